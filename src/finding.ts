@@ -1,0 +1,42 @@
+/** What a check says about one row. */
+
+import type { Field } from './user.js';
+
+/** The codes of all checks, with their severity unless the configuration sets another. */
+export const CHECKS = {
+  required: 'error',
+  type: 'error',
+  duplicate: 'error',
+  department: 'error',
+  domain: 'error',
+  changed: 'error',
+  'nickname-characters': 'error',
+  'mixed-script': 'error',
+  'hidden-character': 'error',
+  'name-missing': 'warn',
+  'password-edges': 'warn',
+  'password-weak': 'warn',
+} as const satisfies Record<string, 'error' | 'warn'>;
+
+export type CheckCode = keyof typeof CHECKS;
+export type Severity = 'error' | 'warn';
+
+export type Finding = {
+  readonly code: CheckCode;
+  /** An `error` keeps the row from being sent; a `warn` does not. */
+  readonly severity: Severity;
+  /** The field it is about. */
+  readonly field: Field;
+  readonly row: number;
+  readonly line: number;
+  /** One clause for people, without place, field and code: `is missing`. Never holds a password. */
+  readonly what: string;
+};
+
+/**
+ * A finding as one line of text: `users.csv:17: nickname: is missing [required]`.
+ * @param label the roster's name, with the sheet for a workbook
+ */
+export function formatFinding(finding: Finding, label: string): string {
+  return `${label}:${finding.line}: ${finding.field}: ${finding.what} [${finding.code}]`;
+}

@@ -1,0 +1,47 @@
+/** Everything that reaches the program from outside, as parameters, so that tests are exact and fast. */
+
+import type { Readable, Writable } from 'node:stream';
+
+/** Time. Tests turn it by hand. */
+export type Clock = {
+  /** The time of day: milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds that never jump back, for measuring. */
+  monotonic(): number;
+  /** Resolves after `ms`, or at once when the signal is or becomes aborted. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls back after `ms`; the returned function cancels. */
+  timer(ms: number, callback: () => void): () => void;
+};
+
+/** A stream that may be a terminal. */
+export type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
+export type Input = Readable & { readonly isTTY?: boolean };
+
+export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+/** Ctrl-C and its relatives. `reason` of both signals is the `SignalName`. */
+export type Interruption = {
+  /** Aborted at the first: finish the request in flight, then end. */
+  readonly first: AbortSignal;
+  /** Aborted at the second: end now. */
+  readonly second: AbortSignal;
+};
+
+export type Io = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly clock: Clock;
+  /** A random number from 0 up to and without 1. */
+  random(): number;
+  readonly interruption: Interruption;
+  /** The program's version, from package.json. */
+  readonly version: string;
+};

@@ -1,0 +1,114 @@
+/** What became of a row: the outcomes, what one answer of the directory means, and what is known of a nickname. */
+
+import type { Reason } from './errors.js';
+import type { Name } from './user.js';
+
+/** Every row of a roster has exactly one of these. Spelled so in code, journal and report alike. */
+export const OUTCOMES = [
+  'created',
+  'weak_password',
+  'exists',
+  'failed',
+  'unconfirmed',
+  'invalid',
+  'pending',
+] as const;
+
+export type OutcomeName = (typeof OUTCOMES)[number];
+
+/** How many rows have each outcome, and how many there are. */
+export type Counts = { readonly [O in OutcomeName]: number } & { readonly total: number };
+
+/** The outcomes a try can end with; `invalid` rows are never tried. */
+export type TriedOutcome = Exclude<OutcomeName, 'invalid'>;
+
+/** What one try means: the row's outcome, and what the run does now. Made by the directory's outcome table alone. */
+export type Verdict = {
+  readonly outcome: TriedOutcome;
+  /**
+   * Whether the row may be tried again within this run, and under which rule: `throttled` up to 5 times with growing
+   * waits, `unreachable` while the network is waited for, `token` once with another token, `never`.
+   */
+  readonly again: 'never' | 'throttled' | 'unreachable' | 'token';
+  /** The run stops for this reason, unless the row is tried again. */
+  readonly stop: Reason | null;
+  /** Whether it counts towards `--stop-after`. */
+  readonly counts: boolean;
+  /** Whether the next row waits 5 s (or `retryAfterMs`), doubling with each such verdict in a row. */
+  readonly slows: boolean;
+  /** Whether the directory answered at all: an HTTP status came back. */
+  readonly answered: boolean;
+  /** A certificate that does not hold: `unreachable`, but not worth waiting for. */
+  readonly hopeless: boolean;
+  /** The HTTP status, where there is one. */
+  readonly status?: number;
+  /** The directory's error code, cleaned and cut. */
+  readonly code?: string;
+  /** The directory's words, or ours about the connection: cleaned, masked, at most 200 characters. */
+  readonly message?: string;
+  /** What the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
+  readonly retryAfterMs?: number;
+};
+
+/** What was known before a try and changes what its answer means. */
+export type History = {
+  /** The journal holds a `created`, of this run or an earlier one: the address and the permission are right. */
+  readonly everCreated: boolean;
+  /** This run has created a user. */
+  readonly createdThisRun: boolean;
+  /** When an earlier try of this nickname was left `unconfirmed`: milliseconds since the epoch. */
+  readonly doubtSince?: number;
+};
+
+/** The last word on a nickname that was announced at least once. */
+export type Known = {
+  /** The nickname's key. */
+  readonly key: string;
+  readonly outcome: TriedOutcome;
+  readonly row: number;
+  readonly nickname: string;
+  readonly name: Name;
+  readonly departmentId: number;
+  /** How many tries there were, over all runs; the number of the last one. */
+  readonly attempt: number;
+  /** The number of the run in which the outcome was settled. */
+  readonly run: number;
+  /** When it was settled, or announced if it never was: milliseconds since the epoch. */
+  readonly at: number;
+  readonly status?: number;
+  readonly code?: string;
+  readonly message?: string;
+  /** From the start of the request to the end of the answer, in milliseconds. */
+  readonly durationMs?: number;
+  /** Settled by a person with `provision settle`. */
+  readonly byPerson?: true;
+  /** When the first try that no answer settled was announced: milliseconds since the epoch. */
+  readonly doubtSince?: number;
+};
+
+/** How a run ended. */
+export type Ended = 'complete' | 'limit' | 'stopped' | 'interrupted' | 'refused';
+
+/** One run as the journal knows it. */
+export type RunSummary = {
+  readonly run: number;
+  readonly startedAt: number;
+  /** Absent where the run was killed. */
+  readonly finishedAt?: number;
+  readonly ended?: Ended;
+  /** Rows settled in this run by their outcome at its end; `total` is their sum. */
+  readonly counts: Counts;
+};
+
+export function noCounts(): { -readonly [K in keyof Counts]: number } {
+  return {
+    total: 0,
+    created: 0,
+    weak_password: 0,
+    exists: 0,
+    failed: 0,
+    unconfirmed: 0,
+    invalid: 0,
+    pending: 0,
+  };
+}

@@ -1,0 +1,33 @@
+/** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
+
+import type { Field } from './user.js';
+
+/** One row of the roster, unchecked; what a cell means, the roster's `Columns` say. */
+export type Row = {
+  /** The number of the row among the roster's rows, from 1; skipped blank rows do not count. */
+  readonly row: number;
+  /** Where the row begins: the line in a text file, the row of the sheet, the number of the JSON element; from 1. */
+  readonly line: number;
+  /** One cell per header, in the order of the headers; text in CSV, any value in JSON and workbooks. */
+  readonly cells: readonly unknown[];
+};
+
+/** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */
+export type Draft = { readonly [F in Field]?: unknown };
+
+/** Where a field's values come from: a column's header as it stands in the roster, or a template over columns. */
+export type ColumnSource = { readonly field: Field; readonly from: string };
+
+/** What the columns of a roster mean. */
+export type Columns = {
+  /** The headers as they stand in the roster; empty columns at the end are left out. */
+  readonly headers: readonly string[];
+  /** One per field that the roster gives, in the order of `FIELDS`. */
+  readonly sources: readonly ColumnSource[];
+  /** Columns that are not used, each with the reason in words (`no field has this name`, `nickname is taken from "Login"`). */
+  readonly ignored: readonly { readonly header: string; readonly why: string }[];
+  /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */
+  draft(row: Row): Draft;
+  /** Positions of the cells that may hold a password: the password's column, and any whose header has a word for one. */
+  readonly secretCells: ReadonlySet<number>;
+};

@@ -1,0 +1,38 @@
+/** Passwords and tokens. A `Secret` can be carried anywhere and shows its text nowhere but through `reveal()`. */
+
+import { inspect } from 'node:util';
+
+/**
+ * A text that must not reach a screen, a log or a file by accident: it prints, inspects and serialises as
+ * `[secret]`. `reveal()` is called in `directory/`, `token/`, the password check, the credentials writer and
+ * nowhere else; a test counts the callers.
+ */
+export class Secret {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The text itself. */
+  reveal(): string {
+    return this.#text;
+  }
+
+  /** Whether there is no text at all. */
+  get isEmpty(): boolean {
+    return this.#text === '';
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  [inspect.custom](): string {
+    return '[secret]';
+  }
+}
