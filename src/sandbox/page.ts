@@ -1,0 +1,67 @@
+/** What all pages of the sandbox share: frame, looks, and headers that let nothing run and nothing be loaded. */
+
+import { createHash } from 'node:crypto';
+import type { Answer } from './answer.js';
+import { Html, html } from './html.js';
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1d2430; --soft: #566072; --line: #d9dee7; --back: #f6f7f9; --card: #fff; --mark: #1f5fbf; --on-mark: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ef; --soft: #a3adbd; --line: #333c4a; --back: #14181f; --card: #1c222b; --mark: #8ab4f8; --on-mark: #10151d; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+p, li { max-width: 45rem; }
+a { color: var(--mark); }
+code { font: .9em/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1.5rem; }
+.soft, caption { color: var(--soft); }
+.scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
+table { border-collapse: collapse; width: 100%; }
+caption { text-align: left; padding: .5rem .75rem; }
+th, td { text-align: left; padding: .4rem .75rem; border-top: 1px solid var(--line); vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+button { font: inherit; padding: .5rem 1.25rem; margin-right: .5rem; border: 1px solid var(--mark); border-radius: .4rem; background: none; color: var(--mark); cursor: pointer; }
+button.main { background: var(--mark); color: var(--on-mark); }
+`;
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Headers of every page; no address of a page, with what is in it, is told to another. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** A whole page with this title and this inside of its `main`. */
+export function page(status: number, title: string, main: Html): Answer {
+  const whole = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – provision sandbox</title>
+<link rel="icon" href="data:,">
+<style>${Html.join([STYLE], [])}</style>
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+  return { status, headers: PAGE_HEADERS, body: whole.toString() };
+}

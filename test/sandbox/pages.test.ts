@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { parseFault } from '../../src/sandbox/sandbox.js';
+import { GOOD, post, type Reply, send, start, TOKEN } from './client.js';
+
+function form(values: Readonly<Record<string, string>>) {
+  return {
+    method: 'POST',
+    path: '/authorize',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(values).toString(),
+  };
+}
+
+function fragmentOf(reply: Reply): Record<string, string> {
+  const [path, fragment] = (reply.headers.location ?? '').split('#');
+  expect(path).toBe('/verification_code');
+  return Object.fromEntries(new URLSearchParams(fragment));
+}
+
+describe('the page at /', () => {
+  it('shows who was created, and the rules', async () => {
+    const sandbox = await start({ minGapMs: 1000, now: () => 0, faults: [parseFault('503,nickname=x')] });
+    await post(sandbox);
+    const { status, body } = await send(sandbox);
+    expect(status).toBe(200);
+    for (const text of ['a.petrova', 'Авдотья', 'Петрова', 'Teacher', 'Users: 1', '503,nickname=x', '50 %']) {
+      expect(body).toContain(text);
+    }
+    expect(body).toContain('at least 8 characters');
+    expect(body).not.toContain(GOOD.password);
+    expect(body).not.toContain(TOKEN);
+  });
+
+  it('says that nobody is there yet', async () => {
+    expect((await send(await start())).body).toContain('Nobody has been created yet');
+  });
+
+  it('keeps values text', async () => {
+    const sandbox = await start({ faults: [parseFault('503,nickname=<i>"')] });
+    const evil = `<img src=x onerror=alert(1)>"'&`;
+    const reply = await post(sandbox, {
+      ...GOOD,
+      position: evil,
+      name: { first: evil, last: '</td><script>', middle: '&lt;' },
+    });
+    expect(reply.status).toBe(201);
+    const { body } = await send(sandbox);
+    expect(body).not.toMatch(/<img|<script|<i>/);
+    expect(body.split('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')).toHaveLength(3);
+    expect(body).toContain('&amp;lt;');
+    expect(body).toContain('503,nickname=&lt;i&gt;&quot;');
+  });
+
+  it('lets nothing run and nothing load but its own style', async () => {
+    const { headers, body } = await send(await start());
+    const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    expect(style.length).toBeGreaterThan(100);
+    expect(body).not.toMatch(/<script| style=| on[a-z]+=/);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('shows the last 500 of many, newest first', async () => {
+    const users = Array.from({ length: 501 }, (_, index) => ({ ...GOOD, nickname: `user${index}-` }));
+    const { body } = await send(await start({ users }));
+    expect(body).toContain('The last 500 of 501');
+    expect(body).not.toContain('user0-');
+    expect(body.indexOf('user500-')).toBeLessThan(body.indexOf('user1-'));
+  });
+
+  it('answers HEAD without a body, and other methods with 405', async () => {
+    const sandbox = await start();
+    expect(await send(sandbox, { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    const reply = await send(sandbox, { method: 'DELETE' });
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('/sandbox/users', () => {
+  it('has the users as JSON, without passwords', async () => {
+    const sandbox = await start();
+    await post(sandbox);
+    const { password: _password, ...rest } = GOOD;
+    const reply = await send(sandbox, { path: '/sandbox/users' });
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(reply.body)).toEqual({ users: [{ id: 1, ...rest }] });
+  });
+
+  it('cannot be deleted', async () => {
+    const reply = await send(await start(), { method: 'DELETE', path: '/sandbox/users' });
+    expect(reply.status).toBe(405);
+  });
+});
+
+describe('/authorize', () => {
+  it('asks, and shows what came in the address as text', async () => {
+    const query = new URLSearchParams({ response_type: 'token', client_id: '"><b>x', state: `'><i>` });
+    const { status, body } = await send(await start(), { path: `/authorize?${query}` });
+    expect(status).toBe(200);
+    expect(body).toContain('<form method="post" action="/authorize">');
+    expect(body).toContain('name="client_id" value="&quot;&gt;&lt;b&gt;x"');
+    expect(body).toContain('name="state" value="&#39;&gt;&lt;i&gt;"');
+    expect(body).not.toMatch(/<b>|<i>/);
+    expect(body).not.toContain(TOKEN);
+  });
+
+  it.each([
+    ['nothing', '', 'response_type=token'],
+    ['another response type', '?response_type=code&client_id=a', 'response_type=token'],
+    ['no client', '?response_type=token', 'client_id='],
+    ['an empty client', '?response_type=token&client_id=', 'client_id='],
+  ])('with %s says what is missing', async (_what, query, words) => {
+    const sandbox = await start();
+    for (const call of [{ path: `/authorize${query}` }, { ...form({}), body: query.slice(1) }]) {
+      const reply = await send(sandbox, call);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toContain(words);
+      expect(reply.headers.location).toBeUndefined();
+    }
+  });
+
+  it('hands the token over in the fragment when it is allowed', async () => {
+    const state = 'a+b/c=&d #ё';
+    const call = form({ response_type: 'token', client_id: 'app', state, answer: 'allow' });
+    const reply = await send(await start(), call);
+    expect(reply.status).toBe(303);
+    expect(fragmentOf(reply)).toEqual({
+      access_token: TOKEN,
+      token_type: 'bearer',
+      expires_in: '31536000',
+      state,
+    });
+  });
+
+  it('sends no state back where none came', async () => {
+    const call = form({ response_type: 'token', client_id: 'app', answer: 'allow' });
+    expect(fragmentOf(await send(await start(), call))).not.toHaveProperty('state');
+  });
+
+  it('says so in the fragment when it is denied', async () => {
+    const call = form({ response_type: 'token', client_id: 'app', state: 's', answer: 'deny' });
+    expect(fragmentOf(await send(await start(), call))).toEqual({ error: 'access_denied', state: 's' });
+  });
+
+  it('takes no other answer, and no form of any size', async () => {
+    const sandbox = await start();
+    const wish = { response_type: 'token', client_id: 'app' };
+    expect((await send(sandbox, form(wish))).status).toBe(400);
+    const large = form({ ...wish, state: 'x'.repeat(20_000), answer: 'allow' });
+    expect((await send(sandbox, large)).status).toBe(413);
+  });
+
+  it('logs neither token nor state', async () => {
+    const lines: string[] = [];
+    const sandbox = await start({ log: (line) => lines.push(line) });
+    await send(sandbox, form({ response_type: 'token', client_id: 'app', state: 'secret', answer: 'allow' }));
+    await expect.poll(() => lines).toEqual(['POST /authorize 303']);
+  });
+});
+
+describe('/verification_code', () => {
+  it('says that its address is to be pasted, and cannot know the token', async () => {
+    const { status, body } = await send(await start(), { path: '/verification_code' });
+    expect(status).toBe(200);
+    expect(body).toContain('address of this page');
+    expect(body).toContain('<code>provision token</code>');
+    expect(body).not.toContain(TOKEN);
+  });
+});

@@ -1,0 +1,155 @@
+import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PORT, parseFault, startSandbox } from '../../src/sandbox/sandbox.js';
+import { codeOf, GOOD, post, send, start } from './client.js';
+
+const hasIpv6Loopback = Object.values(networkInterfaces())
+  .flat()
+  .some((found) => found?.address === '::1');
+
+describe('startSandbox', () => {
+  it('names its address, and makes up a token of its own each time', async () => {
+    const first = await startSandbox();
+    const second = await startSandbox();
+    try {
+      expect(first.url).toBe(`http://127.0.0.1:${first.port}`);
+      expect(first.token).toMatch(/^sandbox_[\w-]{32}$/);
+      expect(second.token).not.toBe(first.token);
+      const headers = { Authorization: `OAuth ${first.token}` };
+      expect((await post(first, GOOD, { headers })).status).toBe(201);
+      expect((await post(second, GOOD, { headers })).status).toBe(401);
+    } finally {
+      await Promise.all([first.close(), second.close()]);
+    }
+  });
+
+  it('has a fixed port to be started on', () => {
+    expect(DEFAULT_PORT).toBe(8642);
+  });
+
+  it('rejects with the code of the system where the port is taken', async () => {
+    const sandbox = await start();
+    await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it.each(['', 'two words', 'line\nbreak', 'тайна'])('refuses "%s" as a token', async (token) => {
+    await expect(startSandbox({ token })).rejects.toThrow('a token holds only');
+  });
+
+  it('is reached on loopback, and on no other address of this machine', async () => {
+    const sandbox = await start();
+    expect((await send(sandbox, { host: 'localhost' })).status).toBe(200);
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((found) => found?.internal === false && found.family === 'IPv4')
+      .map((found) => found?.address ?? '');
+    for (const host of ['127.0.0.2', ...others]) {
+      await expect(send(sandbox, { host, patience: 2000 })).rejects.toThrow();
+    }
+    // Where the port could be had for every other address, nothing of the sandbox listens there.
+    for (const host of others) {
+      const probe = createServer();
+      await new Promise<void>((resolve, reject) => {
+        probe.once('error', reject);
+        probe.listen(sandbox.port, host, resolve);
+      });
+      await new Promise((resolve) => probe.close(resolve));
+    }
+  });
+
+  it('is reached on [::1] too, where there is one', async () => {
+    const reply = send(await start(), { host: '::1' });
+    if (hasIpv6Loopback) expect((await reply).status).toBe(200);
+    else await expect(reply).rejects.toThrow();
+  });
+
+  it('goes on after a request that is no HTTP', async () => {
+    const sandbox = await start();
+    const socket = connect(sandbox.port, '127.0.0.1');
+    socket.end('\u0016\u0003 no HTTP\r\n\r\n');
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    expect(answer).toContain('400 Bad Request');
+    expect((await send(sandbox)).status).toBe(200);
+  });
+
+  it('answers 500 to a fault of its own, and goes on', async () => {
+    const faulty = { broken: true };
+    const now = () => {
+      if (faulty.broken) throw new Error('no time');
+      return 0;
+    };
+    const sandbox = await start({ minGapMs: 1000, now });
+    const reply = await post(sandbox);
+    expect([reply.status, codeOf(reply)]).toEqual([500, 'sandbox.error']);
+    faulty.broken = false;
+    expect((await post(sandbox)).status).toBe(201);
+  });
+
+  it.each(['sandbox.example', 'localhost.example:80', '127.0.0.1.example', 'xlocalhost'])(
+    'does not answer under the name "%s"',
+    async (host) => {
+      const sandbox = await start();
+      for (const reply of [
+        await send(sandbox, { headers: { host } }),
+        await post(sandbox, GOOD, { headers: { host } }),
+      ]) {
+        expect(reply.status).toBe(403);
+      }
+      expect(sandbox.users()).toEqual([]);
+    },
+  );
+
+  it.each(['localhost', 'a.localhost:1', '127.9.9.9:80', '[::1]:80'])('answers under %s', async (host) => {
+    expect((await send(await start(), { headers: { host } })).status).toBe(200);
+  });
+});
+
+/** How many servers, sockets and timers of this process are open. */
+function openHandles(): number {
+  return process.getActiveResourcesInfo().filter((name) => /^TCP|^Timeout/.test(name)).length;
+}
+
+describe('close', () => {
+  it('leaves nothing open that would keep the process alive', async () => {
+    const before = openHandles();
+    const faults = [parseFault('hang,nickname=a'), parseFault('latency=600000')];
+    const sandbox = await start({ faults });
+    const lost = [post(sandbox), post(sandbox, { ...GOOD, nickname: 'b' })].map((reply) =>
+      reply.catch(() => {}),
+    );
+    await expect.poll(openHandles).toBeGreaterThan(before + 4);
+    await sandbox.close();
+    await Promise.all(lost);
+    await expect.poll(openHandles).toBeLessThanOrEqual(before + 1);
+  });
+
+  it('ends at once with requests that hang, wait, or have not come in whole', async () => {
+    const sandbox = await start({ faults: [parseFault('hang,nickname=a'), parseFault('latency=600000')] });
+    const waiting = [
+      post(sandbox),
+      post(sandbox, { ...GOOD, nickname: 'b' }),
+      post(sandbox, '{', { headers: { 'Content-Length': '99' } }),
+    ].map((reply) =>
+      reply.then(
+        () => 'answered',
+        () => 'lost',
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = performance.now();
+    await sandbox.close();
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(await Promise.all(waiting)).toEqual(['lost', 'lost', 'lost']);
+    expect(sandbox.users()).toEqual([]);
+  });
+
+  it('frees the port, and may be called twice', async () => {
+    const sandbox = await start();
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    await sandbox.close();
+    const next = await start({ port: sandbox.port });
+    expect(next.port).toBe(sandbox.port);
+  });
+});

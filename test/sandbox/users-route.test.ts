@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf, GOOD, nicknames, post, send, start, TOKEN } from './client.js';
+
+describe('POST /v6/users/', () => {
+  it('creates the user and answers 201 with an id and without the password', async () => {
+    const sandbox = await start();
+    const reply = await post(sandbox);
+    expect(reply.status).toBe(201);
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    const { password, ...rest } = GOOD;
+    expect(JSON.parse(reply.body)).toEqual({ id: 1, ...rest });
+    expect(sandbox.users()).toEqual([{ id: 1, ...rest }]);
+    expect(reply.body + JSON.stringify(sandbox.users())).not.toContain(password);
+  });
+
+  it('takes empty strings for what is absent', async () => {
+    const sandbox = await start();
+    const reply = await post(sandbox, { ...GOOD, position: '', name: { first: '', last: '', middle: '' } });
+    expect(reply.status).toBe(201);
+  });
+
+  it('numbers the users in order', async () => {
+    const sandbox = await start();
+    await post(sandbox);
+    await post(sandbox, { ...GOOD, nickname: 'b' });
+    expect(sandbox.users().map(({ id, nickname }) => [id, nickname])).toEqual([
+      [1, 'a.petrova'],
+      [2, 'b'],
+    ]);
+  });
+
+  it.each([
+    ['no header', ''],
+    ['another token', 'OAuth another'],
+    ['another scheme', `Bearer ${TOKEN}`],
+    ['the bare token', TOKEN],
+    ['a longer token', `OAuth ${TOKEN}x`],
+  ])('refuses %s with 401', async (_what, authorization) => {
+    const sandbox = await start();
+    const reply = await post(sandbox, GOOD, { headers: { Authorization: authorization } });
+    expect(reply.status).toBe(401);
+    expect(codeOf(reply)).toBe('token.invalid');
+    expect(reply.headers['www-authenticate']).toBe('OAuth realm="sandbox"');
+    expect(reply.body).not.toContain(TOKEN);
+    expect(sandbox.users()).toEqual([]);
+  });
+
+  it.each(['text/plain', 'application/json; charset=koi8-r', 'application/jsonp', ''])(
+    'refuses the content type "%s" with 415',
+    async (type) => {
+      const reply = await post(await start(), GOOD, { headers: { 'Content-Type': type } });
+      expect(reply.status).toBe(415);
+    },
+  );
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    'takes the content type %s',
+    async (type) => {
+      const reply = await post(await start(), GOOD, { headers: { 'Content-Type': type } });
+      expect(reply.status).toBe(201);
+    },
+  );
+
+  it('refuses a body above the limit with 413, and goes on', async () => {
+    const sandbox = await start();
+    const reply = await post(sandbox, { ...GOOD, position: 'x'.repeat(300_000) });
+    expect(reply.status).toBe(413);
+    expect((await post(sandbox)).status).toBe(201);
+  });
+
+  it.each(['PUT', 'GET', 'DELETE', 'PATCH'])('answers %s with 405 and Allow', async (method) => {
+    const reply = await post(await start(), GOOD, { method });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.allow).toBe('POST');
+  });
+
+  it.each(['/v6/users', '/v7/users/', '/v6/users/1', '/v6/', '/__proto__', '//v6/users/'])(
+    'answers %s with 404',
+    async (path) => {
+      const reply = await post(await start(), GOOD, { path });
+      expect(reply.status).toBe(404);
+    },
+  );
+
+  it('survives a client that goes away in the middle of the body', async () => {
+    const sandbox = await start();
+    const gone = post(sandbox, '{"half":', { headers: { 'Content-Length': '500' }, patience: 30 });
+    await expect(gone).rejects.toThrow('patience');
+    expect((await post(sandbox)).status).toBe(201);
+    expect(nicknames(sandbox)).toEqual(['a.petrova']);
+  });
+
+  it('carries out the request of a client that has lost its patience', async () => {
+    const sandbox = await start({ latencyMs: 80 });
+    await expect(post(sandbox, GOOD, { patience: 20 })).rejects.toThrow('patience');
+    expect(sandbox.users()).toEqual([]);
+    await expect.poll(() => nicknames(sandbox)).toEqual(['a.petrova']);
+    const next = await post(sandbox);
+    expect(next.status).toBe(409);
+  });
+
+  it('holds the users it was started with, the first of a nickname, and no password of theirs', async () => {
+    const sandbox = await start({ users: [GOOD, { ...GOOD, nickname: 'A.PETROVA' }] });
+    expect(nicknames(sandbox)).toEqual(['a.petrova']);
+    expect(JSON.stringify(sandbox.users())).not.toContain(GOOD.password);
+    expect((await post(sandbox)).status).toBe(409);
+  });
+});
+
+describe('the log', () => {
+  it('has a line per request, with neither password nor token', async () => {
+    const lines: string[] = [];
+    const sandbox = await start({ log: (line) => lines.push(line) });
+    await post(sandbox);
+    await post(sandbox, { ...GOOD, nickname: 'б\u001b[31m\nб' });
+    await post(sandbox, GOOD, { headers: { Authorization: 'OAuth wrong' } });
+    await send(sandbox, { path: `/${TOKEN}?access_token=${TOKEN}` });
+    await send(sandbox, { path: '/' });
+    await expect.poll(() => lines).toHaveLength(5);
+    expect(lines).toEqual([
+      'POST /v6/users/ a.petrova 201',
+      'POST /v6/users/ б\\u{1b}[31m\\u{a}б 422',
+      'POST /v6/users/ a.petrova 401',
+      'GET /[token] 404',
+      'GET / 200',
+    ]);
+    expect(lines.join()).not.toContain(GOOD.password);
+  });
+
+  it('that throws spoils no answer', async () => {
+    const sandbox = await start({
+      log: () => {
+        throw new Error('no log');
+      },
+    });
+    expect((await post(sandbox)).status).toBe(201);
+    expect((await post(sandbox)).status).toBe(409);
+  });
+});
