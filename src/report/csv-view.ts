@@ -1,0 +1,68 @@
+/** A CSV per outcome: the roster's own columns, without passwords, and what became of each row. */
+
+import { OUTCOMES, type OutcomeName } from '../outcome.js';
+import { csvLine } from './csv-cell.js';
+import type { ReportRow, ReportSource } from './report-source.js';
+import { findingsText, rowFacts } from './row-facts.js';
+import { cellText, type IsPassword } from './row-password.js';
+import type { TemporaryFile } from './temporary-file.js';
+import type { OpenFile, View } from './view.js';
+
+/** The CSV of each outcome. */
+export const CSV_NAMES = {
+  created: 'created.csv',
+  weak_password: 'weak-password.csv',
+  exists: 'exists.csv',
+  failed: 'failed.csv',
+  unconfirmed: 'unconfirmed.csv',
+  invalid: 'invalid.csv',
+  pending: 'pending.csv',
+} as const satisfies Record<OutcomeName, string>;
+
+/** The columns behind the roster's own. */
+export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
+
+/** Without it a spreadsheet takes the file for its own code page. */
+const BOM = '\uFEFF';
+
+export function csvView(source: Pick<ReportSource, 'columns' | 'delimiter'>, openFile: OpenFile): View {
+  const { columns, delimiter } = source;
+  const files = new Map<OutcomeName, TemporaryFile>();
+
+  const fileOf = async (outcome: OutcomeName): Promise<TemporaryFile> => {
+    const known = files.get(outcome);
+    if (known !== undefined) return known;
+    const file = await openFile(CSV_NAMES[outcome]);
+    files.set(outcome, file);
+    await file.append(BOM + csvLine([...columns.headers, ...ADDED_COLUMNS], delimiter));
+    return file;
+  };
+
+  const ownCells = (row: ReportRow, isPassword: IsPassword): string[] =>
+    columns.headers.map((_, index) => {
+      if (columns.secretCells.has(index)) return '';
+      const text = cellText(row.row.cells[index], isPassword);
+      return isPassword(text) ? '' : text;
+    });
+
+  return {
+    async add(row, isPassword) {
+      const file = await fileOf(row.outcome);
+      await file.append(csvLine([...ownCells(row, isPassword), ...addedCells(row)], delimiter));
+    },
+    async addAbsent() {},
+    async finish() {
+      return OUTCOMES.flatMap((outcome) => files.get(outcome) ?? []);
+    },
+  };
+}
+
+function addedCells(row: ReportRow): string[] {
+  const { status, code, message } = rowFacts(row.outcome, row.known);
+  return [
+    row.outcome,
+    status === undefined ? '' : String(status),
+    row.outcome === 'invalid' ? findingsText(row.findings) : (message ?? code ?? ''),
+    String(row.row.line),
+  ];
+}

@@ -1,0 +1,50 @@
+/** What a report is made from. The caller joins the roster and the journal; this room only reads the join. */
+
+import type { Reason } from '../errors.js';
+import type { Finding } from '../finding.js';
+import type { Ended, Known, OutcomeName, RunSummary } from '../outcome.js';
+import type { Columns, Row } from '../row.js';
+import type { Name } from '../user.js';
+
+/** One row for the report, in roster order. */
+export type ReportRow = {
+  /** The row as it stands in the roster: its cells go into the CSVs. */
+  readonly row: Row;
+  /** `''` where the row has none. */
+  readonly nickname: string;
+  readonly name: Name;
+  /** `''` where the row has none. */
+  readonly position: string;
+  readonly departmentId: number | undefined;
+  readonly outcome: OutcomeName;
+  /**
+   * What the journal knows of its nickname. Status, message, run and time are shown only where its outcome is the
+   * row's own: they say nothing about a row that has become `invalid` since.
+   */
+  readonly known: Known | undefined;
+  readonly findings: readonly Finding[];
+};
+
+export type ReportSource = {
+  /** The roster's name as the user knows it; `-` for standard input. */
+  readonly roster: string;
+  /** The results folder as the user would type it, for the commands that the advice names. */
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly org: string | null;
+  /** Of this run: milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly ended: Ended;
+  /** Why the run stopped; null where nothing stopped it. */
+  readonly reason: Reason | null;
+  /** All runs, the first one first. */
+  readonly runs: readonly RunSummary[];
+  readonly columns: Columns;
+  /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
+  readonly delimiter: string;
+  /** Every row of the roster once, in its order. Called once. */
+  rows(): AsyncIterable<ReportRow>;
+  /** What the journal knows of nicknames that no row had. Called once, after `rows()` has ended. */
+  notInRoster(): Iterable<Known>;
+};

@@ -1,0 +1,198 @@
+/**
+ * A file on its way: written under a random name beside the place it will take, then renamed into it, so that nobody
+ * ever sees half of it. Knows nothing of what is written.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, unlink } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Disk, diskTrouble, onDisk, systemCode } from './disk.js';
+
+/** For its owner alone: a report names people. */
+const MODE = 0o600;
+
+/** Bytes kept in memory for each file before they are written. */
+const BUFFER = 64 * 1024;
+
+/** Waits between tries to replace a file that another program holds: virus scanners let go after a moment. */
+const REPLACE_WAITS_MS = [20, 80, 320];
+
+const TEMPORARY_NAME = /^\.provision-[0-9a-f]{24}\.tmp$/;
+
+/** Where a file was put. */
+export type PlacedFile = {
+  readonly path: string;
+  /** A whole sentence, where that is not the place it was meant for. */
+  readonly warning?: string;
+};
+
+/**
+ * Not held open: each flush opens, appends and closes, so that any number of them can be on their way at a time.
+ * Everything that fails on the disk is thrown as a `UserError` that names the place it was meant for.
+ */
+export class TemporaryFile {
+  readonly #target: string;
+  readonly #path: string;
+  readonly #disk: Disk;
+  #waiting: Uint8Array[] = [];
+  #size = 0;
+  #gone = false;
+
+  private constructor(target: string, path: string, disk: Disk) {
+    this.#target = target;
+    this.#path = path;
+    this.#disk = disk;
+  }
+
+  /**
+   * Creates it empty, beside its target.
+   * @param target where it will be placed
+   */
+  static async create(target: string, disk: Disk): Promise<TemporaryFile> {
+    const path = join(dirname(target), `.provision-${randomBytes(12).toString('hex')}.tmp`);
+    const file = new TemporaryFile(target, path, disk);
+    try {
+      const handle = await open(path, 'wx', MODE);
+      try {
+        await narrow(handle);
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      await file.discard();
+      throw diskTrouble(target, error);
+    }
+    return file;
+  }
+
+  /** Resolves when there is room for more. */
+  async append(chunk: string | Uint8Array): Promise<void> {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    this.#waiting.push(bytes);
+    this.#size += bytes.length;
+    if (this.#size >= BUFFER) await this.#write((handle) => this.#flush(handle));
+  }
+
+  /** Has everything on the disk before it resolves. */
+  async seal(): Promise<void> {
+    await this.#write(async (handle) => {
+      await this.#flush(handle);
+      await this.#disk.sync(handle);
+    });
+  }
+
+  /** What was written so far, in pieces. */
+  async *read(): AsyncGenerator<Uint8Array> {
+    await this.#write((handle) => this.#flush(handle));
+    try {
+      yield* createReadStream(this.#path, { highWaterMark: BUFFER });
+    } catch (error) {
+      throw diskTrouble(this.#target, error);
+    }
+  }
+
+  /**
+   * Takes its place, which must be sealed before. Where another program holds the file that stands there, it is put
+   * beside it as `name (2).csv`. The folder is the caller's to sync.
+   */
+  async place(): Promise<PlacedFile> {
+    try {
+      await this.#replace();
+      return { path: this.#target };
+    } catch (error) {
+      const beside = isHeld(error) ? await this.#placeBeside() : undefined;
+      if (beside !== undefined) return beside;
+      throw diskTrouble(this.#target, error);
+    }
+  }
+
+  /** Removes it, unless it has taken its place. Never throws: what stays is removed at the next writing. */
+  async discard(): Promise<void> {
+    if (this.#gone) return;
+    this.#gone = true;
+    await unlink(this.#path).catch(() => {});
+  }
+
+  async #write(work: (handle: FileHandle) => Promise<void>): Promise<void> {
+    await onDisk(this.#target, async () => {
+      const handle = await open(this.#path, 'a');
+      try {
+        await work(handle);
+      } finally {
+        await handle.close();
+      }
+    });
+  }
+
+  async #flush(handle: FileHandle): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#size = 0;
+    if (bytes.length > 0) await this.#disk.write(handle, bytes);
+  }
+
+  async #replace(): Promise<void> {
+    for (const wait of [...REPLACE_WAITS_MS, undefined]) {
+      try {
+        await this.#disk.rename(this.#path, this.#target);
+        this.#gone = true;
+        return;
+      } catch (error) {
+        if (!isHeld(error) || wait === undefined) throw error;
+        await this.#disk.sleep(wait);
+      }
+    }
+  }
+
+  async #placeBeside(): Promise<PlacedFile | undefined> {
+    const path = await freeName(this.#target);
+    try {
+      await this.#disk.rename(this.#path, path);
+    } catch {
+      return undefined;
+    }
+    this.#gone = true;
+    const warning =
+      `${basename(this.#target)} is open in another program or protected, ` +
+      `so the new one was written beside it as "${basename(path)}".`;
+    return { path, warning };
+  }
+}
+
+/** Removes what crashes have left behind in a folder. Nobody else may be writing there. */
+export async function removeStaleFiles(folder: string): Promise<void> {
+  for (const name of await onDisk(folder, () => readdir(folder))) {
+    if (TEMPORARY_NAME.test(name)) await unlink(join(folder, name)).catch(() => {});
+  }
+}
+
+/** Whatever the umask took away or a default of the folder added. Some file systems have no modes. */
+async function narrow(handle: FileHandle): Promise<void> {
+  try {
+    await handle.chmod(MODE);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error) ?? '')) throw error;
+  }
+}
+
+/** Whether a rename was refused because of the file that stands there, as Windows does while a spreadsheet shows it. */
+function isHeld(error: unknown): boolean {
+  return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error) ?? '');
+}
+
+async function freeName(target: string): Promise<string> {
+  const extension = extname(target);
+  const stem = join(dirname(target), basename(target, extension));
+  for (let n = 2; ; n++) {
+    const path = `${stem} (${n})${extension}`;
+    if (!(await exists(path))) return path;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

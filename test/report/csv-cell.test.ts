@@ -1,0 +1,51 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine, guard, unguard } from '../../src/report/csv-cell.js';
+
+/** Texts in which everything that CSV and spreadsheets find special is frequent. */
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', '|', ' ', 'é', '\uFEFF'),
+  }),
+);
+
+test.each(['=', '+', '-', '@', '\t', '\r'])('a cell that begins with %j is guarded', (character) => {
+  expect(guard(`${character}1`)).toBe(`'${character}1`);
+});
+
+test.each(['', 'Anna', "O'Neill", "'quoted'", '1-2', ' =1', '\n=1'])('%j is left as it is', (text) => {
+  expect(guard(text)).toBe(text);
+  expect(unguard(text)).toBe(text);
+});
+
+test('an apostrophe that stood before a formula already is kept', () => {
+  expect(guard("'=1")).toBe("''=1");
+  expect(unguard("''=1")).toBe("'=1");
+});
+
+test('whatever the text, what is guarded begins no formula and is given back', () => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      expect(guard(text)).not.toMatch(/^[=+\-@\t\r]/);
+      expect(unguard(guard(text))).toBe(text);
+    }),
+  );
+});
+
+test('a line is quoted only where it has to be', () => {
+  expect(csvLine(['a', 'b c', ' d', 'e"f', 'g,h', 'i;j', 'k\nl', ''], ',')).toBe(
+    'a,b c," d","e""f","g,h",i;j,"k\nl",\r\n',
+  );
+});
+
+test.each([',', ';', '\t', '|'])('with the delimiter %j every line reads back as it was', (delimiter) => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (rows) => {
+      const text = rows.map((row) => csvLine([...row, 'end'], delimiter)).join('');
+      const read: string[][] = parse(text, { delimiter, record_delimiter: '\r\n' });
+      expect(read.map((row) => row.map(unguard))).toEqual(rows.map((row) => [...row, 'end']));
+    }),
+  );
+});

@@ -1,0 +1,469 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { noCounts, OUTCOMES } from '../../src/outcome.js';
+import { unguard } from '../../src/report/csv-cell.js';
+import { ADDED_COLUMNS, CSV_NAMES } from '../../src/report/csv-view.js';
+import { DISK, type Disk } from '../../src/report/disk.js';
+import { type ReportRow, writeReport } from '../../src/report/report.js';
+import { columnsOf, HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
+
+async function readCsv(path: string, delimiter = ','): Promise<string[][]> {
+  return parse(await readFile(path), { delimiter, bom: true, record_delimiter: '\r\n' });
+}
+
+async function readJson(folder: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+}
+
+/** A row of each outcome. */
+const ONE_OF_EACH: readonly ReportRow[] = OUTCOMES.map((outcome, index) =>
+  rowOf(index + 1, {
+    outcome,
+    known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
+  }),
+);
+
+test('report.json has exactly the shape that scripts rely on', async () => {
+  const folder = await scratchFolder();
+  const rows = [
+    rowOf(1, { outcome: 'created', known: knownOf('user1', 'created', { status: 201, durationMs: 212 }) }),
+    rowOf(2, {
+      outcome: 'unconfirmed',
+      known: knownOf('user2', 'unconfirmed', { attempt: 2, run: 2, message: 'no answer within 30 s' }),
+    }),
+    rowOf(3, {
+      nickname: '',
+      departmentId: undefined,
+      position: '',
+      name: { first: '', last: '', middle: '' },
+      outcome: 'invalid',
+      findings: [
+        { code: 'required', severity: 'error', field: 'nickname', row: 3, line: 4, what: 'is missing' },
+      ],
+    }),
+    rowOf(4, {
+      outcome: 'failed',
+      known: knownOf('user4', 'failed', { status: 422, code: 'login.prohibitedsymbols', message: 'no' }),
+    }),
+  ];
+  const runs = [
+    { run: 1, startedAt: STARTED - 5000, counts: noCounts() },
+    {
+      run: 2,
+      startedAt: STARTED,
+      finishedAt: STARTED + 60_000,
+      ended: 'stopped' as const,
+      counts: noCounts(),
+    },
+  ];
+  const absent = [
+    knownOf('gone', 'unconfirmed'),
+    knownOf('left', 'created', { status: 200, byPerson: true }),
+  ];
+  const files = await writeReport(
+    folder,
+    sourceOf(rows, { org: 'school', ended: 'stopped', reason: 'throttled', runs, notInRoster: () => absent }),
+  );
+  expect(files).toEqual({
+    counts: { ...noCounts(), total: 4, created: 1, unconfirmed: 1, invalid: 1, failed: 1 },
+    notInRoster: { ...noCounts(), total: 2, unconfirmed: 1, created: 1 },
+    files: ['report.json', 'created.csv', 'failed.csv', 'unconfirmed.csv', 'invalid.csv'],
+    warnings: [],
+  });
+  expect(await readFile(join(folder, 'report.json'), 'utf8')).toMatchInlineSnapshot(`
+    "{
+      "version": 1,
+      "roster": "users.csv",
+      "base_url": "https://directory.example",
+      "org": "school",
+      "started_at": "2030-01-02T03:04:05.000Z",
+      "finished_at": "2030-01-02T03:05:05.000Z",
+      "ended": "stopped",
+      "reason": "throttled",
+      "counts": {
+        "total": 4,
+        "created": 1,
+        "weak_password": 0,
+        "exists": 0,
+        "failed": 1,
+        "unconfirmed": 1,
+        "invalid": 1,
+        "pending": 0
+      },
+      "runs": [
+        {
+          "run": 1,
+          "started_at": "2030-01-02T03:04:00.000Z",
+          "counts": {
+            "total": 0,
+            "created": 0,
+            "weak_password": 0,
+            "exists": 0,
+            "failed": 0,
+            "unconfirmed": 0,
+            "invalid": 0,
+            "pending": 0
+          }
+        },
+        {
+          "run": 2,
+          "started_at": "2030-01-02T03:04:05.000Z",
+          "finished_at": "2030-01-02T03:05:05.000Z",
+          "ended": "stopped",
+          "counts": {
+            "total": 0,
+            "created": 0,
+            "weak_password": 0,
+            "exists": 0,
+            "failed": 0,
+            "unconfirmed": 0,
+            "invalid": 0,
+            "pending": 0
+          }
+        }
+      ],
+      "rows": {
+        "created": [
+          {"row":1,"line":2,"nickname":"user1","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":201,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","duration_ms":212}
+        ],
+        "weak_password": [],
+        "exists": [],
+        "failed": [
+          {"row":4,"line":5,"nickname":"user4","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":422,"code":"login.prohibitedsymbols","message":"no","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"The directory refused this row: mend in the roster what its status and message point at, and run the same command again."}
+        ],
+        "unconfirmed": [
+          {"row":2,"line":3,"nickname":"user2","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","message":"no answer within 30 s","attempts":2,"run":2,"at":"2030-01-02T03:04:06.000Z","advice":"Look in the directory whether the user exists. If it does:\\n  provision settle users.csv.results user2 --created\\nIf it does not, so that the same command sends it again:\\n  provision settle users.csv.results user2 --not-created"}
+        ],
+        "invalid": [
+          {"row":3,"line":4,"advice":"Mend in the roster what the findings say, and run the same command again.","findings":[{"field":"nickname","code":"required","severity":"error","what":"is missing"}]}
+        ],
+        "pending": []
+      },
+      "not_in_roster": [
+        {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"No row of the roster has this nickname now, and yet the user may exist: look in the directory. If it exists:\\n  provision settle users.csv.results gone --created\\nIf it does not:\\n  provision settle users.csv.results gone --not-created"},
+        {"outcome":"created","nickname":"left","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"status":200,"message":"settled by a person","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z"}
+      ]
+    }
+    "
+  `);
+  expect(Object.keys(await readJson(folder))).toEqual(
+    'version roster base_url org started_at finished_at ended reason counts runs rows not_in_roster'.split(
+      ' ',
+    ),
+  );
+});
+
+test('a row has its members in the documented order', async () => {
+  const folder = await scratchFolder();
+  const known = knownOf('user1', 'exists', { status: 409, code: 'taken', message: 'taken', durationMs: 3 });
+  const findings = [
+    { code: 'name-missing', severity: 'warn', field: 'name.last', row: 1, line: 2, what: 'is empty' },
+  ] as const;
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'exists', known, findings })]));
+  const report = (await readJson(folder)) as { rows: { exists: object[] } };
+  expect(Object.keys(report.rows.exists[0] ?? {})).toEqual(
+    (
+      'row line nickname name department_id position status code message attempts run at duration_ms advice ' +
+      'findings'
+    ).split(' '),
+  );
+});
+
+test('what a try of another outcome left behind is not told of a row that became invalid', async () => {
+  const folder = await scratchFolder();
+  const known = knownOf('user1', 'weak_password', { status: 422, message: 'too simple', attempt: 2 });
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', known })]));
+  const report = (await readJson(folder)) as { rows: { invalid: object[] } };
+  expect(report.rows.invalid[0]).toMatchObject({ attempts: 2 });
+  expect(report.rows.invalid[0]).not.toHaveProperty('status');
+  expect(report.rows.invalid[0]).not.toHaveProperty('message');
+  const [, line] = await readCsv(join(folder, 'invalid.csv'));
+  expect(line?.slice(-4)).toEqual(['invalid', '', '', '2']);
+});
+
+test('an empty roster has a report and no CSV', async () => {
+  const folder = await scratchFolder();
+  const { files } = await writeReport(folder, sourceOf([]));
+  expect(files).toEqual(['report.json']);
+  const report = await readJson(folder);
+  expect(report.rows).toEqual(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, []])));
+  expect(report.not_in_roster).toEqual([]);
+});
+
+test('each outcome has its own CSV: BOM, CRLF, the own columns and four more', async () => {
+  const folder = await scratchFolder();
+  const { files, counts } = await writeReport(folder, sourceOf(ONE_OF_EACH));
+  expect(files).toEqual(['report.json', ...OUTCOMES.map((outcome) => CSV_NAMES[outcome])]);
+  expect(counts).toEqual({
+    ...Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 1])),
+    total: OUTCOMES.length,
+  });
+  expect(await readFile(join(folder, 'weak-password.csv'), 'utf8')).toBe(
+    '\uFEFFLogin,First,Last,Password,Job title,Old password,Note,outcome,status,message,line\r\n' +
+      'user2,Anna,Petrova,,Teacher,,,weak_password,201,,3\r\n',
+  );
+});
+
+test('the message of an invalid row is what the checks found', async () => {
+  const folder = await scratchFolder();
+  const findings = [
+    { code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is missing' },
+    { code: 'department', severity: 'error', field: 'department_id', row: 1, line: 2, what: 'is no number' },
+  ] as const;
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', findings })]));
+  const [, line] = await readCsv(join(folder, 'invalid.csv'));
+  expect(line?.at(-2)).toBe('nickname: is missing [required]; department_id: is no number [department]');
+});
+
+test('the message in a CSV is what the directory said, or its code where it said nothing', async () => {
+  const folder = await scratchFolder();
+  const said = knownOf('user1', 'failed', { status: 400, code: 'position.long', message: '=too long' });
+  const coded = knownOf('user2', 'failed', { status: 400, code: 'position.long' });
+  const rows = [said, coded].map((known, index) => rowOf(index + 1, { outcome: 'failed', known }));
+  await writeReport(folder, sourceOf(rows));
+  const lines = await readCsv(join(folder, 'failed.csv'));
+  expect(lines.slice(1).map((line) => line.at(-2))).toEqual(["'=too long", 'position.long']);
+});
+
+test('cells of any kind, too few and too many', async () => {
+  const folder = await scratchFolder();
+  const cells = [null, new Date(Date.UTC(2030, 0, 2)), { a: 1 }, 'pw', -3, 'x', true, 'beyond the headers'];
+  await writeReport(
+    folder,
+    sourceOf([
+      rowOf(1, { row: { row: 1, line: 2, cells } }),
+      rowOf(2, { row: { row: 2, line: 3, cells: ['short'] } }),
+    ]),
+  );
+  const lines = await readCsv(join(folder, 'pending.csv'));
+  expect(lines.slice(1).map((line) => line.slice(0, HEADERS.length))).toEqual([
+    ['', '2030-01-02', '{"a":1}', '', "'-3", '', 'true'],
+    ['short', '', '', '', '', '', ''],
+  ]);
+});
+
+test('a password typed into other cells stands in no file', async () => {
+  const folder = await scratchFolder();
+  const password = 'not-a-nickname-9';
+  const row = rowOf(1, {
+    row: {
+      row: 1,
+      line: 2,
+      cells: [password, password, ` ${password}`, password, password, 'old', password],
+    },
+    nickname: password,
+    name: { first: password, last: 'Petrova', middle: password },
+    position: password,
+    outcome: 'unconfirmed',
+    known: knownOf(password, 'unconfirmed'),
+  });
+  const number = rowOf(2, {
+    row: { row: 2, line: 3, cells: ['user2', '', '', 777123, '777123', '', { note: 777123 }] },
+    position: '777123',
+    departmentId: 777123,
+  });
+  await writeReport(folder, sourceOf([row, number]));
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    expect(text).not.toContain(password);
+    expect(text).not.toContain('777123');
+  }
+  const report = (await readJson(folder)) as { rows: { unconfirmed: Record<string, unknown>[] } };
+  expect(report.rows.unconfirmed[0]).toMatchObject({
+    line: 2,
+    nickname: '',
+    name: { first: '', last: 'Petrova', middle: '' },
+    position: '',
+    advice: expect.stringContaining('provision settle users.csv.results <nickname> --created'),
+  });
+});
+
+test.each([',', ';', '\t', '|'])(
+  'any cells come back from a CSV with the delimiter %j',
+  async (delimiter) => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({
+        unit: fc.constantFrom('=', '-', '\t', '\r', '\n', "'", '"', delimiter, ' ', 'é', '\uFEFF'),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (cells) => {
+        const folder = await scratchFolder();
+        const headers = ['=Login', 'Note', 'Password'];
+        const rows = cells.map((pair, index) =>
+          rowOf(index + 1, { row: { row: index + 1, line: index + 2, cells: [...pair, ''] } }),
+        );
+        await writeReport(folder, sourceOf(rows, { columns: columnsOf(headers, 2), delimiter }));
+        const [header, ...lines] = await readCsv(join(folder, 'pending.csv'), delimiter);
+        expect(header?.map(unguard)).toEqual([...headers, ...ADDED_COLUMNS]);
+        expect(lines.map((line) => line.slice(0, 2).map(unguard))).toEqual(cells);
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
+
+test.runIf(process.platform !== 'win32')(
+  'every file is for its owner alone, whatever stood there',
+  async () => {
+    const folder = await scratchFolder();
+    await writeFile(join(folder, 'created.csv'), 'old');
+    await chmod(join(folder, 'created.csv'), 0o644);
+    const before = process.umask(0);
+    try {
+      await writeReport(folder, sourceOf(ONE_OF_EACH));
+    } finally {
+      process.umask(before);
+    }
+    for (const name of await readdir(folder)) {
+      expect(((await stat(join(folder, name))).mode & 0o777).toString(8)).toBe('600');
+    }
+  },
+);
+
+test('parts in the making are for their owner alone, and few', async () => {
+  const folder = await scratchFolder();
+  const seen: string[][] = [];
+  async function* rows(): AsyncGenerator<ReportRow> {
+    yield* ONE_OF_EACH;
+    seen.push(await readdir(folder));
+    for (const name of seen[0] ?? []) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+  }
+  const before = process.umask(0);
+  try {
+    await writeReport(folder, sourceOf([], { rows }));
+  } finally {
+    process.umask(before);
+  }
+  expect(seen[0]).toHaveLength(2 * OUTCOMES.length);
+});
+
+test('the CSV of an outcome that has no rows any more is removed, and nothing else', async () => {
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf(ONE_OF_EACH));
+  await writeFile(join(folder, 'created (2).csv'), 'mine');
+  await writeFile(join(folder, 'journal.jsonl'), '');
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created' })]));
+  expect((await readdir(folder)).sort()).toEqual([
+    'created (2).csv',
+    'created.csv',
+    'journal.jsonl',
+    'report.json',
+  ]);
+});
+
+test('an old CSV that cannot be removed is told', async () => {
+  const folder = await scratchFolder();
+  await mkdir(join(folder, 'failed.csv'));
+  const { warnings } = await writeReport(folder, sourceOf([rowOf(1)]));
+  expect(warnings).toEqual([
+    'failed.csv is of an earlier run and could not be removed: no row has this outcome now.',
+  ]);
+});
+
+test('what a crash left behind is removed, and only that', async () => {
+  const folder = await scratchFolder();
+  const stale = `.provision-${'0a'.repeat(12)}.tmp`;
+  const others = ['.provision-.tmp', `x${stale}`, `${stale}.csv`, 'notes.tmp'];
+  for (const name of [stale, ...others]) await writeFile(join(folder, name), 'x');
+  await writeReport(folder, sourceOf([]));
+  expect((await readdir(folder)).sort()).toEqual([...others, 'report.json'].sort());
+});
+
+/** What stands in a folder, by name. */
+async function contents(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')])),
+  );
+}
+
+test('where the pass breaks off, the old report stays whole', async () => {
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf(ONE_OF_EACH));
+  const before = await contents(folder);
+  const fault = new Error('the roster changed');
+  async function* rows(): AsyncGenerator<ReportRow> {
+    yield rowOf(1, { outcome: 'created' });
+    yield rowOf(2, { outcome: 'failed' });
+    throw fault;
+  }
+  await expect(writeReport(folder, sourceOf([], { rows }))).rejects.toBe(fault);
+  expect(await contents(folder)).toEqual(before);
+});
+
+test('a disk that is full at any write or sync leaves the old report whole', async () => {
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf(ONE_OF_EACH));
+  const before = await contents(folder);
+  let points = 0;
+  for (let at = 0; ; at++) {
+    let left = at;
+    const full = <T>(work: () => Promise<T>): Promise<T> =>
+      left-- === 0 ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : work();
+    const disk: Disk = {
+      ...DISK,
+      write: (file, bytes) => full(() => DISK.write(file, bytes)),
+      sync: (file) => full(() => DISK.sync(file)),
+    };
+    const rows = [rowOf(1, { outcome: 'created' }), rowOf(2, { outcome: 'failed' })];
+    const error = await writeReport(folder, sourceOf(rows), disk).catch((caught: unknown) => caught);
+    if (!(error instanceof Error)) break;
+    expect(error).toMatchObject({ name: 'UserError', reason: 'disk_full' });
+    expect(await contents(folder)).toEqual(before);
+    points++;
+  }
+  expect(points).toBeGreaterThanOrEqual(6);
+});
+
+test('a CSV that a spreadsheet holds is written beside, and the files say so', async () => {
+  const folder = await scratchFolder();
+  const held = join(folder, 'created.csv');
+  await writeFile(held, 'open in a spreadsheet');
+  const disk: Disk = {
+    ...DISK,
+    sleep: async () => {},
+    rename: (from, to) =>
+      to === held
+        ? Promise.reject(Object.assign(new Error('held'), { code: 'EBUSY' }))
+        : DISK.rename(from, to),
+  };
+  const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
+  expect(files.slice(0, 2)).toEqual(['report.json', 'created (2).csv']);
+  expect(warnings).toHaveLength(1);
+  expect(await readFile(held, 'utf8')).toBe('open in a spreadsheet');
+});
+
+test('memory does not grow with the roster: rows are on the disk soon after they came', async () => {
+  const folder = await scratchFolder();
+  const total = 50_000;
+  let written = 0;
+  let largest = 0;
+  const disk: Disk = {
+    ...DISK,
+    write: async (file, bytes) => {
+      written += bytes.length;
+      largest = Math.max(largest, bytes.length);
+      await DISK.write(file, bytes);
+    },
+  };
+  async function* rows(): AsyncGenerator<ReportRow> {
+    for (let n = 1; n <= total; n++) {
+      const row = rowOf(n, { outcome: OUTCOMES[n % OUTCOMES.length] ?? 'pending' });
+      // More than 150 bytes a row go into the two files, and each file keeps at most 64 KiB of them to itself.
+      if (n % 1000 === 0) expect(n * 150 - written).toBeLessThan(2 * OUTCOMES.length * 64 * 1024);
+      yield row;
+    }
+  }
+  const { counts } = await writeReport(folder, sourceOf([], { rows }), disk);
+  expect(counts.total).toBe(total);
+  expect(largest).toBeLessThan(2 * 64 * 1024);
+  const report = (await readJson(folder)) as { rows: { created: { row: number }[] } };
+  const numbers = report.rows.created.map(({ row }) => row);
+  expect(numbers).toHaveLength(counts.created);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+});

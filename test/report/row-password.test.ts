@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { cellText, rowPassword } from '../../src/report/row-password.js';
+import { columnsOf } from './source.js';
+
+const never = () => false;
+
+function passwordOf(password: unknown) {
+  return rowPassword({ row: 1, line: 2, cells: [password] }, columnsOf(['password'], 0));
+}
+
+test.each([
+  [null, ''],
+  [undefined, ''],
+  ['  as it stands ', '  as it stands '],
+  [12, '12'],
+  [false, 'false'],
+  [new Date(Date.UTC(2030, 4, 6)), '2030-05-06'],
+  [new Date(Date.UTC(2030, 4, 6, 7, 8)), '2030-05-06T07:08:00.000Z'],
+  [new Date(Number.NaN), ''],
+  [['a', 1], '["a",1]'],
+  [{ a: { b: null } }, '{"a":{"b":null}}'],
+])('the text of %j is %j', (cell, text) => {
+  expect(cellText(cell, never)).toBe(text);
+});
+
+test('inside an object the password is emptied by its value and by its key', () => {
+  const cell = { note: 'pw-1', list: ['pw-1', 'x'], oldPassword: 'other', Пароль: 5, passport: '123' };
+  expect(cellText(cell, passwordOf('pw-1'))).toBe(
+    '{"note":"","list":["","x"],"oldPassword":"","Пароль":"","passport":"123"}',
+  );
+});
+
+test('a password is recognised as text, as a number and with white space around it', () => {
+  expect(passwordOf('pw-1')('pw-1')).toBe(true);
+  expect(passwordOf(' pw-1 ')('pw-1')).toBe(true);
+  expect(passwordOf('pw-1')(' pw-1')).toBe(true);
+  expect(passwordOf(123456)('123456')).toBe(true);
+  expect(passwordOf('pw-1')('PW-1')).toBe(false);
+  expect(passwordOf('pw-1')('pw-12')).toBe(false);
+});
+
+test.each([undefined, null, '', '   '])('where the password is %j nothing is one', (password) => {
+  expect(passwordOf(password)('')).toBe(false);
+  expect(passwordOf(password)('a')).toBe(false);
+});

@@ -1,0 +1,153 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import { DISK, type Disk } from '../../src/report/disk.js';
+import { writeFileSafely } from '../../src/report/write-file.js';
+import { scratchFolder } from './source.js';
+
+const posix = process.platform !== 'win32';
+
+function failure(code: string): Error {
+  return Object.assign(new Error(`${code}: no words for people`), { code });
+}
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
+}
+
+async function* pieces(...chunks: (string | Uint8Array | Error)[]): AsyncGenerator<string | Uint8Array> {
+  for (const chunk of chunks) {
+    if (chunk instanceof Error) throw chunk;
+    yield chunk;
+  }
+}
+
+test('writes a text, and pieces as they come', async () => {
+  const folder = await scratchFolder();
+  const path = join(folder, 'a.csv');
+  expect(await writeFileSafely(path, 'Авдотья\n')).toEqual({ path });
+  expect(await readFile(path, 'utf8')).toBe('Авдотья\n');
+  await writeFileSafely(path, pieces('a', Buffer.from('b'), 'c'.repeat(200_000), 'd'));
+  expect(await readFile(path, 'utf8')).toBe(`ab${'c'.repeat(200_000)}d`);
+  await writeFileSafely(path, '');
+  expect(await readFile(path, 'utf8')).toBe('');
+  expect(await readdir(folder)).toEqual(['a.csv']);
+});
+
+test.runIf(posix).each([0o000, 0o077, 0o777])(
+  'under the umask %o the file is for its owner alone',
+  async (umask) => {
+    const path = join(await scratchFolder(), 'a.csv');
+    const before = process.umask(umask);
+    try {
+      await writeFileSafely(path, 'x');
+    } finally {
+      process.umask(before);
+    }
+    expect(await modeOf(path)).toBe(0o600);
+  },
+);
+
+test.runIf(posix)('a file with a wider mode is narrowed', async () => {
+  const path = join(await scratchFolder(), 'a.csv');
+  await writeFile(path, 'old');
+  await chmod(path, 0o644);
+  await writeFileSafely(path, 'new');
+  expect(await modeOf(path)).toBe(0o600);
+});
+
+test('where the pieces break off, the old file stays and nothing else is left', async () => {
+  const folder = await scratchFolder();
+  const path = join(folder, 'a.csv');
+  await writeFile(path, 'old');
+  const fault = new Error('broken off');
+  await expect(writeFileSafely(path, pieces('x'.repeat(100_000), fault))).rejects.toBe(fault);
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await readdir(folder)).toEqual(['a.csv']);
+});
+
+test.each([
+  ['ENOSPC', 'disk_full', 3],
+  ['EDQUOT', 'disk_full', 3],
+  ['EIO', 'disk', 3],
+] as const)('%s while writing or syncing stops the run for %s', async (code, reason, exitStatus) => {
+  const folder = await scratchFolder();
+  const path = join(folder, 'a.csv');
+  await writeFile(path, 'old');
+  for (const fault of ['write', 'sync'] as const) {
+    const disk: Disk = { ...DISK, [fault]: () => Promise.reject(failure(code)) };
+    const error = await writeFileSafely(path, 'new', disk).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(UserError);
+    expect(error).toMatchObject({ reason, exitStatus, message: expect.stringContaining(path) });
+  }
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await readdir(folder)).toEqual(['a.csv']);
+});
+
+test('a folder that is not there is named', async () => {
+  const path = join(await scratchFolder(), 'nowhere', 'a.csv');
+  await expect(writeFileSafely(path, 'x')).rejects.toMatchObject({
+    reason: 'disk',
+    message: `${path} could not be written: ENOENT.`,
+  });
+});
+
+test('a folder in the place of the file is no place for it', async () => {
+  const folder = await scratchFolder();
+  await mkdir(join(folder, 'a.csv'));
+  await expect(writeFileSafely(join(folder, 'a.csv'), 'x')).rejects.toMatchObject({ reason: 'disk' });
+  expect(await readdir(folder)).toEqual(['a.csv']);
+});
+
+/** A disk on which the files named are held by another program for so many tries. */
+function heldDisk(code: string, held: string, tries: number): Disk & { readonly waits: number[] } {
+  const waits: number[] = [];
+  let left = tries;
+  return {
+    ...DISK,
+    waits,
+    rename: (from, to) => (to === held && left-- > 0 ? Promise.reject(failure(code)) : DISK.rename(from, to)),
+    sleep: async (ms) => {
+      waits.push(ms);
+    },
+  };
+}
+
+test.each(['EPERM', 'EACCES', 'EBUSY'])(
+  'held by another program (%s), it is written beside',
+  async (code) => {
+    const folder = await scratchFolder();
+    const path = join(folder, 'weak-password.csv');
+    await writeFile(path, 'old');
+    await writeFile(join(folder, 'weak-password (2).csv'), 'older');
+    const placed = await writeFileSafely(path, 'new', heldDisk(code, path, Number.POSITIVE_INFINITY));
+    expect(placed).toEqual({
+      path: join(folder, 'weak-password (3).csv'),
+      warning:
+        'weak-password.csv is open in another program or protected, ' +
+        'so the new one was written beside it as "weak-password (3).csv".',
+    });
+    expect(await readFile(path, 'utf8')).toBe('old');
+    expect(await readFile(placed.path, 'utf8')).toBe('new');
+    expect(await readdir(folder)).toHaveLength(3);
+  },
+);
+
+test('held for a moment only, it takes its place', async () => {
+  const path = join(await scratchFolder(), 'a.csv');
+  const disk = heldDisk('EPERM', path, 2);
+  expect(await writeFileSafely(path, 'new', disk)).toEqual({ path });
+  expect(disk.waits).toEqual([20, 80]);
+});
+
+test('where nothing can be put beside it either, the first trouble is told', async () => {
+  const folder = await scratchFolder();
+  const path = join(folder, 'a.csv');
+  const disk: Disk = { ...DISK, sleep: async () => {}, rename: () => Promise.reject(failure('EACCES')) };
+  await expect(writeFileSafely(path, 'x', disk)).rejects.toMatchObject({
+    reason: 'disk',
+    message: `${path} could not be written: EACCES.`,
+  });
+  expect(await readdir(folder)).toEqual([]);
+});
