@@ -19,6 +19,11 @@ export class Secret {
     return this.#text;
   }
 
+  /** Whether both hold the same text. */
+  equals(other: Secret): boolean {
+    return this.#text === other.#text;
+  }
+
   /** Whether there is no text at all. */
   get isEmpty(): boolean {
     return this.#text === '';

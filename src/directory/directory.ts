@@ -1,0 +1,101 @@
+/** The directory service, seen from here: one function that creates one user with one request. */
+
+import type { Clock } from '../io.js';
+import type { History, Verdict } from '../outcome.js';
+import type { Secret } from '../secret.js';
+import type { User } from '../user.js';
+import { usersUrl } from './base-url.js';
+import { concealer } from './conceal.js';
+import { exchange, type Request } from './exchange.js';
+import { connector } from './proxy.js';
+import { proxyFor } from './proxy-env.js';
+import { judge } from './verdict.js';
+import { openWire, type Undici, type Wire } from './wire.js';
+
+export { parseBaseUrl } from './base-url.js';
+export { parseHeader } from './header.js';
+export { refuseInsecureTls } from './tls.js';
+
+export type DirectoryOptions = {
+  /** The address of the directory, as `parseBaseUrl` made it. */
+  readonly baseUrl: URL;
+  /** The access token; asked for at each try, since it may be replaced in the middle of a run. */
+  readonly token: () => Secret;
+  /** Extra request headers, as `parseHeader` made them. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Longest time for one whole exchange, in milliseconds, from the start of connecting to the end of the body. */
+  readonly timeoutMs: number;
+  /** Longest time for a connection (name, TCP, proxy and TLS together), in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number;
+  /** The program's version, for `User-Agent: provision/<version>`. */
+  readonly version: string;
+  readonly clock: Clock;
+  /** Where `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+export type Directory = {
+  /**
+   * One try: at most one request on the wire. Trouble with the row or the network is a verdict, never an exception.
+   * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` if none can have
+   */
+  create(user: User, history: History, signal: AbortSignal): Promise<Verdict>;
+  /** Ends what is still open. */
+  close(): Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens nothing yet; loads undici.
+ * @throws {UserError} `configuration` where the environment names a proxy that cannot be used
+ */
+export async function createDirectory(options: DirectoryOptions): Promise<Directory> {
+  const url = usersUrl(options.baseUrl);
+  const proxy = proxyFor(url, options.env);
+  const undici: Undici = await import('undici');
+  const connect = connector(undici, proxy, userAgent(options));
+  const { timeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
+  const open = new Set<Wire>();
+  return {
+    async create(user, history, signal) {
+      const token = options.token();
+      const request = { url, headers: headersOf(token, options), body: bodyOf(user) };
+      const wire = openWire(undici, connect);
+      open.add(wire);
+      const answer = await exchange(request, wire, { timeoutMs, connectTimeoutMs }, options.clock, signal);
+      open.delete(wire);
+      const conceal = concealer([user.password, token]);
+      return judge(answer, history, { conceal, now: options.clock.now() });
+    },
+    async close() {
+      for (const wire of open) wire.close();
+    },
+  };
+}
+
+function headersOf(token: Secret, options: DirectoryOptions): Request['headers'] {
+  return [
+    ['Content-Type', 'application/json'],
+    ['Authorization', `OAuth ${token.reveal()}`],
+    ['User-Agent', userAgent(options)],
+    // A compressed answer could swell without bounds.
+    ['Accept-Encoding', 'identity'],
+    ...options.headers,
+  ];
+}
+
+function userAgent(options: DirectoryOptions): string {
+  return `provision/${options.version}`;
+}
+
+/** The payload, its members in the order in which the service documents them. All are always sent. */
+function bodyOf(user: User): string {
+  return JSON.stringify({
+    department_id: user.departmentId,
+    position: user.position,
+    password: user.password.reveal(),
+    nickname: user.nickname,
+    name: { first: user.name.first, last: user.name.last, middle: user.name.middle },
+  });
+}

@@ -1,0 +1,59 @@
+/** Which proxy the environment names for an address. Reads the variables as curl and most tools do. */
+
+import { UserError } from '../errors.js';
+import { isLoopback } from './base-url.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for an address, or `null` where the way is direct: always to this machine itself, and to what `NO_PROXY`
+ * names. `HTTPS_PROXY` or `HTTP_PROXY` goes by the address, `ALL_PROXY` stands in for either; lower case wins.
+ * @throws {UserError} `configuration` where the variable names no usable proxy; its value, which may hold a password,
+ * is not quoted
+ */
+export function proxyFor(url: URL, env: Env): URL | null {
+  if (isLoopback(url) || isExempt(url, read(env, 'no_proxy').value)) return null;
+  const named = [read(env, `${url.protocol.slice(0, -1)}_proxy`), read(env, 'all_proxy')].find(
+    (variable) => variable.value !== '',
+  );
+  if (named === undefined) return null;
+  const proxy = parse(named.value);
+  if (proxy === null) {
+    throw new UserError(
+      'configuration',
+      `The environment variable ${named.name} names a proxy that cannot be used: only http: and https: proxies are known.`,
+      `Write it as http://proxy.example:3128, or name ${url.hostname} in NO_PROXY to go without.`,
+    );
+  }
+  return proxy;
+}
+
+function read(env: Env, name: string): { readonly name: string; readonly value: string } {
+  const upper = name.toUpperCase();
+  const lower = (env[name] ?? '').trim();
+  return lower === '' ? { name: upper, value: (env[upper] ?? '').trim() } : { name, value: lower };
+}
+
+function parse(text: string): URL | null {
+  try {
+    const url = new URL(text.includes('://') ? text : `http://${text}`);
+    return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Entries are divided by commas or spaces: `*`, `example.org`, `.example.org`, `*.example.org`, each with or without `:port`. */
+function isExempt(url: URL, list: string): boolean {
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+  return list
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .some((entry) => {
+      if (entry === '') return false;
+      const [, host = entry, onPort = port] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      if (onPort !== port) return false;
+      if (host.startsWith('*')) return url.hostname.endsWith(host.slice(1));
+      return host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host;
+    });
+}

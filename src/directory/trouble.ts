@@ -1,0 +1,85 @@
+/** What is wrong with a connection, in words for people. Goes by the codes of errors, never by their prose. */
+
+export type Trouble = {
+  readonly message: string;
+  /** A certificate that does not hold: waiting mends nothing. */
+  readonly hopeless: boolean;
+};
+
+const AWAY: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: 'closed the connection before the request was sent',
+  EPIPE: 'closed the connection before the request was sent',
+  ETIMEDOUT: 'cannot be reached: no connection in time',
+  EHOSTUNREACH: 'cannot be reached from here',
+  ENETUNREACH: 'cannot be reached: there is no network',
+  ENETDOWN: 'cannot be reached: there is no network',
+  EADDRNOTAVAIL: 'cannot be reached from here',
+};
+
+/** What Node's TLS says of a certificate, as a sentence about it. */
+const CERTIFICATE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet: is the clock of this machine right?',
+  CERT_REVOKED: 'was revoked',
+  CERT_REJECTED: 'is rejected',
+  CERT_UNTRUSTED: 'is not trusted',
+  CERT_CHAIN_TOO_LONG: 'has too long a chain',
+  CERT_SIGNATURE_FAILURE: 'has a false signature',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'comes from an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'comes from an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'comes from an authority that this machine does not know',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'comes from an authority that this machine does not know',
+  UNABLE_TO_DECRYPT_CERT_SIGNATURE: 'cannot be read',
+  UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY: 'cannot be read',
+  ERROR_IN_CERT_NOT_BEFORE_FIELD: 'cannot be read',
+  ERROR_IN_CERT_NOT_AFTER_FIELD: 'cannot be read',
+  INVALID_CA: 'comes from an authority that may not issue it',
+  INVALID_PURPOSE: 'is not meant for a server',
+  PATH_LENGTH_EXCEEDED: 'has too long a chain',
+  HOSTNAME_MISMATCH: 'is for another name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name',
+};
+
+/** Before a byte of the request left. @param whom `directory.example`, or `the proxy proxy.example:3128` */
+export function troubleConnecting(error: unknown, whom: string): Trouble {
+  const code = codeOf(error);
+  const flaw = CERTIFICATE[code];
+  if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, hopeless: true };
+  return { message: `${whom} ${awayWords(code)}${code === '' ? '' : ` (${code})`}`, hopeless: false };
+}
+
+function awayWords(code: string): string {
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'could not be found by its name';
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
+    return 'does not speak TLS as it should';
+  }
+  return AWAY[code] ?? 'cannot be reached';
+}
+
+/** After bytes of the request may have left. */
+export function troubleAnswering(error: unknown): string {
+  const errors = chainOf(error);
+  if (errors.some(({ name }) => name === 'HTTPParserError')) return 'the answer is no HTTP';
+  const code = codeOf(error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the head of the answer is too long';
+  // undici's own codes say nothing to people.
+  const shown = code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
+  return `the connection was lost after the request was sent${shown}`;
+}
+
+/** The code of the innermost error that has one. */
+function codeOf(error: unknown): string {
+  const codes = chainOf(error).map((link) =>
+    'code' in link && typeof link.code === 'string' ? link.code : '',
+  );
+  return codes.findLast((code) => code !== '') ?? '';
+}
+
+/** An error and its causes: `fetch` wraps what it met. */
+function chainOf(error: unknown): readonly Error[] {
+  const chain: Error[] = [];
+  for (let link = error; link instanceof Error && chain.length < 8; link = link.cause) chain.push(link);
+  return chain;
+}

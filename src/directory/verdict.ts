@@ -1,0 +1,104 @@
+/** What one answer means, with the facts and the words that go with it. What follows from it, the outcome table says. */
+
+import { STATUS_CODES } from 'node:http';
+import type { History, Verdict } from '../outcome.js';
+import { readSaid, type Said } from './answer-body.js';
+import type { Answer } from './exchange.js';
+import { apply, type Event, eventOf } from './outcome-table.js';
+import { parseHttpDate, parseRetryAfter } from './retry-after.js';
+
+/** What belongs to the try, and not to the answer. */
+export type Circumstances = {
+  /** Makes a text of the directory fit to be shown. */
+  readonly conceal: (text: string) => string;
+  /** The time of day: milliseconds since the epoch. */
+  readonly now: number;
+};
+
+export function judge(answer: Answer, history: History, circumstances: Circumstances): Verdict {
+  switch (answer.kind) {
+    case 'status':
+      return judgeStatus(answer, history, circumstances);
+    case 'lost':
+      return { ...apply('unsettled', history), message: answer.message };
+    case 'unreachable':
+      return { ...apply('unreachable', history), hopeless: answer.hopeless, message: answer.message };
+    case 'given_up': {
+      const message = answer.sent ? 'interrupted before the answer came' : 'interrupted before it was sent';
+      return { ...apply(answer.sent ? 'given_up_sent' : 'given_up_unsent', history), message };
+    }
+  }
+}
+
+type StatusAnswer = Extract<Answer, { kind: 'status' }>;
+
+function judgeStatus(answer: StatusAnswer, history: History, circumstances: Circumstances): Verdict {
+  const { status } = answer;
+  const said = readSaid(answer.body);
+  const event = eventOf(status, isWebPage(answer), said.code);
+  const verdict = { ...apply(event, history), answered: true, status };
+  if (event === 'created') return verdict;
+  const code = circumstances.conceal(said.code ?? '');
+  const waits = event === 'throttled' || event === 'unsettled';
+  const retryAfterMs = waits ? retryAfter(answer, circumstances.now) : undefined;
+  return {
+    ...verdict,
+    ...(code === '' ? {} : { code }),
+    message: messageOf(event, answer, said, history, circumstances),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+function isWebPage(answer: StatusAnswer): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i.test(answer.header('content-type') ?? '');
+}
+
+/** A date is compared with the server's own clock where the answer tells it: clocks differ. */
+function retryAfter(answer: StatusAnswer, now: number): number | undefined {
+  return parseRetryAfter(answer.header('retry-after'), parseHttpDate(answer.header('date')) ?? now);
+}
+
+function messageOf(
+  event: Event,
+  answer: StatusAnswer,
+  said: Said,
+  history: History,
+  { conceal, now }: Circumstances,
+): string {
+  const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
+  if (event === 'strange') {
+    return answer.status === 101
+      ? `the answer is no answer of a directory (${status})`
+      : `the answer is a web page, not a directory's (${status})`;
+  }
+  if (STATUS_CODES[answer.status] === undefined && (answer.status < 200 || answer.status > 599)) {
+    return `the answer is no HTTP (status ${status})`;
+  }
+  const words = conceal(said.message ?? '');
+  const plain = words === '' ? `the directory answered ${status}${towards(answer, conceal)}` : words;
+  if (event !== 'taken' || history.doubtSince === undefined) return plain;
+  const doubt = `very probably created by the try ${timeOf(history.doubtSince, now)}`;
+  return words === '' ? doubt : shorten(`${doubt}; the directory says: ${words}`);
+}
+
+/** Where a redirect points, without what may be private in it. */
+function towards(answer: StatusAnswer, conceal: (text: string) => string): string {
+  const location = answer.header('location') ?? '';
+  if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
+  const url = new URL(location);
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
+  return shorten(`, towards ${conceal(url.origin + url.pathname)}`, 120);
+}
+
+/** `at 08:41` in local time; with the day where it is another one. */
+function timeOf(at: number, now: number): string {
+  const date = new Date(at);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const time = `at ${two(date.getHours())}:${two(date.getMinutes())}`;
+  if (date.toDateString() === new Date(now).toDateString()) return time;
+  return `of ${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+}
+
+function shorten(text: string, length = 200): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,162 @@
+/**
+ * The wire of one try: a dispatcher for `fetch` that lets one request through and no second one, and that keeps the
+ * facts `fetch` does not give: whether bytes may have left, and the status of an answer that `fetch` hides.
+ */
+
+import type { Socket } from 'node:net';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
+
+/** The part of undici that a directory loads when it is created. */
+export type Undici = {
+  readonly Agent: typeof Agent;
+  readonly buildConnector: typeof buildConnector;
+  readonly util: { parseHeaders(headers: (Buffer | string | (Buffer | string)[])[]): RawHeaders };
+};
+
+export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What has been seen on the wire so far. */
+export type Seen = {
+  /** `fetch` has handed the request over. It never does where it is replaced by another carrier, as in tests. */
+  dispatched: boolean;
+  /** A connection stands and the request is being written: from here on bytes may have left. */
+  sent: boolean;
+  /** The first final status (and 101), even where `fetch` then fails: of a 407, or of a 421 which it would send again. */
+  status?: number;
+  headers?: RawHeaders;
+  /** Why it ended, as the connection says it. */
+  error?: Error;
+};
+
+/** Connects once; the returned function gives the attempt, or the connection, up. */
+export type Connect = (
+  options: buildConnector.Options,
+  callback: (error: Error | null, socket: Socket | null) => void,
+) => () => void;
+
+export type Wire = {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  readonly seen: Readonly<Seen>;
+  /** Closes the connection, whatever its state. */
+  close(): void;
+};
+
+export function openWire(undici: Undici, connect: Connect): Wire {
+  const seen: Seen = { dispatched: false, sent: false };
+  let abandon: (() => void) | undefined;
+  const agent = new undici.Agent({
+    // A connection of its own for each request: one kept alive may be closed by the other side while the request is
+    // on its way, and each such case would leave a row in doubt.
+    pipelining: 0,
+    // The clock of the exchange bounds it all.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (options, callback) => {
+      if (abandon !== undefined) return callback(new Error('a second connection for one request'), null);
+      abandon = connect(options, (error, socket) => {
+        if (error === null && socket !== null) callback(null, socket);
+        else callback(error ?? new Error('no connection'), null);
+      });
+    },
+  });
+  return {
+    seen,
+    dispatcher: {
+      dispatch(options, handler) {
+        // `fetch` sends again by itself, after a 421 for one.
+        if (seen.dispatched) throw new Error('a second request for one try');
+        seen.dispatched = true;
+        return agent.dispatch(options, watch(handler, seen, undici.util.parseHeaders));
+      },
+    },
+    close() {
+      agent.destroy().catch(() => {});
+      abandon?.();
+    },
+  };
+}
+
+/** Handlers come in two manners, by the version of Node: the wrapper speaks the one it is spoken to in. */
+function watch(
+  handler: Dispatcher.DispatchHandler,
+  seen: Seen,
+  parseHeaders: Undici['util']['parseHeaders'],
+): Dispatcher.DispatchHandler {
+  const note = {
+    status(status: number, headers: () => RawHeaders): void {
+      if (seen.status !== undefined || (status < 200 && status !== 101)) return;
+      seen.status = status;
+      seen.headers = headers();
+    },
+    error(error: Error): void {
+      seen.error ??= error;
+      // undici ends a switch of protocols that nobody asked for before it tells the status.
+      if (seen.status === undefined && isUnaskedUpgrade(error)) seen.status = 101;
+    },
+  };
+  return handler.onRequestStart === undefined
+    ? watchOlder(handler, seen, note, parseHeaders)
+    : watchNewer(handler, seen, note);
+}
+
+type Note = {
+  status(status: number, headers: () => RawHeaders): void;
+  error(error: Error): void;
+};
+
+function watchNewer(handler: Dispatcher.DispatchHandler, seen: Seen, note: Note): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller, context) {
+      seen.sent = true;
+      handler.onRequestStart?.(controller, context);
+    },
+    onRequestUpgrade(controller, status, headers, socket) {
+      note.status(status, () => headers);
+      handler.onRequestUpgrade?.(controller, status, headers, socket);
+    },
+    onResponseStart(controller, status, headers, text) {
+      note.status(status, () => headers);
+      handler.onResponseStart?.(controller, status, headers, text);
+    },
+    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+    onResponseError(controller, error) {
+      note.error(error);
+      handler.onResponseError?.(controller, error);
+    },
+  };
+}
+
+function watchOlder(
+  handler: Dispatcher.DispatchHandler,
+  seen: Seen,
+  note: Note,
+  parseHeaders: Undici['util']['parseHeaders'],
+): Dispatcher.DispatchHandler {
+  return {
+    onConnect(abort) {
+      seen.sent = true;
+      handler.onConnect?.(abort);
+    },
+    onUpgrade(status, headers, socket) {
+      note.status(status, () => parseHeaders(headers ?? []));
+      handler.onUpgrade?.(status, headers, socket);
+    },
+    onResponseStarted: () => handler.onResponseStarted?.(),
+    onHeaders(status, headers, resume, text) {
+      note.status(status, () => parseHeaders(headers));
+      return handler.onHeaders?.(status, headers, resume, text) ?? true;
+    },
+    onData: (chunk) => handler.onData?.(chunk) ?? true,
+    onComplete: (trailers) => handler.onComplete?.(trailers),
+    onError(error) {
+      note.error(error);
+      handler.onError?.(error);
+    },
+    onBodySent: (size, total) => handler.onBodySent?.(size, total),
+  };
+}
+
+function isUnaskedUpgrade(error: Error): boolean {
+  return 'code' in error && error.code === 'UND_ERR_SOCKET' && error.message === 'bad upgrade';
+}

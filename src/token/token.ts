@@ -1,0 +1,37 @@
+/** The access token as it comes from a flag, the environment, a file or a terminal. No message here quotes it. */
+
+import { UserError } from '../errors.js';
+import { Secret } from '../secret.js';
+
+/**
+ * The token, without the white space around it.
+ * @throws {UserError} `no_token` where it is empty or could not stand in a request header
+ */
+export function parseToken(text: string): Secret {
+  const token = text.replace(/^\uFEFF/, '').trim();
+  if (token === '') {
+    throw new UserError('no_token', 'The access token is empty.', 'Obtain one with: provision token');
+  }
+  if (/[\r\n]/.test(token)) {
+    throw new UserError(
+      'no_token',
+      'The access token has more than one line.',
+      'Give the token alone, on one line.',
+    );
+  }
+  const strange = /[^\x21-\x7E]/u.exec(token);
+  if (strange !== null) {
+    throw new UserError(
+      'no_token',
+      `The access token holds a character that no token has: ${nameOf(strange[0])}, the ${strange.index + 1}. of ${token.length}.`,
+      'Copy the token again, without the words, quotes or spaces around it.',
+    );
+  }
+  return new Secret(token);
+}
+
+function nameOf(character: string): string {
+  if (character === ' ') return 'a space';
+  const point = character.codePointAt(0) ?? 0;
+  return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}

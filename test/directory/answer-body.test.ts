@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readSaid } from '../../src/directory/answer-body.js';
+
+const read = (text: string) => readSaid(Buffer.from(text));
+
+test.each([
+  ['{"message":"Too simple","code":"password.weak"}', { message: 'Too simple', code: 'password.weak' }],
+  ['\uFEFF {"message":"Слишком простой"} ', { message: 'Слишком простой' }],
+  ['{"code":"login.taken"}', { code: 'login.taken' }],
+  ['{"code":42}', { code: '42' }],
+  ['{"message":"","code":" "}', {}],
+  ['{"message":["a"],"code":{"a":1}}', {}],
+  ['{"message":null,"code":true}', {}],
+  ['["message"]', {}],
+  ['"message"', {}],
+  ['null', {}],
+  ['', {}],
+  ['<html>', {}],
+  ['{"message":"cut', {}],
+])('%j', (text, said) => {
+  expect(read(text)).toEqual(said);
+});
+
+test.each([
+  ['{name} is taken', { name: 'a.petrova' }, 'a.petrova is taken'],
+  ['{a}{b}{a}', { a: 'x', b: 2 }, 'x2x'],
+  ['{a}', { a: '{b}', b: 'x' }, '{b}'],
+  ['{missing} stays', {}, '{missing} stays'],
+  ['{odd} stays', { odd: ['x'] }, '{odd} stays'],
+  ['{constructor} {__proto__} {toString}', {}, '{constructor} {__proto__} {toString}'],
+  ['{a', { a: 'x' }, '{a'],
+  ['{}', { '': 'x' }, '{}'],
+  ['{a.b}', { 'a.b': '$& $1' }, '$& $1'],
+])('the template %j with %j', (message, params, filled) => {
+  expect(read(JSON.stringify({ message, params })).message).toBe(filled);
+});
+
+test.each([[null], ['text'], [[1]], [7]])('params of another kind, %j, fill nothing', (params) => {
+  expect(read(JSON.stringify({ message: '{a}', params })).message).toBe('{a}');
+});
+
+test('no body is an accident', () => {
+  fc.assert(fc.property(fc.uint8Array(), (body) => typeof readSaid(body) === 'object'));
+  fc.assert(fc.property(fc.json(), (body) => typeof read(body) === 'object'));
+  const deep = `${'{"message":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  expect(() => read(deep)).not.toThrow();
+});

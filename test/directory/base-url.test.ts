@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { isLoopback, parseBaseUrl, usersUrl } from '../../src/directory/base-url.js';
+import { UserError } from '../../src/errors.js';
+
+function refusal(text: string): UserError {
+  try {
+    parseBaseUrl(text);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+  }
+  throw new Error(`${text} was not refused with a UserError`);
+}
+
+test.each([
+  ['https://directory.example', 'https://directory.example/v6/users/'],
+  ['https://directory.example/', 'https://directory.example/v6/users/'],
+  [' https://directory.example:8443 ', 'https://directory.example:8443/v6/users/'],
+  ['https://gateway.example/directory', 'https://gateway.example/directory/v6/users/'],
+  ['https://gateway.example/directory//', 'https://gateway.example/directory/v6/users/'],
+  ['https://gateway.example/api/v2', 'https://gateway.example/api/v2/v6/users/'],
+  ['http://localhost:4600', 'http://localhost:4600/v6/users/'],
+  ['http://127.0.0.1:4600/', 'http://127.0.0.1:4600/v6/users/'],
+  ['http://[::1]:4600/', 'http://[::1]:4600/v6/users/'],
+])('users are created below %s', (text, url) => {
+  expect(usersUrl(parseBaseUrl(text)).href).toBe(url);
+});
+
+describe('refused', () => {
+  test.each([
+    ['', 'is empty'],
+    ['nonsense with spaces', 'is no web address'],
+    ['ftp://directory.example', 'must begin with https:'],
+    ['https://admin@directory.example', 'holds a user name or a password'],
+    ['https://admin:hush@directory.example', 'holds a user name or a password'],
+    ['https://directory.example?org=1', 'has a query or a fragment'],
+    ['https://directory.example?', 'has a query or a fragment'],
+    ['https://directory.example/#users', 'has a query or a fragment'],
+    ['http://directory.example', 'is not encrypted'],
+    ['http://localhost.directory.example', 'is not encrypted'],
+    ['http://128.0.0.1', 'is not encrypted'],
+    ['http://evil.localhost', 'is not encrypted'],
+    ['https://directory.example:6000', 'names port 6000'],
+  ])('%j, since it %s', (text, why) => {
+    const error = refusal(text);
+    expect(error.message).toContain(why);
+    expect(error.reason).toBe('configuration');
+    expect(error.next).toBeTruthy();
+    expect(`${error.message} ${error.next}`).not.toContain('hush');
+  });
+
+  test.each([
+    ['https://directory.example/v6', 'ends in /v6,', 'Write https://directory.example'],
+    ['https://directory.example/v6/users/', 'ends in /v6/users,', 'Write https://directory.example'],
+    ['https://gateway.example/directory/v6/', 'ends in /v6,', 'Write https://gateway.example/directory'],
+  ])('%s, which holds what the program adds', (text, why, next) => {
+    expect(refusal(text)).toMatchObject({ message: expect.stringContaining(why), next });
+  });
+
+  test.each([
+    ['directory.example', 'Write https://directory.example'],
+    ['directory.example:8443/api', 'Write https://directory.example:8443/api'],
+    ['localhost:4600', 'Write http://localhost:4600'],
+  ])('%s, with what was meant', (text, next) => {
+    expect(refusal(text).next).toBe(next);
+  });
+});
+
+test.each([
+  ['http://localhost', true],
+  ['http://127.1.2.3', true],
+  ['http://0x7f.1', true],
+  ['http://[::1]', true],
+  ['http://127.example', false],
+  ['http://0.0.0.0', false],
+])('%s is this machine: %s', (text, loopback) => {
+  expect(isLoopback(new URL(text))).toBe(loopback);
+});

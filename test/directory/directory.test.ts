@@ -1,0 +1,185 @@
+import { inspect } from 'node:util';
+import nock from 'nock';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import type { History } from '../../src/outcome.js';
+import { Secret } from '../../src/secret.js';
+import {
+  directoryAt,
+  fresh,
+  never,
+  PASSWORD,
+  proven,
+  rawServer,
+  reply,
+  TOKEN,
+  tryOnce,
+  user,
+} from './stage.js';
+
+describe('the request', () => {
+  test('is the documented one, to the letter', async () => {
+    const server = await rawServer((socket) => socket.end(reply('201 Created')));
+    await tryOnce(`http://127.0.0.1:${server.port}/api/`);
+    const [head = '', body = ''] = server.requests[0]?.split('\r\n\r\n') ?? [];
+    const lines = head
+      .split('\r\n')
+      .map((line) => line.replace(/^[\w-]+(?=:)/, (name) => name.toLowerCase()));
+    expect(lines[0]).toBe('POST /api/v6/users/ HTTP/1.1');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `host: 127.0.0.1:${server.port}`,
+        'content-type: application/json',
+        `authorization: OAuth ${TOKEN}`,
+        'user-agent: provision/1.2.3',
+        'accept-encoding: identity',
+        `content-length: ${Buffer.byteLength(body)}`,
+      ]),
+    );
+    expect(new Set(lines.map((line) => line.split(':')[0])).size).toBe(lines.length);
+    expect(body).toBe(
+      `{"department_id":7,"position":"Teacher","password":"${PASSWORD}","nickname":"a.petrova",` +
+        '"name":{"first":"Авдотья","last":"Петрова","middle":""}}',
+    );
+  });
+
+  test('carries the extra headers, and any character a value may hold', async () => {
+    const server = await rawServer((socket) => socket.end(reply('201 Created')));
+    const directory = await directoryAt(server.port, {
+      headers: [
+        ['X-Org-Id', '42'],
+        ['Cookie', 'a=b'],
+      ],
+    });
+    const password = '"\\\u2028\t😀\'<&>%';
+    await directory.create({ ...user, password: new Secret(password) }, fresh, never);
+    const [head = '', body = ''] = server.requests[0]?.split('\r\n\r\n') ?? [];
+    expect(head).toMatch(/^x-org-id: 42\r?$/im);
+    expect(head).toMatch(/^cookie: a=b\r?$/im);
+    expect(JSON.parse(body).password).toBe(password);
+  });
+
+  test('takes the token anew at each try', async () => {
+    const server = await rawServer((socket) => socket.end(reply('401 X')));
+    let token = 'first';
+    const directory = await directoryAt(server.port, { token: () => new Secret(token) });
+    await directory.create(user, fresh, never);
+    token = 'second';
+    await directory.create(user, fresh, never);
+    expect(server.requests.map((text) => /^authorization: (.*)\r$/im.exec(text)?.[1])).toEqual([
+      'OAuth first',
+      'OAuth second',
+    ]);
+  });
+});
+
+describe('statuses', () => {
+  const HOST = 'https://directory.example';
+
+  beforeEach(() => {
+    nock.disableNetConnect();
+  });
+  afterEach(() => {
+    nock.cleanAll();
+    nock.enableNetConnect();
+    nock.restore();
+    nock.activate();
+  });
+
+  const json = { 'Content-Type': 'application/json' };
+  const earlier: History = { everCreated: true, createdThisRun: false };
+
+  test.each([
+    [200, '', {}, fresh, { outcome: 'created' }],
+    [201, '{"id":1}', json, fresh, { outcome: 'created' }],
+    [204, undefined, {}, fresh, { outcome: 'created' }],
+    [
+      200,
+      '<html>',
+      { 'Content-Type': 'text/html' },
+      fresh,
+      { outcome: 'unconfirmed', stop: 'wrong_address' },
+    ],
+    [401, '', {}, proven, { outcome: 'pending', again: 'token', stop: 'token_refused' }],
+    [302, '', { Location: '/login' }, fresh, { outcome: 'pending', stop: 'wrong_address' }],
+    [421, '', {}, fresh, { outcome: 'pending', stop: 'wrong_address' }],
+    [403, '', {}, fresh, { outcome: 'pending', stop: 'forbidden' }],
+    [403, '', {}, earlier, { outcome: 'failed', counts: true, stop: null }],
+    [404, '', {}, fresh, { outcome: 'pending', stop: 'wrong_address' }],
+    [404, '', {}, proven, { outcome: 'failed', counts: true, stop: null }],
+    [405, '', {}, fresh, { outcome: 'pending', stop: 'wrong_address' }],
+    [415, '', {}, fresh, { outcome: 'pending', stop: 'wrong_address' }],
+    [
+      422,
+      '{"code":"password.weak"}',
+      json,
+      fresh,
+      { outcome: 'weak_password', counts: true, code: 'password.weak' },
+    ],
+    [422, '{"code":"password.weak"}', json, proven, { outcome: 'weak_password', counts: false }],
+    [422, '{"code":"login.prohibitedsymbols"}', json, proven, { outcome: 'failed', counts: true }],
+    [422, '{"code":"some_user_has_this_login"}', json, proven, { outcome: 'exists', counts: false }],
+    [
+      409,
+      '{"message":"{l} is taken","params":{"l":"a"}}',
+      json,
+      fresh,
+      { outcome: 'exists', message: 'a is taken' },
+    ],
+    [400, '', {}, proven, { outcome: 'failed', counts: true }],
+    [429, '', { 'Retry-After': '7' }, fresh, { outcome: 'pending', again: 'throttled', retryAfterMs: 7000 }],
+    [408, '', {}, proven, { outcome: 'unconfirmed', again: 'never', counts: true, slows: true }],
+    [500, '', {}, proven, { outcome: 'unconfirmed', again: 'never', counts: true, slows: true }],
+    [503, '', { 'Retry-After': '9' }, proven, { outcome: 'unconfirmed', slows: true, retryAfterMs: 9000 }],
+  ])('%d %s %j', async (status, body, headers, history, expected) => {
+    const scope = nock(HOST).post('/v6/users/').reply(status, body, headers);
+    expect(await tryOnce(HOST, {}, history)).toMatchObject({ ...expected, status, answered: true });
+    scope.done();
+  });
+
+  test('what carries the request in our place and fails leaves the row in doubt', async () => {
+    nock(HOST).post('/v6/users/').replyWithError('gone');
+    expect(await tryOnce(HOST)).toMatchObject({ outcome: 'unconfirmed', again: 'never' });
+  });
+});
+
+describe('secrets', () => {
+  test('what an answer echoes is masked', async () => {
+    const echo = {
+      code: `password.weak:${TOKEN}`,
+      message: `{p} of {t} is \u001b[31mweak, ${encodeURIComponent(`OAuth ${TOKEN}`)}`,
+      params: { p: PASSWORD, t: Buffer.from(`a.petrova:${PASSWORD}`).toString('base64') },
+    };
+    const server = await rawServer((socket) => socket.end(reply('422 X', JSON.stringify(echo))));
+    const verdict = await tryOnce(server.port);
+    expect(verdict).toMatchObject({ outcome: 'weak_password', code: 'password.weak:[secret]' });
+    const shown = `${inspect(verdict)} ${JSON.stringify(verdict)}`;
+    for (const secret of [
+      TOKEN,
+      PASSWORD,
+      Buffer.from(PASSWORD).toString('base64').slice(4, 20),
+      '\u001b[31m',
+    ]) {
+      expect(shown).not.toContain(secret);
+    }
+  });
+
+  test('the directory itself shows no secret', async () => {
+    const directory = await directoryAt('https://directory.example');
+    expect(`${String(directory)} ${inspect(directory, { depth: 9, showHidden: true })}`).not.toContain(TOKEN);
+  });
+
+  test('a redirect that carries a secret on is named without it', async () => {
+    const location = `Location: https://other.example/${TOKEN}/x?password=${PASSWORD}`;
+    const server = await rawServer((socket) => socket.end(reply('302 X', '', [location])));
+    expect((await tryOnce(server.port)).message).toBe(
+      'the directory answered 302 Found, towards https://other.example/[secret]/x',
+    );
+  });
+});
+
+test('a proxy that cannot be used is refused at once', async () => {
+  await expect(
+    directoryAt('https://directory.example', { env: { HTTPS_PROXY: 'socks5://proxy.example' } }),
+  ).rejects.toThrow(UserError);
+});

@@ -1,0 +1,465 @@
+import dns from 'node:dns';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { MOST_BODY } from '../../src/directory/exchange.js';
+import {
+  directoryAt,
+  fresh,
+  handClock,
+  listen,
+  never,
+  proven,
+  rawServer,
+  reply,
+  tryOnce,
+  until,
+  user,
+  watchFetch,
+} from './stage.js';
+
+describe('one try is one request', () => {
+  test('every status from 200 to 599 draws exactly one hit', async () => {
+    let status = 0;
+    const server = await rawServer((socket) => socket.end(reply(`${status} X`)));
+    const directory = await directoryAt(server.port);
+    const wrong: string[] = [];
+    for (status = 200; status <= 599; status += 1) {
+      const before = server.requests.length;
+      const verdict = await directory.create(user, proven, never);
+      if (server.requests.length !== before + 1)
+        wrong.push(`${status}: ${server.requests.length - before} hits`);
+      if (verdict.status !== status || !verdict.answered) wrong.push(`${status}: read as ${verdict.status}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(server.connections).toBe(400);
+  });
+
+  test('421 and 407 are not sent again, nor hidden', async () => {
+    const server = await rawServer((socket) =>
+      socket.end(reply(server.requests.length === 1 ? '421 X' : '407 X')),
+    );
+    const directory = await directoryAt(server.port);
+    expect(await directory.create(user, fresh, never)).toMatchObject({
+      outcome: 'pending',
+      stop: 'wrong_address',
+      status: 421,
+    });
+    expect(await directory.create(user, fresh, never)).toMatchObject({
+      outcome: 'failed',
+      counts: true,
+      status: 407,
+    });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('a redirect is not followed, and named', async () => {
+    const server = await rawServer((socket) =>
+      socket.end(reply('307 X', '', ['Location: https://other.example/v6/users/?session=1'])),
+    );
+    const verdict = await tryOnce(server.port);
+    expect(verdict).toMatchObject({ outcome: 'pending', stop: 'wrong_address', status: 307 });
+    expect(verdict.message).toBe(
+      'the directory answered 307 Temporary Redirect, towards https://other.example/v6/users/',
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('each request has a connection of its own, which is closed', async () => {
+    const server = await rawServer((socket) =>
+      socket.write(reply('200 OK', '{}', ['Connection: keep-alive'])),
+    );
+    const directory = await directoryAt(server.port);
+    await directory.create(user, fresh, never);
+    await directory.create(user, fresh, never);
+    expect(server.connections).toBe(2);
+    expect(server.requests[0]).toMatch(/^connection: close\r$/im);
+    await server.idle();
+  });
+});
+
+describe('informational answers', () => {
+  test('103 before the answer is passed over', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
+    const server = await rawServer((socket) => socket.end(`${hints}${hints}${reply('201 Created')}`));
+    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'created', status: 201 });
+  });
+
+  test('101 leaves the row unconfirmed and stops the run', async () => {
+    const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
+    const server = await rawServer((socket) => socket.write(upgrade));
+    expect(await tryOnce(server.port)).toMatchObject({
+      outcome: 'unconfirmed',
+      stop: 'wrong_address',
+      status: 101,
+      answered: true,
+    });
+  });
+
+  test('101 without an upgrade is told by its status too', async () => {
+    const server = await rawServer((socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+    expect(await tryOnce(server.port)).toMatchObject({
+      outcome: 'unconfirmed',
+      stop: 'wrong_address',
+      status: 101,
+    });
+  });
+});
+
+describe('the connection is lost', () => {
+  test('nobody listens: pending, nothing was sent', async () => {
+    const closed = createServer();
+    const port = await listen(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await tryOnce(port)).toEqual({
+      outcome: 'pending',
+      again: 'unreachable',
+      stop: 'unreachable',
+      counts: false,
+      slows: false,
+      answered: false,
+      hopeless: false,
+      message: `127.0.0.1:${port} refused the connection (ECONNREFUSED)`,
+    });
+  });
+
+  test('a name that does not exist: pending', async () => {
+    const missing = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((...args: readonly unknown[]) => {
+      const callback = args.at(-1);
+      if (typeof callback === 'function') setImmediate(() => callback(missing));
+    }) as typeof dns.lookup);
+    onTestFinished(() => lookup.mockRestore());
+    expect(await tryOnce('https://directory.example')).toMatchObject({
+      outcome: 'pending',
+      again: 'unreachable',
+      hopeless: false,
+      message: 'directory.example could not be found by its name (ENOTFOUND)',
+    });
+    expect(lookup).toHaveBeenCalledTimes(1);
+  });
+
+  const unconfirmed = {
+    outcome: 'unconfirmed',
+    again: 'never',
+    stop: null,
+    counts: true,
+    slows: true,
+    answered: false,
+  };
+
+  test('reset after the request: unconfirmed', async () => {
+    const server = await rawServer((socket) => socket.resetAndDestroy());
+    const verdict = await tryOnce(server.port);
+    expect(verdict).toMatchObject(unconfirmed);
+    expect(verdict.message).toBe('the connection was lost after the request was sent (ECONNRESET)');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('closed without a word after the request: unconfirmed', async () => {
+    const server = await rawServer((socket) => socket.end());
+    const verdict = await tryOnce(server.port);
+    expect(verdict).toMatchObject(unconfirmed);
+    expect(verdict.message).toBe('the connection was lost after the request was sent');
+    expect(server.connections).toBe(1);
+  });
+
+  test('reset as soon as it stands: by whether the request was being written, and no second connection', async () => {
+    const server = await rawServer(
+      () => {},
+      (socket) => socket.resetAndDestroy(),
+    );
+    for (let tries = 1; tries <= 20; tries += 1) {
+      const verdict = await tryOnce(server.port);
+      expect(['pending unreachable', 'unconfirmed never']).toContain(`${verdict.outcome} ${verdict.again}`);
+      expect(server.connections).toBe(tries);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  test('cut in the middle of the head: unconfirmed', async () => {
+    const server = await rawServer((socket) => socket.end('HTTP/1.1 201 Created\r\nContent-Le'));
+    expect(await tryOnce(server.port)).toMatchObject(unconfirmed);
+  });
+
+  test('an answer that is no HTTP: unconfirmed', async () => {
+    const server = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    const verdict = await tryOnce(server.port);
+    expect(verdict).toMatchObject(unconfirmed);
+    expect(verdict.message).toBe('the answer is no HTTP');
+  });
+
+  test('a status beyond all classes is no HTTP: unconfirmed', async () => {
+    const server = await rawServer((socket) => socket.end(reply('799 X')));
+    expect(await tryOnce(server.port)).toMatchObject({
+      outcome: 'unconfirmed',
+      counts: true,
+      slows: true,
+      status: 799,
+      message: 'the answer is no HTTP (status 799)',
+    });
+  });
+
+  test('a head without an end is not read for ever', async () => {
+    const server = await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}`));
+    const verdict = await tryOnce(server.port);
+    expect(verdict).toMatchObject({ ...unconfirmed, message: 'the head of the answer is too long' });
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['cut short', (body: string) => `HTTP/1.1 201 Created\r\nContent-Length: 999\r\n\r\n${body}`],
+    [
+      'chunked and cut',
+      (body: string) => `HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n${body}`,
+    ],
+    ['in broken chunks', () => 'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['not the gzip it says', () => reply('201 Created', 'plain', ['Content-Encoding: gzip'])],
+    ['in too many codings', () => reply('201 Created', 'x', ['Content-Encoding: a,b,c,d,e,f,g'])],
+    ['no UTF-8', () => reply('201 Created', '\u0000\u0001')],
+  ])('a 2xx whose body is %s is created', async (_, answer) => {
+    const server = await rawServer((socket) => socket.end(answer('{"id":')));
+    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'created', status: 201, stop: null });
+  });
+
+  test('a 2xx that is reset in its body is created', async () => {
+    const server = await rawServer((socket) => {
+      socket.write('HTTP/1.1 201 Created\r\nContent-Length: 999\r\n\r\n{', () =>
+        setImmediate(() => socket.resetAndDestroy()),
+      );
+    });
+    // The reset may overtake the head, which is then a lost connection like any other: never anything but these two.
+    expect(['created', 'unconfirmed']).toContain((await tryOnce(server.port)).outcome);
+  });
+
+  test('of another status, what it says counts even where its body is cut', async () => {
+    const server = await rawServer((socket) =>
+      socket.end('HTTP/1.1 422 X\r\nContent-Length: 999\r\n\r\n{"code":"login.taken"'),
+    );
+    expect(await tryOnce(server.port)).toMatchObject({
+      outcome: 'weak_password',
+      status: 422,
+      message: 'the directory answered 422 Unprocessable Entity',
+    });
+  });
+
+  test('a web page in a 2xx is no answer, whatever became of its body', async () => {
+    const server = await rawServer((socket) =>
+      socket.end(
+        'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 999\r\n\r\n<html>',
+      ),
+    );
+    expect(await tryOnce(server.port)).toMatchObject({
+      outcome: 'unconfirmed',
+      stop: 'wrong_address',
+      status: 200,
+    });
+  });
+
+  test('a web page hidden by a head that fetch refuses is seen all the same', async () => {
+    const server = await rawServer((socket) =>
+      socket.end(reply('200 OK', 'x', ['Content-Type: text/html', 'Content-Encoding: a,b,c,d,e,f,g'])),
+    );
+    expect(await tryOnce(server.port)).toMatchObject({
+      outcome: 'unconfirmed',
+      stop: 'wrong_address',
+      status: 200,
+    });
+  });
+
+  test('an endless body is left after its first part', async () => {
+    let sent = 0;
+    const server = await rawServer((socket) => {
+      socket.write('HTTP/1.1 400 X\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
+      const more = () => {
+        while (!socket.destroyed && sent < 2 ** 30) {
+          sent += chunk.length;
+          if (!socket.write(chunk)) {
+            socket.once('drain', more);
+            return;
+          }
+        }
+      };
+      more();
+    });
+    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
+    await server.idle();
+    // What the buffers of two sockets hold, and no more.
+    expect(sent).toBeLessThan(256 * MOST_BODY);
+  });
+
+  test('a body that swells when it is unpacked is left after its first part', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20), { level: 9 });
+    const server = await rawServer((socket) => {
+      socket.write(`HTTP/1.1 400 X\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
+      socket.write(bomb);
+    });
+    const before = process.memoryUsage().rss;
+    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
+    expect(process.memoryUsage().rss - before).toBeLessThan(48 * 2 ** 20);
+    expect(server.requests[0]).toMatch(/^accept-encoding: identity\r$/im);
+  });
+});
+
+describe('time', () => {
+  test('no answer within the time-out: unconfirmed', async () => {
+    const clock = handClock();
+    const server = await rawServer(() => {});
+    const verdict = tryOnce(server.port, { clock });
+    await until(() => server.requests.length === 1);
+    clock.turn(29_999);
+    clock.turn(1);
+    expect(await verdict).toMatchObject({
+      outcome: 'unconfirmed',
+      counts: true,
+      slows: true,
+      answered: false,
+      message: 'no answer within 30 s',
+    });
+    expect(clock.waiting).toBe(0);
+    await server.idle();
+  });
+
+  test.each([
+    ['201 Created', 'created'],
+    ['400 X', 'failed'],
+  ])('a body that drips ends at the time-out, and the status counts: %s', async (status, outcome) => {
+    const clock = handClock();
+    const arrived = watchFetch();
+    const server = await rawServer((socket) => {
+      socket.write(`HTTP/1.1 ${status}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+      const drip = setInterval(() => socket.write('1\r\n.\r\n'), 1);
+      socket.on('close', () => clearInterval(drip));
+    });
+    const verdict = tryOnce(server.port, { clock });
+    await until(arrived);
+    clock.turn(29_999);
+    expect(server.sockets.size).toBe(1);
+    clock.turn(1);
+    expect((await verdict).outcome).toBe(outcome);
+    await server.idle();
+  });
+
+  test('TLS that is never answered: no connection within 10 s, pending', async () => {
+    const clock = handClock();
+    const server = await rawServer(() => {});
+    const verdict = tryOnce(`https://127.0.0.1:${server.port}`, { clock });
+    await until(() => server.connections === 1);
+    clock.turn(10_000);
+    expect(await verdict).toMatchObject({
+      outcome: 'pending',
+      again: 'unreachable',
+      stop: 'unreachable',
+      message: `no connection within 10 s (127.0.0.1:${server.port})`,
+    });
+    await server.idle();
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('the connection counts towards the whole time', async () => {
+    const clock = handClock();
+    const server = await rawServer(() => {});
+    const verdict = tryOnce(`https://127.0.0.1:${server.port}`, { clock, timeoutMs: 2500 });
+    await until(() => server.connections === 1);
+    clock.turn(2500);
+    expect(await verdict).toMatchObject({
+      outcome: 'pending',
+      message: expect.stringContaining('within 2.5 s'),
+    });
+  });
+
+  test('once the request is sent, the time for connecting is over', async () => {
+    const clock = handClock();
+    const server = await rawServer(() => {});
+    const verdict = tryOnce(server.port, { clock });
+    await until(() => server.requests.length === 1);
+    clock.turn(10_000);
+    for (const socket of server.sockets) socket.end(reply('201 Created'));
+    expect(await verdict).toMatchObject({ outcome: 'created' });
+  });
+});
+
+describe('given up', () => {
+  test('before anything was done: pending, without a connection', async () => {
+    const server = await rawServer(() => {});
+    const verdict = await tryOnce(server.port, {}, proven, AbortSignal.abort());
+    expect(verdict).toMatchObject({ outcome: 'pending', again: 'never', stop: null, counts: false });
+    expect(server.connections).toBe(0);
+  });
+
+  test('while connecting: pending', async () => {
+    const second = new AbortController();
+    const server = await rawServer(() => {});
+    const verdict = tryOnce(`https://127.0.0.1:${server.port}`, {}, proven, second.signal);
+    await until(() => server.connections === 1);
+    second.abort();
+    expect(await verdict).toMatchObject({
+      outcome: 'pending',
+      again: 'never',
+      stop: null,
+      counts: false,
+      message: 'interrupted before it was sent',
+    });
+    await server.idle();
+  });
+
+  test('while waiting for the answer: unconfirmed', async () => {
+    const second = new AbortController();
+    const server = await rawServer(() => {});
+    const verdict = tryOnce(server.port, {}, proven, second.signal);
+    await until(() => server.requests.length === 1);
+    second.abort();
+    expect(await verdict).toMatchObject({
+      outcome: 'unconfirmed',
+      again: 'never',
+      stop: null,
+      counts: false,
+      slows: false,
+      message: 'interrupted before the answer came',
+    });
+    await server.idle();
+  });
+
+  test('while the body drips: the status has settled it', async () => {
+    const arrived = watchFetch();
+    const second = new AbortController();
+    const server = await rawServer((socket) =>
+      socket.write('HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\n{'),
+    );
+    const verdict = tryOnce(server.port, {}, proven, second.signal);
+    await until(arrived);
+    second.abort();
+    expect(await verdict).toMatchObject({ outcome: 'created', status: 201 });
+  });
+
+  test('a signal that outlives many tries keeps no listener', async () => {
+    const second = new AbortController();
+    let listeners = 0;
+    const { addEventListener, removeEventListener } = second.signal;
+    second.signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners += 1;
+      addEventListener.apply(second.signal, args);
+    };
+    second.signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners -= 1;
+      removeEventListener.apply(second.signal, args);
+    };
+    const clock = handClock();
+    const server = await rawServer((socket) => socket.end(reply('201 Created')));
+    await tryOnce(server.port, { clock }, proven, second.signal);
+    expect(listeners).toBe(0);
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('close ends what is under way', async () => {
+    const server = await rawServer(() => {});
+    const directory = await directoryAt(server.port);
+    const verdict = directory.create(user, proven, never);
+    await until(() => server.requests.length === 1);
+    await directory.close();
+    expect(await verdict).toMatchObject({ outcome: 'unconfirmed' });
+    await server.idle();
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { parseHeader } from '../../src/directory/header.js';
+import { UserError } from '../../src/errors.js';
+
+test.each([
+  ['X-Org-Id: 42', 'X-Org-Id', '42'],
+  ['X-Org-Id:42', 'X-Org-Id', '42'],
+  [' X-Time :  12:30 ', 'X-Time', '12:30'],
+  ['X-Empty:', 'X-Empty', ''],
+  ['Cookie: a=b; c=d', 'Cookie', 'a=b; c=d'],
+])('%j', (text, name, value) => {
+  expect(parseHeader(text)).toEqual([name, value]);
+});
+
+test.each([
+  'Authorization',
+  'AUTHORIZATION',
+  'Host',
+  'Content-Type',
+  'content-length',
+  'Content-Encoding',
+  'Connection',
+  'Keep-Alive',
+  'Transfer-Encoding',
+  'Upgrade',
+  'TE',
+  'Trailer',
+  'Expect',
+  'Proxy-Authorization',
+  'User-Agent',
+  'Accept-Encoding',
+])('%s is the program’s own', (name) => {
+  expect(() => parseHeader(`${name}: hush`)).toThrow(`The header ${name} is set by the program itself`);
+  expect(() => parseHeader(`${name} : hush`)).toThrow(UserError);
+});
+
+test.each([
+  ['no colon here', 'has no colon'],
+  [': hush', 'has no name'],
+  ['X Y: hush', '"X Y" cannot be the name'],
+  ['Имя: hush', 'cannot be the name'],
+  ['X-A: hush\r\nAuthorization: other', 'no header may hold'],
+  ['X-A: hush\u0000', 'no header may hold'],
+  ['X-A: hush школа', 'no header may hold'],
+])('%j is refused, its value not quoted', (text, why) => {
+  const attempt = () => parseHeader(text);
+  expect(attempt).toThrow(UserError);
+  expect(attempt).toThrow(why);
+  expect(attempt).not.toThrow('hush');
+});

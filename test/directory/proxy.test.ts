@@ -1,0 +1,245 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect, createServer, type Socket } from 'node:net';
+import tls from 'node:tls';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { EXPIRED, makeAuthority } from './certificate.js';
+import {
+  directoryAt,
+  fresh,
+  handClock,
+  listen,
+  never,
+  rawServer,
+  reply,
+  tryOnce,
+  until,
+  user,
+} from './stage.js';
+
+const authority = makeAuthority();
+const original = tls.createSecureContext;
+const NAME = 'directory.example';
+
+/** As NODE_EXTRA_CA_CERTS does at the start of a process. */
+beforeEach(() => {
+  vi.spyOn(tls, 'createSecureContext').mockImplementation((options = {}) =>
+    original('cert' in options ? options : { ...options, ca: [authority.cert] }),
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A directory behind TLS that creates everybody. */
+async function secureServer(certificate = authority.issue([NAME, 'localhost'])) {
+  const requests: string[] = [];
+  const server = createHttpsServer(certificate, (request, response) => {
+    requests.push(`${request.method} ${request.headers.host}${request.url}`);
+    request.resume().on('end', () => response.writeHead(201).end('{}'));
+  }).on('tlsClientError', () => {});
+  onTestFinished(() => void server.close());
+  return { port: await listen(server), requests };
+}
+
+/** A proxy that leads every tunnel to one port of this machine. */
+async function proxyTo(port: number, certificate?: { readonly key: string; readonly cert: string }) {
+  const tunnels: { readonly target: string | undefined; readonly authorization: string | undefined }[] = [];
+  const sockets = new Set<Socket>();
+  const server = certificate === undefined ? createHttpServer() : createHttpsServer(certificate);
+  server.on('connect', (request, client: Socket) => {
+    tunnels.push({ target: request.url, authorization: request.headers['proxy-authorization'] });
+    const upstream = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(upstream).pipe(client);
+    });
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => {}));
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: await listen(server), tunnels };
+}
+
+describe('straight', () => {
+  test('a certificate that holds', async () => {
+    const server = await secureServer();
+    expect(await tryOnce(`https://localhost:${server.port}`)).toMatchObject({
+      outcome: 'created',
+      status: 201,
+    });
+    expect(server.requests).toEqual([`POST localhost:${server.port}/v6/users/`]);
+  });
+
+  const hopeless = {
+    outcome: 'pending',
+    again: 'unreachable',
+    stop: 'unreachable',
+    hopeless: true,
+    answered: false,
+  };
+
+  test('an expired certificate is hopeless', async () => {
+    const server = await secureServer(authority.issue(['localhost'], EXPIRED));
+    const verdict = await tryOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject(hopeless);
+    expect(verdict.message).toBe(
+      `the certificate of localhost:${server.port} has expired (CERT_HAS_EXPIRED)`,
+    );
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a certificate for another name is hopeless, and tried once', async () => {
+    const server = await secureServer(authority.issue([NAME]));
+    const verdict = await tryOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject(hopeless);
+    expect(verdict.message).toMatch(/ is for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)$/);
+  });
+
+  test('a certificate of an unknown authority is hopeless', async () => {
+    const server = await secureServer(makeAuthority().issue(['localhost']));
+    const verdict = await tryOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject(hopeless);
+    expect(verdict.message).toMatch(/^the certificate of localhost:\d+ /);
+  });
+
+  test('a server without TLS is unreachable, but might come to its senses', async () => {
+    const server = await rawServer(
+      () => {},
+      (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    );
+    const verdict = await tryOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject({ ...hopeless, hopeless: false });
+    expect(verdict.message).toMatch(/does not speak TLS as it should \(\w+\)$/);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('through a proxy', () => {
+  test('a tunnel for each request, with the name and password of the variable', async () => {
+    const server = await secureServer();
+    const proxy = await proxyTo(server.port);
+    const env = { HTTPS_PROXY: `http://proxy-user:proxy%20pass@127.0.0.1:${proxy.port}` };
+    const directory = await directoryAt(`https://${NAME}/api`, { env });
+    expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created', status: 201 });
+    expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created', status: 201 });
+    const authorization = `Basic ${Buffer.from('proxy-user:proxy pass').toString('base64')}`;
+    const tunnel = { target: `${NAME}:443`, authorization };
+    expect(proxy.tunnels).toEqual([tunnel, tunnel]);
+    expect(server.requests).toEqual([`POST ${NAME}/api/v6/users/`, `POST ${NAME}/api/v6/users/`]);
+  });
+
+  test('a proxy that speaks TLS itself', async () => {
+    const server = await secureServer();
+    const proxy = await proxyTo(server.port, authority.issue(['localhost']));
+    const env = { https_proxy: `https://localhost:${proxy.port}` };
+    expect(await tryOnce(`https://${NAME}:8443`, { env })).toMatchObject({ outcome: 'created' });
+    expect(proxy.tunnels).toEqual([{ target: `${NAME}:8443`, authorization: undefined }]);
+  });
+
+  test('a certificate is checked through the tunnel too', async () => {
+    const server = await secureServer(authority.issue(['other.example']));
+    const proxy = await proxyTo(server.port);
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    expect(await tryOnce(`https://${NAME}`, { env })).toMatchObject({ outcome: 'pending', hopeless: true });
+    expect(proxy.tunnels).toHaveLength(1);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('never to this machine itself', async () => {
+    const server = await secureServer();
+    const proxy = await rawServer(() => {});
+    const env = {
+      HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+      HTTP_PROXY: `http://127.0.0.1:${proxy.port}`,
+    };
+    expect(await tryOnce(`https://localhost:${server.port}`, { env })).toMatchObject({ outcome: 'created' });
+    expect(proxy.connections).toBe(0);
+  });
+
+  const unreachable = {
+    outcome: 'pending',
+    again: 'unreachable',
+    stop: 'unreachable',
+    answered: false,
+    hopeless: false,
+  };
+  const through = (port: number) => ({
+    env: { HTTPS_PROXY: `http://user:proxy-password@127.0.0.1:${port}` },
+  });
+
+  test.each([
+    ['407 X', '407 Proxy Authentication Required'],
+    ['403 X', '403 Forbidden'],
+    ['502 X', '502 Bad Gateway'],
+    ['302 X', '302 Found'],
+  ])(
+    'a proxy that answers %s refuses: unreachable, without a status of the directory',
+    async (status, words) => {
+      const proxy = await rawServer((socket) =>
+        socket.end(reply(status, 'no', ['Location: https://login.example/'])),
+      );
+      const verdict = await tryOnce(`https://${NAME}`, through(proxy.port));
+      expect(verdict).toMatchObject(unreachable);
+      expect(verdict.status).toBeUndefined();
+      expect(verdict.message).toContain(`the proxy 127.0.0.1:${proxy.port} refused (${words})`);
+      expect(JSON.stringify(verdict)).not.toContain('proxy-password');
+      expect(proxy.connections).toBe(1);
+      await proxy.idle();
+    },
+  );
+
+  test('a proxy that drops every CONNECT is asked once', async () => {
+    const proxy = await rawServer((socket) => socket.destroy());
+    const verdict = await tryOnce(`https://${NAME}`, through(proxy.port));
+    expect(verdict).toMatchObject(unreachable);
+    expect(verdict.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ closed the connection/);
+    expect(proxy.connections).toBe(1);
+  });
+
+  test('a proxy that drops the tunnel before TLS stands is asked once', async () => {
+    const proxy = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+    expect(await tryOnce(`https://${NAME}`, through(proxy.port))).toMatchObject(unreachable);
+    expect(proxy.connections).toBe(1);
+  });
+
+  test('a proxy that speaks no HTTP', async () => {
+    const proxy = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    const verdict = await tryOnce(`https://${NAME}`, through(proxy.port));
+    expect(verdict).toMatchObject(unreachable);
+    expect(verdict.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ /);
+  });
+
+  test('nobody listens at the address of the proxy', async () => {
+    const closed = createServer();
+    const port = await listen(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    const verdict = await tryOnce(`https://${NAME}`, through(port));
+    expect(verdict).toMatchObject(unreachable);
+    expect(verdict.message).toBe(`the proxy 127.0.0.1:${port} refused the connection (ECONNREFUSED)`);
+  });
+
+  test.each([
+    ['never answers CONNECT', ''],
+    ['opens a tunnel to nowhere', 'HTTP/1.1 200 OK\r\n\r\n'],
+  ])('a proxy that %s: no connection within 10 s', async (_, answer) => {
+    const clock = handClock();
+    const proxy = await rawServer((socket) => void socket.write(answer));
+    const verdict = tryOnce(`https://${NAME}`, { ...through(proxy.port), clock });
+    await until(() => proxy.requests.length === 1);
+    clock.turn(10_000);
+    expect(await verdict).toMatchObject({ ...unreachable, message: `no connection within 10 s (${NAME})` });
+    await proxy.idle();
+  });
+
+  test('given up while the tunnel is asked for: pending', async () => {
+    const second = new AbortController();
+    const proxy = await rawServer(() => {});
+    const verdict = tryOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);
+    await until(() => proxy.requests.length === 1);
+    second.abort();
+    expect(await verdict).toMatchObject({ outcome: 'pending', again: 'never' });
+    await proxy.idle();
+  });
+});

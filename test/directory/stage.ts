@@ -1,0 +1,186 @@
+/** What the tests of this room share: a clock turned by hand, a server that speaks raw bytes, and a user to create. */
+
+import { createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import {
+  createDirectory,
+  type Directory,
+  type DirectoryOptions,
+  parseBaseUrl,
+} from '../../src/directory/directory.js';
+import type { Clock } from '../../src/io.js';
+import type { History, Verdict } from '../../src/outcome.js';
+import { Secret } from '../../src/secret.js';
+import type { User } from '../../src/user.js';
+
+export const TOKEN = 'token-of-the-test';
+export const PASSWORD = 'password-of-the-test';
+
+export const user: User = {
+  nickname: 'a.petrova',
+  password: new Secret(PASSWORD),
+  name: { first: 'Авдотья', last: 'Петрова', middle: '' },
+  position: 'Teacher',
+  departmentId: 7,
+};
+
+export const fresh: History = { everCreated: false, createdThisRun: false };
+export const proven: History = { everCreated: true, createdThisRun: true };
+export const never = new AbortController().signal;
+
+export type HandClock = Clock & {
+  /** Lets time pass, and the timers that fall into it fire. */
+  turn(ms: number): void;
+  /** How many timers are set. */
+  readonly waiting: number;
+};
+
+export function handClock(start = Date.UTC(2026, 2, 5, 12)): HandClock {
+  let time = 0;
+  const timers = new Set<{ at: number; callback: () => void }>();
+  return {
+    now: () => start + time,
+    monotonic: () => time,
+    sleep: () => Promise.resolve(),
+    timer(ms, callback) {
+      const timer = { at: time + ms, callback };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    turn(ms) {
+      time += ms;
+      for (const timer of [...timers].sort((a, b) => a.at - b.at)) {
+        if (timer.at <= time && timers.delete(timer)) timer.callback();
+      }
+    },
+    get waiting() {
+      return timers.size;
+    },
+  };
+}
+
+export type RawServer = {
+  readonly port: number;
+  /** The whole requests that came, as text. */
+  readonly requests: string[];
+  /** How many connections were made. */
+  connections: number;
+  readonly sockets: ReadonlySet<Socket>;
+  /** Resolves with the next request that comes whole. */
+  nextRequest(): Promise<string>;
+  /** Resolves when no connection is open. */
+  idle(): Promise<void>;
+};
+
+export type Answering = (socket: Socket, request: string) => void;
+
+/** A server that reads whole requests and answers each with the bytes it is told to. */
+export async function rawServer(
+  answer: Answering,
+  onConnection?: (socket: Socket) => void,
+): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  let announce: (request: string) => void = () => {};
+  const server = createServer((socket) => {
+    raw.connections += 1;
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+    onConnection?.(socket);
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+      if (!isWhole(text)) return;
+      raw.requests.push(text);
+      const request = text;
+      text = '';
+      announce(request);
+      answer(socket, request);
+    });
+  });
+  const raw: RawServer = {
+    port: await listen(server),
+    requests: [],
+    connections: 0,
+    sockets,
+    nextRequest: () =>
+      new Promise((resolve) => {
+        announce = resolve;
+      }),
+    idle: () => until(() => sockets.size === 0),
+  };
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return raw;
+}
+
+function isWhole(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+  return Buffer.byteLength(text.slice(end + 4)) >= length;
+}
+
+export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  await new Promise<void>((resolve) => void server.listen(0, host, resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** For what the other side of a socket does in its own time, which no clock of ours turns. */
+export async function until(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error('it did not come about within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+export async function directoryAt(
+  where: number | string,
+  options: Partial<DirectoryOptions> = {},
+): Promise<Directory> {
+  return createDirectory({
+    baseUrl: parseBaseUrl(typeof where === 'number' ? `http://127.0.0.1:${where}` : where),
+    token: () => new Secret(TOKEN),
+    headers: [],
+    timeoutMs: 30_000,
+    version: '1.2.3',
+    clock: handClock(),
+    env: {},
+    ...options,
+  });
+}
+
+/** One try against a port or an address, with everything else as it usually is. */
+export async function tryOnce(
+  where: number | string,
+  options: Partial<DirectoryOptions> = {},
+  history: History = proven,
+  signal: AbortSignal = never,
+): Promise<Verdict> {
+  return (await directoryAt(where, options)).create(user, history, signal);
+}
+
+/** Tells whether the head of an answer has come through, by a `fetch` that is looked up at each call. */
+export function watchFetch(): () => boolean {
+  const original = globalThis.fetch;
+  let arrived = false;
+  globalThis.fetch = async (...args) => {
+    arrived = false;
+    const response = await original(...args);
+    arrived = true;
+    return response;
+  };
+  onTestFinished(() => {
+    globalThis.fetch = original;
+  });
+  return () => arrived;
+}
+
+/** An answer with a body, as bytes on the wire. */
+export function reply(status: string, body = '', headers: readonly string[] = []): string {
+  const head = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { refuseInsecureTls } from '../../src/directory/tls.js';
+import { UserError } from '../../src/errors.js';
+
+test('a check of certificates that is switched off is refused', () => {
+  expect(() => refuseInsecureTls({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(UserError);
+  expect(() => refuseInsecureTls({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+    'NODE_TLS_REJECT_UNAUTHORIZED=0',
+  );
+});
+
+test.each([[{}], [{ NODE_TLS_REJECT_UNAUTHORIZED: '1' }], [{ NODE_TLS_REJECT_UNAUTHORIZED: '' }]])(
+  '%j is no matter',
+  (env) => {
+    expect(() => refuseInsecureTls(env)).not.toThrow();
+  },
+);

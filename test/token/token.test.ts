@@ -1,0 +1,37 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import { parseToken } from '../../src/token/token.js';
+
+function refusal(text: string): UserError {
+  try {
+    parseToken(text);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+  }
+  throw new Error('it was not refused with a UserError');
+}
+
+test.each([['abc-123._~+/='], ['  abc-123._~+/=\n'], ['\uFEFFabc-123._~+/=\r\n']])(
+  '%j is trimmed',
+  (text) => {
+    expect(parseToken(text).reveal()).toBe('abc-123._~+/=');
+  },
+);
+
+test.each([
+  ['', 'is empty'],
+  [' \n ', 'is empty'],
+  ['one\ntwo', 'has more than one line'],
+  ['one\r\nX-Injected: two', 'has more than one line'],
+  ['one two', 'a space, the 4. of 7'],
+  ['one\u0000two', 'U+0000'],
+  ['one\u200Btwo', 'U+200B'],
+  ['onе-two', 'U+0435'],
+  ['one\u{1F600}two', 'U+1F600'],
+])('%j is refused and not quoted', (text, why) => {
+  const error = refusal(text);
+  expect(error.message).toContain(why);
+  expect(error).toMatchObject({ reason: 'no_token', exitStatus: 4, next: expect.any(String) });
+  expect(inspect(error)).not.toMatch(/\bone.*two/s);
+});
