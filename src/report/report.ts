@@ -4,7 +4,8 @@ import { unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Counts, noCounts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES, csvView } from './csv-view.js';
-import { DISK, type Disk, syncFolder, systemCode } from './disk.js';
+import { DISK, type Disk, onDisk, syncFolder, systemCode } from './disk.js';
+import { markWritten, putEditedAside } from './edited-file.js';
 import { jsonView } from './json-view.js';
 import type { ReportSource } from './report-source.js';
 import { rowPassword } from './row-password.js';
@@ -49,7 +50,9 @@ export async function writeReport(
   try {
     const { counts, notInRoster, files } = await drawUp(source, viewsOf(source, openFile));
     for (const file of files) await file.seal();
-    return { counts, notInRoster, ...(await putInPlace(folder, files, counts)) };
+    const kept = await onDisk(folder, () => putEditedAside(folder, source.spent));
+    const placed = await putInPlace(folder, files, counts);
+    return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };
   } finally {
     for (const file of opened) await file.discard();
   }
@@ -95,6 +98,7 @@ async function putInPlace(
     const warning = await removeOld(folder, CSV_NAMES[outcome]);
     if (warning !== undefined) warnings.push(warning);
   }
+  await markWritten(folder);
   await syncFolder(folder);
   return { files: names, warnings };
 }

@@ -181,7 +181,9 @@ function isHeld(error: unknown): boolean {
   return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error) ?? '');
 }
 
-async function freeName(target: string): Promise<string> {
+/** The path itself where nothing stands there, or else the first free one of `name (2).csv`, `name (3).csv` and so on. */
+export async function freeName(target: string): Promise<string> {
+  if (!(await exists(target))) return target;
   const extension = extname(target);
   const stem = join(dirname(target), basename(target, extension));
   for (let n = 2; ; n++) {

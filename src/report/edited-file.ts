@@ -1,0 +1,47 @@
+/** CSVs of an earlier report that a person has typed into since: their work is put aside, not written over. */
+
+import { rename, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OUTCOMES } from '../outcome.js';
+import { CSV_NAMES } from './csv-view.js';
+import { JSON_NAME } from './json-view.js';
+import { freeName } from './temporary-file.js';
+
+/**
+ * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.
+ * @param spent the name of a CSV whose every row has been dealt with, so that nothing in it is missed
+ * @returns a warning for each
+ */
+export async function putEditedAside(folder: string, spent: string | undefined): Promise<readonly string[]> {
+  const written = await modifiedAt(join(folder, JSON_NAME));
+  if (written === undefined) return [];
+  const warnings: string[] = [];
+  for (const outcome of OUTCOMES) {
+    const name = CSV_NAMES[outcome];
+    const edited = await modifiedAt(join(folder, name));
+    if (name === spent || edited === undefined || edited <= written) continue;
+    const stem = name.replace(/\.csv$/, '');
+    const path = await freeName(join(folder, `${stem} (edited).csv`));
+    await rename(join(folder, name), path);
+    warnings.push(
+      `${name} was edited since the last run; what you typed is kept in "${path.slice(folder.length + 1)}". ` +
+        'It may hold passwords: delete it when you no longer need it.',
+    );
+  }
+  return warnings;
+}
+
+/** Makes `report.json` the newest of the report's files, whatever the order in which they were written. */
+export async function markWritten(folder: string): Promise<void> {
+  // A file system that keeps no times only loses the distinction.
+  const files = await Promise.all(OUTCOMES.map((outcome) => modifiedAt(join(folder, CSV_NAMES[outcome]))));
+  const newest = Math.max(0, ...files.map((at) => Number((at ?? 0n) / 1_000_000n)));
+  const time = new Date(newest + 1);
+  if (newest > 0) await utimes(join(folder, JSON_NAME), time, time).catch(() => {});
+}
+
+/** In nanoseconds; `undefined` where there is no such file. */
+async function modifiedAt(path: string): Promise<bigint | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found?.mtimeNs;
+}

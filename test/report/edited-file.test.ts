@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { putEditedAside } from '../../src/report/edited-file.js';
+
+/** A folder with files that were written so many seconds after midnight. */
+async function folderWith(files: Readonly<Record<string, number>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'edited-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, at] of Object.entries(files)) {
+    await writeFile(join(folder, name), `text of ${name}`);
+    await utimes(join(folder, name), at, at);
+  }
+  return folder;
+}
+
+test('a CSV that is newer than the report is kept under another name, and told', async () => {
+  const folder = await folderWith({ 'report.json': 10, 'failed.csv': 9, 'weak-password.csv': 11 });
+  const warnings = await putEditedAside(folder, undefined);
+  expect(warnings).toEqual([expect.stringContaining('"weak-password (edited).csv"')]);
+  expect((await readdir(folder)).sort()).toEqual(['failed.csv', 'report.json', 'weak-password (edited).csv']);
+  expect(await readFile(join(folder, 'weak-password (edited).csv'), 'utf8')).toBe(
+    'text of weak-password.csv',
+  );
+});
+
+test('an earlier edited one is not written over', async () => {
+  const folder = await folderWith({ 'report.json': 10, 'failed.csv': 11, 'failed (edited).csv': 5 });
+  await putEditedAside(folder, undefined);
+  expect(await readFile(join(folder, 'failed (edited).csv'), 'utf8')).toBe('text of failed (edited).csv');
+  expect(await readdir(folder)).toContain('failed (edited) (2).csv');
+});
+
+test('what was sent whole is not kept, and without a report nothing is', async () => {
+  const spent = await folderWith({ 'report.json': 10, 'failed.csv': 11 });
+  expect(await putEditedAside(spent, 'failed.csv')).toEqual([]);
+  const none = await folderWith({ 'failed.csv': 11 });
+  expect(await putEditedAside(none, undefined)).toEqual([]);
+});
