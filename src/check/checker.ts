@@ -1,0 +1,129 @@
+/**
+ * Judges the rows of a roster: every check on every row, once per pass. What a check says is a finding; a row without
+ * an error becomes a user. Reading cells and deciding what is sent are other rooms' business.
+ */
+
+import { CHECKS, type CheckCode, type Finding, type Severity } from '../finding.js';
+import type { Draft, Row } from '../row.js';
+import type { Field, Name, User } from '../user.js';
+import { type Check, type Complaint, type Means, TABLE } from './checks.js';
+import { type Departments, knownDepartments } from './department.js';
+import { type Facts, type Reading, readFacts } from './facts.js';
+import { createMemory } from './memory.js';
+import { createWeakness } from './strength.js';
+import { toUser } from './to-user.js';
+
+export type CheckOptions = {
+  /** `department_id` of rows that have none; undefined: none was given. */
+  readonly department: number | undefined;
+  /** Whether the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
+  readonly hasDepartmentColumn: boolean;
+  /** Department names from the configuration, to their ids. Default: none. */
+  readonly departments?: Readonly<Record<string, number>>;
+  /** Severities from the configuration; only the adjustable checks heed them. Default: those of `CHECKS`. */
+  readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
+  /** Whether to judge how strong passwords are: on the first pass only, for it costs time and only warns. */
+  readonly passwordStrength: boolean;
+  /** What the words about a wrong type speak of. Default: words that fit both. */
+  readonly source?: 'workbook' | 'json';
+  /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
+  readonly createdBefore?: (key: string) => Name | undefined;
+};
+
+/** What of a row is fit for a report when the row itself is not fit for a user. Holds no password. */
+export type PartialUser = {
+  readonly nickname: string;
+  readonly name: Name;
+  readonly position: string;
+  readonly departmentId: number | undefined;
+};
+
+export type Checked =
+  /** Nothing but warnings; `partial` is the user. */
+  | { readonly user: User; readonly findings: readonly Finding[]; readonly partial: PartialUser }
+  | { readonly user: undefined; readonly findings: readonly Finding[]; readonly partial: PartialUser };
+
+/** Judges rows in their order, and remembers nicknames and the domain: one for each pass over a roster. */
+export type Checker = {
+  /** Never throws, whatever the draft holds. */
+  check(row: Row, draft: Draft): Checked;
+  /** The domain that was cut off nicknames, as the first that had one spelled it; undefined until there is one. */
+  readonly domain: string | undefined;
+};
+
+const CLEAN: readonly Finding[] = [];
+
+/** Async only because the password estimator loads when it is asked for. */
+export async function createChecker(options: CheckOptions): Promise<Checker> {
+  const active = activeChecks(options);
+  const means: Means = {
+    judges: (code) => active.some((check) => check.code === code),
+    ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
+  };
+  const { source, createdBefore } = options;
+  const memory = createMemory(createdBefore);
+  const departments: Departments = {
+    known: knownDepartments(options.departments),
+    unnamed: options.department,
+    hasColumn: options.hasDepartmentColumn,
+    source,
+  };
+  const reading: Reading = { departments, source, memory };
+
+  return {
+    check(row, draft) {
+      const facts = readFacts(draft, row.line, reading);
+      const findings = judge(facts, row, active, means);
+      const user = toUser(facts, findings);
+      return user ? { user, findings, partial: user } : { user, findings, partial: partialUser(facts) };
+    },
+    get domain() {
+      return memory.domain();
+    },
+  };
+}
+
+type ActiveCheck = Check & { readonly severityOf: (field: Field) => Severity };
+
+/** The checks that are on, with the severities that the configuration gives those that it may adjust. */
+function activeChecks({ severities = {}, passwordStrength }: CheckOptions): readonly ActiveCheck[] {
+  return TABLE.flatMap((check) => {
+    const { code, adjustable, severity } = check;
+    const chosen = adjustable ? severities[code] : undefined;
+    if (chosen === 'off' || (code === 'password-weak' && !passwordStrength)) return [];
+    const severityOf = chosen ? () => chosen : (severity ?? (() => CHECKS[code]));
+    return [{ ...check, severityOf }];
+  });
+}
+
+function judge(facts: Facts, row: Row, active: readonly ActiveCheck[], means: Means): readonly Finding[] {
+  let findings = CLEAN;
+  for (const check of active) {
+    const complaints = check.judge(facts, means);
+    if (complaints.length > 0) findings = [...findings, ...findingsOf(check, complaints, findings, row)];
+  }
+  return findings;
+}
+
+/** The complaints that no other check has explained already, as findings. */
+function findingsOf(
+  { code, unless, severityOf }: ActiveCheck,
+  complaints: readonly Complaint[],
+  before: readonly Finding[],
+  { row, line }: Row,
+): readonly Finding[] {
+  const isExplained = (field: Field) =>
+    unless?.some((other) => before.some((finding) => finding.code === other && finding.field === field));
+  return complaints
+    .filter(({ field }) => !isExplained(field))
+    .map(({ field, what }) => ({ code, severity: severityOf(field), field, row, line, what }));
+}
+
+function partialUser({ text, departmentId }: Facts): PartialUser {
+  return {
+    nickname: text.nickname,
+    name: { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] },
+    position: text.position,
+    departmentId,
+  };
+}

@@ -1,0 +1,39 @@
+/** The name somebody may have meant by another. */
+
+/**
+ * The nearest of the names by the number of letters to add, drop, change or swap, if it is near enough to be a slip:
+ * one letter in a short name, three in a long one. Compares as given; the first of equals wins.
+ */
+export function nearest(text: string, names: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.min(3, Math.ceil(text.length / 4)) + 1;
+  for (const name of names) {
+    if (Math.abs(name.length - text.length) >= least) continue;
+    const distance = edits(text, name);
+    if (distance < least) {
+      least = distance;
+      best = name;
+    }
+  }
+  return best;
+}
+
+/** Adding, dropping, changing or swapping neighbours counts one each. */
+function edits(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const here = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min((above[j] ?? 0) + 1, (here[j - 1] ?? 0) + 1, change);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      here.push(least);
+    }
+    before = above;
+    above = here;
+  }
+  return above[b.length] ?? 0;
+}

@@ -1,0 +1,60 @@
+/** Letters that look alike and are not: a Cyrillic or Greek letter within a Latin word, or the other way round. */
+
+const RUN = /[\p{L}\p{M}\p{Cf}]+/gu;
+/** Without ª and º, which are signs rather than letters of a word. */
+const LATIN = /(?![ªº])\p{Script=Latin}/u;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+const GREEK = /\p{Script=Greek}/u;
+
+export type Script = 'Latin' | 'Cyrillic' | 'Greek';
+
+export type Mixture = {
+  /** The scripts of the first mixed run, Latin first. */
+  readonly scripts: readonly Script[];
+  /** Of all mixed runs the letters that seem out of place, in their order. */
+  readonly odd: readonly string[];
+};
+
+/**
+ * Finds runs of letters that mix Latin with Cyrillic or Greek.
+ * @param expected the script in which the text should be; without it, in each run the one with most letters, and on a
+ *   tie the one with most letters in the whole text
+ */
+export function mixedScript(text: string, expected?: Script): Mixture | undefined {
+  let scripts: readonly Script[] | undefined;
+  const odd: string[] = [];
+  for (const [run] of text.matchAll(RUN)) {
+    const counts = count(run);
+    if (counts.size < 2 || !counts.has('Latin')) continue;
+    scripts ??= [...counts.keys()].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+    const home = expected ?? mostLetters(counts, count(text));
+    for (const char of run) {
+      const script = scriptOf(char);
+      if (script !== undefined && script !== home) odd.push(char);
+    }
+  }
+  return scripts && { scripts, odd };
+}
+
+const ORDER: readonly Script[] = ['Latin', 'Cyrillic', 'Greek'];
+
+/** The script of a letter, of the three that look alike. */
+export function scriptOf(char: string): Script | undefined {
+  if (LATIN.test(char)) return 'Latin';
+  if (CYRILLIC.test(char)) return 'Cyrillic';
+  return GREEK.test(char) ? 'Greek' : undefined;
+}
+
+function count(text: string): Map<Script, number> {
+  const counts = new Map<Script, number>();
+  for (const char of text) {
+    const script = scriptOf(char);
+    if (script !== undefined) counts.set(script, (counts.get(script) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function mostLetters(run: ReadonlyMap<Script, number>, whole: ReadonlyMap<Script, number>): Script {
+  const weight = (script: Script) => (run.get(script) ?? 0) * 65_536 + (whole.get(script) ?? 0);
+  return [...run.keys()].reduce((best, script) => (weight(script) > weight(best) ? script : best));
+}

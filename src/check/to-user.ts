@@ -1,0 +1,20 @@
+/** Makes the user that the directory is to create. The only place that makes one. */
+
+import type { Finding } from '../finding.js';
+import { Secret } from '../secret.js';
+import type { User } from '../user.js';
+import type { Facts } from './facts.js';
+
+/** The user of a row, or undefined where a finding is an error or what the directory needs is not there. */
+export function toUser(facts: Facts, findings: readonly Finding[]): User | undefined {
+  const { text, departmentId } = facts;
+  if (findings.some(({ severity }) => severity === 'error')) return undefined;
+  if (text.nickname === '' || text.password === '' || departmentId === undefined) return undefined;
+  return {
+    nickname: text.nickname,
+    password: new Secret(text.password),
+    name: { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] },
+    position: text.position,
+    departmentId,
+  };
+}

@@ -1,0 +1,50 @@
+/** Values that are no text where text must stand: what JSON and workbooks hold beside text. */
+
+import type { Draft } from '../row.js';
+import { FIELDS, type Field } from '../user.js';
+
+/** In words, by field, what is wrong with the type of a value. */
+export type WrongTypes = Readonly<Partial<Record<Field, string>>>;
+
+/** Where rows come from, if not from plain text. */
+export type Source = 'workbook' | 'json' | undefined;
+
+/** What a row without any has: always this object. */
+export const RIGHT_TYPES: WrongTypes = {};
+
+/** The fields whose values are neither absent nor text. Numbers of departments are left to the check of that name. */
+export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
+  let wrong = RIGHT_TYPES;
+  for (let i = 0; i < FIELDS.length; i++) {
+    const field = FIELDS[i] as Field;
+    const value = draft[field];
+    if (typeof value === 'string' || value === undefined || value === null) continue;
+    if (field === 'department_id' && isNumber(value)) continue;
+    wrong = { ...wrong, [field]: wrongType(value, source) };
+  }
+  return wrong;
+}
+
+/** Why this value is no text, and what to do about it. Never quotes it. */
+function wrongType(value: unknown, source: Source): string {
+  if (value instanceof Date) return 'is a date, not text: format the column as text';
+  if (isNumber(value)) {
+    if (source === 'workbook') {
+      return 'is a number in the workbook: format the column as text, or 007 becomes 7';
+    }
+    if (source === 'json') return 'is a number, not text: put it in quotes';
+    return 'is a number, not text: format the column as text, or in JSON put it in quotes';
+  }
+  return `is ${KINDS[typeof value] ?? (Array.isArray(value) ? 'a list' : 'an object')}, not text`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  symbol: 'a symbol',
+  function: 'a function',
+};
+
+/** Whether a value is a number, of any size. */
+export function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createNicknameLines } from '../../src/check/nickname-lines.js';
+
+test('says what a map would say', () => {
+  const key = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a', 'aa', 'b', '', '__proto__'));
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 300 }), (keys) => {
+      const lines = createNicknameLines(2);
+      const map = new Map<string, number>();
+      keys.forEach((key, i) => {
+        expect(lines.meet(key, i + 2)).toBe(map.get(key));
+        if (!map.has(key)) map.set(key, i + 2);
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('keeps apart keys that run into one another', () => {
+  const lines = createNicknameLines();
+  expect(['ab', 'c', 'a', 'bc', 'abc'].map((key, i) => lines.meet(key, i + 1))).toEqual(
+    Array(5).fill(undefined),
+  );
+});
+
+test('finds each of very many again', () => {
+  const lines = createNicknameLines();
+  const count = 100_000;
+  for (let i = 1; i <= count; i++) if (lines.meet(`user.${i}`, i) !== undefined) expect.fail(`user.${i}`);
+  for (let i = 1; i <= count; i++) if (lines.meet(`user.${i}`, 0) !== i) expect.fail(`user.${i}`);
+});
