@@ -1,0 +1,17 @@
+/** The trouble of a file whose bytes are not in the encoding it was read in, with what it may be in instead. */
+
+import { UserError } from '../errors.js';
+
+/** How the file's first names would read in another encoding. Never holds a value of a password column. */
+export type EncodingCandidate = { readonly encoding: string; readonly preview: string };
+
+/** Bytes that are not valid in the encoding; a person who sees the previews can say which encoding is right. */
+export class EncodingError extends UserError {
+  /** At least one; in the order in which they are shown. */
+  readonly candidates: readonly EncodingCandidate[];
+
+  constructor(message: string, next: string, candidates: readonly EncodingCandidate[]) {
+    super('roster', message, next);
+    this.candidates = candidates;
+  }
+}

@@ -1,0 +1,48 @@
+/** A structural fault of a roster: what keeps it from being read at all, named with its line. */
+
+import { UserError } from '../errors.js';
+
+/** The longest row, in bytes of UTF-8. A longer one is nearly always a quote that is never closed. */
+export const MAX_ROW = 64 * 1024;
+
+/** The most columns a roster may have. */
+export const MAX_COLUMNS = 200;
+
+/**
+ * @param label the roster's name, with the sheet for a workbook
+ * @param line where the row begins, from 1; `null` for the file as a whole
+ */
+export function fault(label: string, line: number | null, what: string, next?: string): UserError {
+  return new UserError('roster', `${label}:${line === null ? '' : `${line}:`} ${what}`, next);
+}
+
+export function tooLong(label: string, line: number, hint = ''): UserError {
+  return fault(
+    label,
+    line,
+    `the row that begins here is longer than ${MAX_ROW / 1024} KiB${hint}`,
+    'A row of a roster is one line of text. Look for a quote that is not closed, or for line breaks that were lost.',
+  );
+}
+
+export function tooManyColumns(label: string, line: number | null, count: number): UserError {
+  return fault(
+    label,
+    line,
+    `${count} columns are more than the ${MAX_COLUMNS} that a roster may have`,
+    'Leave only the columns of users, and check the separator.',
+  );
+}
+
+export function nulByte(label: string, line: number | null): UserError {
+  return fault(
+    label,
+    line,
+    'a NUL byte stands here, so this is no text in the encoding it was read in',
+    'If it is UTF-16 without a byte order mark, give --encoding utf-16le. If it is no text at all, save it as CSV or .xlsx.',
+  );
+}
+
+export function noRows(label: string): UserError {
+  return fault(label, null, 'it has no rows', 'Add at least one user below the header.');
+}

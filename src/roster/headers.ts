@@ -1,0 +1,84 @@
+/** Which header means which field, and which header speaks of a password. Only words; columns are matched elsewhere. */
+
+import { FIELDS, type Field } from '../user.js';
+
+/**
+ * The headers of a field beside its own name. The one that stands earliest wins where several columns match.
+ * Compare with the table of the contract.
+ */
+export const HEADERS = {
+  nickname: [
+    'login',
+    'username',
+    'user',
+    'user principal name',
+    'email',
+    'email address',
+    'логин',
+    'имя пользователя',
+    'почта',
+    'benutzername',
+    'anmeldename',
+  ],
+  password: ['initial password', 'pass', 'пароль', 'passwort', 'kennwort'],
+  'name.first': ['first', 'first name', 'given name', 'forename', 'имя', 'vorname'],
+  'name.last': ['last', 'last name', 'family name', 'surname', 'фамилия', 'nachname'],
+  'name.middle': ['middle', 'middle name', 'patronymic', 'отчество', 'zweiter vorname'],
+  position: ['job title', 'title', 'role', 'должность', 'stelle'],
+  department_id: ['department', 'department id', 'dept', 'отдел', 'подразделение', 'id отдела', 'abteilung'],
+} as const satisfies Record<Field, readonly string[]>;
+
+const SUFFIXES = [
+  /\s*\([^()]*\)$/u,
+  /\s*\[[^[\]]*\]$/u,
+  /\s*\*+$/u,
+  /[\s_-]+(required|обязательно|pflichtfeld)$/u,
+];
+
+/** What a header means, and how early it stands in the table: 0 is the field's own name. */
+export type Meaning = { readonly field: Field; readonly rank: number };
+
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
+  FIELDS.flatMap((field) =>
+    [field, ...HEADERS[field]].map((header, rank) => [normaliseHeader(header), { field, rank }] as const),
+  ).reverse(),
+);
+
+/** @returns `undefined` where no field has this header */
+export function meaningOf(header: string): Meaning | undefined {
+  return MEANINGS.get(normaliseHeader(header));
+}
+
+/**
+ * What two headers are compared by: letter case, spaces, `_`, `-`, `.`, a leading or trailing `*`, a bracketed suffix
+ * and a closing word for “required” make no difference.
+ */
+export function normaliseHeader(header: string): string {
+  let text = header
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/^\*+\s*/u, '');
+  for (let before = ''; before !== text; ) {
+    before = text;
+    for (const suffix of SUFFIXES) text = text.replace(suffix, '') || text;
+  }
+  return text.replace(/[\s_.-]/gu, '');
+}
+
+/** Words for a password, wherever they stand in a header. */
+const PASSWORD_PARTS =
+  /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|hasło|wachtwoord|lösenord|salasana|adgangskode|passord|heslo|jelszó|лозинка|құпия|şifre|parola/u;
+
+/** Words for a password that mean something else inside a longer word. */
+const PASSWORD_WORDS = /(^|[^\p{L}])(pass|pw|pin|secret)($|[^\p{L}])/u;
+
+/** Whether a header has a word for a password, so that its column may hold some. */
+export function isPasswordHeader(header: string): boolean {
+  const words = header
+    .normalize('NFC')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase();
+  return PASSWORD_PARTS.test(words.replace(/[^\p{L}]/gu, '')) || PASSWORD_WORDS.test(words);
+}

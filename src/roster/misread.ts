@@ -1,0 +1,156 @@
+/**
+ * The words for bytes that are not in the encoding they were read in: where they stand, and how the first names
+ * would read in others. Shows names and headers only, never another cell.
+ */
+
+import { isUtf8 } from 'node:buffer';
+import { type Mapping, matchColumns } from './columns.js';
+import { firstRows } from './csv-parser.js';
+import { detectDialect } from './dialect.js';
+import { decoderOf, type Encoding } from './encoding.js';
+import { type EncodingCandidate, EncodingError } from './encoding-error.js';
+import { meaningOf } from './headers.js';
+import { shown } from './shown.js';
+import type { Source } from './source.js';
+import { decode } from './text.js';
+
+/** What spreadsheets of Russia and of western Europe write without asking. */
+const CANDIDATES = ['windows-1251', 'ibm866', 'windows-1252'] as const;
+
+const HEAD_BYTES = 64 * 1024;
+const PREVIEW_ROWS = 3;
+
+export type MisreadOptions = {
+  readonly delimiter?: string | undefined;
+  readonly columns?: readonly string[] | undefined;
+  readonly map?: readonly Mapping[] | undefined;
+};
+
+export async function misread(
+  source: Source,
+  encoding: Encoding,
+  options: MisreadOptions,
+): Promise<EncodingError> {
+  const place = encoding.name === 'utf-8' ? await firstInvalidLine(source) : undefined;
+  const head = await source.read(encoding.bomBytes, HEAD_BYTES);
+  const sample = { head, line: place?.line ?? 1, from: place?.bytes ?? head };
+  const candidates = CANDIDATES.flatMap((name): EncodingCandidate[] => {
+    if (name === encoding.name) return [];
+    const preview = previewAs(name, sample, options);
+    return preview === undefined ? [] : [{ encoding: name, preview }];
+  });
+  const where = place === undefined ? source.name : `${source.name}:${place.line}`;
+  const known = encoding.name === 'utf-8' ? 'UTF-8' : encoding.name;
+  if (candidates.length === 0) {
+    return new EncodingError(
+      `${where}: not valid ${known}`,
+      'Save the file as UTF-8, or name its encoding, as in --encoding windows-1251.',
+      [],
+    );
+  }
+  const previews = candidates.map(({ encoding: name, preview }) => `  ${name}: ${preview}`);
+  return new EncodingError(
+    [`${where}: not valid ${known}. The first names would read`, ...previews].join('\n'),
+    `Give the encoding that reads right, as in --encoding ${candidates[0]?.encoding}.`,
+    candidates,
+  );
+}
+
+/** The first line with invalid bytes, and some bytes from its start. `undefined` where all lines are valid. */
+async function firstInvalidLine(source: Source): Promise<{ line: number; bytes: Buffer } | undefined> {
+  let line = 1;
+  let start = 0;
+  let rest = Buffer.alloc(0);
+  for (let position = 0; position < source.size; position += HEAD_BYTES) {
+    const bytes = Buffer.concat([rest, await source.read(position, HEAD_BYTES)]);
+    let from = 0;
+    for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, from)) {
+      if (!isUtf8(bytes.subarray(from, end)))
+        return { line, bytes: await source.read(start + from, HEAD_BYTES) };
+      line += 1;
+      from = end + 1;
+    }
+    start += from;
+    rest = bytes.subarray(from);
+    if (rest.length > HEAD_BYTES) break;
+  }
+  return isUtf8(rest) ? undefined : { line, bytes: await source.read(start, HEAD_BYTES) };
+}
+
+/** Bytes of a file: its first ones, and those from the line on that could not be read. */
+type Sample = { readonly head: Buffer; readonly line: number; readonly from: Buffer };
+
+function previewAs(name: string, sample: Sample, options: MisreadOptions): string | undefined {
+  const [head, from] = [decodeAs(name, sample.head), decodeAs(name, sample.from)];
+  if (head === undefined || from === undefined) return undefined;
+  const names = /^\s*[[{]/u.test(head) ? namesInJson(from) : namesInTable(head, from, sample, options);
+  const preview = names
+    .filter((part) => part !== '')
+    .slice(0, PREVIEW_ROWS)
+    .map(shown)
+    .join(', ');
+  return preview === '' ? undefined : preview;
+}
+
+function decodeAs(name: string, bytes: Buffer): string | undefined {
+  try {
+    return decode(decoderOf(name), bytes, false);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The header may be readable in another encoding only, so the columns are those of the first in which it is
+ * recognised. All candidates have one byte a character: offsets are the same in all.
+ */
+function namesInTable(
+  head: string,
+  from: string,
+  sample: Sample,
+  options: MisreadOptions,
+): readonly string[] {
+  const dialects = CANDIDATES.flatMap((name) => {
+    const text = decodeAs(name, sample.head);
+    const dialect = text === undefined ? undefined : detectDialect(text, options);
+    return dialect === undefined || (dialect.header ?? options.columns ?? null) === null ? [] : [dialect];
+  });
+  const [dialect] = dialects;
+  if (dialect === undefined) return [];
+  const { delimiter, header } = dialect;
+  const isBelow = header === null || sample.line > header.line;
+  const table = firstRows(isBelow ? from : head.slice(header.offset), delimiter, PREVIEW_ROWS + 1) ?? [];
+  const headers = options.columns ?? header?.cells ?? [];
+  const columns = nameCells(headers, options.map);
+  if (columns.length === 0) return isBelow ? [] : (table[0] ?? []);
+  return table
+    .slice(isBelow ? 0 : 1)
+    .filter((row) => row.length === headers.length)
+    .map((row) =>
+      columns
+        .map((at) => row[at]?.trim())
+        .join(' ')
+        .trim(),
+    );
+}
+
+/** The columns of last and first name that are no secret by any reading. */
+function nameCells(headers: readonly string[], map: readonly Mapping[] | undefined): readonly number[] {
+  try {
+    const { sources, secretCells } = matchColumns(headers, { map, label: '', line: null });
+    return (['name.last', 'name.first'] as const)
+      .map((field) => headers.indexOf(sources.find((origin) => origin.field === field)?.from ?? '\0'))
+      .filter((at) => at !== -1 && !secretCells.has(at));
+  } catch {
+    return [];
+  }
+}
+
+function namesInJson(text: string): readonly string[] {
+  return [...text.matchAll(/"([^"\\]{1,40})"\s*:\s*"([^"\\]{1,80})"/gu)].flatMap(
+    ([, key = '', value = '']) => {
+      const field = meaningOf(key)?.field;
+      return field === 'name.last' || field === 'name.first' ? [value] : [];
+    },
+  );
+}

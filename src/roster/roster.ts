@@ -1,0 +1,136 @@
+/**
+ * A roster, opened: what the file was taken for, what its columns mean, and its rows. Everything is read from
+ * one open handle. What the values of a row are worth is for the check room to say.
+ */
+
+import type { Readable } from 'node:stream';
+import type { Columns, Row } from '../row.js';
+import type { Field } from '../user.js';
+import { readCsv } from './csv.js';
+import { decoderOf, detectEncoding } from './encoding.js';
+import { fault, nulByte } from './fault.js';
+import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
+import { readJson } from './json.js';
+import { readJsonl } from './jsonl.js';
+import { misread } from './misread.js';
+import type { Skipped } from './reading.js';
+import { openSource, type Source } from './source.js';
+import { decode, type TextFile } from './text.js';
+import { readXlsx } from './xlsx.js';
+
+export { EncodingError } from './encoding-error.js';
+export type { RosterFormat } from './format.js';
+export type { Skipped } from './reading.js';
+export { SheetError } from './sheet-error.js';
+
+export type RosterOptions = {
+  /** Absolute path of the roster; `-` is standard input. */
+  readonly path: string;
+  /** Read whole, at most 64 MiB, when the path is `-`. */
+  readonly stdin: Readable;
+  /** Default: detected by content, then by the path's ending. */
+  readonly format?: RosterFormat;
+  /** What separates cells, one character. Default: detected. */
+  readonly delimiter?: string;
+  /** Any label that TextDecoder knows, as `windows-1251`. Default: by the byte order mark, else UTF-8. */
+  readonly encoding?: string;
+  /** A sheet of a workbook, by name or by number from 1. Default: the one that looks like a roster. */
+  readonly sheet?: string;
+  /** The columns of a roster without a header: fields, or a header that names one; `''` for a column to leave out. */
+  readonly columns?: readonly string[];
+  /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
+  readonly map?: readonly { readonly field: Field; readonly from: string }[];
+  /** Takes one leading `'` off cells where it guards `=`, `+`, `-`, `@`, tab or CR: files of a results folder. */
+  readonly unguard?: boolean;
+};
+
+export type Roster = {
+  /** The base name of the path, or `standard input`. */
+  readonly name: string;
+  /** What stands before the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
+  readonly label: string;
+  /** `null` for standard input. */
+  readonly path: string | null;
+  readonly format: RosterFormat;
+  /** The encoding's canonical name in lower case, as `utf-8`. */
+  readonly encoding: string;
+  /** Whether the file begins with a byte order mark. */
+  readonly bom: boolean;
+  /** `null` for JSON and workbooks. */
+  readonly delimiter: string | null;
+  /** `null` but for workbooks. */
+  readonly sheet: string | null;
+  /** Where the header stands; `null` for JSON and where the columns were given. */
+  readonly headerLine: number | null;
+  readonly skipped: readonly Skipped[];
+  readonly columns: Columns;
+  /** Bytes. */
+  readonly size: number;
+  /**
+   * The rows from the first on; may be called again and again, each pass reads the one open handle from its start.
+   * @throws {UserError} `roster` at a structural fault, named with its line
+   */
+  rows(): AsyncGenerator<Row, void>;
+  /** Whether the open file's size or time of change differs from when it was opened. */
+  changed(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** For tests: where the pieces end that a text is read in. */
+export type Chunks = { readonly chunkBytes: number };
+
+/** Enough for the first rows, however long they are. */
+const HEAD_BYTES = 1024 * 1024;
+
+/**
+ * Opens a roster and finds out its format, encoding, separator, header and columns.
+ * @throws {UserError} `roster` where it cannot be read or understood; an {@link EncodingError} or {@link SheetError}
+ * where a person can settle it; `usage` where an option does not fit
+ */
+export async function openRoster(
+  options: RosterOptions,
+  { chunkBytes }: Chunks = { chunkBytes: 64 * 1024 },
+): Promise<Roster> {
+  const source = await openSource(options.path, options.stdin);
+  try {
+    return await readSource(source, options, chunkBytes);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+async function readSource(source: Source, options: RosterOptions, chunkBytes: number): Promise<Roster> {
+  const bytes = await source.read(0, HEAD_BYTES);
+  const foreign = refuseForeign(bytes, source.name);
+  if (foreign !== undefined) throw foreign;
+  const { name, path, size, changed, close } = source;
+  const common = { name, path, size, changed, close };
+  if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
+    const reading = await readXlsx(source, options);
+    return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, ...reading };
+  }
+  const file = await openText(source, bytes, options, chunkBytes);
+  const format = options.format ?? detectTextFormat(file.head, name);
+  const reading = await READERS[format](file, options);
+  return { ...common, format, encoding: file.encoding.name, bom: file.encoding.bomBytes > 0, ...reading };
+}
+
+const READERS = { csv: readCsv, json: readJson, jsonl: readJsonl } as const;
+
+async function openText(
+  source: Source,
+  bytes: Buffer,
+  options: RosterOptions,
+  chunkBytes: number,
+): Promise<TextFile> {
+  const encoding = detectEncoding(bytes, options.encoding, source.name);
+  const told = () => misread(source, encoding, options);
+  const isAll = bytes.length === source.size;
+  const head = decode(decoderOf(encoding.name), bytes.subarray(encoding.bomBytes), isAll);
+  if (head === undefined) throw await told();
+  if (head.trim() === '') throw fault(source.name, null, 'it is empty', 'Add a header and at least one row.');
+  const nul = head.indexOf('\0');
+  if (nul !== -1) throw nulByte(source.name, head.slice(0, nul).split(/\r\n|\n|\r/u).length);
+  return { source, encoding, chunkBytes, head, misread: told };
+}

@@ -1,0 +1,129 @@
+/**
+ * Where a roster's bytes come from: one open file that is read at any position, or bytes held in memory for what
+ * can be read only once. Knows nothing of what the bytes mean.
+ */
+
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { UserError } from '../errors.js';
+
+/** The most that is held in memory, in bytes: standard input, pipes and JSON. */
+export const MAX_IN_MEMORY = 64 * 1024 * 1024;
+
+export type Source = {
+  /** The base name of the path, or `standard input`. */
+  readonly name: string;
+  /** `null` for standard input. */
+  readonly path: string | null;
+  /** Bytes, when it was opened; never 0. */
+  readonly size: number;
+  /** Up to `length` bytes from `position`; fewer only at the end. */
+  read(position: number, length: number): Promise<Buffer>;
+  /** Whether size or time of change differ from when it was opened. */
+  changed(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** @throws {UserError} `roster` where it is missing, a folder, unreadable, empty or too large to hold */
+export async function openSource(path: string, stdin: Readable): Promise<Source> {
+  if (path === '-') return held('standard input', null, await readWhole(stdin, 'standard input'));
+  const name = basename(path);
+  const handle = await open(path, constants.O_RDONLY).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  try {
+    const stat = await handle.stat();
+    if (stat.isDirectory()) {
+      throw new UserError('roster', `${path} is a folder, not a roster`, 'Name the file in it.');
+    }
+    if (stat.isFile()) return await opened(path, handle);
+    const bytes = await readWhole(handle.createReadStream({ autoClose: false }), name);
+    await handle.close();
+    return held(name, path, bytes);
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    throw error instanceof UserError ? error : unreadable(path, error);
+  }
+}
+
+async function opened(path: string, handle: FileHandle): Promise<Source> {
+  const first = await handle.stat({ bigint: true });
+  if (first.size === 0n) throw empty(path);
+  return {
+    name: basename(path),
+    path,
+    size: Number(first.size),
+    read: (position, length) => readAt(handle, path, position, length),
+    async changed() {
+      const now = await handle.stat({ bigint: true });
+      return now.size !== first.size || now.mtimeNs !== first.mtimeNs;
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function readAt(handle: FileHandle, path: string, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle
+      .read(buffer, filled, length - filled, position + filled)
+      .catch((error: unknown) => {
+        throw unreadable(path, error);
+      });
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+function held(name: string, path: string | null, bytes: Buffer): Source {
+  if (bytes.length === 0) throw empty(path ?? name);
+  return {
+    name,
+    path,
+    size: bytes.length,
+    read: async (position, length) => bytes.subarray(position, position + length),
+    changed: async () => false,
+    close: async () => undefined,
+  };
+}
+
+async function readWhole(stream: Readable, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    size += bytes.length;
+    if (size > MAX_IN_MEMORY) {
+      throw new UserError(
+        'roster',
+        `${name} is more than the 64 MiB that can be held in memory`,
+        'Write it to a file and name that.',
+      );
+    }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function empty(path: string): UserError {
+  return new UserError('roster', `${path} is empty`, 'A roster has a header and at least one row.');
+}
+
+const WORDS: Readonly<Record<string, readonly [what: string, next: string]>> = {
+  ENOENT: ['there is no such file', 'Check the path.'],
+  ENOTDIR: ['there is no such file', 'Check the path.'],
+  EISDIR: ['it is a folder', 'Name the file in it.'],
+  EACCES: ['it may not be read', 'Give yourself the right to read it.'],
+  EPERM: ['it may not be read', 'Give yourself the right to read it.'],
+  EBUSY: ['another program holds it', 'Close it there.'],
+};
+
+function unreadable(path: string, error: unknown): UserError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown trouble';
+  const [what, next] = WORDS[code] ?? [`it cannot be read (${code})`, 'Check the disk, or use a copy.'];
+  return new UserError('roster', `${path}: ${what}`, next, error);
+}

@@ -1,0 +1,52 @@
+/** A field made from several columns, as in `--map 'position={Title} {Grade}'`. */
+
+/** What a template is made of: text, or the column whose header stands in braces. */
+export type TemplatePart = { readonly text: string } | { readonly column: number };
+
+const PLACE = /\{([^{}]+)\}/gu;
+
+/** Whether a text has a place for a column in it. */
+export function isTemplate(from: string): boolean {
+  return from.search(PLACE) !== -1;
+}
+
+/** The headers that a template names, in its order. */
+export function templateHeaders(from: string): readonly string[] {
+  return [...from.matchAll(PLACE)].map((match) => match[1] ?? '');
+}
+
+/** @param columnOf finds a header's column, or throws */
+export function parseTemplate(from: string, columnOf: (header: string) => number): readonly TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let end = 0;
+  for (const match of from.matchAll(PLACE)) {
+    if (match.index > end) parts.push({ text: from.slice(end, match.index) });
+    parts.push({ column: columnOf(match[1] ?? '') });
+    end = match.index + match[0].length;
+  }
+  if (end < from.length) parts.push({ text: from.slice(end) });
+  return parts;
+}
+
+/**
+ * The text of a template for one row. An object in a cell is given back as it is, for the check to refuse.
+ * @param isExact keep every space (a password), instead of closing the gaps that empty cells leave
+ */
+export function fillTemplate(
+  parts: readonly TemplatePart[],
+  cells: readonly unknown[],
+  isExact: boolean,
+): unknown {
+  let text = '';
+  for (const part of parts) {
+    if ('text' in part) {
+      text += part.text;
+      continue;
+    }
+    const cell = cells[part.column];
+    if (cell instanceof Date) text += cell.toISOString().slice(0, 10);
+    else if (typeof cell === 'object' && cell !== null) return cell;
+    else text += cell ?? '';
+  }
+  return isExact ? text : text.replace(/ {2,}/gu, ' ').trim();
+}

@@ -1,0 +1,44 @@
+/** A roster's bytes as text, piece by piece. Invalid bytes end it with the words of `misread`. */
+
+import type { TextDecoder } from 'node:util';
+import { decoderOf, type Encoding } from './encoding.js';
+import type { Source } from './source.js';
+
+/** A roster's text before it is known what is in it. */
+export type TextFile = {
+  readonly source: Source;
+  readonly encoding: Encoding;
+  /** Bytes read at once. */
+  readonly chunkBytes: number;
+  /** The first bytes as text, without the byte order mark: enough to see what the file is. */
+  readonly head: string;
+  /** What is said of bytes that are not in the encoding. */
+  misread(): Promise<Error>;
+};
+
+/**
+ * The text from its start, again at each call, without the byte order mark.
+ * @throws {EncodingError} at bytes that are not in the encoding
+ */
+export async function* readText(file: Omit<TextFile, 'head'>): AsyncGenerator<string, void> {
+  const decoder = decoderOf(file.encoding.name);
+  let position = file.encoding.bomBytes;
+  while (true) {
+    const bytes = await file.source.read(position, file.chunkBytes);
+    position += bytes.length;
+    const isLast = bytes.length < file.chunkBytes;
+    const text = decode(decoder, bytes, isLast);
+    if (text === undefined) throw await file.misread();
+    if (text !== '') yield text;
+    if (isLast) return;
+  }
+}
+
+/** @returns `undefined` where the bytes are not in the encoding */
+export function decode(decoder: TextDecoder, bytes: Buffer, isLast: boolean): string | undefined {
+  try {
+    return decoder.decode(bytes, { stream: !isLast });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,181 @@
+/** A roster in a workbook: finds the sheet and its header, and gives its cells with the types that they have there. */
+
+import { UserError } from '../errors.js';
+import type { Draft, Row } from '../row.js';
+import { matchColumns, recognise } from './columns.js';
+import { HEADER_WITHIN } from './dialect.js';
+import { fault, MAX_COLUMNS, MAX_ROW, noRows, tooLong } from './fault.js';
+import { checkGivenColumns, headerInstead, isHeaderInstead } from './given-columns.js';
+import type { Reading, ReadingOptions, Skipped } from './reading.js';
+import { isBlank } from './row-shape.js';
+import { SheetError } from './sheet-error.js';
+import { isFormulaError, MAX_SHEET_ROWS } from './sheet-xml.js';
+import { shown } from './shown.js';
+import { MAX_IN_MEMORY, type Source } from './source.js';
+import { unknownHeader } from './unknown-header.js';
+import { readWorkbook, type Sheet, type WorkbookFault } from './workbook.js';
+
+/** @throws {UserError} `roster`; a {@link SheetError} where several sheets look like one */
+export async function readXlsx(source: Source, options: ReadingOptions): Promise<Reading> {
+  const { name } = source;
+  if (options.delimiter !== undefined) {
+    throw new UserError('usage', `--delimiter has no use for ${name}, a workbook`, 'Leave --delimiter out.');
+  }
+  if (options.columns !== undefined) checkGivenColumns(options.columns);
+  if (source.size > MAX_IN_MEMORY) throw describe('too-large', name);
+  const sheets = await readWorkbook(await source.read(0, source.size));
+  if (!Array.isArray(sheets)) throw describe(sheets as WorkbookFault, name);
+  const sheet = chooseSheet(sheets, options, name);
+  return readSheet(sheet, options, `${name}:${sheet.name}`);
+}
+
+function chooseSheet(sheets: readonly Sheet[], options: ReadingOptions, name: string): Sheet {
+  const filled = sheets.filter(({ rows }) => rows.some((row) => !isBlankRow(row)));
+  const [first, second] = filled;
+  if (options.sheet !== undefined) return namedSheet(sheets, options.sheet, name);
+  if (first === undefined) throw fault(name, null, 'all its sheets are empty', 'Name another file.');
+  if (second === undefined) return first;
+  const likely =
+    options.columns === undefined ? filled.filter((sheet) => headerOf(sheet, options) !== -1) : filled;
+  const [only, another] = likely;
+  if (only === undefined) return first;
+  if (another === undefined) return only;
+  const names = likely.map((sheet) => sheet.name);
+  throw new SheetError(
+    `${name}: more than one sheet looks like a roster: ${names.map(shown).join(', ')}`,
+    `Name the one you mean: --sheet ${JSON.stringify(only.name)}`,
+    names,
+  );
+}
+
+function namedSheet(sheets: readonly Sheet[], wanted: string, name: string): Sheet {
+  const same = (text: string) => text.trim().normalize('NFC').toLowerCase();
+  const found =
+    sheets.find((sheet) => sheet.name === wanted) ??
+    sheets.find((sheet) => same(sheet.name) === same(wanted)) ??
+    (/^[1-9]\d*$/u.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
+  if (found !== undefined) return found;
+  throw fault(
+    name,
+    null,
+    `it has no sheet ${shown(wanted)}`,
+    `Its sheets are: ${sheets.map((sheet, at) => `${at + 1} ${shown(sheet.name)}`).join(', ')}.`,
+  );
+}
+
+function readSheet(sheet: Sheet, options: ReadingOptions, label: string): Reading {
+  const at = headerOf(sheet, options);
+  refuseHeader(sheet, options, label);
+  if (options.columns === undefined && at === -1) throw unknownHeader(label, firstTexts(sheet));
+  const start = options.columns === undefined ? at : -1;
+  const line = start === -1 ? null : start + 1;
+  const headers = options.columns ?? withoutEmptyEnd(sheet, start);
+  const columns = matchColumns(headers, { map: options.map, label, line });
+  const rows = collectRows(sheet, start + 1, headers.length, label);
+  for (const row of rows) refuseFormulaErrors(row, columns.draft(row), label);
+  return {
+    label,
+    delimiter: null,
+    sheet: sheet.name,
+    headerLine: line,
+    skipped: sheet.rows.slice(0, Math.max(0, start)).map(skippedRow),
+    columns,
+    async *rows() {
+      yield* rows;
+    },
+  };
+}
+
+/** Of a sheet that has no header, as the user says. */
+function refuseHeader({ rows }: Sheet, { columns, map }: ReadingOptions, label: string): void {
+  const at = rows.findIndex((row) => !isBlankRow(row));
+  const first = rows[at]?.map(cellText) ?? [];
+  if (columns !== undefined && isHeaderInstead(first, map)) throw headerInstead(label, at + 1);
+}
+
+/** The index of the header's row; -1 where none is recognised. */
+function headerOf({ rows }: Sheet, { map }: ReadingOptions): number {
+  return rows.slice(0, HEADER_WITHIN).findIndex((row) => recognise(row.map(cellText), map) > 0);
+}
+
+/** The headers without the columns at the end that are empty from top to bottom. */
+function withoutEmptyEnd({ rows }: Sheet, start: number): readonly string[] {
+  const width = Math.max(
+    ...rows.slice(start).map((row) => row.findLastIndex((cell) => !isBlankCell(cell)) + 1),
+  );
+  return (rows[start] ?? []).slice(0, width).map((cell) => (isBlankCell(cell) ? '' : cellText(cell)));
+}
+
+function collectRows(sheet: Sheet, from: number, width: number, label: string): readonly Row[] {
+  const rows: Row[] = [];
+  for (const [at, cells] of sheet.rows.entries()) {
+    if (at < from || isBlankRow(cells)) continue;
+    const line = at + 1;
+    if (rows.length === MAX_SHEET_ROWS) throw describe('too-many-rows', label);
+    if (cells.reduce<number>((sum, cell) => sum + cellText(cell).length, 0) > MAX_ROW)
+      throw tooLong(label, line);
+    const extra = cells.findIndex((cell, column) => column >= width && !isBlankCell(cell));
+    if (extra !== -1) {
+      throw fault(
+        label,
+        line,
+        `cell ${extra + 1} holds something, where the table has ${width} columns`,
+        'Empty it.',
+      );
+    }
+    const fitted = Array.from({ length: width }, (_, column) => cells[column] ?? '');
+    rows.push({ row: rows.length + 1, line, cells: fitted });
+  }
+  if (rows.length === 0) throw noRows(label);
+  return rows;
+}
+
+function refuseFormulaErrors({ line }: Row, draft: Draft, label: string): void {
+  for (const [field, cell] of Object.entries(draft)) {
+    if (!isFormulaError(cell)) continue;
+    const what = `the cell of ${field} holds the error ${cell} of a formula`;
+    throw fault(label, line, what, 'Mend the formula, or type the value.');
+  }
+}
+
+function skippedRow(row: readonly unknown[], at: number): Skipped {
+  const texts = row.map(cellText).filter((text) => !isBlank(text));
+  const [first = '(empty)'] = texts;
+  const isText = texts.length < 2 || first.startsWith('#');
+  return { line: at + 1, text: isText ? shown(first) : `(${texts.length} cells)` };
+}
+
+function firstTexts({ rows }: Sheet) {
+  return rows.slice(0, HEADER_WITHIN).map((row, at) => ({ line: at + 1, cells: row.map(cellText) }));
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  return cell instanceof Date ? cell.toISOString() : String(cell);
+}
+
+function isBlankCell(cell: unknown): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && isBlank(cell));
+}
+
+function isBlankRow(row: readonly unknown[]): boolean {
+  return row.every(isBlankCell);
+}
+
+function describe(found: WorkbookFault, label: string): UserError {
+  const asCsv = 'Save the sheet as CSV (UTF-8) and name that file.';
+  if (typeof found === 'object')
+    return fault(label, null, `it is no workbook that can be read: ${found.zip}`, asCsv);
+  const words: Record<Exclude<WorkbookFault, object>, string> = {
+    damaged: 'it is damaged, or written by a program in an unusual way',
+    'too-many-rows': `a workbook may have at most ${MAX_SHEET_ROWS} rows`,
+    'too-many-columns': `a workbook may have at most ${MAX_COLUMNS} columns`,
+    'too-large': 'unpacked it takes more room than a roster may',
+    'no-workbook': 'it is a packed file, but no workbook',
+    opendocument: 'it is an OpenDocument file, which is not read here',
+    binary: 'it is a binary workbook (.xlsb), which is not read here',
+  };
+  const next =
+    found === 'damaged' ? `Open it in a spreadsheet program and save it again as .xlsx. ${asCsv}` : asCsv;
+  return fault(label, null, words[found], next);
+}

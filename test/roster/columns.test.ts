@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import { type Mapping, matchColumns } from '../../src/roster/columns.js';
+
+function match(headers: readonly string[], map?: readonly Mapping[]) {
+  return matchColumns(headers, { map, label: 'users.csv', line: 3 });
+}
+
+function draft(headers: readonly string[], cells: readonly unknown[], map?: readonly Mapping[]) {
+  return match(headers, map).draft({ row: 1, line: 2, cells });
+}
+
+function troubleOf(headers: readonly string[], map?: readonly Mapping[]): UserError {
+  try {
+    match(headers, map);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+  return expect.fail('the columns were matched');
+}
+
+describe('matchColumns', () => {
+  it('names sources in the order of the fields, with the headers as they stand', () => {
+    expect(match(['Фамилия', 'Пароль*', 'Login']).sources).toEqual([
+      { field: 'nickname', from: 'Login' },
+      { field: 'password', from: 'Пароль*' },
+      { field: 'name.last', from: 'Фамилия' },
+    ]);
+  });
+
+  it('takes the header that stands earliest in the table, and says why others are ignored', () => {
+    const columns = match(['E-mail', 'Login', 'Notes', '', 'password']);
+    expect(columns.sources[0]).toEqual({ field: 'nickname', from: 'Login' });
+    expect(columns.ignored).toEqual([
+      { header: 'E-mail', why: 'nickname is taken from "Login"' },
+      { header: 'Notes', why: 'no field has this name' },
+      { header: 'column 4', why: 'it has no header' },
+    ]);
+  });
+
+  it('gives values by field and leaves out fields without a column', () => {
+    expect(draft(['Login', 'x', 'Pass'], ['a', 'b', ' c '])).toEqual({ nickname: 'a', password: ' c ' });
+  });
+
+  it('is not touched by headers that are names of Object', () => {
+    const columns = match(['__proto__', 'constructor', 'login', 'hasOwnProperty']);
+    expect(columns.draft({ row: 1, line: 2, cells: ['x', 'y', 'a', 'z'] })).toEqual({ nickname: 'a' });
+    expect(columns.ignored.map(({ header }) => header)).toEqual([
+      '__proto__',
+      'constructor',
+      'hasOwnProperty',
+    ]);
+  });
+
+  it('knows which cells may hold a password', () => {
+    const columns = match(
+      ['Login', 'Code', 'Old password', 'Word'],
+      [{ field: 'password', from: '{Code}{Word}' }],
+    );
+    expect([...columns.secretCells].sort()).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    [['Login', 'Password', 'Password']],
+    [['Login', 'login*', 'Password']],
+    [['Notes', 'Notes', 'Login']],
+  ])('refuses two headers alike: %j', (headers) => {
+    const trouble = troubleOf(headers);
+    expect(trouble.reason).toBe('roster');
+    expect(trouble.message).toMatch(/^users\.csv:3: columns \d and \d have the same header, /);
+  });
+});
+
+it('lets the columns of a report have the names of others', () => {
+  const headers = ['Login', 'status', 'outcome', 'status'];
+  const columns = matchColumns(headers, { label: 'failed.csv', line: 1, isReport: true });
+  expect(columns.headers).toEqual(headers);
+  expect(() => match(headers)).toThrow('columns 2 and 4');
+});
+
+it('lets unknown headers differ in letter case', () => {
+  expect(match(['Login', 'Notes', 'notes']).ignored.map(({ header }) => header)).toEqual(['Notes', 'notes']);
+});
+
+describe('--map', () => {
+  it('takes a field from a header, by its exact text before what reads the same', () => {
+    const map = [{ field: 'nickname', from: 'login*' }] as const;
+    expect(draft(['login', 'login*'], ['a', 'b'], map)).toEqual({ nickname: 'b' });
+    expect(draft(['Konto', 'x'], ['a', 'b'], [{ field: 'nickname', from: 'konto' }])).toEqual({
+      nickname: 'a',
+    });
+  });
+
+  it('leaves a field out, and says so', () => {
+    const columns = match(['Login', 'Title'], [{ field: 'position', from: '' }]);
+    expect(columns.sources.map(({ field }) => field)).toEqual(['nickname']);
+    expect(columns.ignored).toEqual([{ header: 'Title', why: '--map leaves position out' }]);
+  });
+
+  it('settles two headers alike', () => {
+    const headers = ['Login', 'Login', 'E-Mail', 'Pass'];
+    expect(match(headers, [{ field: 'nickname', from: 'E-Mail' }]).sources[0]).toEqual({
+      field: 'nickname',
+      from: 'E-Mail',
+    });
+    expect(troubleOf(headers, [{ field: 'nickname', from: 'Login' }]).message).toContain('columns 1 and 2');
+  });
+
+  it('takes a column for one field only', () => {
+    const columns = match(['Login', 'Department'], [{ field: 'position', from: 'Department' }]);
+    expect(columns.sources.map(({ field }) => field)).toEqual(['nickname', 'position']);
+  });
+
+  it('joins columns by a template and closes the gaps of empty cells', () => {
+    const map = [{ field: 'position', from: '{Title} {Grade} ({Place})' }] as const;
+    const headers = ['Login', 'Title', 'Grade', 'Place'];
+    expect(draft(headers, ['a', 'Teacher', '', 'Bern'], map).position).toBe('Teacher (Bern)');
+    expect(draft(headers, ['a', 'Teacher', 5, 'Bern'], map).position).toBe('Teacher 5 (Bern)');
+    expect(match(headers, map).ignored).toEqual([]);
+  });
+
+  it('keeps every space of a password that a template makes', () => {
+    const map = [{ field: 'password', from: '{A}  {B}' }] as const;
+    expect(draft(['login', 'A', 'B'], ['a', ' x', ''], map).password).toBe(' x  ');
+  });
+
+  it('gives an object in a template back for the check to refuse', () => {
+    const map = [{ field: 'position', from: '{A}{B}' }] as const;
+    expect(draft(['login', 'A', 'B'], ['a', 'x', ['y']], map).position).toEqual(['y']);
+  });
+
+  it('prefers a header that has braces itself', () => {
+    expect(draft(['{Login}', 'Login'], ['a', 'b'], [{ field: 'nickname', from: '{Login}' }]).nickname).toBe(
+      'a',
+    );
+  });
+
+  it('refuses a column that does not exist and lists those that do', () => {
+    for (const from of ['Vornam', '{Vornam} {Login}']) {
+      const trouble = troubleOf(['Login', 'Vorname', ''], [{ field: 'name.first', from }]);
+      expect(trouble.message).toBe('users.csv:3: --map name.first=Vornam: there is no such column');
+      expect(trouble.next).toBe('The columns are: Login, Vorname.');
+    }
+  });
+
+  it('refuses one field twice', () => {
+    const map = [
+      { field: 'nickname', from: 'A' },
+      { field: 'nickname', from: 'B' },
+    ] as const;
+    expect(troubleOf(['A', 'B'], map).reason).toBe('usage');
+  });
+});

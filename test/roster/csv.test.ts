@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './stage.js';
+
+const { read, trouble, open } = createStage();
+
+const HEADER = 'login,password,first';
+
+describe('a CSV', () => {
+  it('gives rows with the lines on which they begin', async () => {
+    const { rows, roster } = await read(`${HEADER}\na,b,c\n\nd,"e\ne\r\ne\re",f\ng,h,i`);
+    expect(rows).toEqual([
+      { row: 1, line: 2, cells: ['a', 'b', 'c'] },
+      { row: 2, line: 4, cells: ['d', 'e\ne\r\ne\re', 'f'] },
+      { row: 3, line: 8, cells: ['g', 'h', 'i'] },
+    ]);
+    expect(roster).toMatchObject({ name: 'users.csv', label: 'users.csv', format: 'csv', headerLine: 1 });
+  });
+
+  it('can be read again and again from its start', async () => {
+    const roster = await open(`${HEADER}\na,b,c\nd,e,f`);
+    const passes: number[][] = [];
+    for (let pass = 0; pass < 3; pass += 1) {
+      const lines: number[] = [];
+      for await (const { line } of roster.rows()) lines.push(line);
+      passes.push(lines);
+    }
+    await roster.close();
+    expect(passes).toEqual([
+      [2, 3],
+      [2, 3],
+      [2, 3],
+    ]);
+  });
+
+  it('can be left in the middle of a pass', async () => {
+    const roster = await open(`${HEADER}\n${'a,b,c\n'.repeat(50_000)}`);
+    for await (const { row } of roster.rows()) if (row === 3) break;
+    let count = 0;
+    for await (const _ of roster.rows()) count += 1;
+    await roster.close();
+    expect(count).toBe(50_000);
+  });
+
+  it.each([
+    ['\n', 2],
+    ['\r\n', 2],
+    ['\r', 2],
+  ])('ends lines with %j', async (end) => {
+    const { cells, lines } = await read([HEADER, 'a,b,c', 'd,e,f', ''].join(end));
+    expect(cells).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+    ]);
+    expect(lines).toEqual([2, 3]);
+  });
+
+  it('glues no CR to a cell where line ends are mixed', async () => {
+    const { cells, lines } = await read(`${HEADER}\r\na,b,c\nd,e,f\r\ng,h,"i"\rj,k,l`);
+    expect(cells.map((row) => row[2])).toEqual(['c', 'f', 'i', 'l']);
+    expect(lines).toEqual([2, 3, 4, 5]);
+  });
+
+  it.each([
+    [' spaces stay ', '" spaces stay "'],
+    ['#', '#'],
+    ['pa#ss', 'pa#ss'],
+    ['007', '007'],
+    ['1e5', '1e5'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['=1+1', '=1+1'],
+    ["'=quoted", "'=quoted"],
+    ['a"b', '"a""b"'],
+    ['"', '""""'],
+    ['a,b', '"a,b"'],
+    ['true', 'true'],
+    ['\ttab\t', '\ttab\t'],
+    ['\\', '\\'],
+    ['__proto__', '__proto__'],
+    ['\u00a0', '\u00a0'],
+  ])('does not change the password %j', async (password, written) => {
+    const { drafts } = await read(`${HEADER}\na,${written},c\nd,e,f\n`);
+    expect(drafts.map((draft) => draft.password)).toEqual([password, 'e']);
+  });
+
+  it('keeps spaces after separators for the check to trim', async () => {
+    const { drafts } = await read('login, password, first\na, b, c');
+    expect(drafts).toEqual([{ nickname: 'a', password: ' b', 'name.first': ' c' }]);
+  });
+
+  it('skips rows whose cells are all empty, of any length', async () => {
+    const { rows } = await read(`${HEADER}\n\na,b,c\n,,\n,,,,,\n,\n" ","",\nd,e,f\n\n\n`);
+    expect(rows.map(({ row, line }) => [row, line])).toEqual([
+      [1, 3],
+      [2, 8],
+    ]);
+  });
+
+  it('leaves empty columns at the end out, and empty cells behind the last column', async () => {
+    const { cells, roster } = await read(`${HEADER},,\na,b,c,,\nd,e,f\ng,h,i,,,,,`);
+    expect(roster.columns.headers).toEqual(['login', 'password', 'first']);
+    expect(cells).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+      ['g', 'h', 'i'],
+    ]);
+  });
+
+  it('lists columns without a header that hold something as ignored', async () => {
+    const { cells, roster } = await read('login,,password,,\na,x,b,y,\nc,,d');
+    expect(roster.columns.headers).toEqual(['login', '', 'password', '']);
+    expect(roster.columns.ignored.map(({ header }) => header)).toEqual(['column 2', 'column 4']);
+    expect(cells).toEqual([
+      ['a', 'x', 'b', 'y'],
+      ['c', '', 'd', ''],
+    ]);
+  });
+
+  it('reads a million blank lines in no time', { timeout: 5_000 }, async () => {
+    const { lines } = await read(`${HEADER}\na,b,c\n${'\n'.repeat(1_000_000)}d,e,f`);
+    expect(lines).toEqual([2, 1_000_003]);
+  });
+});
+
+describe('a cell guarded by a report', () => {
+  it('loses its guard where the file is one, but in a column of passwords', async () => {
+    const text = "login,password,first\na,'=b,'=c\n'-d,'x,''@e";
+    const guarded = await read(text, { unguard: true });
+    expect(guarded.cells).toEqual([
+      ['a', "'=b", '=c'],
+      ['-d', "'x", "'@e"],
+    ]);
+    expect((await read(text)).cells[0]).toEqual(['a', "'=b", "'=c"]);
+  });
+
+  it('loses it in the header too', async () => {
+    const { roster } = await read("login,password,'+x\na,b,c", { unguard: true });
+    expect(roster.columns.headers).toEqual(['login', 'password', '+x']);
+  });
+});
+
+describe('a structural fault of a CSV', () => {
+  it.each([
+    ['a,b\n', 'users.csv:2: 2 cells, where the table has 3 columns'],
+    ['x,y,z\na\n', 'users.csv:3: 1 cell, where the table has 3 columns'],
+    ['a,b,c,d\n', 'users.csv:2: 4 cells, where the table has 3 columns'],
+    ['"x\ny",y,z\na,b,c,,d\n', 'users.csv:4: 5 cells, where the table has 3 columns'],
+    ['a,"b,c\nd,e,f\n', 'users.csv:2: the quote (") that opens cell 2 is never closed'],
+    [
+      'a,"b,c\nd,"e",f\n',
+      'users.csv:2: the quoted cell 2 that begins here is closed in line 3 and then goes on',
+    ],
+    ['x,y,z\na,"b"b,c', 'users.csv:3: the quoted cell 2 that begins here is closed and then goes on'],
+    ['a,b"b,c', 'users.csv:2: a quote (") stands inside cell 2, which is not quoted'],
+    ['a, "b", c', 'users.csv:2: a space stands before the quote (") of cell 2'],
+    ['"a" ,b,c', 'users.csv:2: the quoted cell 1 that begins here is closed and then goes on'],
+    ['"a\r\na","b\r\nb,c', 'users.csv:3: the quote (") that opens cell 2 is never closed'],
+    ['x,y,z\n\r\na,b\0,c\n', 'users.csv:4: a NUL byte stands here'],
+    ['', 'users.csv: it has no rows'],
+    [',,\n\n', 'users.csv: it has no rows'],
+  ])('%j: %s', async (rows, message) => {
+    for (const chunkBytes of [1, 7, 64 * 1024]) {
+      const found = await trouble(`${HEADER}\n${rows}`, {}, { chunkBytes });
+      expect(found.reason).toBe('roster');
+      expect(found.message.startsWith(message), found.message).toBe(true);
+      expect(found.next).toBeDefined();
+    }
+  });
+
+  it('does not show a cell of the row', async () => {
+    for (const row of ['a,zebra-42', 'a,"zebra-42', 'a,zebra-42,c,d', 'a,zeb"ra-42,c', 'a,"x"zebra-42,c']) {
+      const found = await trouble(`${HEADER}\n${row}`);
+      expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|42/);
+    }
+  });
+
+  it('gives the rows before it, wherever the pieces end', async () => {
+    for (const chunkBytes of [3, 64 * 1024]) {
+      const roster = await open(`${HEADER}\na,b,c\nd,e,f\ng,"h`, {}, { chunkBytes });
+      const lines: number[] = [];
+      const pass = (async () => {
+        for await (const { line } of roster.rows()) lines.push(line);
+      })();
+      await expect(pass).rejects.toThrow('users.csv:4: ');
+      await roster.close();
+      expect(lines).toEqual([2, 3]);
+    }
+  });
+
+  it.each([
+    ['a cell', `a,${'x'.repeat(70_000)},c`],
+    ['a quoted cell', `a,"${'x\n'.repeat(40_000)}`],
+    ['cells of nothing', ','.repeat(400_000)],
+    ['Cyrillic', `a,${'ж'.repeat(40_000)},c`],
+  ])('refuses a row longer than 64 KiB: %s', async (_, row) => {
+    const found = await trouble(`${HEADER}\nx,y,z\n${row}`);
+    expect(found.message).toMatch(/^users\.csv:3: the row that begins here is longer than 64 KiB/);
+  });
+
+  it('points to the quote where a long row begins with one', async () => {
+    const found = await trouble(`${HEADER}\n"x\nx",y,"z${'\na,b,c'.repeat(20_000)}`);
+    expect(found.message).toContain('users.csv:2: ');
+    expect(found.message).toContain('that opens cell 3 in line 3 may not be closed');
+  });
+
+  it('refuses a sheet', async () => {
+    expect((await trouble(`${HEADER}\na,b,c`, { sheet: '1' })).reason).toBe('usage');
+  });
+
+  it('refuses more than 200 columns', async () => {
+    const headers = Array.from({ length: 201 }, (_, at) => (at === 0 ? 'login' : `c${at}`)).join(',');
+    expect((await trouble(`${headers}\n`)).message).toBe(
+      'users.csv:1: 201 columns are more than the 200 that a roster may have',
+    );
+    expect((await read(`login${','.repeat(1_000)}\na`)).cells).toEqual([['a']]);
+  });
+
+  it('refuses something in a column without a header far below', async () => {
+    const found = await trouble(`${HEADER},\n${'a,b,c,\n'.repeat(60)}a,b,c,d`);
+    expect(found.message).toBe('users.csv:62: cell 4 holds something, but that column has no header');
+  });
+});

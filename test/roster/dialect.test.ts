@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './stage.js';
+
+const { read, trouble } = createStage();
+
+describe('the separator', () => {
+  it.each([
+    [',', 'login,password'],
+    [';', 'login;password'],
+    ['\t', 'login\tpassword'],
+    ['|', 'login|password'],
+    [';', 'login;password, initial;a,b,c,d'],
+    [',', 'login'],
+    [';', 'Фамилия, имя;Логин;Пароль'],
+    [',', '"login (a;b)","password"'],
+  ])('is %j in %j', async (delimiter, header) => {
+    const row = header.split(delimiter).map(() => 'x');
+    const { roster } = await read(`${header}\n${row.join(delimiter)}`);
+    expect(roster.delimiter).toBe(delimiter);
+  });
+
+  it('is what the user says', async () => {
+    const { roster, drafts } = await read('login:password\na;b:c', { delimiter: ':' });
+    expect(roster.delimiter).toBe(':');
+    expect(drafts).toEqual([{ nickname: 'a;b', password: 'c' }]);
+    expect((await read('login\tpassword\na\tb', { delimiter: '\\t' })).roster.delimiter).toBe('\t');
+  });
+
+  it.each(['', ';;', '"', '\n'])('cannot be %j', async (delimiter) => {
+    expect((await trouble('login;password\na;b', { delimiter })).reason).toBe('usage');
+  });
+
+  it.each(['sep=^', 'SEP=^', '"sep=^"'])('is named by a first line %s', async (line) => {
+    const { roster, lines } = await read(`${line}\r\nlogin^password\r\na^b`);
+    expect(roster).toMatchObject({ delimiter: '^', headerLine: 2 });
+    expect(roster.skipped).toHaveLength(1);
+    expect(lines).toEqual([3]);
+  });
+});
+
+describe('the header', () => {
+  it.each([
+    ['an empty line', '\nlogin;password\na;b', 2, ['(empty)']],
+    ['a title', 'Users of 2024\n\nlogin;password\na;b', 3, ['Users of 2024', '(empty)']],
+    ['a title with a quote', 'Lyceum "No 5"\nlogin;password\na;b', 2, ['Lyceum "No 5"']],
+    ['a title in a row', 'Lyceum;;\nlogin;password;first\na;b;c', 2, ['Lyceum']],
+    ['a version line', 'version:v1.0;\nlogin;password\na;b', 2, ['version:v1.0']],
+    ['a comment', '# login; password; first\nlogin;password\na;b', 2, ['# login; password; first']],
+    ['cells that could hold a password', 'a;zebra-42\nlogin;password\na;b', 2, ['(2 cells)']],
+    ['nothing', '#;login;password\n1;a;b', 1, []],
+  ])('stands below %s', async (_, text, headerLine, skipped) => {
+    const { roster, lines } = await read(text);
+    expect(roster.headerLine).toBe(headerLine);
+    expect(roster.skipped.map((line) => line.text)).toEqual(skipped);
+    expect(lines).toEqual([headerLine + 1]);
+  });
+
+  it('may stand in the tenth line and no later', async () => {
+    expect((await read(`${'x\n'.repeat(9)}login;password\na;b`)).roster.headerLine).toBe(10);
+    expect((await trouble(`${'x\n'.repeat(10)}login;password\na;b`)).message).toContain(
+      'no header is recognised',
+    );
+  });
+
+  it('may have line breaks in its cells', async () => {
+    const { roster, lines } = await read('Title\n"login\r\n(short)","password\nnew"\na,b');
+    expect(roster.headerLine).toBe(2);
+    expect(roster.columns.sources).toEqual([{ field: 'nickname', from: 'login\r\n(short)' }]);
+    expect(lines).toEqual([5]);
+  });
+
+  it('needs a nickname or two other fields', async () => {
+    expect((await read('title;first;last\nx;y;z')).roster.headerLine).toBe(1);
+    expect((await trouble('title;x;y\nx;y;z')).reason).toBe('roster');
+  });
+
+  it('is recognised by what the map names', async () => {
+    const map = [
+      { field: 'nickname', from: 'Konto' },
+      { field: 'password', from: '{Wort}{Zahl}' },
+    ] as const;
+    const { drafts, roster } = await read('x\nKonto;Wort;Zahl\na;b;1', { map });
+    expect(roster.headerLine).toBe(2);
+    expect(drafts).toEqual([{ nickname: 'a', password: 'b1' }]);
+  });
+
+  it('that begins with a space before a quote is told as that', async () => {
+    expect((await trouble('login, "password"\na,b')).message).toBe(
+      'users.csv:1: a space stands before the quote (") of cell 2',
+    );
+  });
+});
+
+describe('a file in which no header is recognised', () => {
+  it('shows the kinds of the first row and no cell of it', async () => {
+    const found = await trouble('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
+    expect(found.message).toBe(
+      'users.csv: no header is recognised in the first ten rows; line 1 has 5 cells (letters, letters, empty, mixed, mixed)',
+    );
+    expect(found.next).toContain('--columns last,first,,nickname,password');
+    expect(found.next).toContain('anmeldename');
+  });
+
+  it('shows the headers where the row is one beyond doubt', async () => {
+    const found = await trouble('Nom;Compte;Mot de passe\nPetrova;anna.p;Zebra-42');
+    expect(found.message).toContain('line 1 has the headers "Nom", "Compte", "Mot de passe"');
+  });
+
+  it.each(['Zebra', 'Password1', 'Anna Zebra'])(
+    'never shows a first row with the password %s',
+    async (password) => {
+      const found = await trouble(`Petrova,Anna,anna,${password}\nWeber,Mia,mia,Lion-17`);
+      expect(found.message).not.toContain(password);
+      expect(found.message).not.toContain('Petrova');
+    },
+  );
+});
+
+describe('--columns', () => {
+  it('names the columns of a table without a header, by field or by header', async () => {
+    const { drafts, roster, rows } = await read(
+      'Petrova;Anna;x;anna.p;Zebra-42\n;;;;\nWeber;Mia;;mia.w;Lion-17',
+      {
+        columns: ['last', 'name.first', '', 'nickname', 'пароль'],
+      },
+    );
+    expect(roster).toMatchObject({ delimiter: ';', headerLine: null });
+    expect(drafts[0]).toEqual({
+      nickname: 'anna.p',
+      password: 'Zebra-42',
+      'name.first': 'Anna',
+      'name.last': 'Petrova',
+    });
+    expect(rows.map(({ row, line }) => [row, line])).toEqual([
+      [1, 1],
+      [2, 3],
+    ]);
+    expect(roster.columns.ignored).toEqual([{ header: 'column 3', why: 'it has no header' }]);
+  });
+
+  it('begins below a sep= line', async () => {
+    const { lines, cells } = await read('sep=;\na;b\n', { columns: ['nickname', 'password'] });
+    expect([lines, cells]).toEqual([[2], [['a', 'b']]]);
+  });
+
+  it('needs as many cells in each row', async () => {
+    const found = await trouble('a;b\nc;d;e\n', { columns: ['nickname', 'password'] });
+    expect(found.message).toBe('users.csv:2: 3 cells, where the table has 2 columns');
+  });
+
+  it('refuses a name that is no field, and a table that has a header', async () => {
+    expect((await trouble('a;b', { columns: ['nickname', 'code'] })).reason).toBe('usage');
+    expect((await trouble('a;b', { columns: ['', ''] })).reason).toBe('usage');
+    expect((await read('user;x\na;b', { columns: ['nickname', 'password'] })).cells).toHaveLength(2);
+    const found = await trouble('\nlogin;password\na;b', { columns: ['nickname', 'password'] });
+    expect(found.message).toBe('users.csv:2: this is a header, while --columns says that the table has none');
+  });
+});

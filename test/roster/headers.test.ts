@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { HEADERS, isPasswordHeader, normaliseHeader } from '../../src/roster/columns.js';
+import { meaningOf } from '../../src/roster/headers.js';
+import { FIELDS } from '../../src/user.js';
+
+describe('meaningOf', () => {
+  it.each(FIELDS)('knows %s by its own name and every header of the table', (field) => {
+    const found = [field, ...HEADERS[field]].map((header) => meaningOf(header)?.field);
+    expect(found).toEqual(found.map(() => field));
+  });
+
+  it('gives no header to two fields', () => {
+    const all = FIELDS.flatMap((field) => HEADERS[field].map(normaliseHeader));
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it.each([
+    ['First Name [Required]', 'name.first'],
+    ['Last Name [Required]', 'name.last'],
+    ['Email Address [Required]', 'nickname'],
+    ['Password [Required]', 'password'],
+    ['User name [userPrincipalName] Required', 'nickname'],
+    ['Initial password [passwordProfile] Required', 'password'],
+    ['First name [givenName]', 'name.first'],
+    ['Job title [jobTitle]', 'position'],
+    ['Department [department]', 'department_id'],
+    ['userPrincipalName', 'nickname'],
+    ['Логин*', 'nickname'],
+    ['* Пароль', 'password'],
+    ['Фамилия (обязательно)', 'name.last'],
+    ['Имя обязательно', 'name.first'],
+    ['Имя пользователя', 'nickname'],
+    ['Nachname Pflichtfeld', 'name.last'],
+    ['Zweiter Vorname', 'name.middle'],
+    ['FIRST_NAME', 'name.first'],
+    ['department-id', 'department_id'],
+    ['E-Mail', 'nickname'],
+    ['\u200bLogin\u00a0', 'nickname'],
+    ['Login (short) [x] **', 'nickname'],
+  ])('takes %s for %s', (header, field) => {
+    expect(meaningOf(header)?.field).toBe(field);
+  });
+
+  it.each(['', ' ', '*', 'Required', 'Notes', '__proto__', 'constructor', 'toString', 'Logins', 'passport'])(
+    'takes %j for nothing',
+    (header) => {
+      expect(meaningOf(header)).toBeUndefined();
+    },
+  );
+});
+
+describe('isPasswordHeader', () => {
+  it.each([
+    'password',
+    'Old Password',
+    'passwordProfile',
+    'PWD',
+    'Kennwort alt',
+    'Временный пароль',
+    'pass',
+    'tempPass',
+    'user.pass',
+    'PIN',
+    'Mot de passe',
+    'password.value',
+  ])('%s', (header) => {
+    expect(isPasswordHeader(header)).toBe(true);
+  });
+
+  it.each(['passport', 'Compass', 'Spin', 'Login', 'bypass lane', ''])('not %j', (header) => {
+    expect(isPasswordHeader(header)).toBe(false);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './stage.js';
+
+const { read, trouble } = createStage();
+const name = 'users.json';
+
+describe('a JSON roster', () => {
+  it('is an array in the shape of the directory or with flat keys', async () => {
+    const { roster, drafts, rows } = await read(
+      '[{"nickname":"a","password":" b ","name":{"first":"A","last":"B"},"department_id":3},\n' +
+        ' {"Login":"c","name.first":"C"}]',
+      { name, map: [{ field: 'nickname', from: 'nickname' }] },
+    );
+    expect(roster).toMatchObject({ format: 'json', headerLine: null, delimiter: null, label: 'users.json' });
+    expect(roster.columns.headers).toEqual([
+      'nickname',
+      'password',
+      'name.first',
+      'name.last',
+      'department_id',
+      'Login',
+    ]);
+    expect(drafts).toEqual([
+      { nickname: 'a', password: ' b ', 'name.first': 'A', 'name.last': 'B', department_id: 3 },
+      {
+        nickname: undefined,
+        password: undefined,
+        'name.first': 'C',
+        'name.last': undefined,
+        department_id: undefined,
+      },
+    ]);
+    expect(rows.map(({ row, line }) => [row, line])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('may stand under "users"; what stands beside is told', async () => {
+    const { drafts, roster } = await read('{\n"version": {"x": [1]},\n"users":[{"login":"a"}]}', { name });
+    expect(drafts).toEqual([{ nickname: 'a' }]);
+    expect(roster.skipped).toEqual([{ line: 2, text: 'a member beside "users"' }]);
+  });
+
+  it('skips elements that are empty and counts them', async () => {
+    const { rows } = await read('[{},{"login":"a"},{"login":"  ","x":null},{"login":"b"}]', { name });
+    expect(rows.map(({ row, line }) => [row, line])).toEqual([
+      [1, 2],
+      [2, 4],
+    ]);
+  });
+
+  it('gives values as they are, and no number changed', async () => {
+    const { cells } = await read(
+      '[{"login":7,"a":true,"b":null,"c":[1,{"x":12345678901234567890}],"d":12345678901234567890,"e":1e5,"f":9007199254740993,"g":1.50,"h":"\\u0041"}]',
+      { name },
+    );
+    expect(cells[0]).toEqual([
+      7,
+      true,
+      null,
+      [1, { x: '12345678901234567890' }],
+      12345678901234567890n,
+      100000,
+      9007199254740993n,
+      1.5,
+      'A',
+    ]);
+    expect(JSON.stringify(cells[0]?.[3])).toBe('[1,{"x":"12345678901234567890"}]');
+  });
+
+  it('is not touched by keys that are names of Object', async () => {
+    const { drafts, roster } = await read('[{"__proto__":{"login":"x"},"constructor":"y","login":"a"}]', {
+      name,
+    });
+    expect(roster.columns.headers).toEqual(['__proto__.login', 'constructor', 'login']);
+    expect(drafts).toEqual([{ nickname: 'a' }]);
+    expect(({} as { login?: unknown }).login).toBeUndefined();
+  });
+
+  it('is known by its content', async () => {
+    for (const text of ['[{"login":"a"}]', ' {"users":[{"login":"a"}]}', '\ufeff[\n{"login":"a"}]']) {
+      expect((await read(text, { name: 'users.txt' })).roster.format).toBe('json');
+    }
+    expect(
+      (await read('[login],password\na,b', { map: [{ field: 'nickname', from: '[login]' }] })).roster.format,
+    ).toBe('csv');
+  });
+
+  it.each([
+    ['[{"login":"a",}]', 'users.json:1: column 15: a key in quotes is missing'],
+    ['[{"login":"a"},]', 'users.json:1: column 16: this row is no object'],
+    ['[{"login":"a"}', 'users.json:1: column 15: the JSON ends too early'],
+    ['[{"login":"a"}]]', 'users.json:1: column 16: something follows'],
+    ['[{"login":"a"}] // x', 'users.json:1: column 17: something follows'],
+    ['[/*x*/{"login":"a"}]', 'users.json:1: column 2: this row is no object'],
+    ['[{"login":\n "a"x}]', 'users.json:2: column 5: '],
+    ['[{"login":"a\n"}]', 'users.json:1: column 11: a string is not closed'],
+    ['[{"login":"a\\x"}]', 'users.json:1: column 11: a string'],
+    ["[{'login':'a'}]", 'users.json:1: column 3: '],
+    ['[{"login":"a"},\n{"login":"b","x":1,\n"login":"c"}]', 'users.json:3: column 1: this key stands twice'],
+    [
+      '[{"name":{"first":"a"},"name.first":"b"}]',
+      'users.json:1: column 2: this row gives the same key twice',
+    ],
+    ['[{"login":"a"},\n17]', 'users.json:2: column 1: this row is no object'],
+    ['[{"login":01}]', 'users.json:1: column 12: '],
+    ['[{"login":NaN}]', 'users.json:1: column 11: '],
+    ['17', 'users.json: it is neither an array of users'],
+    ['{"login":"a"}', 'users.json: it is neither an array of users'],
+    ['{"users":{"login":"a"}}', 'users.json: it is neither an array of users'],
+    ['[]', 'users.json: it has no rows'],
+    ['{"users":[]}', 'users.json: it has no rows'],
+    ['[{}]', 'users.json: it has no rows'],
+    ['[{"x":"a"}]', 'users.json: none of its keys is known: x'],
+    ['[{"login":"a","Login*":"b"}]', 'users.json: columns 1 and 2 have the same header, login'],
+    [`[${'['.repeat(100_000)}`, 'users.json:1: column 2: this row is no object'],
+    [
+      `[{"login":${'['.repeat(100_000)}`,
+      'users.json:1: column 42: values stand in one another more than 32 deep',
+    ],
+  ])('refuses %.60j', async (text, message) => {
+    const found = await trouble(text, { name });
+    expect(found.reason).toBe('roster');
+    expect(found.message.startsWith(message), found.message).toBe(true);
+  });
+
+  it('refuses more than 200 keys', async () => {
+    const row = JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`k${at}`, 'x'])));
+    expect((await trouble(`[${row}]`, { name })).message).toBe(
+      'users.json:1: column 2: 201 keys are more than the 200 that a roster may have',
+    );
+  });
+
+  it('refuses options that only a table has a use for', async () => {
+    expect((await trouble('[{"login":"a"}]', { name, delimiter: ';' })).reason).toBe('usage');
+    expect((await trouble('[{"login":"a"}]', { name, columns: ['login'] })).reason).toBe('usage');
+  });
+
+  it('shows no value in its words', async () => {
+    for (const text of ['[{"password":"zebra-42",}]', '[{"password":"zebra-42', '[{"password":zebra-42}]']) {
+      const found = await trouble(text, { name });
+      expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|42"/);
+    }
+  });
+});
+
+describe('JSON Lines', () => {
+  const text = '{"login":"a","name":{"last":"A"}}\n\n{"login":"b","x":12345678901234567890}\n';
+
+  it.each(['users.jsonl', 'users.ndjson', 'users.txt'])(
+    '%s: an object a line, numbered from 1',
+    async (file) => {
+      for (const chunkBytes of [1, 5, 64 * 1024]) {
+        const { roster, rows, drafts } = await read(text, { name: file }, { chunkBytes });
+        expect(roster.format).toBe('jsonl');
+        expect(roster.columns.headers).toEqual(['login', 'name.last', 'x']);
+        expect(rows).toEqual([
+          { row: 1, line: 1, cells: ['a', 'A', undefined] },
+          { row: 2, line: 2, cells: ['b', undefined, 12345678901234567890n] },
+        ]);
+        expect(drafts[1]).toEqual({ nickname: 'b', 'name.last': undefined });
+      }
+    },
+  );
+
+  it('of one line is known by its ending or by the option', async () => {
+    expect((await read('{"login":"a"}', { name: 'users.jsonl' })).drafts).toEqual([{ nickname: 'a' }]);
+    expect((await read('{"login":"a"}', { name, format: 'jsonl' })).drafts).toEqual([{ nickname: 'a' }]);
+  });
+
+  it.each([
+    ['{"login":"a"}\n\n{"login":"b"', 'users.jsonl:3: column 13: the JSON ends too early'],
+    ['{"login":"a"}\n[1]', 'users.jsonl:2: column 1: this row is no object'],
+    ['{"login":"a"} {"login":"b"}', 'users.jsonl:1: column 15: something follows'],
+    ['{"login":"a"}\n{"login":"b","login":"c"}', 'users.jsonl:2: column 14: this key stands twice'],
+    ['{"x":"a"}', 'users.jsonl: none of its keys is known'],
+    ['{}\n{}', 'users.jsonl: it has no rows'],
+    [`{"login":"a"}\n{"login":"${'x'.repeat(70_000)}"}`, 'users.jsonl:2: the row that begins here is longer'],
+    [`{"login":"a"}\n{"login":"${'x'.repeat(300_000)}`, 'users.jsonl:2: the row that begins here is longer'],
+  ])('refuses %.60j', async (lines, message) => {
+    const found = await trouble(lines, { name: 'users.jsonl' });
+    expect(found.message.startsWith(message), found.message).toBe(true);
+  });
+});

@@ -1,0 +1,96 @@
+import { appendFile, mkdir, symlink, utimes } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { openRoster } from '../../src/roster/roster.js';
+import { createStage, readAll } from './stage.js';
+
+const stage = createStage();
+const TEXT = 'login,password\na,b\n';
+
+function openPath(path: string, stdin = Readable.from([])) {
+  return openRoster({ path, stdin });
+}
+
+describe('a roster that cannot be opened', () => {
+  it('is missing', async () => {
+    const path = stage.path('none.csv');
+    await expect(openPath(path)).rejects.toMatchObject({
+      reason: 'roster',
+      message: `${path}: there is no such file`,
+    });
+    await expect(openPath(`${await stage.write(TEXT)}/x`)).rejects.toMatchObject({ reason: 'roster' });
+  });
+
+  it('is a folder', async () => {
+    const path = stage.path('folder.csv');
+    await mkdir(path);
+    await expect(openPath(path)).rejects.toMatchObject({ message: `${path} is a folder, not a roster` });
+  });
+
+  it('leads nowhere', async () => {
+    const path = stage.path('loop.csv');
+    await symlink(path, path);
+    await expect(openPath(path)).rejects.toMatchObject({ message: `${path}: it cannot be read (ELOOP)` });
+  });
+
+  it.each(['', '\ufeff', ' \r\n\t\n'])('is empty: %j', async (text) => {
+    expect((await stage.trouble(text)).message).toMatch(/is empty$/);
+  });
+
+  it.each([
+    ['%PDF-1.7\n', 'it is a PDF'],
+    [
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+      'it is an old .xls workbook, or one that is protected',
+    ],
+    [Buffer.from([0x1f, 0x8b, 0x08]), 'it is packed'],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'it is a picture'],
+    ['<html><table><tr><td>login</td></tr></table></html>', 'it is a web page'],
+    ['<?xml version="1.0"?>\n<Workbook/>', 'it is a web page or XML'],
+  ])('is no roster: %j', async (content, words) => {
+    const found = await stage.trouble(content, { name: 'users.xls' });
+    expect(found.message).toContain(`users.xls: ${words}`);
+    expect(found.next).toMatch(/CSV|Unpack/);
+  });
+});
+
+describe('changed()', () => {
+  it('tells a file that grew or was touched, and not one that was replaced', async () => {
+    const roster = await stage.open(TEXT, { name: 'changing.csv' });
+    const path = stage.path('changing.csv');
+    expect(await roster.changed()).toBe(false);
+    await utimes(path, 1, 1);
+    expect(await roster.changed()).toBe(true);
+    await roster.close();
+    const again = await stage.open(TEXT, { name: 'changing.csv' });
+    await appendFile(path, 'c,d\n');
+    expect(await again.changed()).toBe(true);
+    await again.close();
+  });
+});
+
+describe('standard input', () => {
+  it('is held, so that it can be read again', async () => {
+    const roster = await openPath(
+      '-',
+      Readable.from([Buffer.from('login,pass'), Buffer.from('word\na,b\n')]),
+    );
+    expect(roster).toMatchObject({ name: 'standard input', label: 'standard input', path: null, size: 19 });
+    for await (const _ of roster.rows());
+    const { cells } = await readAll(roster);
+    expect(cells).toEqual([['a', 'b']]);
+    expect(await roster.changed()).toBe(false);
+  });
+
+  it('may be empty or too large', async () => {
+    await expect(openPath('-')).rejects.toMatchObject({ message: 'standard input is empty' });
+    const endless = Readable.from(
+      (function* () {
+        while (true) yield Buffer.alloc(1024 * 1024, 'x');
+      })(),
+    );
+    await expect(openPath('-', endless)).rejects.toMatchObject({
+      message: 'standard input is more than the 64 MiB that can be held in memory',
+    });
+  });
+});

@@ -1,0 +1,81 @@
+/** A folder for rosters of one test file, and short ways to read them. */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import { type Chunks, openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
+import type { Draft, Row } from '../../src/row.js';
+
+export type Options = Partial<RosterOptions> & { readonly name?: string };
+
+export type Stage = {
+  path(name: string): string;
+  write(content: string | Uint8Array, name?: string): Promise<string>;
+  open(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Roster>;
+  /** Everything the roster holds, closed again. */
+  read(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Content>;
+  /** The trouble that opening or reading it ends with. */
+  trouble(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<UserError>;
+};
+
+export type Content = {
+  readonly roster: Roster;
+  readonly rows: readonly Row[];
+  readonly drafts: readonly Draft[];
+  readonly cells: readonly (readonly unknown[])[];
+  readonly lines: readonly number[];
+};
+
+export function createStage(): Stage {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'roster-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const path = (name: string) => join(folder, name);
+  async function write(content: string | Uint8Array, name = 'users.csv'): Promise<string> {
+    await writeFile(path(name), content);
+    return path(name);
+  }
+  async function open(content: string | Uint8Array, options: Options = {}, chunks?: Chunks): Promise<Roster> {
+    const { name, ...rest } = options;
+    return openRoster({ path: await write(content, name), stdin: Readable.from([]), ...rest }, chunks);
+  }
+  async function read(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Content> {
+    return readAll(await open(content, options, chunks));
+  }
+  async function trouble(
+    content: string | Uint8Array,
+    options?: Options,
+    chunks?: Chunks,
+  ): Promise<UserError> {
+    try {
+      await read(content, options, chunks);
+    } catch (error) {
+      if (error instanceof UserError) return error;
+      throw error;
+    }
+    return expect.fail('it was read without trouble');
+  }
+  return { path, write, open, read, trouble };
+}
+
+export async function readAll(roster: Roster): Promise<Content> {
+  const rows: Row[] = [];
+  try {
+    for await (const row of roster.rows()) rows.push(row);
+  } finally {
+    await roster.close();
+  }
+  return {
+    roster,
+    rows,
+    drafts: rows.map((row) => roster.columns.draft(row)),
+    cells: rows.map((row) => row.cells),
+    lines: rows.map((row) => row.line),
+  };
+}

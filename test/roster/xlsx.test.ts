@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import { SheetError } from '../../src/roster/roster.js';
+import { createStage } from './stage.js';
+import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
+
+const { read, trouble } = createStage();
+const name = 'users.xlsx';
+const HEADER = ['Login', 'Password', 'First name'];
+
+describe('a workbook', () => {
+  it('gives the rows of its sheet with their numbers there', async () => {
+    const rows = [['Staff list'], [], HEADER, ['a', ' b ', 'A'], [null, ' '], ['c', 'd'], []];
+    const { roster, rows: found } = await read(workbook({ Users: rows }), { name });
+    expect(roster).toMatchObject({
+      format: 'xlsx',
+      sheet: 'Users',
+      label: 'users.xlsx:Users',
+      headerLine: 3,
+      delimiter: null,
+      skipped: [
+        { line: 1, text: 'Staff list' },
+        { line: 2, text: '(empty)' },
+      ],
+    });
+    expect(found).toEqual([
+      { row: 1, line: 4, cells: ['a', ' b ', 'A'] },
+      { row: 2, line: 6, cells: ['c', 'd', ''] },
+    ]);
+  });
+
+  it('keeps the types of its cells', async () => {
+    const date = new Date('2024-05-06T00:00:00Z');
+    const { cells } = await read(workbook({ S: [HEADER, [7, date, true], ['0007', '50 %', 'x']] }), { name });
+    expect(cells).toEqual([
+      [7, date, true],
+      ['0007', '50 %', 'x'],
+    ]);
+  });
+
+  it('is read as a workbook whatever its name is', async () => {
+    expect(
+      (await read(workbook({ S: [HEADER, ['a', 'b', 'c']] }), { name: 'users.csv' })).roster.format,
+    ).toBe('xlsx');
+  });
+
+  it('reads long text in one piece', async () => {
+    const long = 'x'.repeat(30_000);
+    const rows = Array.from({ length: 20 }, () => ['a', '_x005F_x0041_&<', long]);
+    const { cells } = await read(workbook({ S: [HEADER, ...rows] }), { name });
+    expect(cells).toEqual(rows.map(() => ['a', '_x0041_&<', long]));
+  });
+
+  it('reads shared strings, with formatting too', async () => {
+    const shared = (at: string, index: number) => ({ raw: `<c r="${at}" t="s"><v>${index}</v></c>` });
+    const parts = workbookParts({ S: [HEADER, [shared('A2', 0), shared('B2', 1), 'c']] });
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
+    const relation = `<Relationship Id="t" Type="${type}" Target="sharedStrings.xml"/></Relationships>`;
+    const { cells } = await read(
+      zip({
+        ...parts,
+        'xl/_rels/workbook.xml.rels': String(parts['xl/_rels/workbook.xml.rels']).replace(
+          '</Relationships>',
+          relation,
+        ),
+        'xl/sharedStrings.xml':
+          '<sst><si><t>a</t></si><si><r><t xml:space="preserve">b </t></r><r><rPr><b/></rPr><t>c</t></r></si></sst>',
+      }),
+      { name },
+    );
+    expect(cells).toEqual([['a', 'b c', 'c']]);
+  });
+
+  it('refuses an error of the spreadsheet in a column that is used, and no other', async () => {
+    const error = (at: string) => ({ raw: `<c r="${at}" t="e"><f>X1</f><v>#REF!</v></c>` });
+    const used = await trouble(workbook({ S: [HEADER, ['a', 'b', error('C2')]] }), { name });
+    expect(used.message).toBe('users.xlsx:S:2: the cell of name.first holds the error #REF! of a formula');
+    const { cells } = await read(
+      workbook({
+        S: [
+          ['login', 'x'],
+          ['a', error('B2')],
+        ],
+      }),
+      { name },
+    );
+    expect(cells).toEqual([['a', '#REF!']]);
+  });
+
+  it('leaves empty columns at the end out and lists others without a header', async () => {
+    const rows = [
+      ['Login', null, 'Password', null, ''],
+      ['a', 'x', 'b', null, ' '],
+    ];
+    const { roster, cells } = await read(workbook({ S: rows }), { name });
+    expect(roster.columns.headers).toEqual(['Login', '', 'Password']);
+    expect(roster.columns.ignored).toEqual([{ header: 'column 2', why: 'it has no header' }]);
+    expect(cells).toEqual([['a', 'x', 'b']]);
+  });
+
+  it('may have no header', async () => {
+    const rows = [['a', 'b'], ['c']];
+    const { cells, lines } = await read(workbook({ S: rows }), { name, columns: ['login', 'password'] });
+    expect([cells, lines]).toEqual([
+      [
+        ['a', 'b'],
+        ['c', ''],
+      ],
+      [1, 2],
+    ]);
+    const wide = await trouble(workbook({ S: [...rows, ['a', 'b', 'c']] }), {
+      name,
+      columns: ['login', 'password'],
+    });
+    expect(wide.message).toBe('users.xlsx:S:3: cell 3 holds something, where the table has 2 columns');
+    const wrong = await trouble(workbook({ S: [HEADER, ['a']] }), { name, columns: ['login', '', 'first'] });
+    expect(wrong.message).toContain('this is a header');
+  });
+});
+
+describe('the sheet', () => {
+  const other: Cell[][] = [['Notes'], ['x']];
+
+  it('is the one that looks like a roster', async () => {
+    const { roster } = await read(workbook({ About: other, Users: [HEADER, ['a']], Empty: [] }), { name });
+    expect(roster.sheet).toBe('Users');
+  });
+
+  it('has to be named where several do', async () => {
+    const found = await trouble(workbook({ About: other, 'Staff & co': [HEADER, ['a']], B: [HEADER] }), {
+      name,
+    });
+    expect(found).toBeInstanceOf(SheetError);
+    expect(found).toMatchObject({ sheets: ['Staff & co', 'B'], reason: 'roster' });
+    expect(found.next).toContain('--sheet "Staff & co"');
+  });
+
+  it.each([
+    ['B', 'B'],
+    ['b ', 'B'],
+    ['3', 'C'],
+  ])('named %s is %s', async (sheet, expected) => {
+    const rows = [HEADER, ['a']];
+    const { roster } = await read(workbook({ B: rows, x: other, C: rows }), { name, sheet });
+    expect(roster.sheet).toBe(expected);
+  });
+
+  it('that is named has to exist', async () => {
+    const found = await trouble(workbook({ A: other, B: other }), { name, sheet: '3' });
+    expect(found.message).toBe('users.xlsx: it has no sheet 3');
+    expect(found.next).toBe('Its sheets are: 1 A, 2 B.');
+  });
+
+  it('without a header shows kinds and no cells', async () => {
+    const found = await trouble(workbook({ A: [['Petrova', 'Zebra-42']] }), { name });
+    expect(found.message).toBe(
+      'users.xlsx:A: no header is recognised in the first ten rows; line 1 has 2 cells (letters, mixed)',
+    );
+  });
+});
+
+describe('a workbook that cannot be read', () => {
+  const cells = (count: number): Cell[][] => Array.from({ length: count }, (_, at) => [`u${at}`, 'b', 'c']);
+  const sheet = (xml: string) =>
+    workbook({ S: sheetXml([HEADER]).replace('</sheetData>', `${xml}</sheetData>`) });
+
+  it.each([
+    ['has no rows', workbook({ S: [HEADER] }), 'users.xlsx:S: it has no rows'],
+    ['is empty', workbook({ S: [], T: [] }), 'users.xlsx: all its sheets are empty'],
+    [
+      'has 20,001 rows',
+      workbook({ S: [HEADER, ...cells(20_001)] }),
+      'users.xlsx:S: a workbook may have at most 20000 rows',
+    ],
+    [
+      'has a cell in the last row of the grid',
+      sheet('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'),
+      'users.xlsx: a workbook may have at most 20000 rows',
+    ],
+    [
+      'has a cell in the last column of the grid',
+      sheet('<row r="2"><c r="XFD2"><v>1</v></c></row>'),
+      'users.xlsx: a workbook may have at most 200 columns',
+    ],
+    [
+      'has a row outside of the grid',
+      sheet('<row r="99999999999"><c r="A2"><v>1</v></c></row>'),
+      'users.xlsx: it is damaged',
+    ],
+    ['hides one behind <', sheet(`<row x="<" r="99999999999"/>`), 'users.xlsx: it is damaged'],
+    ['hides a row number', sheet(`<row x=">" r="99999999999"/>`), 'users.xlsx: it is damaged'],
+    [
+      'has text in CDATA',
+      sheet('<row r="2"><c r="A2" t="str"><v><![CDATA[a]]></v></c></row>'),
+      'users.xlsx: it is damaged',
+    ],
+    ['is broken XML', workbook({ S: '<worksheet><sheetData><row' }), 'users.xlsx: it is damaged'],
+    [
+      'is an OpenDocument',
+      zip({ mimetype: 'x', 'content.xml': '<x/>' }),
+      'users.xlsx: it is an OpenDocument file',
+    ],
+    [
+      'is a document',
+      zip({ 'word/document.xml': '<x/>' }),
+      'users.xlsx: it is a packed file, but no workbook',
+    ],
+    ['is a binary workbook', zip({ 'xl/workbook.bin': 'x' }), 'users.xlsx: it is a binary workbook'],
+    ['is an empty zip', zip({}), 'users.xlsx: it is a packed file, but no workbook'],
+    [
+      'is cut short',
+      workbook({ S: [HEADER] }).subarray(0, 300),
+      'users.xlsx: it is no workbook that can be read: it is cut short',
+    ],
+  ])('%s', async (_, content, message) => {
+    const found = await trouble(content, { name });
+    expect(found.reason).toBe('roster');
+    expect(found.message.startsWith(message), found.message).toBe(true);
+    expect(found.next).toBeDefined();
+  });
+
+  it('holds more than it declares', async () => {
+    const swollen = zip({ 'xl/workbook.xml': ' '.repeat(200) }, 100);
+    expect((await trouble(swollen, { name })).message).toContain('a part of it cannot be unpacked');
+    const shrunk = zip({ 'xl/workbook.xml': ' '.repeat(200) }, 300);
+    expect((await trouble(shrunk, { name })).message).toContain('not as long as it says');
+  });
+
+  it('swells', { timeout: 5_000 }, async () => {
+    const parts = { ...workbookParts({ S: [HEADER] }), 'xl/big.xml': Buffer.alloc(200 * 1024 * 1024, ' ') };
+    expect((await trouble(zip(parts), { name })).message).toBe(
+      'users.xlsx: unpacked it takes more room than a roster may',
+    );
+  });
+
+  it('is none although the user says so', async () => {
+    const found = await trouble('login;password\na;b', { name, format: 'xlsx' });
+    expect(found.message).toBe('users.xlsx: it is no workbook that can be read: it is cut short');
+  });
+
+  it('has a row longer than 64 KiB', async () => {
+    const long = 'x'.repeat(30_000);
+    const found = await trouble(workbook({ S: [HEADER, [long, long, long]] }), { name });
+    expect(found.message).toContain('users.xlsx:S:2: the row that begins here is longer than 64 KiB');
+  });
+
+  it('is never fatal, whatever bytes are changed', { timeout: 30_000 }, async () => {
+    const good = workbook({ S: [HEADER, ...cells(5)] });
+    let seed = 42;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor((seed / 2 ** 31) * below);
+    };
+    for (let round = 0; round < 300; round += 1) {
+      const bad = Buffer.from(good);
+      for (let change = 0; change < 3; change += 1) bad[random(bad.length)] = random(256);
+      const result = await read(bad, { name }).catch((error: Error) => error);
+      if (result instanceof Error) expect(result.name).toBe('UserError');
+    }
+  });
+});
