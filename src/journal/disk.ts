@@ -1,0 +1,161 @@
+/**
+ * The narrow file system that the journal writes through, and the real one. Tests put another in its place that
+ * loses, tears and zeroes what was not synced. Files are 0600 and folders 0700, whatever the umask.
+ */
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  truncate,
+  unlink,
+} from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A file that only grows, held open. */
+export type DiskFile = {
+  /** Its length in bytes, as it is now. */
+  size(): Promise<number>;
+  /** Adds bytes at the end, wherever the end is now; returns how many were taken, which may be fewer. */
+  append(bytes: Uint8Array): Promise<number>;
+  /** Resolves when all bytes are on the disk. */
+  datasync(): Promise<void>;
+  /** Reads at a position; returns how many bytes there were. */
+  read(buffer: Uint8Array, position: number): number;
+  close(): Promise<void>;
+};
+
+export type Disk = {
+  /** Opens for appending; makes the file where there is none. */
+  openForAppend(path: string): Promise<DiskFile>;
+  /** Writes a new file and syncs it; EEXIST where there is one. What it could not finish, it removes. */
+  writeNew(path: string, bytes: Uint8Array): Promise<void>;
+  /** All bytes of a small file. */
+  readFile(path: string): Promise<Buffer>;
+  /** Reads a part of a file that nobody holds open; returns how many bytes there were. */
+  readAt(path: string, buffer: Uint8Array, position: number): number;
+  /** Cuts a file to this length, and syncs it. */
+  truncate(path: string, length: number): Promise<void>;
+  link(from: string, to: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** The names in a folder. */
+  list(folder: string): Promise<string[]>;
+  /** Makes a folder and those above it; returns the first that was made, `undefined` where it was there. */
+  makeFolder(folder: string): Promise<string | undefined>;
+  /** Removes an empty folder. */
+  removeFolder(folder: string): Promise<void>;
+  /** Sets the mode, where the file system has modes. */
+  chmod(path: string, mode: number): Promise<void>;
+  /** Syncs the names in a folder, where the file system can. */
+  syncFolder(folder: string): Promise<void>;
+};
+
+export const nodeDisk: Disk = {
+  openForAppend: async (path) => {
+    const handle = await open(path, 'a+', FILE_MODE);
+    try {
+      await handle.chmod(FILE_MODE).catch(whereThereAreModes);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return nodeFile(handle);
+  },
+  writeNew: async (path, bytes) => {
+    const handle = await open(path, 'wx', FILE_MODE);
+    try {
+      await handle.chmod(FILE_MODE).catch(whereThereAreModes);
+      await handle.writeFile(bytes);
+      await handle.datasync();
+    } catch (error) {
+      await handle.close().catch(() => {});
+      await rm(path, { force: true }).catch(() => {});
+      throw error;
+    }
+    await handle.close();
+  },
+  readFile: (path) => readFile(path),
+  readAt: (path, buffer, position) => {
+    const descriptor = openSync(path, 'r');
+    try {
+      return readSync(descriptor, buffer, 0, buffer.length, position);
+    } finally {
+      closeSync(descriptor);
+    }
+  },
+  truncate: async (path, length) => {
+    await truncate(path, length);
+    const handle = await open(path, 'r+');
+    try {
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+  },
+  link,
+  rename,
+  unlink,
+  list: (folder) => readdir(folder),
+  makeFolder: (folder) => mkdir(folder, { recursive: true, mode: FOLDER_MODE }),
+  removeFolder: (folder) => rmdir(folder),
+  chmod: (path, mode) => chmod(path, mode).catch(whereThereAreModes),
+  syncFolder: async (folder) => {
+    const handle = await open(folder, 'r').catch(whereFoldersSync);
+    try {
+      await handle?.sync().catch(whereFoldersSync);
+    } finally {
+      await handle?.close();
+    }
+  },
+};
+
+export const FILE_MODE = 0o600;
+export const FOLDER_MODE = 0o700;
+
+/** The code of a file system's error, such as `ENOSPC`; `''` where there is none. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return code ?? '';
+}
+
+/** Syncs a folder that was just made: its own names, and every name that leads to it from the first that was made. */
+export async function syncNewFolder(disk: Disk, folder: string, firstMade: string): Promise<void> {
+  await disk.syncFolder(folder);
+  let above = dirname(folder);
+  while (above.length >= dirname(firstMade).length) {
+    await disk.syncFolder(above);
+    if (above === dirname(above)) return;
+    above = dirname(above);
+  }
+}
+
+function nodeFile(handle: FileHandle): DiskFile {
+  return {
+    size: async () => (await handle.stat()).size,
+    append: async (bytes) => (await handle.write(bytes, 0, bytes.length, null)).bytesWritten,
+    datasync: () => handle.datasync(),
+    read: (buffer, position) => readSync(handle.fd, buffer, 0, buffer.length, position),
+    close: () => handle.close(),
+  };
+}
+
+/** Shares and sticks without modes or owners refuse `chmod`; what they cannot do is no reason to stop. */
+function whereThereAreModes(error: unknown): void {
+  if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(codeOf(error))) throw error;
+}
+
+/** Windows cannot open a folder, and some shares cannot sync one. */
+function whereFoldersSync(error: unknown): undefined {
+  const cannot = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
+  if (!cannot.includes(codeOf(error))) throw error;
+  return undefined;
+}

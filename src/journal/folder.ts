@@ -1,0 +1,122 @@
+/** The results folder: made for us alone, told apart from folders that are not ours, and put aside for a fresh start. */
+
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '../errors.js';
+import type { Clock } from '../io.js';
+import { codeOf, type Disk, FOLDER_MODE, nodeDisk, syncNewFolder } from './disk.js';
+import { LOCK_FILE, LOCK_PREFIX, takeLock } from './lock.js';
+import { RESERVE_FILE } from './reserve.js';
+import { diskTrouble } from './trouble.js';
+
+export const JOURNAL_FILE = 'journal.jsonl';
+const REPORT_FILE = 'report.json';
+const IGNORE_FILE = '.gitignore';
+const IGNORE_ALL = '*\n';
+/** What an opening that was cut short may leave alone in a folder. */
+const OWN_FILES: readonly string[] = [IGNORE_FILE, LOCK_FILE, RESERVE_FILE];
+
+/**
+ * Makes the folder, or takes one that is empty or ours.
+ * @returns whether this call made it
+ * @throws UserError `results` where it holds somebody else's files
+ */
+export async function makeFolder(folder: string, disk: Disk): Promise<boolean> {
+  try {
+    const firstMade = await disk.makeFolder(folder);
+    if (firstMade === undefined) await checkOurs(folder, await disk.list(folder), disk);
+    await disk.chmod(folder, FOLDER_MODE);
+    if (firstMade !== undefined) await syncNewFolder(disk, folder, firstMade);
+    return firstMade !== undefined;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw diskTrouble(error, folder);
+    throw new UserError('results', `${folder} is a file`, 'Choose another folder with --results.', error);
+  }
+}
+
+/** Keeps the folder out of a repository. Returns whether it was not there before. */
+export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boolean> {
+  const path = join(folder, IGNORE_FILE);
+  const bytes = Buffer.from(IGNORE_ALL);
+  try {
+    await disk.writeNew(path, bytes);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  // No longer than ours and not the same: a crash left a piece. Anything longer is a person's.
+  const there = await disk.readFile(path);
+  if (there.length <= bytes.length && !there.equals(bytes)) {
+    await disk.unlink(path);
+    await disk.writeNew(path, bytes);
+  }
+  return false;
+}
+
+/** Removes a folder that this run made and left nothing in. */
+export async function removeEmptyFolder(folder: string, disk: Disk): Promise<void> {
+  await disk.unlink(join(folder, IGNORE_FILE)).catch(() => {});
+  await disk.removeFolder(folder).catch(() => {});
+}
+
+export type PutAsideOptions = { readonly forceUnlock?: boolean; readonly disk?: Disk };
+
+/**
+ * Renames a results folder with the date and time, as in `users.csv.results 2026-11-21 08.41.07`.
+ * @returns where it is now; `undefined` where there was nothing to put aside
+ * @throws UserError `locked` while another run holds it; `results` where it is no results folder
+ */
+export async function putAside(
+  folder: string,
+  clock: Clock,
+  { forceUnlock = false, disk = nodeDisk }: PutAsideOptions = {},
+): Promise<string | undefined> {
+  try {
+    const names = await disk.list(folder);
+    if (names.length === 0) return undefined;
+    await checkOurs(folder, names, disk);
+    const lock = await takeLock({ folder, force: forceUnlock, clock, disk });
+    let there = folder;
+    try {
+      const target = await freeName(`${folder} ${localTime(clock.now())}`, disk);
+      await disk.rename(folder, target);
+      there = target;
+      await disk.syncFolder(dirname(folder));
+      return target;
+    } finally {
+      await lock.release(there);
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw diskTrouble(error, folder);
+  }
+}
+
+async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
+  if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
+  if (names.every((name) => OWN_FILES.includes(name) || name.startsWith(LOCK_PREFIX))) return;
+  if (names.includes(IGNORE_FILE)) {
+    const ignored = await disk.readFile(join(folder, IGNORE_FILE));
+    if (ignored.toString('utf8') === IGNORE_ALL) return;
+  }
+  throw new UserError(
+    'results',
+    `${folder} is no results folder: it holds other files`,
+    'Choose a new or an empty folder with --results.',
+  );
+}
+
+async function freeName(wanted: string, disk: Disk): Promise<string> {
+  const taken = new Set(await disk.list(dirname(wanted)));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted} ${n}`;
+    if (!taken.has(basename(name))) return name;
+  }
+}
+
+/** As in `2026-11-21 08.41.07`, by the clock on the wall; no colons, which some file systems do not take. */
+function localTime(ms: number): string {
+  const date = new Date(ms);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('.')}`;
+}

@@ -1,0 +1,89 @@
+/** A results folder taken for one run: made, locked, its journal read and repaired; and given back afterwards. */
+
+import { join } from 'node:path';
+import type { Clock } from '../io.js';
+import { type Disk, type DiskFile, nodeDisk } from './disk.js';
+import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
+import { checkGuards } from './guards.js';
+import type { Ledger } from './ledger.js';
+import { load } from './load.js';
+import { type Lock, takeLock } from './lock.js';
+import { Log } from './log.js';
+import type { Processes } from './owner.js';
+import { repairTail } from './repair.js';
+import { type Reserve, takeReserve } from './reserve.js';
+import { diskTrouble } from './trouble.js';
+import type { JournalHead } from './view.js';
+
+export type OpenOptions = {
+  /** The results folder; made where there is none. */
+  readonly folder: string;
+  /** What the run is about; a journal about something else is refused. */
+  readonly head: JournalHead;
+  /** Take over a lock whose owner cannot be asked. */
+  readonly forceUnlock: boolean;
+  readonly clock: Clock;
+  /** The file system; the real one unless a test gives another. */
+  readonly disk?: Disk;
+  /** Who lives; the system's answers unless a test gives others. */
+  readonly processes?: Processes;
+};
+
+/** What a run holds while its journal is open. */
+export type Holding = Pick<OpenOptions, 'folder' | 'head' | 'clock'> & {
+  readonly disk: Disk;
+  readonly lock: Lock;
+  readonly file: DiskFile;
+  readonly reserve: Reserve;
+  readonly log: Log;
+  readonly ledger: Ledger;
+  readonly notes: readonly string[];
+  /** Whether this opening made the folder. */
+  readonly isNew: boolean;
+};
+
+/** @throws UserError as `openJournal` does; then nothing stays locked */
+export async function takeFolder(options: OpenOptions): Promise<Holding> {
+  const { folder, head, forceUnlock, clock, disk = nodeDisk, processes } = options;
+  const path = join(folder, JOURNAL_FILE);
+  const madeFolder = await makeFolder(folder, disk);
+  let lock: Lock | undefined;
+  let file: DiskFile | undefined;
+  try {
+    lock = await takeLock({ folder, force: forceUnlock, clock, disk, ...(processes && { processes }) });
+    const isNew = (await writeIgnoreFile(folder, disk)) && madeFolder;
+    const opened = await disk.openForAppend(path);
+    file = opened;
+    const loaded = await load((buffer, position) => opened.read(buffer, position), path);
+    if (loaded.ledger.head !== undefined) checkGuards(folder, loaded.ledger.head, head);
+    const torn = await repairTail(path, file, loaded, disk);
+    const reserve = await takeReserve(folder, disk);
+    await disk.syncFolder(folder);
+    const log = new Log({ path, file, length: loaded.length, reserve, disk });
+    const notes = [lockNote(lock), torn].filter((note) => note !== undefined);
+    const { ledger } = loaded;
+    return { folder, head, clock, disk, lock, file, reserve, log, ledger, notes, isNew };
+  } catch (error) {
+    await file?.close().catch(() => {});
+    await lock?.release().catch(() => {});
+    throw diskTrouble(error, path);
+  }
+}
+
+/** Gives the folder back, and leaves nothing of it where nothing was written. Never fails. */
+export async function giveBack({ folder, disk, lock, file, reserve, isNew }: Holding): Promise<void> {
+  const isUnused = await file.size().then(
+    (size) => size === 0,
+    () => false,
+  );
+  await file.close().catch(() => {});
+  await reserve.release().catch(() => {});
+  if (isUnused) await disk.unlink(join(folder, JOURNAL_FILE)).catch(() => {});
+  await lock.release().catch(() => {});
+  if (isUnused && isNew) await removeEmptyFolder(folder, disk);
+}
+
+function lockNote(lock: Lock): string | undefined {
+  if (lock.takenFrom === undefined) return undefined;
+  return `An earlier run (process ${lock.takenFrom}) ended without giving the folder back; its lock was taken over.`;
+}

@@ -1,0 +1,197 @@
+/**
+ * The durable truth about a roster's rows: every try is announced here before its request leaves, and settled here
+ * before the run goes on. It records and answers; whom to send, it does not decide.
+ */
+
+import type { Ended, Known, RunSummary } from '../outcome.js';
+import { nicknameKey, type User } from '../user.js';
+import { giveBack, type Holding, type OpenOptions, takeFolder } from './holding.js';
+import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
+import type { JournalHead, JournalView, Settled } from './view.js';
+
+export { putAside } from './folder.js';
+export type { OpenOptions } from './holding.js';
+export { readJournal } from './read.js';
+export type { JournalHead, JournalView, Settled } from './view.js';
+
+/**
+ * Opens the journal of a results folder for one run: makes the folder, locks it, reads it, checks that it is about
+ * the same thing, and repairs a torn tail. A file appears, but no record until `begin()`.
+ * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
+ */
+export async function openJournal(options: OpenOptions): Promise<Journal> {
+  return new Journal(await takeFolder(options));
+}
+
+/** An open journal, held by this run alone. Its methods may be called in any order; each waits for those before it. */
+export class Journal implements JournalView {
+  readonly #parts: Holding;
+  #begun = false;
+  #turn: Promise<unknown> = Promise.resolve();
+  #closed: Promise<void> | undefined;
+
+  /** Only `openJournal` makes one. */
+  constructor(parts: Holding) {
+    this.#parts = parts;
+  }
+
+  get head(): JournalHead {
+    return this.#parts.ledger.head ?? this.#parts.head;
+  }
+
+  get notes(): readonly string[] {
+    return this.#parts.notes;
+  }
+
+  get everCreated(): boolean {
+    return this.#parts.ledger.everCreated;
+  }
+
+  get size(): number {
+    return this.#parts.ledger.size;
+  }
+
+  get runs(): readonly RunSummary[] {
+    return this.#parts.ledger.runs;
+  }
+
+  /** The number of the present run; before `begin()` that of the last one, 0 where there is none. */
+  get run(): number {
+    return this.#parts.ledger.run;
+  }
+
+  last(key: string): Known | undefined {
+    return this.#parts.ledger.last(key);
+  }
+
+  all(): Iterable<Known> {
+    return this.#parts.ledger.all();
+  }
+
+  assigned(source: string, nth: number): string | undefined {
+    return this.#parts.ledger.assigned(source, nth);
+  }
+
+  /** A run begins. */
+  begin(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { baseUrl, org, roster, rosterPath, reading } = this.#parts.head;
+      await this.#write({
+        type: 'run',
+        version: JOURNAL_VERSION,
+        run: this.run + 1,
+        base_url: baseUrl,
+        org,
+        roster,
+        roster_path: rosterPath,
+        ...(reading && { reading }),
+        at: this.#now(),
+      });
+      this.#begun = true;
+    });
+  }
+
+  /** Keeps the nickname that was made up for a row. */
+  assign(source: string, nth: number, nickname: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#mustHaveBegun();
+      await this.#write({ type: 'assigned', source, nth, nickname });
+    });
+  }
+
+  /**
+   * A row is about to be sent; its request may leave when this resolves, and must not when it rejects.
+   * @returns the number of the try, over all runs, from 1
+   * @throws UserError `disk_full`, `disk` or `fenced`
+   */
+  announce(user: User, row: number): Promise<number> {
+    return this.#inTurn(async () => {
+      this.#mustHaveBegun();
+      const key = nicknameKey(user.nickname);
+      const attempt = this.#parts.ledger.attempts(key) + 1;
+      const { first, last, middle } = user.name;
+      await this.#write({
+        type: 'sending',
+        key,
+        ...(user.nickname === key ? {} : { nickname: user.nickname }),
+        row,
+        attempt,
+        name: { first, last, middle },
+        department_id: user.departmentId,
+        at: this.#now(),
+      });
+      return attempt;
+    });
+  }
+
+  /**
+   * An announced try has ended. On a full disk the outcome is written into the room kept for it before this rejects.
+   * @param durationMs from the start of the request to the end of the answer
+   * @throws UserError `disk_full` (the outcome is safe, or the row reads unconfirmed at the next start), `disk` or
+   * `fenced` (the row reads unconfirmed)
+   */
+  settle(key: string, attempt: number, settled: Settled, durationMs: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#parts.ledger.isOpen(key, attempt)) throw new Error(`try ${attempt} of this row is not open`);
+      const { outcome, status, code, message } = settled;
+      await this.#write({
+        type: 'settled',
+        key,
+        attempt,
+        outcome,
+        ...(status === undefined ? {} : { status }),
+        ...(code === undefined ? {} : { code }),
+        ...(message === undefined ? {} : { message }),
+        ms: Math.round(durationMs),
+        at: this.#now(),
+      });
+    });
+  }
+
+  /** A person found out what became of a row: it was created, or it was not and is `pending` again. */
+  settleByPerson(key: string, outcome: 'created' | 'pending'): Promise<void> {
+    return this.#inTurn(async () => {
+      const attempt = this.#parts.ledger.attempts(key);
+      if (attempt === 0) throw new Error('this row was never announced');
+      await this.#write({ type: 'settled', key, attempt, outcome, by: 'person', at: this.#now() });
+    });
+  }
+
+  /** The run ends by itself. */
+  end(ended: Ended): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#mustHaveBegun();
+      await this.#write({ type: 'ended', run: this.run, ended, at: this.#now() });
+    });
+  }
+
+  /** Gives the folder back, and removes it where nothing was written. May be called twice, and after failures. */
+  close(): Promise<void> {
+    this.#closed ??= this.#turn.then(() => giveBack(this.#parts));
+    return this.#closed;
+  }
+
+  #mustHaveBegun(): void {
+    if (!this.#begun) throw new Error('the run has not begun in the journal');
+  }
+
+  /** One record after the other, also where the callers do not wait. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed !== undefined) return Promise.reject(new Error('the journal is closed'));
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #write(record: JournalRecord): Promise<void> {
+    const mayUseReserve = record.type === 'settled' || record.type === 'ended';
+    const { offset, full } = await this.#parts.log.append(encodeLine(record), mayUseReserve);
+    this.#parts.ledger.apply(record, offset);
+    // The end of a run is written and nothing comes after it: no reason to report a failure.
+    if (full !== undefined && record.type !== 'ended') throw full;
+  }
+
+  #now(): string {
+    return new Date(this.#parts.clock.now()).toISOString();
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Who holds a lock, and whether that process is still there. The one file of this room that asks the operating
+ * system about processes.
+ */
+
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { kill, pid, platform } from 'node:process';
+import { promisify } from 'node:util';
+import { codeOf } from './disk.js';
+
+/** A process, told apart from every other one of its machine, also from a later one with the same pid. */
+export type Owner = {
+  readonly pid: number;
+  /** When it started, in the system's own words; `null` where the system does not say. */
+  readonly started: string | null;
+  /** The boot of the machine it runs in; `null` where the system does not say. */
+  readonly boot: string | null;
+  readonly host: string;
+  /** The pid namespace, which each container has of its own; `null` where there are none. */
+  readonly space: string | null;
+  /** Since when it holds the lock: ISO 8601 in UTC. */
+  readonly at: string;
+};
+
+/** `unaskable`: it runs, or ran, where this process cannot see it. */
+export type Standing = 'live' | 'dead' | 'unaskable';
+
+/** The questions to the system; tests answer them otherwise. */
+export type Processes = {
+  /** This process. */
+  self(at: Date): Promise<Owner>;
+  isAlive(pid: number): boolean;
+  /** `null` where the system does not say, `gone` where it says that there is none. */
+  startOf(pid: number): Promise<string | null | 'gone'>;
+};
+
+export const nodeProcesses: Processes = {
+  self: async (at) => ({
+    pid,
+    started: await startOf(pid),
+    boot: await readFile('/proc/sys/kernel/random/boot_id', 'latin1').then(trim, () => null),
+    host: hostname(),
+    space: await readlink('/proc/self/ns/pid').catch(() => null),
+    at: at.toISOString(),
+  }),
+  isAlive: (other) => {
+    try {
+      kill(other, 0);
+      return true;
+    } catch (error) {
+      // EPERM: it is there, and somebody else's.
+      return codeOf(error) !== 'ESRCH';
+    }
+  },
+  startOf,
+};
+
+/**
+ * Whether the owner of a lock is still there. A container that is gone leaves the machine's boot behind but no
+ * namespace that could be asked, so its locks are for people to judge. A lock does not age: a laptop may sleep.
+ */
+export async function standingOf(owner: Owner, self: Owner, processes: Processes): Promise<Standing> {
+  if (owner.host !== self.host) return 'unaskable';
+  if (owner.boot !== null && self.boot !== null && owner.boot !== self.boot) return 'dead';
+  if (owner.space !== self.space) return 'unaskable';
+  if (!processes.isAlive(owner.pid)) return 'dead';
+  const started = await processes.startOf(owner.pid);
+  if (started === 'gone') return 'dead';
+  return started !== null && owner.started !== null && started !== owner.started ? 'dead' : 'live';
+}
+
+/** The owner that a lock names; `undefined` where it is not a lock of ours. */
+export function parseOwner(text: string): Owner | undefined {
+  try {
+    const owner = JSON.parse(text) as Owner;
+    const isOwner =
+      Number.isSafeInteger(owner.pid) &&
+      owner.pid > 0 &&
+      typeof owner.host === 'string' &&
+      typeof owner.at === 'string';
+    return isOwner ? owner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function startOf(other: number): Promise<string | null | 'gone'> {
+  try {
+    const stat = await readFile(`/proc/${other}/stat`, 'latin1');
+    // The second field, the name, may hold spaces and parentheses; the third is the state, the 22nd the start.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const state = fields[0];
+    return state === 'Z' || state === 'X' ? 'gone' : (fields[19] ?? null);
+  } catch {
+    return platform === 'linux' || platform === 'win32' ? null : await askPs(other);
+  }
+}
+
+/** In UTC and without language, so that the same process gives the same words to everybody. */
+async function askPs(other: number): Promise<string | null> {
+  const env = { LC_ALL: 'C', TZ: 'UTC' };
+  const asked = await promisify(execFile)('/bin/ps', ['-o', 'lstart=', '-p', String(other)], { env }).catch(
+    () => undefined,
+  );
+  const started = asked === undefined ? '' : trim(asked.stdout);
+  return started === '' ? null : started;
+}
+
+function trim(text: string): string {
+  return text.trim();
+}

@@ -1,0 +1,45 @@
+/** A journal for those who only look: nothing is written, nothing is locked, and a run may be under way. */
+
+import { join } from 'node:path';
+import { UserError } from '../errors.js';
+import { codeOf, type Disk, nodeDisk } from './disk.js';
+import { JOURNAL_FILE } from './folder.js';
+import { load } from './load.js';
+import { tornWords } from './repair.js';
+import type { JournalView } from './view.js';
+
+/**
+ * Reads the journal of a results folder.
+ * @returns `undefined` where there is no folder, no journal, or no run in it
+ * @throws UserError `results` where it is damaged, unreadable or of a newer format
+ */
+export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
+  const path = join(folder, JOURNAL_FILE);
+  try {
+    const { ledger, torn, length } = await load(
+      (buffer, position) => disk.readAt(path, buffer, position),
+      path,
+    );
+    const { head, size, runs, everCreated } = ledger;
+    if (head === undefined) return undefined;
+    return {
+      head,
+      size,
+      runs,
+      everCreated,
+      notes: torn === 0 ? [] : [tornWords(torn, length)],
+      last: (key) => ledger.last(key),
+      all: () => ledger.all(),
+      assigned: (source, nth) => ledger.assigned(source, nth),
+    };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    if (error instanceof UserError || codeOf(error) === '') throw error;
+    throw new UserError(
+      'results',
+      `${path} cannot be read (${codeOf(error)})`,
+      'See that the results folder is yours.',
+      error,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+/** A little room kept beside the journal, given back when the disk is full so that one outcome more can be written. */
+
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { codeOf, type Disk } from './disk.js';
+
+export const RESERVE_FILE = '.reserve';
+const RESERVE_BYTES = 64 * 1024;
+
+export type Reserve = {
+  /** Gives the room back to the disk. Returns whether there was any left to give. */
+  release(): Promise<boolean>;
+};
+
+/** Takes the room; the bytes are random, so that no file system stores them in less. */
+export async function takeReserve(folder: string, disk: Disk): Promise<Reserve> {
+  const path = join(folder, RESERVE_FILE);
+  await removeFile(path, disk);
+  await disk.writeNew(path, randomBytes(RESERVE_BYTES));
+  let isHeld = true;
+  return {
+    release: async () => {
+      if (!isHeld) return false;
+      isHeld = false;
+      await removeFile(path, disk);
+      // Some file systems free the blocks no sooner.
+      await disk.syncFolder(dirname(path));
+      return true;
+    },
+  };
+}
+
+/** Removes a file that may not be there. */
+export async function removeFile(path: string, disk: Disk): Promise<void> {
+  await disk.unlink(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+}

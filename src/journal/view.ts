@@ -1,0 +1,54 @@
+/** What a journal knows, for those who only read it: the command line, the story and the reports. */
+
+import type { Known, RunSummary, TriedOutcome } from '../outcome.js';
+
+/** What a journal is about; a run under another address, organisation or roster name is refused. */
+export type JournalHead = {
+  readonly baseUrl: string;
+  /** The label given with `--org`; `null` without one. */
+  readonly org: string | null;
+  /** The roster's base name, or `standard input`. */
+  readonly roster: string;
+  /** Where the roster was, relative to the results folder, for `retry`; `null` for standard input. Not guarded. */
+  readonly rosterPath: string | null;
+  /**
+   * How the roster was told to be read (`--map`, `--encoding` and their like), so that `retry` reads it alike: another
+   * reading makes other nicknames of the same rows. Absent where nothing was told. Not guarded.
+   */
+  readonly reading?: Readonly<Record<string, unknown>>;
+};
+
+/** How one try ended, as the journal keeps it. A `Verdict` is one; `again` is a try repeated within the run. */
+export type Settled = {
+  readonly outcome: TriedOutcome | 'again';
+  readonly status?: number;
+  readonly code?: string;
+  readonly message?: string;
+};
+
+/** What a journal knows; read-only. */
+export type JournalView = {
+  /** The head of the last run; of the present one where there was none before. */
+  readonly head: JournalHead;
+  /**
+   * The last word on a nickname, by `nicknameKey`. A try that was announced and not settled reads `unconfirmed`, and
+   * so does a doubtful row whose later try taught nothing (`again` or `pending`).
+   */
+  last(key: string): Known | undefined;
+  /** Every nickname that was announced at least once, in the order of the first announcements. */
+  all(): Iterable<Known>;
+  /** How many nicknames `all()` tells of. */
+  readonly size: number;
+  /** In the order in which they began. */
+  readonly runs: readonly RunSummary[];
+  /**
+   * The nickname that was made up for a row in an earlier run.
+   * @param source SHA-256 of the row's name fields, in hex
+   * @param nth which of the rows with these name fields, from 1
+   */
+  assigned(source: string, nth: number): string | undefined;
+  /** Whether the directory ever answered that a user was created; a person's word does not count. */
+  readonly everCreated: boolean;
+  /** What was found broken and repaired or passed over, in sentences for people. */
+  readonly notes: readonly string[];
+};

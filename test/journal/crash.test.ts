@@ -1,0 +1,128 @@
+import { crc32 } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readJournal } from '../../src/journal/journal.js';
+import type { Settled } from '../../src/journal/view.js';
+import type { TriedOutcome } from '../../src/outcome.js';
+import { FakeDisk, type Wreck } from './fake-disk.js';
+import { FOLDER, JOURNAL, open, user } from './samples.js';
+
+/** What the story knows of a row at one moment, apart from the journal. */
+type Promised = {
+  /** Its outcome is one of these. */
+  readonly may: ReadonlySet<TriedOutcome | 'unknown'>;
+};
+
+/** A run of six rows with every kind of outcome, and one that is repeated within the run. */
+const ROWS: readonly (readonly [key: string, outcomes: readonly Settled['outcome'][]])[] = [
+  ['a', ['created']],
+  ['b', ['again', 'created']],
+  ['c', ['weak_password']],
+  ['d', ['unconfirmed']],
+  ['e', ['exists']],
+  ['f', ['failed']],
+];
+
+/** Runs the six rows on a disk and keeps, beside the journal, what it promises about each at every moment. */
+async function run(disk: FakeDisk, promises: Map<string, Promised>, begun: () => void): Promise<void> {
+  const journal = await open({ disk });
+  await journal.begin();
+  begun();
+  for (const [index, [key, outcomes]] of ROWS.entries()) {
+    for (const outcome of outcomes) {
+      const before: TriedOutcome | 'unknown' = journal.last(key)?.outcome ?? 'unknown';
+      promises.set(key, { may: new Set([before, 'unconfirmed']) });
+      const attempt = await journal.announce(user(key), index + 1);
+      promises.set(key, { may: new Set(['unconfirmed']) });
+      const settled = settledWord(outcome);
+      promises.set(key, { may: new Set(['unconfirmed', settled]) });
+      await journal.settle(key, attempt, { outcome }, 5);
+      promises.set(key, { may: new Set([settled]) });
+    }
+  }
+  await journal.end('complete');
+  await journal.close();
+}
+
+function settledWord(outcome: Settled['outcome']): TriedOutcome {
+  return outcome === 'again' ? 'pending' : outcome;
+}
+
+type Moment = {
+  readonly wreck: Wreck;
+  readonly promises: ReadonlyMap<string, Promised>;
+  readonly begun: boolean;
+};
+
+/** Every state of the disk after a crash at any operation of the run. */
+async function* moments(files?: Wreck): AsyncGenerator<Moment, void, void> {
+  const promises = new Map<string, Promised>();
+  const moments = new Map<string, Moment>();
+  let begun = false;
+  const disk = new FakeDisk({
+    ...(files === undefined ? {} : { files }),
+    onStep: (now) => {
+      for (const wreck of now.wrecks()) {
+        const moment = { wreck, promises: new Map(promises), begun };
+        moments.set(identity(moment), moment);
+      }
+    },
+  });
+  await run(disk, promises, () => {
+    begun = true;
+  });
+  yield* moments.values();
+}
+
+/** The same for moments that differ in nothing: the end of one operation is the beginning of the next. */
+function identity({ wreck, promises, begun }: Moment): string {
+  const files = [...wreck].map(([path, bytes]) => `${path} ${bytes.length} ${crc32(bytes)}`);
+  const words = [...promises].map(([key, { may }]) => `${key} ${[...may]}`);
+  return [begun, ...files, ...words].join('\n');
+}
+
+/** The journal after the crash keeps every promise, also once it is repaired and gone on with. */
+async function check({ wreck, promises, begun }: Moment): Promise<void> {
+  const disk = new FakeDisk({ files: wreck });
+  const seen = await readJournal(FOLDER, disk);
+  if (begun) expect(seen).toBeDefined();
+  const journal = await open({ disk });
+  for (const view of [seen, journal]) {
+    for (const [key, { may }] of promises) {
+      const outcome = view?.last(key)?.outcome ?? 'unknown';
+      if (!may.has(outcome)) expect.fail(`${key} reads ${outcome}, not ${[...may]}`);
+    }
+    for (const known of view?.all() ?? [])
+      if (!promises.has(known.key)) expect.fail(`${known.key} was never sent`);
+  }
+  await journal.begin();
+  await journal.announce(user('z'), 7);
+  const again = await readJournal(FOLDER, disk);
+  if (again?.last('z')?.outcome !== 'unconfirmed') expect.fail('the repaired journal does not go on');
+}
+
+describe('after a crash at any operation, with unsynced bytes lost, torn or zeroed', () => {
+  test('a row that may have been sent is unconfirmed, and a settled one keeps its outcome', async () => {
+    let states = 0;
+    for await (const moment of moments()) {
+      await check(moment);
+      states += 1;
+    }
+    expect(states).toBeGreaterThan(5_000);
+  });
+
+  test('also while a torn tail is being repaired', async () => {
+    const torn = new FakeDisk();
+    const journal = await open({ disk: torn });
+    await journal.begin();
+    const whole = torn.bytes(JOURNAL) ?? Buffer.alloc(0);
+    const tail = Buffer.from('1234abcd {"type":"sen');
+    const files = new Map([[JOURNAL, Buffer.concat([whole, tail])]]);
+    let repaired = 0;
+    for await (const moment of moments(files)) {
+      if (moment.promises.size > 0) break;
+      await check(moment);
+      repaired += 1;
+    }
+    expect(repaired).toBeGreaterThan(20);
+  });
+});

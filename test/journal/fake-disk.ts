@@ -1,0 +1,237 @@
+/**
+ * A file system in memory that knows what is on the disk and what is only on its way there: a crash may lose, tear or
+ * zero the difference. It can also be full, fail on demand, and let two runs take turns operation by operation.
+ */
+
+import { dirname, join } from 'node:path';
+import type { Disk, DiskFile } from '../../src/journal/disk.js';
+
+type Inode = {
+  /** What every reader sees. */
+  now: Buffer;
+  /** What is certain to be there after a crash. */
+  synced: Buffer;
+};
+
+/** The files after a crash, by path. */
+export type Wreck = ReadonlyMap<string, Buffer>;
+
+export type FakeDiskOptions = {
+  readonly files?: Wreck;
+  /** How many bytes the disk takes altogether. */
+  readonly capacity?: number;
+  /** Called before and after every operation that changes something. */
+  readonly onStep?: (disk: FakeDisk) => void;
+  /** Called before every operation with its name and path; throws to make it fail. */
+  readonly before?: (operation: string, path: string) => void | Promise<void>;
+};
+
+export class FakeDisk implements Disk {
+  readonly #options: FakeDiskOptions;
+  readonly #names = new Map<string, Inode>();
+  #syncedNames = new Map<string, Inode>();
+  readonly #folders = new Set<string>(['/']);
+
+  constructor(options: FakeDiskOptions = {}) {
+    this.#options = options;
+    for (const [path, bytes] of options.files ?? []) {
+      this.#names.set(path, { now: bytes, synced: bytes });
+      this.#folders.add(dirname(path));
+    }
+    this.#syncedNames = new Map(this.#names);
+  }
+
+  /** Every state that a crash at this moment may leave behind. */
+  *wrecks(): Generator<Wreck, void, void> {
+    for (const names of [this.#names, this.#syncedNames]) {
+      const settled = new Map([...names].map(([path, inode]) => [path, inode.now]));
+      yield settled;
+      for (const [path, inode] of names) {
+        for (const bytes of halfWritten(inode)) yield new Map(settled).set(path, bytes);
+      }
+    }
+  }
+
+  /** A disk as it is when the process is killed and the machine goes on. */
+  afterKill(options: FakeDiskOptions = {}): FakeDisk {
+    return new FakeDisk({ ...options, files: new Map([...this.#names].map(([p, i]) => [p, i.now])) });
+  }
+
+  bytes(path: string): Buffer | undefined {
+    return this.#names.get(path)?.now;
+  }
+
+  async openForAppend(path: string): Promise<DiskFile> {
+    await this.#options.before?.('open', path);
+    this.#step(() => {
+      if (!this.#folders.has(dirname(path))) throw trouble('ENOENT');
+      if (!this.#names.has(path)) this.#names.set(path, { now: Buffer.alloc(0), synced: Buffer.alloc(0) });
+    });
+    const inode = this.#inode(path);
+    return {
+      size: async () => {
+        await this.#options.before?.('size', path);
+        return inode.now.length;
+      },
+      append: async (bytes) => {
+        await this.#options.before?.('append', path);
+        return this.#append(inode, bytes);
+      },
+      datasync: async () => {
+        await this.#options.before?.('datasync', path);
+        this.#step(() => {
+          inode.synced = inode.now;
+        });
+      },
+      read: (buffer, position) => inode.now.copy(buffer, 0, position),
+      close: async () => {},
+    };
+  }
+
+  async writeNew(path: string, bytes: Uint8Array): Promise<void> {
+    await this.#options.before?.('writeNew', path);
+    if (!this.#folders.has(dirname(path))) throw trouble('ENOENT');
+    if (this.#names.has(path)) throw trouble('EEXIST');
+    const inode = { now: Buffer.alloc(0), synced: Buffer.alloc(0) };
+    this.#names.set(path, inode);
+    try {
+      if (this.#append(inode, bytes) < bytes.length) throw trouble('ENOSPC');
+    } catch (error) {
+      this.#names.delete(path);
+      throw error;
+    }
+    this.#step(() => {
+      inode.synced = inode.now;
+    });
+  }
+
+  async readFile(path: string): Promise<Buffer> {
+    await this.#options.before?.('readFile', path);
+    return this.#inode(path).now;
+  }
+
+  readAt(path: string, buffer: Uint8Array, position: number): number {
+    return this.#inode(path).now.copy(buffer, 0, position);
+  }
+
+  async truncate(path: string, length: number): Promise<void> {
+    await this.#options.before?.('truncate', path);
+    const inode = this.#inode(path);
+    this.#step(() => {
+      inode.now = inode.now.subarray(0, length);
+    });
+    this.#step(() => {
+      inode.synced = inode.now;
+    });
+  }
+
+  async link(from: string, to: string): Promise<void> {
+    await this.#options.before?.('link', to);
+    this.#step(() => {
+      if (this.#names.has(to)) throw trouble('EEXIST');
+      this.#names.set(to, this.#inode(from));
+    });
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    await this.#options.before?.('rename', from);
+    this.#step(() => {
+      if (this.#folders.delete(from)) {
+        this.#folders.add(to);
+        for (const [path, inode] of [...this.#names]) {
+          if (dirname(path) !== from) continue;
+          this.#names.delete(path);
+          this.#names.set(join(to, path.slice(from.length)), inode);
+        }
+        return;
+      }
+      this.#names.set(to, this.#inode(from));
+      this.#names.delete(from);
+    });
+  }
+
+  async unlink(path: string): Promise<void> {
+    await this.#options.before?.('unlink', path);
+    this.#step(() => {
+      this.#inode(path);
+      this.#names.delete(path);
+    });
+  }
+
+  async list(folder: string): Promise<string[]> {
+    await this.#options.before?.('list', folder);
+    if (!this.#folders.has(folder)) throw trouble('ENOENT');
+    return [...this.#names.keys()]
+      .filter((path) => dirname(path) === folder)
+      .map((path) => path.slice(folder.length + 1));
+  }
+
+  async makeFolder(folder: string): Promise<string | undefined> {
+    await this.#options.before?.('makeFolder', folder);
+    if (this.#folders.has(folder)) return undefined;
+    this.#folders.add(folder);
+    return folder;
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    if ((await this.list(folder)).length > 0) throw trouble('ENOTEMPTY');
+    this.#folders.delete(folder);
+  }
+
+  async chmod(): Promise<void> {}
+
+  async syncFolder(folder: string): Promise<void> {
+    await this.#options.before?.('syncFolder', folder);
+    this.#step(() => {
+      for (const path of [...this.#syncedNames.keys()]) {
+        if (dirname(path) === folder) this.#syncedNames.delete(path);
+      }
+      for (const [path, inode] of this.#names) {
+        if (dirname(path) === folder) this.#syncedNames.set(path, inode);
+      }
+    });
+  }
+
+  /** As many of the bytes as fit. */
+  #append(inode: Inode, bytes: Uint8Array): number {
+    const used = [...new Set(this.#names.values())].reduce((sum, { now }) => sum + now.length, 0);
+    const room = Math.min(bytes.length, (this.#options.capacity ?? Number.POSITIVE_INFINITY) - used);
+    if (room <= 0) throw trouble('ENOSPC');
+    this.#step(() => {
+      inode.now = Buffer.concat([inode.now, bytes.subarray(0, room)]);
+    });
+    return room;
+  }
+
+  #inode(path: string): Inode {
+    const inode = this.#names.get(path);
+    if (inode === undefined) throw trouble('ENOENT');
+    return inode;
+  }
+
+  #step(change: () => void): void {
+    this.#options.onStep?.(this);
+    change();
+    this.#options.onStep?.(this);
+  }
+}
+
+export function trouble(code: string): Error {
+  return Object.assign(new Error(`fake disk: ${code}`), { code });
+}
+
+/** What may be found of a file whose last bytes were not synced: lost, cut anywhere, or zeros up to or from anywhere. */
+function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
+  if (now === synced) return;
+  yield synced;
+  // Every byte of a line; of the reserve, whose bytes mean nothing, a few.
+  const stride = Math.ceil((now.length - synced.length) / 1000);
+  for (let length = synced.length; length < now.length; length += stride * stride) {
+    if (length > synced.length) yield now.subarray(0, length);
+    yield Buffer.concat([now.subarray(0, length), Buffer.alloc(now.length - length)]);
+    // The later block came, and the one before it did not.
+    if (length > synced.length) {
+      yield Buffer.concat([synced, Buffer.alloc(length - synced.length), now.subarray(length)]);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Journal, openJournal, putAside, readJournal } from '../../src/journal/journal.js';
+import { HEAD, tickingClock, user } from './samples.js';
+
+let above: string;
+let folder: string;
+
+beforeEach(async () => {
+  above = await mkdtemp(join(tmpdir(), 'provision-folder-'));
+  folder = join(above, 'users.csv.results');
+});
+
+afterEach(() => rm(above, { recursive: true, force: true }));
+
+function open(at = folder): Promise<Journal> {
+  return openJournal({ folder: at, head: HEAD, forceUnlock: false, clock: tickingClock() });
+}
+
+async function modeOf(...path: string[]): Promise<string> {
+  return ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
+}
+
+describe('everything in the results folder', () => {
+  test.each([0o000, 0o022, 0o777])('is for its owner alone under umask %o', async (umask) => {
+    const before = process.umask(umask);
+    try {
+      const journal = await open();
+      await journal.begin();
+      expect(await modeOf()).toBe('700');
+      const names = (await readdir(folder)).sort();
+      expect(names).toEqual(['.gitignore', '.reserve', 'journal.jsonl', 'lock']);
+      for (const name of names) expect(await modeOf(name)).toBe('600');
+      await journal.close();
+      await writeFile(join(folder, 'journal.jsonl'), 'torn', { flag: 'a' });
+      await (await open()).close();
+      expect(await modeOf('journal.jsonl.broken')).toBe('600');
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  test('is so again where somebody opened it up', async () => {
+    const journal = await open();
+    await journal.begin();
+    await journal.close();
+    await chmod(folder, 0o755);
+    await chmod(join(folder, 'journal.jsonl'), 0o644);
+    await (await open()).close();
+    expect(await modeOf()).toBe('700');
+    expect(await modeOf('journal.jsonl')).toBe('600');
+  });
+});
+
+describe('the results folder', () => {
+  test('is kept out of repositories, and a person’s own word on that stands', async () => {
+    const journal = await open();
+    await journal.begin();
+    await journal.close();
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
+    await writeFile(join(folder, '.gitignore'), '*\n!report.html\n');
+    await (await open()).close();
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('*\n!report.html\n');
+  });
+
+  test('is made with the folders above it', async () => {
+    const deep = join(above, 'a', 'b', 'results');
+    const journal = await open(deep);
+    await journal.begin();
+    await journal.close();
+    expect((await readJournal(deep))?.runs.length).toBe(1);
+  });
+
+  test('may be an empty folder, which stays', async () => {
+    await mkdir(folder);
+    await (await open()).close();
+    expect(await readdir(folder)).toEqual(['.gitignore']);
+    await (await open()).close();
+  });
+
+  test('is never one that holds other files', async () => {
+    await mkdir(folder, { mode: 0o755 });
+    await writeFile(join(folder, 'thesis.txt'), 'mine');
+    for (const attempt of [() => open(), () => putAside(folder, tickingClock())]) {
+      await expect(attempt()).rejects.toMatchObject({
+        reason: 'results',
+        message: expect.stringContaining('holds other files'),
+      });
+    }
+    expect(await readdir(above)).toEqual(['users.csv.results']);
+    expect(await readdir(folder)).toEqual(['thesis.txt']);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  });
+
+  test('is never a file', async () => {
+    await writeFile(folder, 'mine');
+    await expect(open()).rejects.toMatchObject({
+      reason: 'results',
+      message: expect.stringContaining('is a file'),
+    });
+    expect(await readJournal(folder)).toBeUndefined();
+  });
+});
+
+describe('reading', () => {
+  test('writes nothing and asks for no lock', async () => {
+    expect(await readJournal(folder)).toBeUndefined();
+    expect(await readdir(above)).toEqual([]);
+    const journal = await open();
+    await journal.begin();
+    await journal.announce(user('a'), 1);
+    const before = await readdir(folder);
+    const view = await readJournal(folder);
+    await journal.settle('a', 1, { outcome: 'created' }, 1);
+    expect(view?.last('a')?.outcome).toBe('unconfirmed');
+    expect((await readJournal(folder))?.last('a')?.outcome).toBe('created');
+    expect(await readdir(folder)).toEqual(before);
+    await journal.close();
+  });
+});
+
+describe('putting aside', () => {
+  test('renames the folder with the date and the time', async () => {
+    const journal = await open();
+    await journal.begin();
+    await journal.close();
+    const now = new Date(2026, 10, 21, 8, 41, 7).getTime();
+    const aside = await putAside(folder, tickingClock(now - 1000));
+    expect(aside).toBe(`${folder} 2026-11-21 08.41.07`);
+    expect((await readdir(aside ?? '')).sort()).toEqual(['.gitignore', 'journal.jsonl']);
+    expect(await readdir(above)).toEqual(['users.csv.results 2026-11-21 08.41.07']);
+  });
+
+  test('twice in a second finds another name', async () => {
+    const clock = { ...tickingClock(), now: () => 0 };
+    for (const end of ['', ' 2']) {
+      const journal = await open();
+      await journal.begin();
+      await journal.close();
+      expect(await putAside(folder, clock)).toMatch(new RegExp(`\\d\\d${end}$`));
+    }
+  });
+
+  test('has nothing to do where there is no folder or nothing in it', async () => {
+    expect(await putAside(folder, tickingClock())).toBeUndefined();
+    await mkdir(folder);
+    expect(await putAside(folder, tickingClock())).toBeUndefined();
+  });
+
+  test('is refused while a run holds the folder', async () => {
+    const journal = await open();
+    await journal.begin();
+    await expect(putAside(folder, tickingClock())).rejects.toMatchObject({ reason: 'locked' });
+    await journal.announce(user('a'), 1);
+    await journal.close();
+    expect(await putAside(folder, tickingClock())).toBeDefined();
+  });
+});

@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
+import type { Settled } from '../../src/journal/view.js';
+import type { Ended } from '../../src/outcome.js';
+import { FakeDisk } from './fake-disk.js';
+import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
+
+async function begun(disk: FakeDisk): Promise<Journal> {
+  const journal = await open({ disk });
+  await journal.begin();
+  return journal;
+}
+
+/** Announces and settles one try. */
+async function send(journal: Journal, key: string, outcome: Settled['outcome']): Promise<void> {
+  const attempt = await journal.announce(user(key), 1);
+  await journal.settle(key, attempt, { outcome }, 200);
+}
+
+async function read(disk: FakeDisk): Promise<JournalView> {
+  const view = await readJournal(FOLDER, disk);
+  if (view === undefined) throw new Error('there is no journal');
+  return view;
+}
+
+function everything(view: JournalView): unknown {
+  return { head: view.head, all: [...view.all()], runs: view.runs, everCreated: view.everCreated };
+}
+
+describe('the last word on a row', () => {
+  test('holds what the announcement and the settlement said', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    const attempt = await journal.announce(user('A.Petrova'), 17);
+    expect(attempt).toBe(1);
+    const verdict = {
+      outcome: 'weak_password',
+      status: 422,
+      code: 'password.weak',
+      message: 'too simple',
+    } as const;
+    await journal.settle('a.petrova', attempt, verdict, 212.4);
+    const known = {
+      key: 'a.petrova',
+      outcome: 'weak_password',
+      row: 17,
+      nickname: 'A.Petrova',
+      name: { first: 'Авдотья', last: 'Петрова', middle: '' },
+      departmentId: 1,
+      attempt: 1,
+      run: 1,
+      status: 422,
+      code: 'password.weak',
+      message: 'too simple',
+      durationMs: 212,
+    };
+    expect(journal.last('a.petrova')).toMatchObject(known);
+    expect((await read(disk)).last('a.petrova')).toEqual(journal.last('a.petrova'));
+    expect(journal.last('nobody')).toBeUndefined();
+  });
+
+  test('is in the file without password and position, in the members that the contract names', async () => {
+    const disk = new FakeDisk();
+    await send(await begun(disk), 'a.petrova', 'created');
+    const lines = disk.bytes(JOURNAL)?.toString('utf8').trimEnd().split('\n') ?? [];
+    const records = lines.map((line) => JSON.parse(line.slice(9)));
+    expect(records).toEqual([
+      expect.objectContaining({
+        type: 'run',
+        version: 1,
+        run: 1,
+        base_url: HEAD.baseUrl,
+        org: null,
+        roster: 'users.csv',
+        roster_path: '../users.csv',
+      }),
+      {
+        type: 'sending',
+        key: 'a.petrova',
+        row: 1,
+        attempt: 1,
+        name: { first: 'Авдотья', last: 'Петрова', middle: '' },
+        department_id: 1,
+        at: expect.stringMatching(/^2026-11-21T08:41:\d\d\.000Z$/),
+      },
+      { type: 'settled', key: 'a.petrova', attempt: 1, outcome: 'created', ms: 200, at: expect.any(String) },
+    ]);
+  });
+
+  test('is unconfirmed between announcement and settlement, since the announcement', async () => {
+    const journal = await begun(new FakeDisk());
+    await journal.announce(user('a'), 1);
+    const known = journal.last('a');
+    expect(known).toMatchObject({ outcome: 'unconfirmed', run: 1, attempt: 1 });
+    expect(known?.doubtSince).toBe(known?.at);
+  });
+
+  test('keeps its doubt through later tries until one is created', async () => {
+    const disk = new FakeDisk();
+    const killed = await begun(disk);
+    await killed.announce(user('a'), 1);
+    const doubtSince = killed.last('a')?.doubtSince;
+    const journal = await begun(disk.afterKill());
+    await send(journal, 'a', 'unconfirmed');
+    expect(journal.last('a')).toMatchObject({ outcome: 'unconfirmed', attempt: 2, run: 2, doubtSince });
+    await send(journal, 'a', 'exists');
+    expect(journal.last('a')).toMatchObject({ outcome: 'exists', attempt: 3, doubtSince });
+    await send(journal, 'a', 'created');
+    expect(journal.last('a')?.outcome).toBe('created');
+    expect(journal.last('a')?.doubtSince).toBeUndefined();
+  });
+
+  test.each(['again', 'pending'] as const)(
+    'of a row in doubt stays in doubt when a later try is %s',
+    async (outcome) => {
+      const journal = await begun(new FakeDisk());
+      await send(journal, 'settled', 'unconfirmed');
+      await journal.announce(user('killed'), 2);
+      await send(journal, 'settled', outcome);
+      await send(journal, 'killed', outcome);
+      for (const key of ['settled', 'killed']) {
+        expect(journal.last(key)).toMatchObject({ outcome: 'unconfirmed', attempt: 2 });
+        expect(journal.last(key)?.doubtSince).toBeDefined();
+      }
+    },
+  );
+
+  test.each(['again', 'pending'] as const)('of a row without doubt is pending after %s', async (outcome) => {
+    const journal = await begun(new FakeDisk());
+    await send(journal, 'a', outcome);
+    expect(journal.last('a')?.outcome).toBe('pending');
+    expect(journal.last('a')?.doubtSince).toBeUndefined();
+  });
+
+  test.each(['created', 'pending'] as const)(
+    'is %s when a person says so, and without doubt',
+    async (outcome) => {
+      const disk = new FakeDisk();
+      await (await begun(disk)).announce(user('a'), 1);
+      const journal = await open({ disk: disk.afterKill() });
+      await journal.settleByPerson('a', outcome);
+      expect(journal.last('a')).toMatchObject({ outcome, byPerson: true, attempt: 1 });
+      expect(journal.last('a')?.doubtSince).toBeUndefined();
+      expect(journal.everCreated).toBe(false);
+      await expect(journal.settleByPerson('nobody', 'created')).rejects.toThrow('never announced');
+    },
+  );
+
+  test('takes no settlement of a try that is not open', async () => {
+    const journal = await begun(new FakeDisk());
+    await send(journal, 'a', 'failed');
+    await expect(journal.settle('a', 1, { outcome: 'created' }, 1)).rejects.toThrow('not open');
+    await expect(journal.settle('b', 1, { outcome: 'created' }, 1)).rejects.toThrow('not open');
+    expect(journal.last('a')?.outcome).toBe('failed');
+  });
+
+  test('is told of all rows in the order of their first announcements', async () => {
+    const journal = await begun(new FakeDisk());
+    for (const key of ['c', 'a', 'b', 'a', 'c']) await send(journal, key, 'failed');
+    expect([...journal.all()].map(({ key, attempt }) => [key, attempt])).toEqual([
+      ['c', 2],
+      ['a', 2],
+      ['b', 1],
+    ]);
+    expect(journal.size).toBe(3);
+  });
+});
+
+describe('the runs', () => {
+  test('are told with their counts and how they ended', async () => {
+    const disk = new FakeDisk();
+    const first = await begun(disk);
+    await send(first, 'a', 'created');
+    await send(first, 'b', 'again');
+    await send(first, 'b', 'weak_password');
+    await first.end('limit');
+    await first.close();
+    const second = await begun(disk);
+    expect(second.run).toBe(2);
+    await send(second, 'b', 'created');
+    await second.announce(user('c'), 3);
+    const third = await begun(disk.afterKill());
+    await third.end('refused');
+    expect(third.runs.map(({ run, ended, counts }) => ({ run, ended, ...counts }))).toMatchObject([
+      { run: 1, ended: 'limit', created: 1, weak_password: 1, pending: 0, total: 2 },
+      { run: 2, ended: undefined, created: 1, unconfirmed: 1, total: 2 },
+      { run: 3, ended: 'refused', total: 0 },
+    ]);
+    expect(third.runs[0]?.startedAt).toBeGreaterThan(START);
+    expect(third.runs[0]?.finishedAt).toBeGreaterThan(third.runs[0]?.startedAt ?? 0);
+    expect(third.runs[1]?.finishedAt).toBeUndefined();
+    expect(third.everCreated).toBe(true);
+  });
+
+  test('that a person comes after keep their counts', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    await send(journal, 'a', 'unconfirmed');
+    await journal.end('complete');
+    await journal.settleByPerson('a', 'created');
+    expect(journal.runs.at(-1)?.counts).toMatchObject({ unconfirmed: 1, created: 0, total: 1 });
+  });
+
+  test('are the same when the journal is read again, whatever happened', async () => {
+    const keys = fc.constantFrom('a', 'b', 'ä', 'long-nickname');
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('send' as const), key: keys, outcome: fc.constantFrom(...OUTCOMES) }),
+      fc.record({ do: fc.constant('announce' as const), key: keys }),
+      fc.record({
+        do: fc.constant('person' as const),
+        key: keys,
+        outcome: fc.constantFrom('created', 'pending'),
+      }),
+      fc.record({ do: fc.constant('rerun' as const), ended: fc.option(fc.constantFrom(...ENDED)) }),
+      fc.record({ do: fc.constant('assign' as const), nth: fc.nat(3), nickname: fc.string() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        let disk = new FakeDisk();
+        let journal = await begun(disk);
+        for (const one of steps) {
+          if (one.do === 'send') await send(journal, one.key, one.outcome);
+          else if (one.do === 'announce') await journal.announce(user(one.key), 1);
+          else if (one.do === 'assign') await journal.assign('0a', one.nth, one.nickname);
+          else if (one.do === 'person') {
+            if (journal.last(one.key) !== undefined) await journal.settleByPerson(one.key, one.outcome);
+          } else {
+            if (one.ended !== null) await journal.end(one.ended);
+            disk = disk.afterKill();
+            journal = await begun(disk);
+          }
+        }
+        const view = await read(disk);
+        expect(everything(view)).toEqual(everything(journal));
+        for (const nth of [0, 1, 2, 3]) expect(view.assigned('0a', nth)).toBe(journal.assigned('0a', nth));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const OUTCOMES = ['created', 'weak_password', 'exists', 'failed', 'unconfirmed', 'pending', 'again'] as const;
+const ENDED = ['complete', 'limit', 'stopped', 'interrupted', 'refused'] as const satisfies readonly Ended[];
+
+describe('opening', () => {
+  test('begins at once where there is nothing, and leaves nothing where no run began', async () => {
+    const disk = new FakeDisk();
+    const journal = await open({ disk });
+    expect(journal.head).toEqual(HEAD);
+    expect(journal.notes).toEqual([]);
+    expect(await disk.list(FOLDER)).toContain('journal.jsonl');
+    expect(await readJournal(FOLDER, disk)).toBeUndefined();
+    await journal.close();
+    await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
+  });
+
+  test('keeps the folder of a journal with runs, without lock and reserve', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    await journal.close();
+    await journal.close();
+    expect((await disk.list(FOLDER)).sort()).toEqual(['.gitignore', 'journal.jsonl']);
+    await expect(journal.begin()).rejects.toThrow('closed');
+  });
+
+  test.each([
+    [{ baseUrl: 'https://other.example' }, 'another address', '--base-url https://directory.example'],
+    [{ org: 'School 12' }, 'another organisation', 'without --org'],
+    [{ roster: 'staff.csv' }, 'another roster', 'users.csv'],
+  ])('refuses a journal that is about something else: %o', async (other, says, next) => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    await journal.close();
+    const before = disk.bytes(JOURNAL);
+    const refused = open({ disk, head: { ...HEAD, ...other } });
+    await expect(refused).rejects.toMatchObject({
+      reason: 'results',
+      message: expect.stringContaining(says),
+      next: expect.stringContaining(next),
+    });
+    await expect(refused).rejects.toMatchObject({ next: expect.stringMatching(/--results.*--fresh/) });
+    expect(disk.bytes(JOURNAL)).toEqual(before);
+    expect(await disk.list(FOLDER)).not.toContain('lock');
+  });
+
+  test('goes on where the roster was moved', async () => {
+    const disk = new FakeDisk();
+    await (await begun(disk)).close();
+    const journal = await open({ disk, head: { ...HEAD, rosterPath: '../elsewhere/users.csv' } });
+    expect(journal.head.rosterPath).toBe('../users.csv');
+    await journal.begin();
+    expect(journal.head.rosterPath).toBe('../elsewhere/users.csv');
+  });
+
+  test('records nothing before the run has begun', async () => {
+    const journal = await open({ disk: new FakeDisk() });
+    await expect(journal.announce(user('a'), 1)).rejects.toThrow('not begun');
+    await expect(journal.end('complete')).rejects.toThrow('not begun');
+  });
+
+  test('keeps the order of calls that nobody waited for', async () => {
+    const disk = new FakeDisk();
+    const journal = await open({ disk, clock: tickingClock() });
+    const begin = journal.begin();
+    const announced = ['a', 'b', 'c'].map((key) => journal.announce(user(key), 1));
+    await Promise.all([begin, ...announced, journal.close()]);
+    expect([...(await read(disk)).all()].map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { readJournal } from '../../src/journal/journal.js';
+import { encodeLine } from '../../src/journal/record.js';
+import { FakeDisk } from './fake-disk.js';
+import { FOLDER, JOURNAL, open, user } from './samples.js';
+
+/** A journal with one row created and one in flight. */
+async function sample(): Promise<Buffer> {
+  const disk = new FakeDisk();
+  const journal = await open({ disk });
+  await journal.begin();
+  await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'created' }, 5);
+  await journal.settle('b', await journal.announce(user('b'), 2), { outcome: 'failed' }, 5);
+  return disk.bytes(JOURNAL) ?? Buffer.alloc(0);
+}
+
+function diskWith(bytes: Buffer): FakeDisk {
+  return new FakeDisk({ files: new Map([[JOURNAL, bytes]]) });
+}
+
+describe('a torn tail', () => {
+  test('is kept aside, cut off and told, wherever in the last line it was torn', async () => {
+    const whole = await sample();
+    const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
+    for (let length = lastLine + 1; length < whole.length; length++) {
+      const disk = diskWith(whole.subarray(0, length));
+      const view = await readJournal(FOLDER, disk);
+      expect(view?.last('b')?.outcome).toBe('unconfirmed');
+      expect(view?.notes).toEqual([expect.stringContaining('cut short')]);
+      expect(disk.bytes(JOURNAL)?.length).toBe(length);
+
+      const journal = await open({ disk });
+      expect(journal.last('a')?.outcome).toBe('created');
+      expect(journal.last('b')?.outcome).toBe('unconfirmed');
+      expect(journal.notes).toEqual([expect.stringContaining('journal.jsonl.broken')]);
+      expect(disk.bytes(JOURNAL)).toEqual(whole.subarray(0, lastLine));
+      expect(disk.bytes(`${JOURNAL}.broken`)).toEqual(whole.subarray(lastLine, length));
+      await journal.begin();
+      expect((await readJournal(FOLDER, disk))?.notes).toEqual([]);
+    }
+  });
+
+  test('may be zeros, or a line with a wrong sum, or both', async () => {
+    const whole = await sample();
+    const wrong = Buffer.from('00000000 {"type":"ended"}\n');
+    for (const tail of [
+      Buffer.alloc(4096),
+      wrong,
+      Buffer.concat([wrong, Buffer.alloc(10)]),
+      Buffer.alloc(3_000_000),
+    ]) {
+      const disk = diskWith(Buffer.concat([whole, tail]));
+      const journal = await open({ disk });
+      expect(journal.last('b')?.outcome).toBe('failed');
+      expect(disk.bytes(JOURNAL)?.equals(whole)).toBe(true);
+      expect(disk.bytes(`${JOURNAL}.broken`)?.equals(tail)).toBe(true);
+    }
+  });
+
+  test('joins what was kept aside before', async () => {
+    const whole = await sample();
+    const disk = diskWith(Buffer.concat([whole, Buffer.from('second')]));
+    await (await disk.openForAppend(`${JOURNAL}.broken`)).append(Buffer.from('first\n'));
+    await open({ disk });
+    expect(disk.bytes(`${JOURNAL}.broken`)?.toString()).toBe('first\nsecond');
+  });
+
+  test.each([Buffer.alloc(0), Buffer.alloc(100), Buffer.from('366e9d83 {"type":"run","vers')])(
+    'that is all there is makes a new journal (%#)',
+    async (bytes) => {
+      const disk = diskWith(bytes);
+      expect(await readJournal(FOLDER, disk)).toBeUndefined();
+      const journal = await open({ disk });
+      expect(journal.notes.length).toBe(bytes.length === 0 ? 0 : 1);
+      await journal.begin();
+      expect(journal.run).toBe(1);
+    },
+  );
+});
+
+describe('damage before a whole line', () => {
+  test('is refused with the number of the line, whichever byte it hit', async () => {
+    const whole = await sample();
+    const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
+    let line = 1;
+    for (let at = 0; at < lastLine; at++) {
+      if (at % 3 !== 0 && whole[at] !== 0x0a) continue;
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      const disk = diskWith(damaged);
+      const says = { reason: 'results', message: expect.stringContaining(`journal.jsonl:${line}: `) };
+      await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(says);
+      if (at % 60 === 0) {
+        await expect(open({ disk })).rejects.toMatchObject(says);
+        expect(disk.bytes(JOURNAL)).toEqual(damaged);
+      }
+      if (whole[at] === 0x0a) line += 1;
+    }
+  });
+
+  test('may be longer than any line of ours', async () => {
+    const whole = await sample();
+    const disk = diskWith(Buffer.concat([whole, Buffer.alloc(5_000_000, 'x'), Buffer.from('\n'), whole]));
+    await expect(readJournal(FOLDER, disk)).rejects.toMatchObject({
+      message: expect.stringContaining('journal.jsonl:6: '),
+    });
+  });
+
+  test('is also a settlement of what was never announced', async () => {
+    const line = encodeLine({
+      type: 'settled',
+      key: 'x',
+      attempt: 1,
+      outcome: 'created',
+      at: '2026-11-21T08:41:07Z',
+    });
+    const disk = diskWith(Buffer.concat([await sample(), line]));
+    await expect(readJournal(FOLDER, disk)).rejects.toMatchObject({
+      message: expect.stringContaining('journal.jsonl:6: '),
+    });
+  });
+});
+
+test('a journal of a newer version is refused with the advice to upgrade', async () => {
+  const head = { run: 1, base_url: '', org: null, roster: '', roster_path: null, at: '2026-11-21T08:41:07Z' };
+  const newer = encodeLine({ type: 'run', version: 2, ...head });
+  const says = { reason: 'results', next: expect.stringContaining('Upgrade') };
+  await expect(readJournal(FOLDER, diskWith(newer))).rejects.toMatchObject(says);
+  await expect(open({ disk: diskWith(newer) })).rejects.toMatchObject(says);
+});
+
+test('a journal longer than what is read at a time is read whole', async () => {
+  const disk = new FakeDisk();
+  const journal = await open({ disk });
+  await journal.begin();
+  const lines = [disk.bytes(JOURNAL) ?? Buffer.alloc(0)];
+  const at = '2026-11-21T08:41:07.000Z';
+  for (let i = 0; i < 12_000; i++) {
+    const name = { first: 'Авдотья'.repeat(i % 7), last: '', middle: '' };
+    lines.push(
+      encodeLine({ type: 'sending', key: `n${i}`, row: i + 1, attempt: 1, name, department_id: 1, at }),
+    );
+    lines.push(
+      encodeLine({ type: 'settled', key: `n${i}`, attempt: 1, outcome: i % 3 ? 'created' : 'failed', at }),
+    );
+  }
+  const view = await readJournal(FOLDER, diskWith(Buffer.concat(lines)));
+  expect(view?.size).toBe(12_000);
+  expect(view?.runs[0]?.counts).toMatchObject({ total: 12_000, created: 8_000, failed: 4_000 });
+  expect(view?.last('n11999')).toMatchObject({ row: 12_000, outcome: 'created' });
+  expect(view?.last('n3')).toMatchObject({ row: 4, outcome: 'failed' });
+  let row = 0;
+  for (const known of view?.all() ?? []) expect(known.row).toBe(++row);
+});

@@ -1,0 +1,318 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { nodeDisk } from '../../src/journal/disk.js';
+import { type LockOptions, takeLock } from '../../src/journal/lock.js';
+import { nodeProcesses, type Owner, type Processes, standingOf } from '../../src/journal/owner.js';
+import { FakeDisk, trouble } from './fake-disk.js';
+import { ALONE, FOLDER, START, tickingClock } from './samples.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** The journal as plain JavaScript, for processes of its own. */
+let built: string;
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  built = await mkdtemp(join(tmpdir(), 'provision-lock-'));
+  const config = {
+    extends: join(ROOT, 'src/tsconfig.json'),
+    compilerOptions: {
+      noCheck: true,
+      types: [],
+      declaration: false,
+      rootDir: join(ROOT, 'src'),
+      outDir: built,
+    },
+    files: [join(ROOT, 'src/journal/journal.ts')],
+    include: [],
+  };
+  await writeFile(join(built, 'tsconfig.json'), JSON.stringify(config));
+  await writeFile(join(built, 'package.json'), '{"type":"module"}');
+  await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), ['-p', join(built, 'tsconfig.json')]);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+afterAll(() => rm(built, { recursive: true, force: true }));
+
+async function newFolder(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), 'provision-lock-folder-'));
+  return folder;
+}
+
+/** Runs a script in another process, with the room's functions and a `say` to standard output at hand. */
+function inChild(script: string): ChildProcess {
+  const from = (file: string): string => JSON.stringify(pathToFileURL(join(built, 'journal', file)).href);
+  const code = `
+    import { appendFileSync } from 'node:fs';
+    import { createInterface } from 'node:readline';
+    import { setTimeout } from 'node:timers/promises';
+    import { takeLock } from ${from('lock.js')};
+    import { nodeDisk as disk } from ${from('disk.js')};
+    import { openJournal } from ${from('journal.js')};
+    const clock = { now: () => Date.now(), monotonic: () => 0, sleep: (ms) => setTimeout(ms), timer: () => () => {} };
+    const folder = ${JSON.stringify(folder)};
+    const say = (word) => process.stdout.write(word + '\\n');
+    ${script}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function nextWord(child: ChildProcess): Promise<string> {
+  const [data] = await once(child.stdout ?? child, 'data');
+  return String(data).trim();
+}
+
+const HOLD = `await takeLock({ folder, force: false, clock, disk }); say('held'); await setTimeout(60_000);`;
+
+function options(more: Partial<LockOptions> = {}): LockOptions {
+  return { folder, force: false, clock: tickingClock(), disk: nodeDisk, ...more };
+}
+
+describe('a lock', () => {
+  test('names its owner and is gone when it is given back', async () => {
+    const lock = await takeLock(options({ folder: await newFolder() }));
+    const owner = JSON.parse(await readFile(join(folder, 'lock'), 'utf8'));
+    expect(owner).toMatchObject({ pid: process.pid, at: new Date(START).toISOString() });
+    expect(Object.keys(owner)).toEqual(['pid', 'started', 'boot', 'host', 'space', 'at', 'id']);
+    expect(await readdir(folder)).toEqual(['lock']);
+    await lock.release();
+    await lock.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is not given twice, also within one process', async () => {
+    await newFolder();
+    await takeLock(options());
+    await expect(takeLock(options())).rejects.toMatchObject({ reason: 'locked' });
+    expect(await readdir(folder)).toEqual(['lock']);
+  });
+
+  test('of a process that runs is refused with its pid, and --force-unlock does not help', async () => {
+    await newFolder();
+    const child = inChild(HOLD);
+    await nextWord(child);
+    for (const force of [false, true]) {
+      const refused = takeLock(options({ force }));
+      await expect(refused).rejects.toMatchObject({
+        reason: 'locked',
+        message: expect.stringContaining(`process ${child.pid} on `),
+        next: expect.not.stringContaining('--force-unlock'),
+      });
+    }
+  });
+
+  test('of a process that was killed is taken over, and told', async () => {
+    await newFolder();
+    const child = inChild(HOLD);
+    await nextWord(child);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const lock = await takeLock(options());
+    expect(lock.takenFrom).toBe(child.pid);
+    expect(await readdir(folder)).toEqual(['lock']);
+    await lock.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is left alone by whom it no longer belongs to', async () => {
+    await newFolder();
+    const lock = await takeLock(options());
+    await writeFile(join(folder, 'lock'), '{}');
+    await lock.release();
+    expect(await readdir(folder)).toEqual(['lock']);
+  });
+
+  test('that cannot be read is for people to judge', async () => {
+    await newFolder();
+    await writeFile(join(folder, 'lock'), '');
+    await expect(takeLock(options())).rejects.toMatchObject({
+      reason: 'locked',
+      next: expect.stringContaining('--force-unlock'),
+    });
+    await takeLock(options({ force: true }));
+  });
+
+  test('is held by one process at a time when many want it, a dead one left behind', async () => {
+    await newFolder();
+    const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
+    const dead = await nodeProcesses.self(new Date(START));
+    await writeFile(join(folder, 'lock'), JSON.stringify({ ...dead, started: '1' }));
+    const script = `
+      say('ready');
+      await new Promise((go) => process.stdin.once('data', go));
+      for (let turns = 0; turns < 3; ) {
+        try {
+          const lock = await takeLock({ folder, force: false, clock, disk });
+          appendFileSync(${JSON.stringify(inside)}, 'in ' + process.pid + '\\n');
+          await setTimeout(2);
+          appendFileSync(${JSON.stringify(inside)}, 'out ' + process.pid + '\\n');
+          await lock.release();
+          turns++;
+        } catch (error) {
+          if (error.reason !== 'locked') throw error;
+          await setTimeout(1 + Math.random() * 5);
+        }
+      }
+      process.exit(0);`;
+    const racers = Array.from({ length: 6 }, () => inChild(script));
+    await Promise.all(racers.map(nextWord));
+    const ends = racers.map((racer) => once(racer, 'exit'));
+    for (const racer of racers) racer.stdin?.write('go\n');
+    for (const [code] of await Promise.all(ends)) expect(code).toBe(0);
+    const steps = (await readFile(inside, 'utf8')).trimEnd().split('\n');
+    await rm(inside);
+    expect(steps.length).toBe(6 * 3 * 2);
+    for (let i = 0; i < steps.length; i += 2) {
+      const pid = steps[i]?.split(' ')[1];
+      expect(steps.slice(i, i + 2)).toEqual([`in ${pid}`, `out ${pid}`]);
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.each(['EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV'])(
+    'is made without links where they are not to be had (%s)',
+    async (code) => {
+      const disk = new FakeDisk({
+        before: (operation) => {
+          if (operation === 'link') throw trouble(code);
+        },
+      });
+      await disk.makeFolder(FOLDER);
+      const lock = await takeLock(options({ folder: FOLDER, disk, processes: ALONE }));
+      const living = { ...ALONE, isAlive: () => true };
+      await expect(takeLock(options({ folder: FOLDER, disk, processes: living }))).rejects.toMatchObject({
+        reason: 'locked',
+      });
+      await lock.release();
+      expect(await disk.list(FOLDER)).toEqual([]);
+    },
+  );
+
+  test('that was taken meanwhile by another is put back', async () => {
+    let stale = Buffer.from(JSON.stringify({ pid: 1, host: 'here', boot: 'earlier', at: '' }));
+    const fresh = Buffer.from(
+      JSON.stringify({ pid: 2, host: 'here', boot: 'this-boot', space: null, at: '' }),
+    );
+    const disk = new FakeDisk({
+      files: new Map([[`${FOLDER}/lock`, stale]]),
+      before: async (operation, path) => {
+        // Between the last look and the move another run takes the dead lock over.
+        if (operation !== 'rename' || path !== `${FOLDER}/lock` || stale === fresh) return;
+        stale = fresh;
+        await disk.unlink(path);
+        await disk.writeNew(path, fresh);
+      },
+    });
+    const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
+    await expect(takeLock(options({ folder: FOLDER, disk, processes }))).rejects.toMatchObject({
+      message: expect.stringContaining('process 2'),
+    });
+    expect(disk.bytes(`${FOLDER}/lock`)).toEqual(fresh);
+    expect(await disk.list(FOLDER)).toEqual(['lock']);
+  });
+});
+
+describe('two processes whose lock was taken away', () => {
+  test('never both send a row', async () => {
+    await newFolder();
+    const script = `
+      const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+      for (;;) {
+        const at = (await lines.next()).value;
+        const head = { baseUrl: 'https://directory.example', org: null, roster: 'users.csv', rosterPath: null };
+        const journal = await openJournal({ folder: at, head, forceUnlock: false, clock });
+        say('open');
+        await lines.next();
+        const sent = [];
+        try {
+          await journal.begin();
+          for (const nickname of ['a', 'b', 'c', 'd']) {
+            if (journal.last(nickname) !== undefined) continue;
+            const user = { nickname, name: { first: '', last: '', middle: '' }, departmentId: 1 };
+            const attempt = await journal.announce(user, 1);
+            sent.push(nickname);
+            await journal.settle(nickname, attempt, { outcome: 'created' }, 1);
+          }
+        } catch (error) {
+          if (error.reason !== 'fenced') throw error;
+          sent.push('fenced');
+        }
+        await journal.close();
+        say(JSON.stringify(sent));
+      }`;
+    const [first, second] = [inChild(script), inChild(script)];
+    let fenced = 0;
+    for (let race = 0; race < 20; race++) {
+      const results = join(folder, `race-${race}`);
+      await mkdir(results);
+      for (const child of [first, second]) {
+        child.stdin?.write(`${results}\n`);
+        expect(await nextWord(child)).toBe('open');
+        if (child === first) await rm(join(results, 'lock'));
+      }
+      const words = Promise.all([first, second].map(nextWord));
+      first.stdin?.write('go\n');
+      if (race % 2 === 1) await setTimeout(race / 10);
+      second.stdin?.write('go\n');
+      const sent = (await words).map((word) => JSON.parse(word) as string[]);
+      if (sent.flat().includes('fenced')) fenced += 1;
+      const keys = sent.flat().filter((key) => key !== 'fenced');
+      expect(keys).toEqual([...new Set(keys)]);
+    }
+    expect(fenced).toBe(20);
+  });
+});
+
+describe('the owner of a lock', () => {
+  const self: Owner = { pid: 1, started: '5', boot: 'b', host: 'h', space: 'pid:[1]', at: '' };
+  const owner = { ...self, pid: 2, started: '7' };
+
+  const living = (start: string | null | 'gone'): Processes => ({
+    self: async () => self,
+    isAlive: () => true,
+    startOf: async () => start,
+  });
+  const dead: Processes = { ...living(null), isAlive: () => false };
+
+  test.each([
+    ['runs', owner, living('7'), 'live'],
+    ['runs, and nobody says since when', owner, living(null), 'live'],
+    ['runs, and did not say since when', { ...owner, started: null }, living('9'), 'live'],
+    ['is gone', owner, dead, 'dead'],
+    ['is gone, and its pid was given to another', owner, living('9'), 'dead'],
+    ['has ended and nobody took notice', owner, living('gone'), 'dead'],
+    ['ran before the machine was started anew', { ...owner, boot: 'a' }, living('7'), 'dead'],
+    ['runs on another machine', { ...owner, host: 'g', boot: 'a' }, dead, 'unaskable'],
+    ['runs in a container of this machine', { ...owner, space: 'pid:[2]' }, dead, 'unaskable'],
+    [
+      'ran in a container before the machine was started anew',
+      { ...owner, space: 'x', boot: 'a' },
+      dead,
+      'dead',
+    ],
+  ] as const)('%s', async (_, of, processes, standing) => {
+    expect(await standingOf(of, self, processes)).toBe(standing);
+  });
+
+  test('is told apart by what the system says of this very process', async () => {
+    const me = await nodeProcesses.self(new Date(START));
+    expect(me.pid).toBe(process.pid);
+    expect(await nodeProcesses.startOf(process.pid)).toBe(me.started);
+    expect(nodeProcesses.isAlive(process.pid)).toBe(true);
+    expect(await standingOf(me, me, nodeProcesses)).toBe('live');
+  });
+});

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import { type Journal, readJournal } from '../../src/journal/journal.js';
+import { FakeDisk, trouble } from './fake-disk.js';
+import { ALONE, FOLDER, JOURNAL, open, user } from './samples.js';
+
+const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+type Seen = { readonly sent: Set<string>; readonly answered: Set<string>; stop: UserError | undefined };
+
+/** Sends six rows, as a run does: what was announced is sent, and what was sent is created. */
+async function run(journal: Journal, seen: Seen): Promise<void> {
+  try {
+    await journal.begin();
+    for (const key of KEYS) {
+      if (journal.last(key) !== undefined) continue;
+      const attempt = await journal.announce(user(key), 1);
+      seen.sent.add(key);
+      seen.answered.add(key);
+      await journal.settle(key, attempt, { outcome: 'created' }, 5);
+    }
+    await journal.end('complete');
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    seen.stop = error;
+    if (error.reason === 'disk_full') await journal.end('stopped').catch(() => {});
+  } finally {
+    await journal.close();
+  }
+}
+
+function nothingSeen(): Seen {
+  return { sent: new Set(), answered: new Set(), stop: undefined };
+}
+
+describe('a full disk', () => {
+  test('at any byte stops the run, and no outcome is lost or wrong', async () => {
+    const roomy = new FakeDisk();
+    await run(await open({ disk: roomy }), nothingSeen());
+    const most = (roomy.bytes(JOURNAL)?.length ?? 0) + 64 * 1024 + 400;
+    const stops = new Map<string, number>();
+    for (let capacity = 0; capacity < most; capacity += capacity < 64 * 1024 ? 997 : 3) {
+      const disk = new FakeDisk({ capacity });
+      const seen = nothingSeen();
+      try {
+        await run(await open({ disk }), seen);
+      } catch (error) {
+        // Full before the run began: the lock or the reserve found no room.
+        expect(error).toMatchObject({ reason: 'disk_full' });
+        expect(seen.sent.size).toBe(0);
+      }
+      const reason = seen.stop?.reason ?? 'none';
+      stops.set(reason, (stops.get(reason) ?? 0) + 1);
+      const view = await readJournal(FOLDER, disk);
+      expect(view?.notes ?? []).toEqual([]);
+      for (const key of KEYS) {
+        expect(view?.last(key)?.outcome).toBe(seen.answered.has(key) ? 'created' : undefined);
+      }
+      if (view !== undefined)
+        expect(view.runs.at(-1)?.ended).toBe(seen.stop === undefined ? 'complete' : 'stopped');
+    }
+    expect([...stops.keys()].sort()).toEqual(['disk_full', 'none']);
+    expect(stops.get('disk_full')).toBeGreaterThan(100);
+  });
+
+  test('is told with what to do, after the outcome was written into the reserve', async () => {
+    let full = false;
+    const disk = new FakeDisk({
+      before: (operation, path) => {
+        const isFull = full && disk.bytes(`${FOLDER}/.reserve`) !== undefined;
+        if (isFull && operation === 'append' && path === JOURNAL) throw trouble('EDQUOT');
+      },
+    });
+    const journal = await open({ disk });
+    await journal.begin();
+    const attempt = await journal.announce(user('a'), 1);
+    full = true;
+    await expect(journal.settle('a', attempt, { outcome: 'created' }, 5)).rejects.toMatchObject({
+      reason: 'disk_full',
+      next: expect.stringContaining('Make room'),
+    });
+    expect((await readJournal(FOLDER, disk))?.last('a')?.outcome).toBe('created');
+    expect(await disk.list(FOLDER)).not.toContain('.reserve');
+  });
+});
+
+describe('a disk that fails', () => {
+  test.each(['announce', 'settle'] as const)('to sync at %s is never asked again', async (when) => {
+    let syncs = 0;
+    let failing = false;
+    const disk = new FakeDisk({
+      before: (operation, path) => {
+        if (operation !== 'datasync' || path !== JOURNAL) return;
+        syncs += 1;
+        if (failing) throw trouble('EIO');
+      },
+    });
+    const journal = await open({ disk });
+    await journal.begin();
+    const attempt = await journal.announce(user('a'), 1);
+    failing = true;
+    const before = syncs;
+    const failed =
+      when === 'announce'
+        ? journal.announce(user('b'), 2)
+        : journal.settle('a', attempt, { outcome: 'created' }, 1);
+    await expect(failed).rejects.toMatchObject({ reason: 'disk' });
+    failing = false;
+    await expect(journal.announce(user('c'), 3)).rejects.toMatchObject({ reason: 'disk' });
+    await expect(journal.end('stopped')).rejects.toMatchObject({ reason: 'disk' });
+    expect(syncs).toBe(before + 1);
+    expect(journal.last('a')?.outcome).toBe('unconfirmed');
+    await journal.close();
+    expect(await disk.list(FOLDER)).not.toContain('lock');
+  });
+
+  test('to write leaves the journal whole and refuses what follows', async () => {
+    let left = 0;
+    const disk = new FakeDisk({
+      before: (operation, path) => {
+        if (operation === 'append' && path === JOURNAL && left-- === 0) throw trouble('EIO');
+      },
+    });
+    left = 1;
+    const journal = await open({ disk });
+    await journal.begin();
+    await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'disk' });
+    await expect(journal.announce(user('b'), 1)).rejects.toMatchObject({ reason: 'disk' });
+    expect((await readJournal(FOLDER, disk))?.size).toBe(0);
+  });
+
+  test('at any one operation loses no outcome that was promised', async () => {
+    const codes = ['EIO', 'ENOSPC', 'EACCES'];
+    for (let failAt = 0, done = false; !done; failAt++) {
+      for (const code of codes) {
+        let operations = 0;
+        const disk = new FakeDisk({
+          before: () => {
+            if (operations++ === failAt) throw trouble(code);
+          },
+        });
+        const seen = nothingSeen();
+        try {
+          await run(await open({ disk }), seen);
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          expect(seen.sent.size).toBe(0);
+        }
+        done = operations <= failAt;
+        const view = await readJournal(FOLDER, disk.afterKill());
+        for (const key of seen.sent) {
+          const outcome = view?.last(key)?.outcome;
+          const isUncertain = seen.stop !== undefined && outcome === 'unconfirmed';
+          if (outcome !== 'created' && !isUncertain)
+            expect.fail(`${key} reads ${outcome} after ${code} at ${failAt}`);
+        }
+      }
+    }
+  });
+});
+
+describe('two runs without a lock', () => {
+  test('never both send a row, in whatever order their operations come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        let turns = false;
+        const disk = new FakeDisk({
+          before: async (operation) => {
+            if (turns) await scheduler.schedule(Promise.resolve(), operation);
+          },
+        });
+        const first = await open({ disk });
+        await disk.unlink(`${FOLDER}/lock`);
+        const second = await open({ disk });
+        turns = true;
+        const seen = [nothingSeen(), nothingSeen()] as const;
+        const runs = [run(first, seen[0]), run(second, seen[1])];
+        await scheduler.waitFor(Promise.all(runs));
+        turns = false;
+        const twice = KEYS.filter((key) => seen[0].sent.has(key) && seen[1].sent.has(key));
+        expect(twice).toEqual([]);
+        const stops = seen.map(({ stop }) => stop?.reason);
+        expect(stops).toContain('fenced');
+        const view = await readJournal(FOLDER, disk);
+        for (const { answered } of seen) {
+          for (const key of answered) expect(['created', 'unconfirmed']).toContain(view?.last(key)?.outcome);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('are stopped when one begins while the other is under way', async () => {
+    const disk = new FakeDisk();
+    const first = await open({ disk });
+    await first.begin();
+    const attempt = await first.announce(user('a'), 1);
+    await disk.unlink(`${FOLDER}/lock`);
+    const second = await open({ disk });
+    await second.begin();
+    await expect(first.settle('a', attempt, { outcome: 'created' }, 1)).rejects.toMatchObject({
+      reason: 'fenced',
+    });
+    await expect(first.announce(user('b'), 1)).rejects.toMatchObject({ reason: 'fenced' });
+    expect(second.last('a')?.outcome).toBe('unconfirmed');
+    expect(await second.announce(user('b'), 1)).toBe(1);
+    await first.close();
+    expect(await second.announce(user('c'), 1)).toBe(1);
+  });
+
+  test.each(['append', 'datasync'])(
+    'are stopped before a request leaves when the other writes at this very %s',
+    async (moment) => {
+      let other = false;
+      const disk = new FakeDisk({
+        before: async (operation, path) => {
+          if (!other || operation !== moment || path !== JOURNAL) return;
+          other = false;
+          await (await disk.openForAppend(JOURNAL)).append(Buffer.from('another line\n'));
+        },
+      });
+      const journal = await open({ disk });
+      await journal.begin();
+      other = true;
+      await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
+    },
+  );
+
+  test('are stopped when the folder was put aside under one of them', async () => {
+    const disk = new FakeDisk();
+    const journal = await open({ disk });
+    await journal.begin();
+    await disk.rename(FOLDER, `${FOLDER} aside`);
+    await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
+  });
+
+  test('do not cut off what the other is just writing', async () => {
+    const disk = new FakeDisk({
+      before: async (operation, path) => {
+        if (operation === 'datasync' && path === `${JOURNAL}.broken`) {
+          await (await disk.openForAppend(JOURNAL)).append(Buffer.from('ding"}\n'));
+        }
+      },
+    });
+    await disk.makeFolder(FOLDER);
+    await (await disk.openForAppend(JOURNAL)).append(Buffer.from('1234abcd {"type":"sen'));
+    await expect(open({ disk, processes: ALONE })).rejects.toMatchObject({ reason: 'fenced' });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('1234abcd {"type":"sending"}\n');
+  });
+});

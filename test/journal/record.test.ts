@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeLine, encodeLine, glanceAtLine, type JournalRecord } from '../../src/journal/record.js';
+
+const AT = '2026-11-21T08:41:07.000Z';
+
+const sending: fc.Arbitrary<JournalRecord> = fc
+  .record({
+    type: fc.constant('sending' as const),
+    key: fc.oneof(fc.string({ unit: 'grapheme' }), fc.string()),
+    row: fc.nat(),
+    attempt: fc.nat(),
+    name: fc.record({
+      first: fc.string({ unit: 'binary' }),
+      last: fc.string({ unit: 'grapheme' }),
+      middle: fc.string(),
+    }),
+    department_id: fc.nat(),
+    at: fc.constant(AT),
+  })
+  .chain((record) =>
+    fc.option(fc.string()).map((nickname): JournalRecord => {
+      const { type, key, ...rest } = record;
+      return nickname === null ? record : { type, key, nickname, ...rest };
+    }),
+  );
+
+const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('"by":"person"'));
+
+const settled: fc.Arbitrary<JournalRecord> = fc.record(
+  {
+    type: fc.constant('settled' as const),
+    key: texts,
+    attempt: fc.nat(),
+    outcome: fc.constantFrom('created', 'weak_password', 'again', 'pending'),
+    status: fc.nat(),
+    code: texts,
+    message: texts,
+    ms: fc.nat(),
+    by: fc.constant('person' as const),
+    at: fc.constant(AT),
+  },
+  { requiredKeys: ['type', 'key', 'attempt', 'outcome', 'at'] },
+);
+
+describe('a glance at a line', () => {
+  test('sees what reading it whole would say', () => {
+    fc.assert(
+      fc.property(fc.oneof(sending, settled), (record) => {
+        const line = encodeLine(record).subarray(0, -1);
+        const { type, key, attempt, ...rest } = decodeLine(line) as JournalRecord & {
+          key: string;
+          attempt: number;
+        };
+        const seen = glanceAtLine(line);
+        expect(seen).toMatchObject({ type, key, attempt });
+        if (seen?.type === 'settled') expect(seen).toMatchObject(picked(rest, ['outcome', 'by']));
+        if (!('by' in rest) && seen !== undefined) expect('by' in seen).toBe(false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('takes no other bytes than reading does', () => {
+    fc.assert(
+      fc.property(settled, fc.nat(), fc.integer({ min: 1, max: 255 }), (record, at, change) => {
+        const line = Buffer.from(encodeLine(record).subarray(0, -1));
+        line[at % line.length] = (line[at % line.length] ?? 0) ^ change;
+        expect(glanceAtLine(line)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+function picked(from: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+describe('a line', () => {
+  test('is eight hex digits of CRC32, a space, the JSON and a line feed', () => {
+    const line = encodeLine({ type: 'ended', run: 1, ended: 'complete', at: AT });
+    expect(line.toString('utf8')).toBe(
+      '366e9d83 {"type":"ended","run":1,"ended":"complete","at":"2026-11-21T08:41:07.000Z"}\n',
+    );
+  });
+
+  test('gives back the record that was put in', () => {
+    fc.assert(
+      fc.property(sending, (record) => {
+        const line = encodeLine(record);
+        expect(line.subarray(0, -1).includes(0x0a)).toBe(false);
+        expect(decodeLine(line.subarray(0, -1))).toEqual(record);
+      }),
+    );
+  });
+
+  test('with any one byte changed, cut or added gives nothing', () => {
+    fc.assert(
+      fc.property(sending, fc.nat(), fc.integer({ min: 1, max: 255 }), (record, at, change) => {
+        const line = encodeLine(record).subarray(0, -1);
+        const changed = Buffer.from(line);
+        const place = at % line.length;
+        changed[place] = (changed[place] ?? 0) ^ change;
+        expect(decodeLine(changed)).toBeUndefined();
+        expect(decodeLine(line.subarray(0, place))).toBeUndefined();
+        expect(decodeLine(Buffer.concat([line, Buffer.of(change)]))).toBeUndefined();
+      }),
+    );
+  });
+
+  test('of zeros, of nothing, or in upper case gives nothing', () => {
+    const line = encodeLine({ type: 'ended', run: 1, ended: 'stopped', at: AT });
+    expect(decodeLine(Buffer.alloc(200))).toBeUndefined();
+    expect(decodeLine(Buffer.alloc(0))).toBeUndefined();
+    expect(decodeLine(Buffer.from(line.toString('utf8').toUpperCase().trim()))).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+/** What the tests of this room write into journals. */
+
+import type { Clock } from '../../src/io.js';
+import { type OpenOptions, openJournal } from '../../src/journal/journal.js';
+import type { Processes } from '../../src/journal/owner.js';
+import type { JournalHead } from '../../src/journal/view.js';
+import { Secret } from '../../src/secret.js';
+import type { User } from '../../src/user.js';
+
+export const HEAD: JournalHead = {
+  baseUrl: 'https://directory.example',
+  org: null,
+  roster: 'users.csv',
+  rosterPath: '../users.csv',
+};
+
+export const FOLDER = '/users.csv.results';
+export const JOURNAL = `${FOLDER}/journal.jsonl`;
+export const START = Date.UTC(2026, 10, 21, 8, 41, 7);
+
+export function user(nickname: string): User {
+  return {
+    nickname,
+    password: new Secret('sample-only'),
+    name: { first: 'Авдотья', last: 'Петрова', middle: '' },
+    position: 'Teacher',
+    departmentId: 1,
+  };
+}
+
+/** A clock that goes on by a second at each look. */
+export function tickingClock(start = START): Clock {
+  let now = start - 1000;
+  return {
+    now: () => {
+      now += 1000;
+      return now;
+    },
+    monotonic: () => now,
+    sleep: async () => {},
+    timer: () => () => {},
+  };
+}
+
+/** Every earlier run is gone: as after a crash of the machine. */
+export const ALONE: Processes = {
+  self: async (at) => ({
+    pid: 4711,
+    started: '100',
+    boot: 'this-boot',
+    host: 'here',
+    space: null,
+    at: at.toISOString(),
+  }),
+  isAlive: () => false,
+  startOf: async () => null,
+};
+
+export function open(more: Partial<OpenOptions> = {}): ReturnType<typeof openJournal> {
+  return openJournal({
+    folder: FOLDER,
+    head: HEAD,
+    forceUnlock: false,
+    clock: tickingClock(),
+    processes: ALONE,
+    ...more,
+  });
+}
