@@ -33,6 +33,10 @@ export type Interruption = {
 };
 
 export type Io = {
+  /** What was typed after the program's name. */
+  readonly argv: readonly string[];
+  /** How the program was called, for commands that messages name: `provision`, or `node bin/provision.js`. */
+  readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: Input;
@@ -44,4 +48,6 @@ export type Io = {
   readonly interruption: Interruption;
   /** The program's version, from package.json. */
   readonly version: string;
+  /** Of the runtime, as in `v20.18.1`. */
+  readonly nodeVersion: string;
 };

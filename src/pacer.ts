@@ -1,0 +1,69 @@
+/** Keeps requests apart: one at a time, with a pause between the end of one and the start of the next. */
+
+import PQueue from 'p-queue';
+import type { Clock } from './io.js';
+
+/** A pause is drawn evenly from this range, in milliseconds; both ends alike for a fixed one. */
+export type Pace = { readonly min: number; readonly max: number };
+
+/** The pause between two requests. */
+export type Pacer = {
+  /** Resolves when the next request may start: at once for the first. Ends early when the signal is aborted. */
+  ready(signal: AbortSignal): Promise<void>;
+  /** Makes one request. The pause before the next counts from its end. */
+  run<T>(request: () => Promise<T>): Promise<T>;
+  /** The directory was asked too often: doubles the pause, up to 16 times what was asked for. */
+  slowDown(): void;
+  /** A request went well: a slowed pause comes back by a fifth. */
+  relax(): void;
+  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  readonly factor: number;
+};
+
+const MOST = 16;
+/** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
+const LEAST_WHEN_SLOWED_MS = 1000;
+
+export function createPacer(pace: Pace, clock: Clock, random: () => number): Pacer {
+  // A second line of defence: whoever calls, two requests are never under way together.
+  const queue = new PQueue({ concurrency: 1 });
+  let endedAt: number | undefined;
+  let factor = 1;
+
+  function pause(): number {
+    const asked = pace.min + random() * (pace.max - pace.min);
+    return factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * factor;
+  }
+
+  return {
+    async ready(signal) {
+      if (endedAt === undefined) return;
+      const due = endedAt + pause();
+      // Timers fire up to 1.5 ms early, so the clock is read again until it agrees.
+      while (!signal.aborted) {
+        const left = due - clock.monotonic();
+        if (left <= 0) return;
+        await clock.sleep(Math.ceil(left), signal);
+      }
+    },
+    async run(request) {
+      // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
+      return await queue.add(async () => {
+        try {
+          return await request();
+        } finally {
+          endedAt = clock.monotonic();
+        }
+      });
+    },
+    slowDown() {
+      factor = Math.min(MOST, factor * 2);
+    },
+    relax() {
+      factor = Math.max(1, factor * 0.8);
+    },
+    get factor() {
+      return factor;
+    },
+  };
+}

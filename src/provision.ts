@@ -1,0 +1,178 @@
+/**
+ * The story: a roster flows through once and comes out as outcomes. `check()` reads it whole and says what a run
+ * would do; `provision()` reads it again and does it. Nothing here prints, and nothing knows of files or flags.
+ */
+
+import type { Checker } from './check/checker.js';
+import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
+import type { Reason } from './errors.js';
+import type { Finding } from './finding.js';
+import type { SignalName } from './io.js';
+import type { JournalView } from './journal/journal.js';
+import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
+import type { ReportRow } from './report/report.js';
+import type { Roster } from './roster/roster.js';
+import type { Row } from './row.js';
+import { createTroubles } from './troubles.js';
+import { type RunState, type TryParts, tryRow, type Waiting } from './trying.js';
+import { nicknameKey, type User } from './user.js';
+
+/** What every pass over the roster needs. */
+export type Source = {
+  readonly roster: Roster;
+  /** A checker keeps what it saw, so each pass has its own. The first pass alone judges how strong passwords are. */
+  readonly checker: (pass: 'first' | 'later') => Promise<Checker>;
+  /** What earlier runs left; `undefined` before the first. */
+  readonly journal: JournalView | undefined;
+  readonly wanted: Wanted;
+};
+
+/** What one whole reading of the roster showed. */
+export type Survey = {
+  /** Rows by the outcome that they have before the run. */
+  readonly before: Counts;
+  /** Rows that the run would send. */
+  readonly toSend: number;
+  /** Rows that it would send but for a failed check. */
+  readonly refused: number;
+  /** Nicknames that the journal knows and the roster no longer holds. */
+  readonly notInRoster: number;
+  /** The first user that would be sent. */
+  readonly first: User | undefined;
+  /** The mail domain that was cut off the nicknames. */
+  readonly domain: string | undefined;
+};
+
+/** Reads the whole roster, decides about every row and hands over every finding. Sends and writes nothing. */
+export async function check(source: Source, onFinding: (finding: Finding) => void): Promise<Survey> {
+  const before = noCounts();
+  const checker = await source.checker('first');
+  let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
+  for await (const judged of judgeRows(source, checker)) {
+    before.total += 1;
+    before[judged.outcome] += 1;
+    if (judged.isKnown) known += 1;
+    if (judged.decision.do === 'send') {
+      toSend += 1;
+      first ??= judged.decision.user;
+    } else if (judged.decision.do === 'refuse') refused += 1;
+    // What is wrong with a row that is not to be sent holds nobody up.
+    if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
+  }
+  const notInRoster = (source.journal?.size ?? 0) - known;
+  return { before, toSend, refused, notInRoster, first, domain: checker.domain };
+}
+
+/** What happened to one row. */
+export type RowSettled = {
+  readonly event: 'row';
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  readonly attempt: number;
+  readonly verdict: Verdict;
+};
+
+/** How a run came to its end. */
+export type End =
+  | { readonly ended: 'complete' | 'limit' }
+  | { readonly ended: 'interrupted'; readonly signal: SignalName }
+  | { readonly ended: 'stopped'; readonly reason: Reason; readonly line?: number; readonly message?: string };
+
+export type RunParts = TryParts & {
+  /** Send at most so many rows. */
+  readonly limit: number;
+  /** Stop after so many rows in a row that count; 0: never. */
+  readonly stopAfter: number;
+  /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
+  readonly countsOnlyUnconfirmed: boolean;
+};
+
+/** Sends what is to be sent, row by row, and yields what becomes of each. Pulling it is what makes it go on. */
+export async function* provision(
+  source: Source,
+  parts: RunParts,
+): AsyncGenerator<RowSettled | Waiting, End, void> {
+  const { interruption, pacer } = parts;
+  const state: RunState = { answered: false, createdThisRun: false };
+  const troubles = createTroubles(parts);
+  let sent = 0;
+  for await (const { row, decision } of judgeRows(source, await source.checker('later'))) {
+    if (interruption.first.aborted) return interrupted(interruption.first);
+    if (decision.do !== 'send') continue;
+    if (sent === parts.limit) return { ended: 'limit' };
+    const hold = troubles.hold();
+    if (hold !== undefined) {
+      yield { event: 'waiting', why: 'trouble', until: hold.until };
+      await parts.clock.sleep(hold.ms, interruption.first);
+    }
+    await pacer.ready(interruption.first);
+    if (interruption.first.aborted) return interrupted(interruption.first);
+    if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
+    const tried = yield* tryRow(decision.user, row.row, row.line, state, parts);
+    sent += 1;
+    const { verdict, attempt } = tried;
+    yield { event: 'row', row: row.row, line: row.line, nickname: decision.user.nickname, attempt, verdict };
+    if (tried.interrupted) return interrupted(interruption.first);
+    const stop = verdict.stop ?? troubles.note(verdict);
+    if (stop !== null) return stopped(stop, row.line, verdict);
+  }
+  return { ended: 'complete' };
+}
+
+/** The outcome of every row as it is now, for the report. */
+export async function* outcomes(
+  source: Source,
+  onKnown: (key: string) => void,
+): AsyncGenerator<ReportRow, void, void> {
+  for await (const judged of judgeRows(source, await source.checker('later'))) {
+    if (judged.isKnown) onKnown(judged.key);
+    yield judged;
+  }
+}
+
+type Judged = ReportRow & {
+  readonly key: string;
+  readonly decision: Decision;
+  /** The journal's word is about this row, not about another one with the same nickname. */
+  readonly isKnown: boolean;
+  readonly outcome: OutcomeName;
+};
+
+async function* judgeRows(source: Source, checker: Checker): AsyncGenerator<Judged, void, void> {
+  for await (const row of source.roster.rows()) yield judgeRow(row, source, checker);
+}
+
+function judgeRow(row: Row, source: Source, checker: Checker): Judged {
+  const checked = checker.check(row, source.roster.columns.draft(row));
+  const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
+  const key = nicknameKey(nickname);
+  const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
+  const decision = decide(row.line, key, checked, known, source.wanted);
+  const outcome = outcomeOf(checked, known);
+  const isDuplicate = checked.findings.some((finding) => finding.code === 'duplicate');
+  const isKnown = known !== undefined && !isDuplicate;
+  const { findings } = checked;
+  return {
+    row,
+    nickname,
+    name,
+    position,
+    departmentId,
+    outcome,
+    known: outcome === 'invalid' ? undefined : known,
+    findings,
+    key,
+    decision,
+    isKnown,
+  };
+}
+
+function interrupted(signal: AbortSignal): End {
+  return { ended: 'interrupted', signal: signal.reason as SignalName };
+}
+
+function stopped(reason: Reason, line: number, verdict: Verdict): End {
+  const message = verdict.message === undefined ? {} : { message: verdict.message };
+  return { ended: 'stopped', reason, line, ...message };
+}

@@ -1,0 +1,145 @@
+/** One row from its announcement to its settlement, with those repeats within the run that the outcome table allows. */
+
+import type { Directory } from './directory/directory.js';
+import type { Clock, Interruption } from './io.js';
+import type { Journal } from './journal/journal.js';
+import type { Verdict } from './outcome.js';
+import type { Pacer } from './pacer.js';
+import { nicknameKey, type User } from './user.js';
+
+export type TryParts = {
+  readonly journal: Pick<Journal, 'announce' | 'settle' | 'last' | 'everCreated'>;
+  readonly directory: Pick<Directory, 'create'>;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly interruption: Interruption;
+  /** Called once for a row whose token was refused: whether there is another token now. */
+  readonly newToken: (line: number) => Promise<boolean>;
+  /** How long to wait for a network that is lost after the directory had answered, in milliseconds. */
+  readonly waitMs: number;
+};
+
+/** What the rows of a run have in common: it changes as they are sent. */
+export type RunState = {
+  answered: boolean;
+  createdThisRun: boolean;
+};
+
+/** The run waits before it goes on; shown to people. */
+export type Waiting = {
+  readonly event: 'waiting';
+  readonly why: 'throttled' | 'unreachable' | 'trouble';
+  /** Until when: milliseconds since the epoch. */
+  readonly until: number;
+  /** Since when the directory cannot be reached: milliseconds since the epoch. */
+  readonly since?: number;
+  readonly message?: string;
+};
+
+const THROTTLED_TRIES = 5;
+const THROTTLED_WAIT_MS = 5_000;
+const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
+const UNREACHABLE_WAIT_MOST_MS = 30_000;
+
+/** How long to wait before the row is tried again; `undefined` when it is not tried again. */
+type NextWait = (verdict: Verdict, state: RunState) => number | undefined;
+
+/**
+ * The waits of one row. Throttling and a lost network are counted apart: a network that goes away while the
+ * directory is busy is another trouble.
+ */
+function createWaits(clock: Clock, waitMs: number): { next: NextWait; lostSince: () => number | undefined } {
+  let throttled = 0;
+  let unreachable = 0;
+  let lostAt: number | undefined;
+  function next(verdict: Verdict, state: RunState): number | undefined {
+    if (verdict.again === 'throttled') {
+      if (throttled >= THROTTLED_TRIES) return undefined;
+      throttled += 1;
+      return verdict.retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1);
+    }
+    if (verdict.again !== 'unreachable' || verdict.hopeless) return undefined;
+    lostAt ??= clock.now();
+    const wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
+    unreachable += 1;
+    if (!state.answered) return unreachable > UNREACHABLE_WAITS_MS.length ? undefined : wait;
+    const left = lostAt + waitMs - clock.now();
+    return left <= 0 ? undefined : Math.min(wait, left);
+  }
+  return { next, lostSince: () => lostAt };
+}
+
+/** The last verdict on the row, and whether a signal ended the repeats before the table did. */
+export type Tried = { readonly verdict: Verdict; readonly interrupted: boolean; readonly attempt: number };
+
+/** Sends one row until it is settled. Every try is announced before and settled after; a wait follows the settling. */
+export async function* tryRow(
+  user: User,
+  row: number,
+  line: number,
+  state: RunState,
+  parts: TryParts,
+): AsyncGenerator<Waiting, Tried, void> {
+  const { journal, pacer, clock, interruption } = parts;
+  const key = nicknameKey(user.nickname);
+  const waits = createWaits(clock, parts.waitMs);
+  let tokenAsked = false;
+  for (;;) {
+    const { verdict, attempt, ms } = await tryOnce(user, row, state, parts);
+    noteAnswer(verdict, state, pacer);
+    const mayAskToken = verdict.again === 'token' && !tokenAsked && !interruption.first.aborted;
+    const wait = interruption.first.aborted ? undefined : waits.next(verdict, state);
+    const again = wait !== undefined || mayAskToken;
+    await journal.settle(key, attempt, again ? { ...verdict, outcome: 'again' } : verdict, ms);
+    if (mayAskToken) {
+      tokenAsked = true;
+      if (await parts.newToken(line)) continue;
+      return { verdict, interrupted: false, attempt };
+    }
+    if (wait === undefined) return { verdict, interrupted: interruption.first.aborted, attempt };
+    yield describeWait(verdict, clock.now() + wait, waits.lostSince());
+    await clock.sleep(wait, interruption.first);
+    if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
+    await pacer.ready(interruption.first);
+    if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
+  }
+}
+
+async function tryOnce(
+  user: User,
+  row: number,
+  state: RunState,
+  parts: TryParts,
+): Promise<{ verdict: Verdict; attempt: number; ms: number }> {
+  const { journal, directory, pacer, clock, interruption } = parts;
+  const before = journal.last(nicknameKey(user.nickname));
+  const history = {
+    everCreated: journal.everCreated,
+    createdThisRun: state.createdThisRun,
+    ...(before?.doubtSince === undefined ? {} : { doubtSince: before.doubtSince }),
+  };
+  const attempt = await journal.announce(user, row);
+  const started = clock.monotonic();
+  const verdict = await pacer.run(() => directory.create(user, history, interruption.second));
+  return { verdict, attempt, ms: Math.round(clock.monotonic() - started) };
+}
+
+function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
+  if (verdict.answered) state.answered = true;
+  if (verdict.again === 'throttled') pacer.slowDown();
+  if (verdict.outcome === 'created') {
+    state.createdThisRun = true;
+    pacer.relax();
+  }
+}
+
+function describeWait(verdict: Verdict, until: number, since: number | undefined): Waiting {
+  const why = verdict.again === 'throttled' ? 'throttled' : 'unreachable';
+  return {
+    event: 'waiting',
+    why,
+    until,
+    ...(why === 'unreachable' && since !== undefined ? { since } : {}),
+    ...(verdict.message === undefined ? {} : { message: verdict.message }),
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Checked } from '../src/check/checker.js';
+import { decide, outcomeOf, STILL_TO_DO, type Wanted } from '../src/decision.js';
+import type { CheckCode } from '../src/finding.js';
+import type { Known, OutcomeName, TriedOutcome } from '../src/outcome.js';
+import { Secret } from '../src/secret.js';
+
+const user = {
+  nickname: 'a',
+  password: new Secret('x'),
+  name: { first: '', last: '', middle: '' },
+  position: '',
+  departmentId: 1,
+};
+
+function checked(code?: CheckCode): Checked {
+  if (code === undefined) return { user, partial: user, findings: [] };
+  const finding = { code, severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is wrong' } as const;
+  return { user: undefined, partial: user, findings: [finding] };
+}
+
+function known(outcome: TriedOutcome | undefined): Known | undefined {
+  if (outcome === undefined) return undefined;
+  return {
+    key: 'a',
+    outcome,
+    row: 1,
+    nickname: 'a',
+    name: user.name,
+    departmentId: 1,
+    attempt: 1,
+    run: 1,
+    at: 0,
+  };
+}
+
+const only = (...outcomes: OutcomeName[]): Wanted => ({ ...STILL_TO_DO, outcomes: new Set(outcomes) });
+
+describe('what is done with a row', () => {
+  it.each<[TriedOutcome | undefined, CheckCode | undefined, string, OutcomeName]>([
+    [undefined, undefined, 'send', 'pending'],
+    ['pending', undefined, 'send', 'pending'],
+    ['failed', undefined, 'send', 'failed'],
+    ['weak_password', undefined, 'send', 'weak_password'],
+    ['created', undefined, 'leave', 'created'],
+    ['exists', undefined, 'leave', 'exists'],
+    ['unconfirmed', undefined, 'leave', 'unconfirmed'],
+    [undefined, 'required', 'refuse', 'invalid'],
+    ['failed', 'required', 'refuse', 'invalid'],
+    // What is wrong with a row that is not to be sent holds nobody up.
+    ['created', 'required', 'leave', 'created'],
+    ['unconfirmed', 'department', 'leave', 'unconfirmed'],
+    // The journal's word is about somebody else.
+    ['created', 'duplicate', 'refuse', 'invalid'],
+    ['created', 'changed', 'refuse', 'invalid'],
+  ])('known as %s, finding %s: %s, %s', (outcome, code, action, told) => {
+    const decision = decide(2, 'a', checked(code), known(outcome), STILL_TO_DO);
+    expect(decision.do).toBe(action);
+    expect(outcomeOf(checked(code), known(outcome))).toBe(told);
+  });
+
+  it('is what a retry asks for', () => {
+    expect(decide(2, 'a', checked(), known('unconfirmed'), only('unconfirmed')).do).toBe('send');
+    expect(decide(2, 'a', checked(), known('failed'), only('weak_password')).do).toBe('leave');
+    expect(decide(2, 'a', checked('required'), known('unconfirmed'), only('unconfirmed')).do).toBe('refuse');
+    expect(decide(2, 'a', checked(), undefined, { ...only('failed'), untried: () => false }).do).toBe(
+      'leave',
+    );
+    expect(decide(2, 'a', checked(), known('failed'), { ...STILL_TO_DO, row: (line) => line !== 2 }).do).toBe(
+      'leave',
+    );
+  });
+});
