@@ -66,11 +66,11 @@ const SUMMARY_ADVICE = {
   },
   unconfirmed: {
     one:
-      '1 user may exist or may not: look in the directory, then say what you found with ' +
-      '"provision settle {folder} <nickname> --created" or "--not-created".',
+      '1 user may exist or may not: look in the directory, then say what you found: ' +
+      'provision settle {folder} <nickname> --created, or --not-created.',
     many:
-      '{n} users may exist or may not: look in the directory, then say what you found with ' +
-      '"provision settle {folder} <nickname…> --created" or "--not-created".',
+      '{n} users may exist or may not: look in the directory, then say what you found: ' +
+      'provision settle {folder} <nickname…> --created, or --not-created.',
   },
   invalid: {
     one: '1 row is invalid: mend it in {roster} and run the same command again.',

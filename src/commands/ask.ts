@@ -1,0 +1,51 @@
+/** Questions at a terminal. Nobody is asked where nobody can answer. */
+
+import { createInterface } from 'node:readline';
+import type { Io } from '../io.js';
+
+/** Whether a person can be asked: both ends of the talk are a terminal. */
+export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
+  return io.stdin.isTTY === true && io.stderr.isTTY === true;
+}
+
+/**
+ * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter, the end of the input and a signal are a no.
+ */
+export async function askYesNo(question: string, io: Io): Promise<boolean> {
+  return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));
+}
+
+/**
+ * Shows numbered choices and asks for one.
+ * @returns its index; `undefined` for Enter and anything that is no number of a choice
+ */
+export async function askChoice(
+  question: string,
+  choices: readonly string[],
+  io: Io,
+): Promise<number | undefined> {
+  io.stderr.write(`${question}\n`);
+  for (const [i, choice] of choices.entries()) io.stderr.write(`  ${i + 1}  ${choice}\n`);
+  const answer = await askLine(`Which one? [1-${choices.length}, Enter for none] `, io);
+  const index = Number(answer) - 1;
+  return answer !== '' && Number.isInteger(index) && index in choices ? index : undefined;
+}
+
+/** The line that was typed, trimmed; empty at the end of the input and at a signal. */
+async function askLine(prompt: string, io: Io): Promise<string> {
+  io.stderr.write(prompt);
+  // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
+  const lines = createInterface({ input: io.stdin, terminal: false });
+  const { first } = io.interruption;
+  const answer = await new Promise<string>((resolve) => {
+    const none = () => resolve('');
+    lines.once('line', resolve);
+    lines.once('close', none);
+    first.addEventListener('abort', none, { once: true });
+    if (first.aborted) none();
+  });
+  lines.close();
+  io.stdin.pause();
+  if (first.aborted) io.stderr.write('\n');
+  return answer.trim();
+}

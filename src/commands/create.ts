@@ -1,0 +1,92 @@
+/** `provision <roster>`: creates the roster's users, or goes on doing so. */
+
+import { access, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { STILL_TO_DO } from '../decision.js';
+import { UserError } from '../errors.js';
+import type { Io } from '../io.js';
+import { putAside, readJournal } from '../journal/journal.js';
+import { openRoster } from '../roster/roster.js';
+import { withAnswers } from './ambiguity.js';
+import type { Job, Outside } from './job.js';
+import { run } from './run.js';
+import { resultsFolder, type Settings } from './settings.js';
+import { SANDBOX } from './target.js';
+import { againCommand, shellQuote, shownPath } from './words.js';
+
+const STDIN = '-';
+
+/** @returns the exit status */
+export async function create(rosterPath: string, outside: Outside): Promise<number> {
+  return await withAnswers(outside, rosterPath !== STDIN, (told) => createOnce(rosterPath, told));
+}
+
+async function createOnce(rosterPath: string, outside: Outside): Promise<number> {
+  const { settings, io } = outside;
+  if (rosterPath === STDIN && settings.results === undefined && !settings.dryRun) {
+    throw new UserError(
+      'usage',
+      'A roster from standard input has no folder of its own for journal and report',
+      'Name one with --results <folder>.',
+    );
+  }
+  await refuseResultsFile(rosterPath, io);
+  const path = rosterPath === STDIN ? STDIN : resolve(io.cwd, rosterPath);
+  const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
+  try {
+    const folder = resultsFolder(rosterPath, settings, io.cwd);
+    if (!settings.dryRun) await clearTheWay(folder, outside);
+    return await run(jobOf(rosterPath, folder, roster, outside), outside);
+  } finally {
+    await roster.close();
+  }
+}
+
+function jobOf(rosterPath: string, folder: string, roster: Job['roster'], { settings, io }: Outside): Job {
+  return {
+    roster,
+    rosterPath: rosterPath === STDIN ? null : relative(folder, resolve(io.cwd, rosterPath)),
+    folder,
+    wanted: STILL_TO_DO,
+    retry: false,
+    again:
+      settings.address.kind === 'sandbox'
+        ? `${io.program} retry ${shellQuote(shownPath(folder, io.cwd))}`
+        : againCommand(io),
+  };
+}
+
+/** A file of a report holds rows without their passwords, and its journal lies beside it. */
+async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
+  if (rosterPath === STDIN) return;
+  const journal = join(dirname(resolve(io.cwd, rosterPath)), 'journal.jsonl');
+  const isThere = await access(journal).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  throw new UserError(
+    'usage',
+    `${rosterPath} belongs to the report of an earlier run`,
+    `To send its rows again: ${io.program} retry ${shellQuote(rosterPath)}`,
+  );
+}
+
+/** `--fresh` puts an earlier folder aside; a rehearsal replaces the rehearsal before. */
+async function clearTheWay(folder: string, { settings, io, view }: Outside): Promise<void> {
+  if (settings.fresh) {
+    const aside = await putAside(folder, io.clock, { forceUnlock: settings.forceUnlock });
+    if (aside !== undefined) view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
+    return;
+  }
+  if (await isRehearsal(folder, settings)) {
+    const aside = await putAside(folder, io.clock, { forceUnlock: settings.forceUnlock });
+    if (aside !== undefined) await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function isRehearsal(folder: string, settings: Settings): Promise<boolean> {
+  if (settings.address.kind !== 'sandbox') return false;
+  const journal = await readJournal(folder);
+  return journal?.head.baseUrl === SANDBOX;
+}

@@ -1,0 +1,40 @@
+/** The exit status of a run: it judges the whole roster, not only what this run sent. */
+
+import { EXIT_STATUS } from '../errors.js';
+import type { SignalName } from '../io.js';
+import type { Counts } from '../outcome.js';
+import type { End } from '../provision.js';
+import type { Refused } from './view.js';
+
+/** 128 and the number of the signal, as shells have it. */
+export const EXIT_OF_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const satisfies Record<
+  SignalName,
+  number
+>;
+
+type Facts = {
+  readonly end: End | Refused;
+  readonly counts: Counts;
+  readonly notInRoster: Counts;
+  /** Rows settled in this run; `undefined` where the journal knows of none. */
+  readonly run: Counts | undefined;
+  readonly settings: { readonly skipExisting: boolean };
+};
+
+export function exitStatus({ end, counts, notInRoster, run, settings }: Facts): number {
+  switch (end.ended) {
+    case 'interrupted':
+      return EXIT_OF_SIGNAL[end.signal];
+    case 'stopped':
+    case 'refused':
+      return EXIT_STATUS[end.reason];
+    case 'limit':
+      return run === undefined || good(run, settings.skipExisting) === run.total ? 0 : 1;
+    case 'complete':
+      return good(counts, settings.skipExisting) === counts.total && notInRoster.unconfirmed === 0 ? 0 : 1;
+  }
+}
+
+function good(counts: Counts, skipExisting: boolean): number {
+  return counts.created + (skipExisting ? counts.exists : 0);
+}

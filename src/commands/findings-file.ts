@@ -1,0 +1,57 @@
+/** `--findings`: every finding of a dry run in one CSV or JSON file, for whoever made the list. */
+
+import { writeFile } from 'node:fs/promises';
+import { UserError } from '../errors.js';
+import type { Finding } from '../finding.js';
+
+const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
+
+export type FindingsFile = {
+  add(finding: Finding): void;
+  /** Writes what came in. An existing file is replaced. */
+  write(): Promise<void>;
+};
+
+/** @param path ends in `.csv` or `.json`, which says the format */
+export function createFindingsFile(path: string): FindingsFile {
+  const findings: Finding[] = [];
+  return {
+    add: (finding) => findings.push(finding),
+    async write() {
+      const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
+      try {
+        await writeFile(path, text, { mode: 0o600 });
+      } catch (error) {
+        const { code = 'unknown' } = error as NodeJS.ErrnoException;
+        throw new UserError(
+          'usage',
+          `The findings cannot be written to ${path} (${code})`,
+          'Name another file.',
+        );
+      }
+    },
+  };
+}
+
+function toJson(findings: readonly Finding[]): string {
+  const rows = findings.map(({ line, field, severity, code, what }) => ({
+    line,
+    field,
+    severity,
+    code,
+    what,
+  }));
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+function toCsv(findings: readonly Finding[]): string {
+  const rows = findings.map((finding) => COLUMNS.map((column) => quote(String(finding[column]))).join(','));
+  // The mark at the front makes spreadsheets read it as UTF-8.
+  return `\uFEFF${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+/** Quoted always, and never a formula: a finding may quote what a stranger typed. */
+function quote(cell: string): string {
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,24 @@
+/** One run as the commands hand it on: the roster, where its results go, and what of it is to be sent. */
+
+import type { Wanted } from '../decision.js';
+import type { Io } from '../io.js';
+import type { Roster } from '../roster/roster.js';
+import type { Settings } from './settings.js';
+import type { View } from './view.js';
+
+/** What is to be run. */
+export type Job = {
+  readonly roster: Roster;
+  /** Where the roster is, relative to the results folder; `null` for standard input. */
+  readonly rosterPath: string | null;
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  readonly wanted: Wanted;
+  readonly retry: boolean;
+  /** The name of the report's CSV that a retry sends. */
+  readonly csv?: string;
+  /** The command that goes on, for people. */
+  readonly again: string;
+};
+
+export type Outside = { readonly settings: Settings; readonly io: Io; readonly view: View };

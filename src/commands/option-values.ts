@@ -1,0 +1,104 @@
+/** The values that options take, from text: one function a kind, each with words for what it does not take. */
+
+import { UserError } from '../errors.js';
+import type { Pace } from '../pacer.js';
+import type { RosterFormat } from '../roster/roster.js';
+import { FIELDS, type Field } from '../user.js';
+
+/** `1-2` seconds: a random pause in that range; `1.5`: a fixed one; `0`: none. */
+export function parsePace(text: string): Pace {
+  const match = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?$/.exec(text.trim());
+  const min = Number(match?.[1]) * 1000;
+  const max = match?.[2] === undefined ? min : Number(match[2]) * 1000;
+  if (match === null || max < min || max > 3_600_000) {
+    throw new UserError(
+      'usage',
+      `--pace takes seconds, not "${text}"`,
+      '1-2 is a random pause from one to two seconds, 1.5 a fixed one, 0 none.',
+    );
+  }
+  return { min, max };
+}
+
+const FORMATS: Readonly<Record<string, RosterFormat>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  json: 'json',
+  jsonl: 'jsonl',
+  xlsx: 'xlsx',
+};
+
+/** @throws {UserError} `usage` */
+export function parseFormat(text: string): RosterFormat {
+  const format = FORMATS[text.toLowerCase()];
+  if (format !== undefined) return format;
+  throw new UserError('usage', `--roster-format takes ${Object.keys(FORMATS).join(', ')}, not "${text}"`);
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  '\\t': '\t',
+  pipe: '|',
+};
+
+/** @throws {UserError} `usage` */
+export function parseDelimiter(text: string): string {
+  const delimiter = DELIMITER_NAMES[text.toLowerCase()] ?? text;
+  if (delimiter.length === 1 && !/["\r\n\p{L}\p{N}]/u.test(delimiter)) return delimiter;
+  throw new UserError(
+    'usage',
+    `--delimiter takes one character, not "${text}"`,
+    'It also knows the words comma, semicolon, tab and pipe.',
+  );
+}
+
+/** @throws {UserError} `usage` */
+export function parseEncoding(text: string): string {
+  try {
+    new TextDecoder(text);
+    return text;
+  } catch {
+    throw new UserError(
+      'usage',
+      `--encoding: "${text}" is no encoding known here`,
+      'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
+    );
+  }
+}
+
+/** @throws {UserError} `usage` */
+export function parseMapping(text: string): { field: Field; from: string } {
+  const at = text.indexOf('=');
+  const field = FIELDS.find((name) => name === text.slice(0, at).trim());
+  if (at < 1 || field === undefined) {
+    throw new UserError(
+      'usage',
+      `--map takes field=column, not "${text}"`,
+      `The fields are ${FIELDS.join(', ')}. An example: --map name.first=Vorname`,
+    );
+  }
+  return { field, from: text.slice(at + 1).trim() };
+}
+
+/** @throws {UserError} `usage` */
+export function parseDepartment(text: string): number {
+  const id = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(id)) return id;
+  throw new UserError('usage', `--department takes the number of a department, not "${text}"`);
+}
+
+/** @throws {UserError} `usage` */
+export function wholeNumber(option: string, text: string, least: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new UserError('usage', `${option} takes a whole number from ${least} on, not "${text}"`);
+}
+
+/** @throws {UserError} `usage` */
+export function decimal(option: string, text: string, unit: string, least: number, most: number): number {
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new UserError('usage', `${option} takes ${unit} from ${least} to ${most}, not "${text}"`);
+}

@@ -1,0 +1,112 @@
+/** The run in words for people: plan, findings, progress and problems on stderr, the summary on stdout. */
+
+import type { ChalkInstance } from 'chalk';
+import type { Io, Output } from '../io.js';
+import { createPalette } from '../palette.js';
+import { createProgress, type Progress, timeOfDay } from '../progress.js';
+import type { RowSettled } from '../provision.js';
+import type { Waiting } from '../trying.js';
+import { explainLines, totalsLines } from './explain.js';
+import { createFindingGroups } from './finding-groups.js';
+import { forecast, planLines } from './plan.js';
+import { summaryText } from './summary.js';
+import type { View } from './view.js';
+
+type Options = {
+  readonly color: boolean | undefined;
+  readonly quiet: boolean;
+  readonly allFindings: boolean;
+};
+
+export function createPersonView(io: Io, options: Options): View {
+  const palette = createPalette(io.stderr, io.env, options.color);
+  const groups = createFindingGroups(options.allFindings);
+  let progress: Progress | undefined;
+  let label = '';
+
+  return {
+    explain(plan) {
+      const { stdout } = io;
+      const colors = createPalette(stdout, io.env, options.color);
+      writeTable(stdout, colors, explainLines(plan));
+      tellFindings(stdout, plan.roster.label, colors);
+      writeTable(stdout, colors, totalsLines(plan));
+    },
+    plan(plan) {
+      if (!options.quiet) writeTable(io.stderr, palette, planLines(plan, io.clock.now()));
+    },
+    finding: (finding) => groups.add(finding),
+    findingsDone: (ofRoster) => tellFindings(io.stderr, ofRoster, palette),
+    began(plan) {
+      label = plan.roster.label;
+      if (options.quiet) return;
+      progress = createProgress({
+        output: io.stderr,
+        clock: io.clock,
+        palette,
+        total: plan.sending,
+        expectedMs: forecast(plan.sending, plan.pace).to / Math.max(1, plan.sending),
+      });
+    },
+    row(settled) {
+      const { outcome } = settled.verdict;
+      if (outcome !== 'created') say(problemLine(settled, label, palette));
+      progress?.row(outcome);
+    },
+    waiting: (waiting) => progress?.waiting(waitingLine(waiting)),
+    ended() {
+      progress?.stop();
+      progress = undefined;
+    },
+    finished(finished) {
+      io.stdout.write(`${summaryText(finished, createPalette(io.stdout, io.env, options.color))}\n`);
+    },
+    remade({ files, warnings }, folder) {
+      io.stdout.write(`Made again in ${folder}: ${files.join(', ')}\n`);
+      for (const warning of warnings) io.stderr.write(`Warning: ${warning}\n`);
+    },
+    // The totals have said it.
+    checked() {},
+    note: (text) => say(text),
+  };
+
+  function tellFindings(output: Output, ofRoster: string, colors: ChalkInstance): void {
+    const lines = groups.lines(ofRoster, colors);
+    for (const line of lines) output.write(`${line}\n`);
+    if (groups.hidden > 0) output.write(colors.dim('        --dry-run --all-findings shows each\n'));
+    if (lines.length > 0) output.write('\n');
+  }
+
+  function say(line: string): void {
+    if (progress === undefined) io.stderr.write(`${line}\n`);
+    else progress.say(line);
+  }
+}
+
+function problemLine({ line, nickname, verdict }: RowSettled, label: string, palette: ChalkInstance): string {
+  const why = verdict.message ?? (verdict.status === undefined ? 'no answer' : `status ${verdict.status}`);
+  const color = verdict.outcome === 'failed' ? palette.red : palette.yellow;
+  return `${color(verdict.outcome)} ${label}:${line}: ${nickname}: ${why}`;
+}
+
+const WAITING: Readonly<Record<Waiting['why'], string>> = {
+  throttled: 'The directory asks for a pause',
+  unreachable: 'The directory cannot be reached',
+  trouble: 'The directory is in trouble',
+};
+
+function waitingLine({ why, until, since }: Waiting): string {
+  const from = since === undefined ? '' : ` since ${timeOfDay(since)}`;
+  const seconds = new Date(until).toTimeString().slice(0, 8);
+  return `${WAITING[why]}${from}; next try at ${seconds}`;
+}
+
+function writeTable(
+  output: Output,
+  palette: ChalkInstance,
+  lines: readonly (readonly [string, string])[],
+): void {
+  const width = Math.max(...lines.map(([name]) => name.length));
+  for (const [name, text] of lines) output.write(`${palette.bold(name.padEnd(width))}  ${text}\n`);
+  output.write('\n');
+}

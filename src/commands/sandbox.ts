@@ -1,0 +1,72 @@
+/** `provision sandbox`: a local directory service to rehearse against, until Ctrl-C. */
+
+import { UserError } from '../errors.js';
+import type { Io } from '../io.js';
+import { parseFault } from '../sandbox/parse-fault.js';
+import { DEFAULT_PORT, startSandbox } from '../sandbox/sandbox.js';
+
+/** As typed. */
+export type RawSandboxOptions = {
+  readonly port?: string;
+  readonly fault?: readonly string[];
+  readonly seed?: string;
+  readonly throttle?: string;
+  readonly quiet?: boolean;
+};
+
+/** @returns the exit status, once a signal has come */
+export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
+  const port = number('--port', raw.port, DEFAULT_PORT, 65_535);
+  const service = await startSandbox({
+    port,
+    minGapMs: 1000,
+    throttleProbability: number('--throttle', raw.throttle, 50, 100) / 100,
+    seed: number('--seed', raw.seed, 1, Number.MAX_SAFE_INTEGER),
+    faults: (raw.fault ?? []).map(toFault),
+    ...(raw.quiet === true ? {} : { log: (line: string) => io.stderr.write(`${line}\n`) }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new UserError(
+      'usage',
+      `Port ${port} is in use`,
+      'Another sandbox may be running. Name another port with --port, or 0 for any free one.',
+    );
+  });
+  io.stdout.write(`${greeting(service.url, service.token, io.program)}\n`);
+  await new Promise<void>((resolve) => {
+    const { first } = io.interruption;
+    if (first.aborted) resolve();
+    first.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await service.close();
+  io.stderr.write('The sandbox is closed; its users are gone.\n');
+  return 0;
+}
+
+function greeting(url: string, token: string, program: string): string {
+  return [
+    `A sandbox of the directory listens at ${url} (open it in a browser to see the users).`,
+    'It keeps nothing: when it ends, its users are gone. In another terminal:',
+    '',
+    `  export PROVISION_BASE_URL=${url}`,
+    `  export PROVISION_TOKEN=${token}`,
+    `  ${program} samples/users.csv`,
+    '',
+    'Ctrl-C stops it.',
+  ].join('\n');
+}
+
+function toFault(text: string): ReturnType<typeof parseFault> {
+  try {
+    return parseFault(text);
+  } catch (error) {
+    throw new UserError('usage', `--fault ${text}: ${(error as Error).message}`);
+  }
+}
+
+function number(option: string, text: string | undefined, unless: number, most: number): number {
+  if (text === undefined) return unless;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= most) return value;
+  throw new UserError('usage', `${option} takes a whole number up to ${most}, not "${text}"`);
+}

@@ -1,0 +1,44 @@
+/** The roster, the checks and the journal, put together for the story as the settings say. */
+
+import { type Checker, createChecker } from '../check/checker.js';
+import type { JournalView } from '../journal/journal.js';
+import type { Source } from '../provision.js';
+import type { Roster } from '../roster/roster.js';
+import type { Job, Outside } from './job.js';
+import type { Settings } from './settings.js';
+
+/** What the user said about reading the roster, for `retry` to read it alike. */
+export function toldReading({ reading, department }: Settings): {
+  reading?: Readonly<Record<string, unknown>>;
+} {
+  const told = { ...reading, ...(department === undefined ? {} : { department }) };
+  return Object.keys(told).length === 0 ? {} : { reading: told };
+}
+
+/** The department of rows that have none: 1, the root, only where the roster has no column for it. */
+export function departmentOf(roster: Roster, settings: Settings): number | undefined {
+  const hasColumn = roster.columns.sources.some(({ field }) => field === 'department_id');
+  return settings.department ?? (hasColumn ? undefined : 1);
+}
+
+export function sourceOf(job: Job, { settings }: Outside, journal: JournalView | undefined): Source {
+  const { roster, wanted } = job;
+  const hasDepartmentColumn = roster.columns.sources.some(({ field }) => field === 'department_id');
+  return {
+    roster,
+    journal,
+    wanted,
+    checker: (pass): Promise<Checker> =>
+      createChecker({
+        department: departmentOf(roster, settings),
+        hasDepartmentColumn,
+        severities: settings.severities,
+        ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
+        passwordStrength: pass === 'first',
+        createdBefore: (key) => {
+          const known = journal?.last(key);
+          return known?.outcome === 'created' ? known.name : undefined;
+        },
+      }),
+  };
+}

@@ -1,0 +1,116 @@
+/** Where a run sends to: the directory at an address, or a sandbox that lives as long as the run. */
+
+import { createDirectory, type Directory } from '../directory/directory.js';
+import { refuseInsecureTls } from '../directory/tls.js';
+import { UserError } from '../errors.js';
+import type { Io } from '../io.js';
+import type { JournalView } from '../journal/journal.js';
+import { startSandbox } from '../sandbox/sandbox.js';
+import { Secret } from '../secret.js';
+import { readToken } from '../token/source.js';
+import type { Settings } from './settings.js';
+
+/** What the journal of a sandbox run has for an address: each sandbox has another port. */
+export const SANDBOX = 'sandbox';
+
+export type Target = {
+  /** What the journal is guarded by. */
+  readonly baseUrl: string;
+  /** For people. */
+  readonly address: string;
+  readonly from: string;
+  readonly directory: Directory;
+  /** After a refused token: whether there is another one now. */
+  newToken(line: number): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+const NO_ADDRESS =
+  'Give it with --base-url https://…, in PROVISION_BASE_URL, or rehearse on a local directory with --sandbox.';
+
+/** The address that the settings give, for the journal's guard and the plan; needs no token and opens nothing. */
+export function addressWords(settings: Settings): { baseUrl: string; address: string; from: string } {
+  const { address } = settings;
+  switch (address.kind) {
+    case 'sandbox':
+      return { baseUrl: SANDBOX, address: 'a local sandbox; nothing leaves this machine', from: '' };
+    case 'url':
+      return { baseUrl: address.url.href, address: address.url.href, from: address.from };
+    case 'none':
+      throw new UserError('usage', 'There is no address of a directory', NO_ADDRESS);
+  }
+}
+
+/** Opens what the settings say. @throws {UserError} where address or token is missing or wrong */
+export async function openTarget(
+  settings: Settings,
+  io: Io,
+  journal: JournalView | undefined,
+): Promise<Target> {
+  refuseInsecureTls(io.env);
+  return settings.address.kind === 'sandbox'
+    ? await openSandbox(settings, io, journal)
+    : await openDirectory(settings, io);
+}
+
+async function openSandbox(settings: Settings, io: Io, journal: JournalView | undefined): Promise<Target> {
+  const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
+  const sandbox = await startSandbox({
+    minGapMs: settings.pace.max === 0 ? 0 : 1000,
+    users: created.map(({ nickname, name, departmentId }) => ({
+      nickname,
+      name,
+      department_id: departmentId,
+      position: '',
+    })),
+  });
+  const token = new Secret(sandbox.token);
+  const directory = await connect(new URL(sandbox.url), () => token, settings, io);
+  return {
+    ...addressWords(settings),
+    directory,
+    newToken: async () => false,
+    async close() {
+      await directory.close();
+      await sandbox.close();
+    },
+  };
+}
+
+async function openDirectory(settings: Settings, io: Io): Promise<Target> {
+  const words = addressWords(settings);
+  const source = settings.token;
+  if (source === undefined) {
+    throw new UserError(
+      'no_token',
+      'There is no access token',
+      'Put one into PROVISION_TOKEN, or into a file that --token-file names.',
+    );
+  }
+  let token = await readToken(source, io.stdin);
+  const directory = await connect(new URL(words.baseUrl), () => token, settings, io);
+  return {
+    ...words,
+    directory,
+    async newToken() {
+      if (source.kind !== 'file' || source.path === '-') return false;
+      const next = await readToken(source, io.stdin);
+      if (next.equals(token)) return false;
+      token = next;
+      return true;
+    },
+    close: () => directory.close(),
+  };
+}
+
+function connect(baseUrl: URL, token: () => Secret, settings: Settings, io: Io): Promise<Directory> {
+  return createDirectory({
+    baseUrl,
+    token,
+    headers: settings.headers,
+    timeoutMs: settings.timeoutMs,
+    version: io.version,
+    clock: io.clock,
+    env: io.env,
+  });
+}

@@ -1,0 +1,66 @@
+/** What a command has to tell, said once; how it is told, to people or to programs, is a matter of two files. */
+
+import type { Finding } from '../finding.js';
+import type { Counts, RunSummary } from '../outcome.js';
+import type { Pace } from '../pacer.js';
+import type { End, RowSettled, Survey } from '../provision.js';
+import type { ReportFiles } from '../report/report.js';
+import type { Roster } from '../roster/roster.js';
+import type { Waiting } from '../trying.js';
+
+/** What a run is about to do. */
+export type Plan = {
+  readonly roster: Roster;
+  readonly survey: Survey;
+  /** Where to: an address, or `the sandbox`. */
+  readonly address: string;
+  /** Who said so: a flag, a variable, a file. */
+  readonly addressFrom: string;
+  readonly org: string | null;
+  /** The department of rows that have none. */
+  readonly department: number | undefined;
+  readonly pace: Pace;
+  /** How many rows will be sent now: all that can be, or as many as `--limit` allows. */
+  readonly sending: number;
+  /** The results folder as the user would write it. */
+  readonly folder: string;
+  readonly retry: boolean;
+};
+
+/** Nothing was sent: rows are invalid. */
+export type Refused = { readonly ended: 'refused'; readonly reason: 'invalid_rows' };
+
+/** How a run ended, and what it left. */
+export type Finished = {
+  readonly exitStatus: number;
+  readonly end: End | Refused;
+  readonly counts: Counts;
+  readonly run: RunSummary['counts'];
+  readonly notInRoster: Counts;
+  readonly files: readonly string[];
+  readonly folder: string;
+  readonly warnings: readonly string[];
+  /** The command to type to go on, as it was called. */
+  readonly again: string;
+  readonly rosterName: string;
+};
+
+export type View = {
+  /** A dry run: what the roster was taken for and what would be sent, then the findings, then the totals. */
+  explain(plan: Plan): void;
+  plan(plan: Plan): void;
+  finding(finding: Finding, label: string): void;
+  /** All findings are in and are told now. */
+  findingsDone(label: string): void;
+  began(plan: Plan): void;
+  row(settled: RowSettled): void;
+  waiting(waiting: Waiting): void;
+  /** The rows are done, or the run broke off: nothing more is drawn. */
+  ended(): void;
+  finished(finished: Finished): void;
+  /** The reports were made again. */
+  remade(files: ReportFiles, folder: string): void;
+  /** A dry run is done. */
+  checked(exitStatus: number, survey: Survey): void;
+  note(text: string): void;
+};

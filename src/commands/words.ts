@@ -1,0 +1,59 @@
+/** Numbers, spans of time and paths as people read them. */
+
+import { relative } from 'node:path';
+
+/** `1 row`, `2 rows`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+}
+
+/** `40 seconds`, `12 minutes`, `3 hours`: one unit, rounded up. */
+export function span(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 100) return count(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 100) return count(minutes, 'minute');
+  return count(Math.ceil(minutes / 60), 'hour');
+}
+
+/** `12 to 17 minutes`; one value where both ends read alike. */
+export function spanRange(fromMs: number, toMs: number): string {
+  const [from, to] = [span(fromMs), span(toMs)];
+  if (from === to) return from;
+  const [fromNumber, fromUnit] = from.split(' ');
+  const toUnit = to.split(' ')[1];
+  return fromUnit === toUnit ? `${fromNumber} to ${to}` : `${from} to ${to}`;
+}
+
+/** A path as the user would type it from where they are. */
+export function shownPath(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near === '' ? '.' : near.startsWith('..') ? path : near;
+}
+
+/** An argument as it is typed in a shell: quoted where it has to be. */
+export function shellQuote(text: string): string {
+  if (/^[\p{L}\p{N}_./:=@%+,-]+$/u.test(text)) return text;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Options that belong to one call and not to the next; those with `true` are followed by a value. */
+const NOT_AGAIN: ReadonlyMap<string, boolean> = new Map([
+  ['--token', true],
+  ['--limit', true],
+  ['--fresh', false],
+  ['--force-unlock', false],
+  ['--yes', false],
+]);
+
+/** The command that was called, ready to be called again: without the token, and without what is for once. */
+export function againCommand(io: { readonly argv: readonly string[]; readonly program: string }): string {
+  const kept: string[] = [];
+  for (let at = 0; at < io.argv.length; at += 1) {
+    const arg = io.argv[at] ?? '';
+    const takesValue = NOT_AGAIN.get(arg.split('=', 1)[0] ?? '');
+    if (takesValue === undefined) kept.push(shellQuote(arg));
+    else if (takesValue && !arg.includes('=')) at += 1;
+  }
+  return [io.program, ...kept].join(' ');
+}

@@ -1,0 +1,100 @@
+/** The process: the only code that touches argv, environment, streams, signals and the exit status. */
+
+import { readFileSync } from 'node:fs';
+import { basename, relative } from 'node:path';
+import { runCli, tellError } from './cli.js';
+import type { Clock, Interruption, Io, SignalName } from './io.js';
+
+const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The longest delay that a Node timer takes. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const clock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve();
+      const end = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS));
+      signal?.addEventListener('abort', end);
+    }),
+  timer(ms, callback) {
+    const timer = setTimeout(callback, Math.min(ms, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The first signal asks for an orderly end, the second for one now; a third does what the system does with it. */
+function listenToSignals(): Interruption {
+  const first = new AbortController();
+  const second = new AbortController();
+  for (const signal of SIGNALS) {
+    const onSignal = (): void => {
+      if (!first.signal.aborted) {
+        first.abort(signal);
+        return;
+      }
+      second.abort(signal);
+      for (const each of SIGNALS) process.removeAllListeners(each);
+    };
+    process.on(signal, onSignal);
+  }
+  return { first: first.signal, second: second.signal };
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** `provision` where it is installed; otherwise what has to be typed from here. */
+function programName(script: string | undefined): string {
+  if (script === undefined || basename(script) !== 'provision.js') return 'provision';
+  return `node ${relative(process.cwd(), script)}`;
+}
+
+/** A terminal that is gone, or a reader that has enough, ends the talk and not the run. */
+function ignoreLostReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', () => {});
+}
+
+async function main(): Promise<void> {
+  ignoreLostReader(process.stdout);
+  ignoreLostReader(process.stderr);
+  const io: Io = {
+    argv: process.argv.slice(2),
+    program: programName(process.argv[1]),
+    env: process.env,
+    cwd: process.cwd(),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    clock,
+    random: Math.random,
+    interruption: listenToSignals(),
+    version: version(),
+    nodeVersion: process.version,
+  };
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => process.exit(tellError(error, io)));
+  }
+  const status = await runCli(io);
+  process.exitCode = status;
+  // A pipe takes what is left before the end; open handles (a terminal's input, an idle socket) do not hold it up.
+  await Promise.all([process.stdout, process.stderr].map(drained));
+  process.exit(status);
+}
+
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed || stream.writableLength === 0) return resolve();
+    stream.write('', () => resolve());
+  });
+}
+
+await main();

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { againCommand, count, shellQuote, shownPath, span, spanRange } from '../../src/commands/words.js';
+
+describe('numbers and paths for people', () => {
+  it.each([
+    [1, '1 row'],
+    [2, '2 rows'],
+    [12_345, '12,345 rows'],
+  ])('counts %d', (n, text) => expect(count(n, 'row')).toBe(text));
+
+  it.each([
+    [1, '1 second'],
+    [99_000, '99 seconds'],
+    [100_000, '2 minutes'],
+    [5_940_000, '99 minutes'],
+    [7_200_001, '3 hours'],
+  ])('says %d ms in one unit', (ms, text) => expect(span(ms)).toBe(text));
+
+  it('says a range with one unit where it can', () => {
+    expect(spanRange(600_000, 1_020_000)).toBe('10 to 17 minutes');
+    expect(spanRange(60_000, 600_000)).toBe('60 seconds to 10 minutes');
+    expect(spanRange(1000, 1000)).toBe('1 second');
+  });
+
+  it('shows paths below the folder as they are typed there', () => {
+    expect(shownPath('/a/b/users.csv', '/a')).toBe('b/users.csv');
+    expect(shownPath('/c/users.csv', '/a')).toBe('/c/users.csv');
+  });
+
+  it('quotes for a shell only what has to be', () => {
+    expect(shellQuote('users.csv.results')).toBe('users.csv.results');
+    expect(shellQuote('my users.csv')).toBe("'my users.csv'");
+    expect(shellQuote("o'brien.csv")).toBe("'o'\\''brien.csv'");
+  });
+
+  it('repeats a command without its token and without what is for once', () => {
+    const argv = [
+      'my users.csv',
+      '--token',
+      'abc',
+      '--token=def',
+      '--limit',
+      '1',
+      '--fresh',
+      '--yes',
+      '--pace',
+      '3',
+    ];
+    expect(againCommand({ argv, program: 'provision' })).toBe("provision 'my users.csv' --pace 3");
+  });
+});

@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { type Reply, startDirectory, type TestDirectory } from './server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(() => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory?.close();
+});
+
+async function serve(reply?: (n: number) => Reply): Promise<Record<string, string>> {
+  directory = await startDirectory(reply && ((_, n) => reply(n)));
+  return { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+}
+
+function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
+  return run(['users.csv', '--pace', '0', ...args], { cwd: folder.path, env });
+}
+
+/** Sends signals while the request is in flight, one each time something is printed by the directory's hand. */
+async function interrupt(signals: readonly NodeJS.Signals[], answer: boolean): Promise<Ran> {
+  let onRequest = (): void => {};
+  const env = await serve((n) => {
+    if (n !== 2) return undefined;
+    return (response) => {
+      onRequest();
+      if (answer) setTimeout(() => response.writeHead(201).end(), 150);
+    };
+  });
+  return await run(['users.csv', '--pace', '0'], {
+    cwd: folder.path,
+    env,
+    onStart: (child) => {
+      onRequest = () => {
+        for (const [i, signal] of signals.entries()) setTimeout(() => child.kill(signal), i * 100);
+      };
+    },
+  });
+}
+
+describe('the exit status', () => {
+  it('is 0 when every row is created', async () => {
+    expect(await go(await serve())).toMatchObject({ status: 0 });
+  });
+
+  it('is 1 when some rows are not created', async () => {
+    expect(await go(await serve((n) => (n === 2 ? 422 : undefined)))).toMatchObject({ status: 1 });
+  });
+
+  it.each([
+    ['an unknown option', ['users.csv', '--nonsense']],
+    ['no roster', []],
+    ['a roster that is missing', ['none.csv']],
+    ['no address', ['users.csv']],
+    ['an address over plain http', ['users.csv', '--base-url', 'http://directory.example']],
+    ['a pace that is none', ['users.csv', '--pace', 'fast']],
+    ['a limit that is none', ['users.csv', '--limit', '0']],
+    ['a time-out that is none', ['users.csv', '--timeout', '0']],
+    ['a wait that is none', ['users.csv', '--wait', 'x']],
+    ['a department that is none', ['users.csv', '--department', 'x']],
+    ['a mapping that is none', ['users.csv', '--map', 'x']],
+    ['a header that is none', ['users.csv', '--header', 'Authorization: x']],
+    ['a format that is none', ['users.csv', '--roster-format', 'doc']],
+    ['a separator that is none', ['users.csv', '--delimiter', 'ab']],
+    ['an encoding that is none', ['users.csv', '--encoding', 'klingon']],
+    ['results that are none', ['retry', 'none']],
+    ['an outcome that is none', ['retry', '.', '--only', 'created']],
+    ['nothing to settle with', ['settle', '.', 'a']],
+    ['a report of nothing', ['report', 'none']],
+    ['a sandbox fault that is none', ['sandbox', '--fault', 'nonsense']],
+    ['a sandbox with an address', ['users.csv', '--sandbox', '--base-url', 'https://directory.example']],
+  ])('is 2 for %s', async (_, args) => {
+    const ran = await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'test-token-of-nobody' } });
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).not.toMatch(/\n\s+at /);
+    expect(ran.stderr.length).toBeGreaterThan(20);
+  });
+
+  it('is 2 for a file of a report given as a roster', async () => {
+    const env = await serve((n) => (n === 1 ? 422 : undefined));
+    await go(env);
+    const ran = await run(['users.csv.results/weak-password.csv'], { cwd: folder.path, env });
+    expect(ran).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('retry users.csv.results/weak-password.csv'),
+    });
+  });
+
+  it('is 2 for a journal of another address', async () => {
+    await go(await serve());
+    await directory.close();
+    const ran = await go(await serve());
+    expect(ran.status).toBe(2);
+    expect(directory.received).toEqual([]);
+  });
+
+  it('is 3 when the directory cannot be reached, and the rows stay pending', async () => {
+    const env = await serve();
+    await directory.close();
+    const ran = await go(env);
+    expect(ran.status).toBe(3);
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({
+      reason: 'unreachable',
+      counts: { pending: 3, failed: 0 },
+    });
+    expect(ran.stdout).toContain('go on with: ');
+  }, 20_000);
+
+  it('is 3 for an address that is not that of the directory', async () => {
+    const page: Reply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    expect(await go(await serve(() => page))).toMatchObject({ status: 3 });
+    expect(directory.received).toHaveLength(1);
+  });
+
+  it('is 4 without a token', async () => {
+    const { PROVISION_BASE_URL = '' } = await serve();
+    expect(await go({ PROVISION_BASE_URL })).toMatchObject({ status: 4 });
+  });
+
+  it('is 4 when the token is refused; the same command goes on', async () => {
+    let refuse = true;
+    const env = await serve((n) => (refuse && n === 2 ? 401 : undefined));
+    const ran = await go(env);
+    expect(ran.status).toBe(4);
+    expect(ran.stdout + ran.stderr).not.toContain('test-token-of-nobody');
+    refuse = false;
+    expect(await go(env)).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 2, user3: 1 });
+  });
+
+  it('goes on with the new token where the token file has changed', async () => {
+    const { PROVISION_BASE_URL = '' } = await serve((n) => {
+      if (n !== 2) return undefined;
+      folder.write('token', 'second-token-of-nobody');
+      return 401;
+    });
+    folder.write('token', 'first-token-of-nobody');
+    expect(await go({ PROVISION_BASE_URL }, '--token-file', 'token')).toMatchObject({ status: 0 });
+    expect(directory.received.map(({ headers }) => headers.authorization?.split(' ')[1])).toEqual([
+      'first-token-of-nobody',
+      'first-token-of-nobody',
+      'second-token-of-nobody',
+      'second-token-of-nobody',
+    ]);
+  });
+
+  it('is 5 while another run holds the results folder, and the row in flight goes on', async () => {
+    let second: Promise<Ran> | undefined;
+    const env = await serve((n) => {
+      if (n !== 1) return undefined;
+      return (response) => {
+        second = go(env);
+        void second.then(() => response.writeHead(201).end());
+      };
+    });
+    expect(await go(env)).toMatchObject({ status: 0 });
+    const other = await second;
+    expect(other).toMatchObject({ status: 5, stderr: expect.stringMatching(/pid|process/i) });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('is 70 for a fault of the program, never 1', async () => {
+    const broken = folder.write(
+      'broken.mjs',
+      "performance.now = () => { throw new TypeError('broken on purpose'); };",
+    );
+    const env = await serve();
+    const preload = `--import=${pathToFileURL(join(folder.path, broken)).href}`;
+    const ran = await go({ ...env, NODE_OPTIONS: preload });
+    expect(ran.status).toBe(70);
+    expect(ran.stderr).toContain('fault of provision');
+    expect(ran.stderr).toMatch(/\n\s+at /);
+  });
+
+  it.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is that of %s, after the request in flight is settled', async (signal, status) => {
+    expect(await interrupt([signal], true)).toMatchObject({ status });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({
+      ended: 'interrupted',
+      counts: { created: 2, pending: 1, unconfirmed: 0 },
+    });
+  });
+
+  it('ends at once at the second signal, and names the row in flight as in doubt', async () => {
+    expect(await interrupt(['SIGINT', 'SIGINT'], false)).toMatchObject({ status: 130 });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({
+      counts: { created: 1, pending: 1, unconfirmed: 1 },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rosterOf, run, type Scratch, scratch } from './program.js';
+
+const SAMPLES = resolve(import.meta.dirname, '../../samples');
+
+let folder: Scratch;
+
+beforeEach(() => {
+  folder = scratch();
+});
+
+afterEach(() => folder.remove());
+
+describe('--sandbox', () => {
+  it.each(['users.csv', 'users-semicolon.csv', 'users.json'])(
+    'creates the users of samples/%s',
+    async (name) => {
+      cpSync(join(SAMPLES, name), join(folder.path, name));
+      const ran = await run([name, '--sandbox'], { cwd: folder.path });
+      expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('All done.') });
+      const { counts } = folder.json(`${name}.sandbox-results/report.json`) as {
+        counts: Record<string, number>;
+      };
+      expect(counts.created).toBe(counts.total);
+    },
+  );
+
+  it('begins anew each time, and retry goes on with what it created', async () => {
+    folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', '123'));
+    expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
+    expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
+    const first = folder.json('users.csv.sandbox-results/report.json') as { runs: unknown[] };
+    expect(first).toMatchObject({ counts: { created: 2, weak_password: 1 } });
+    expect(first.runs).toHaveLength(1);
+    folder.write('users.csv', rosterOf(3));
+    const again = await run(['retry', 'users.csv.sandbox-results', '--pace', '0'], { cwd: folder.path });
+    expect(again.status).toBe(0);
+    expect(folder.json('users.csv.sandbox-results/report.json')).toMatchObject({ counts: { created: 3 } });
+  });
+});
+
+describe('provision sandbox', () => {
+  it('prints address and token, serves until a signal, and misbehaves on request', async () => {
+    let outcome: Promise<unknown> = Promise.resolve();
+    const ran = await run(
+      ['sandbox', '--port', '0', '--fault', '503,times=1', '--seed', '7', '--throttle', '0'],
+      {
+        cwd: folder.path,
+        onStart: (child) => {
+          let text = '';
+          child.stdout?.on('data', (chunk: string) => {
+            text += chunk;
+            const url = /PROVISION_BASE_URL=(\S+)/.exec(text)?.[1];
+            const token = /PROVISION_TOKEN=(\S+)/.exec(text)?.[1];
+            if (url === undefined || token === undefined || !text.includes('Ctrl-C')) return;
+            folder.write('users.csv', rosterOf(1));
+            const env = { PROVISION_BASE_URL: url, PROVISION_TOKEN: token };
+            outcome = run(['users.csv'], { cwd: folder.path, env }).finally(() => child.kill('SIGINT'));
+          });
+        },
+      },
+    );
+    expect(ran.status).toBe(0);
+    expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('in doubt') });
+  });
+});

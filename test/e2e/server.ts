@@ -1,0 +1,73 @@
+/** A directory in a few lines, that shares nothing with the sandbox: it keeps what it gets and answers as it is told. */
+
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Received = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: { readonly nickname: string } & Readonly<Record<string, unknown>>;
+  /** When the request was whole, in milliseconds that never jump. */
+  readonly at: number;
+  /** When it was answered, likewise. */
+  answeredAt: number;
+};
+
+/** A status, or the whole answer by hand. `undefined`: 201. */
+export type Reply = number | ((response: ServerResponse) => void) | undefined;
+
+export type TestDirectory = {
+  readonly url: string;
+  readonly received: Received[];
+  /** How often each nickname came. */
+  hits(): Record<string, number>;
+  close(): Promise<void>;
+};
+
+/** @param reply what to answer to the n-th request, from 1 */
+export async function startDirectory(
+  reply: (received: Received, n: number) => Reply = () => undefined,
+): Promise<TestDirectory> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('error', () => {});
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      const one: Received = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        text,
+        body: JSON.parse(text),
+        at: performance.now(),
+        answeredAt: Number.NaN,
+      };
+      received.push(one);
+      response.on('close', () => {
+        one.answeredAt = performance.now();
+      });
+      const answer = reply(one, received.length) ?? 201;
+      if (typeof answer === 'function') answer(response);
+      else response.writeHead(answer, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    hits() {
+      const hits: Record<string, number> = {};
+      for (const { body } of received) hits[body.nickname] = (hits[body.nickname] ?? 0) + 1;
+      return hits;
+    },
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
