@@ -74,7 +74,7 @@ function planFields(plan: Plan): object {
     header_line: roster.headerLine,
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
     ignored_columns: roster.columns.ignored.map(({ header }) => header),
-    address: plan.address,
+    base_url: plan.baseUrl,
     org: plan.org,
     department: plan.department ?? null,
     results: plan.folder,

@@ -59,7 +59,7 @@ async function dryRun(job: Job, outside: Outside): Promise<number> {
     findings?.add(finding);
   });
   await findings?.write();
-  view.explain(planOf(job, outside, survey, { address: 'none: a dry run', from: '' }));
+  view.explain(planOf(job, outside, survey, { baseUrl: null, address: 'none: a dry run', from: '' }));
   const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, survey);
   return status;
@@ -189,11 +189,12 @@ function planOf(
   job: Job,
   { settings, io }: Outside,
   survey: Survey,
-  target: { address: string; from: string },
+  target: { baseUrl: string | null; address: string; from: string },
 ): Plan {
   return {
     roster: job.roster,
     survey,
+    baseUrl: target.baseUrl,
     address: target.address,
     addressFrom: target.from,
     org: settings.org,

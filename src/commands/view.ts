@@ -12,7 +12,9 @@ import type { Waiting } from '../trying.js';
 export type Plan = {
   readonly roster: Roster;
   readonly survey: Survey;
-  /** Where to: an address, or `the sandbox`. */
+  /** The address that the journal is guarded by, `sandbox` for one; `null` in a dry run. */
+  readonly baseUrl: string | null;
+  /** Where to, in words: an address, or what a sandbox is. */
   readonly address: string;
   /** Who said so: a flag, a variable, a file. */
   readonly addressFrom: string;
