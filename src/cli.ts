@@ -11,6 +11,7 @@ import { retry } from './commands/retry.js';
 import { type RawSandboxOptions, sandbox } from './commands/sandbox.js';
 import { type RawOptions, toSettings } from './commands/settings.js';
 import { settle } from './commands/settle.js';
+import { findConfig } from './config/config.js';
 import { UserError } from './errors.js';
 import type { Io } from './io.js';
 import { createPalette } from './palette.js';
@@ -63,7 +64,7 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
   const createCommand = subcommand(program, 'create', { isDefault: true })
     .description('create the users of a roster (the default command: provision <roster>)')
     .argument('<roster>', 'path of the roster, - for standard input')
-    .action(async (roster: string, raw: RawOptions) => done(await create(roster, outsideOf(raw, io))));
+    .action(async (roster: string, raw: RawOptions) => done(await create(roster, await outsideOf(raw, io))));
   describeOptions(createCommand, 'create');
 
   const retryCommand = subcommand(program, 'retry')
@@ -71,7 +72,7 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
     .argument('<results>', 'results folder, the report.json in it, or one of its CSVs')
     .action(async (results: string, raw: RawOptions & { only?: string; roster?: string }) => {
       const options = { only: raw.only, roster: raw.roster };
-      done(await retry(results, options, outsideOf(raw, io)));
+      done(await retry(results, options, await outsideOf(raw, io)));
     });
   describeOptions(retryCommand, 'retry');
 
@@ -101,7 +102,7 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
     .description('make the reports again from the journal')
     .argument('<results>', 'results folder')
     .action(async (results: string, raw: RawOptions & { roster?: string }) => {
-      done(await report(results, raw.roster, outsideOf(raw, io)));
+      done(await report(results, raw.roster, await outsideOf(raw, io)));
     });
   describeOptions(reportCommand, 'report');
 
@@ -125,8 +126,9 @@ function collect(value: string, before: readonly string[] = []): readonly string
   return [...before, value];
 }
 
-function outsideOf(raw: RawOptions, io: Io): Outside {
-  const settings = toSettings(raw, io);
+async function outsideOf(raw: RawOptions, io: Io): Promise<Outside> {
+  const config = await findConfig({ cwd: io.cwd, path: raw.config });
+  const settings = toSettings(raw, io, config);
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
   const { quiet, allFindings } = settings;

@@ -6,7 +6,18 @@ const SRC = resolve(import.meta.dirname, '../src');
 
 const WORDS = ['user', 'row', 'outcome', 'finding', 'secret', 'errors', 'io'];
 const STORY = ['provision', 'decision', 'trying', 'troubles'];
-const EDGES = ['roster', 'check', 'directory', 'journal', 'report', 'token', 'pacer', 'progress', 'palette'];
+const EDGES = [
+  'roster',
+  'check',
+  'directory',
+  'journal',
+  'report',
+  'token',
+  'config',
+  'pacer',
+  'progress',
+  'palette',
+];
 
 type Floor = 'process' | 'command line' | 'story' | 'edge' | 'words' | 'aside';
 type Room = { readonly floor: Floor; readonly room: string };

@@ -28,7 +28,8 @@ export function explainLines(plan: Plan): readonly (readonly [string, string])[]
   if (plan.survey.domain !== undefined) {
     lines.push(['Nicknames', `@${plan.survey.domain} is cut off: a nickname is the part before the domain`]);
   }
-  if (plan.survey.first !== undefined) lines.push(['First user', maskedPayload(plan.survey.first)]);
+  if (plan.survey.first !== undefined)
+    lines.push(['First user', JSON.stringify(maskedPayload(plan.survey.first))]);
   return lines;
 }
 

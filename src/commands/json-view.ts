@@ -2,7 +2,7 @@
 
 import type { Finding } from '../finding.js';
 import type { Clock, Output } from '../io.js';
-import { forecast } from './plan.js';
+import { forecast, maskedPayload } from './plan.js';
 import type { Finished, Plan, View } from './view.js';
 
 /** The version of the event format; every event carries it as `v`. */
@@ -71,9 +71,13 @@ function planFields(plan: Plan): object {
     encoding: roster.encoding,
     delimiter: roster.delimiter,
     sheet: roster.sheet,
+    bom: roster.bom,
     header_line: roster.headerLine,
+    skipped: roster.skipped,
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
-    ignored_columns: roster.columns.ignored.map(({ header }) => header),
+    ignored_columns: roster.columns.ignored,
+    domain: survey.domain ?? null,
+    first_user: survey.first === undefined ? null : maskedPayload(survey.first),
     base_url: plan.baseUrl,
     org: plan.org,
     department: plan.department ?? null,

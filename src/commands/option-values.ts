@@ -83,10 +83,21 @@ export function parseMapping(text: string): { field: Field; from: string } {
 }
 
 /** @throws {UserError} `usage` */
-export function parseDepartment(text: string): number {
-  const id = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
+export function parseDepartment(text: string, departments: Readonly<Record<string, number>> = {}): number {
+  const named = Object.entries(departments).find(([name]) => sameName(name, text))?.[1];
+  const id = named ?? (/^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN);
   if (Number.isSafeInteger(id)) return id;
-  throw new UserError('usage', `--department takes the number of a department, not "${text}"`);
+  const known = Object.keys(departments);
+  throw new UserError(
+    'usage',
+    `--department takes the number of a department, not "${text}"`,
+    known.length === 0 ? undefined : `The configuration knows ${known.join(', ')}.`,
+  );
+}
+
+function sameName(one: string, other: string): boolean {
+  const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
+  return plain(one) === plain(other);
 }
 
 /** @throws {UserError} `usage` */

@@ -64,6 +64,12 @@ const OPTIONS: readonly Described[] = [
     of: ['create'],
   },
   {
+    flags: '--config <path>',
+    text: 'configuration file (default: provision.config.json, here or in a folder above)',
+    group: 'directory',
+    of: ALL,
+  },
+  {
     flags: '--department <id>',
     text: 'department of rows that have none (default: 1, where there is no such column)',
     group: 'roster',

@@ -77,7 +77,7 @@ function timeWords(plan: Plan, now: number): string {
 }
 
 /** A user as it would be sent, with the password masked. */
-export function maskedPayload(user: User): string {
+export function maskedPayload(user: User): object {
   const { departmentId, position, nickname, name } = user;
-  return JSON.stringify({ department_id: departmentId, position, password: '********', nickname, name });
+  return { department_id: departmentId, position, password: '********', nickname, name };
 }

@@ -12,8 +12,9 @@ import { openRoster, type Roster } from '../roster/roster.js';
 import { nicknameKey } from '../user.js';
 import { withAnswers } from './ambiguity.js';
 import type { Outside } from './job.js';
+import type { Address } from './origin.js';
 import { run } from './run.js';
-import type { Address, ReadingSettings, Settings } from './settings.js';
+import type { ReadingSettings, Settings } from './settings.js';
 import { SANDBOX } from './target.js';
 import { againCommand } from './words.js';
 

@@ -1,14 +1,14 @@
 /** From flags and environment, which are text, to settings, which mean something. Bad values end here. */
 
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseBaseUrl } from '../directory/base-url.js';
+import type { Config } from '../config/config.js';
 import { parseHeader } from '../directory/header.js';
 import { UserError } from '../errors.js';
 import type { CheckCode, Severity } from '../finding.js';
 import type { Io } from '../io.js';
 import type { Pace } from '../pacer.js';
 import type { RosterFormat } from '../roster/roster.js';
-import { findTokenSource, type TokenSource } from '../token/source.js';
+import type { TokenSource } from '../token/source.js';
 import type { Field } from '../user.js';
 import {
   decimal,
@@ -20,9 +20,11 @@ import {
   parsePace,
   wholeNumber,
 } from './option-values.js';
+import { type Address, addressOf, tokenOf } from './origin.js';
 
 /** The options of create and retry as they were typed. */
 export type RawOptions = {
+  readonly config?: string;
   readonly token?: string;
   readonly tokenFile?: string;
   readonly baseUrl?: string;
@@ -65,18 +67,14 @@ export type ReadingSettings = {
   readonly map?: readonly { readonly field: Field; readonly from: string }[];
 };
 
-/** The address of the directory and who said so; `sandbox` has none before it is started. */
-export type Address =
-  | { readonly kind: 'url'; readonly url: URL; readonly from: string }
-  | { readonly kind: 'sandbox' }
-  | { readonly kind: 'none' };
-
 export type Settings = {
   readonly address: Address;
   readonly token: TokenSource | undefined;
   readonly org: string | null;
   readonly headers: readonly (readonly [string, string])[];
   readonly department: number | undefined;
+  /** Names of departments, to their ids. */
+  readonly departments: Readonly<Record<string, number>>;
   readonly severities: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly reading: ReadingSettings;
   readonly dryRun: boolean;
@@ -104,16 +102,23 @@ const DEFAULT_PACE: Pace = { min: 1000, max: 2000 };
 const NO_PACE: Pace = { min: 0, max: 0 };
 const MINUTE_MS = 60_000;
 
-/** @throws {UserError} `usage` or `configuration`, naming the option and what it takes */
-export function toSettings(raw: RawOptions, io: Pick<Io, 'env' | 'cwd'>): Settings {
+/**
+ * Flags win over the environment, and both over the configuration file.
+ * @throws {UserError} `usage` or `configuration`, naming the option and what it takes
+ */
+export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, config?: Config): Settings {
+  const values = config?.values ?? {};
+  const raw: RawOptions = { ...values, ...flags, map: joinMaps(values.map, flags.map) };
   const sandbox = raw.sandbox === true;
   return {
-    address: addressOf(raw, io.env),
-    token: sandbox ? undefined : findTokenSource({ token: raw.token, tokenFile: raw.tokenFile, env: io.env }),
-    org: raw.org ?? (io.env.PROVISION_ORG || null),
+    address: addressOf(flags, io.env, config),
+    token: sandbox ? undefined : tokenOf(flags, io.env, config),
+    org: flags.org ?? (io.env.PROVISION_ORG || (values.org ?? null)),
     headers: (raw.header ?? []).map(parseHeader),
-    department: raw.department === undefined ? undefined : parseDepartment(raw.department),
-    severities: {},
+    department:
+      raw.department === undefined ? undefined : parseDepartment(raw.department, values.departments),
+    departments: values.departments ?? {},
+    severities: values.checks ?? {},
     reading: toReading(raw),
     dryRun: raw.dryRun === true,
     findings: raw.findings === undefined ? undefined : parseFindingsPath(raw, io.cwd),
@@ -136,22 +141,17 @@ export function toSettings(raw: RawOptions, io: Pick<Io, 'env' | 'cwd'>): Settin
   };
 }
 
-function addressOf(raw: RawOptions, env: Io['env']): Address {
-  if (raw.sandbox === true) {
-    if (raw.baseUrl !== undefined || raw.token !== undefined || raw.tokenFile !== undefined) {
-      throw new UserError(
-        'usage',
-        '--sandbox starts a directory of its own and takes no address and no token',
-        'Leave out --base-url, --token and --token-file, or leave out --sandbox.',
-      );
-    }
-    return { kind: 'sandbox' };
-  }
-  if (raw.baseUrl !== undefined) return { kind: 'url', url: parseBaseUrl(raw.baseUrl), from: '--base-url' };
-  if (env.PROVISION_BASE_URL) {
-    return { kind: 'url', url: parseBaseUrl(env.PROVISION_BASE_URL), from: 'PROVISION_BASE_URL' };
-  }
-  return { kind: 'none' };
+/** A field that a flag maps is mapped by the flag alone. */
+function joinMaps(
+  ofConfig: readonly string[] | undefined,
+  ofFlags: readonly string[] | undefined,
+): readonly string[] {
+  const fields = new Set((ofFlags ?? []).map(fieldOfMapping));
+  return [...(ofConfig ?? []).filter((text) => !fields.has(fieldOfMapping(text))), ...(ofFlags ?? [])];
+}
+
+function fieldOfMapping(text: string): string {
+  return (text.split('=', 1)[0] ?? '').trim();
 }
 
 function toReading(raw: RawOptions): ReadingSettings {
@@ -165,7 +165,7 @@ function toReading(raw: RawOptions): ReadingSettings {
     ...(raw.encoding === undefined ? {} : { encoding: parseEncoding(raw.encoding) }),
     ...(raw.sheet === undefined ? {} : { sheet: raw.sheet }),
     ...(raw.columns === undefined ? {} : { columns: raw.columns.split(',').map((name) => name.trim()) }),
-    ...(raw.map === undefined ? {} : { map: raw.map.map(parseMapping) }),
+    ...(raw.map === undefined || raw.map.length === 0 ? {} : { map: raw.map.map(parseMapping) }),
   };
 }
 

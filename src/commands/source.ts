@@ -32,6 +32,7 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
       createChecker({
         department: departmentOf(roster, settings),
         hasDepartmentColumn,
+        departments: settings.departments,
         severities: settings.severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         passwordStrength: pass === 'first',

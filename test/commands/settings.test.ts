@@ -69,6 +69,41 @@ describe('settings', () => {
     });
   });
 
+  it('come from the configuration where neither flag nor environment say anything', () => {
+    const config = {
+      path: '/work/provision.config.json',
+      label: 'provision.config.json',
+      values: {
+        baseUrl: 'https://c.example',
+        org: 'config',
+        tokenFile: '/work/token',
+        pace: '3',
+        map: ['position=A', 'nickname=B'],
+        department: 'Sales',
+        departments: { Sales: 7 },
+        checks: { 'name-missing': 'off' as const },
+      },
+    };
+    const of = (raw: RawOptions, env = {}) => toSettings(raw, { env, cwd: '/work' }, config);
+    expect(of({})).toMatchObject({
+      address: { from: 'provision.config.json' },
+      org: 'config',
+      token: { kind: 'file', path: '/work/token' },
+      pace: { min: 3000 },
+      department: 7,
+      severities: { 'name-missing': 'off' },
+    });
+    expect(of({ map: ['nickname=C'] }).reading.map).toEqual([
+      { field: 'position', from: 'A' },
+      { field: 'nickname', from: 'C' },
+    ]);
+    const env = { PROVISION_BASE_URL: 'https://a.example', PROVISION_TOKEN: 'x' };
+    expect(of({}, env)).toMatchObject({ address: { from: 'PROVISION_BASE_URL' }, token: { kind: 'text' } });
+    expect(of({ pace: '0', department: '3' })).toMatchObject({ pace: { max: 0 }, department: 3 });
+    expect(of({ sandbox: true })).toMatchObject({ address: { kind: 'sandbox' }, token: undefined });
+    expect(() => of({ department: 'Sells' })).toThrow(/--department/);
+  });
+
   it('never quote the token', () => {
     const shown = JSON.stringify(settings({ token: 'a-secret-text' }));
     expect(shown).not.toContain('a-secret-text');

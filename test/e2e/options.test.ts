@@ -136,4 +136,20 @@ describe('options of a run', () => {
       readdirSync(join(folder.path, 'users.csv.results')).filter((name) => name.includes('tmp')),
     ).toEqual([]);
   });
+
+  it('--config names the settings; without it the file in a folder above is found', async () => {
+    const checks = { 'password-weak': 'error', 'name-missing': 'off' };
+    folder.write(
+      'provision.config.json',
+      JSON.stringify({ departments: { Office: 9 }, checks, org: 'school' }),
+    );
+    folder.write('users.csv', 'nickname,password,department\na,Sample-Pass-1,office\nb,123,office\n');
+    const ran = await go('users.csv', '--skip-invalid');
+    expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('[password-weak]') });
+    expect(ran.stderr).not.toContain('[name-missing]');
+    expect(sent()).toMatchObject([{ nickname: 'a', department_id: 9 }]);
+    folder.write('other.json', '{ "pase": 3 }');
+    const refused = await go('users.csv', '--config', 'other.json');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('pase') });
+  });
 });

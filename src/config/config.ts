@@ -1,0 +1,60 @@
+/**
+ * The configuration file: settings that are the same from run to run. Finds it, reads it and says what is wrong with
+ * it; what wins over it is for the command line to decide.
+ */
+
+import { getuid } from 'node:process';
+import { parseDocument } from './json.js';
+import { type ConfigText, locateConfig } from './locate.js';
+import { findBreaches } from './schema.js';
+import { findNonsense } from './sense.js';
+import { configurationError, type Trouble } from './trouble.js';
+import { type ConfigFile, type ConfigValues, toValues } from './values.js';
+import { named, toTrouble } from './words.js';
+
+export type { ConfigValues } from './values.js';
+
+export type Config = {
+  /** Absolute. */
+  readonly path: string;
+  /** What messages call it: the path as typed, or from the current folder. */
+  readonly label: string;
+  readonly values: ConfigValues;
+};
+
+export type FindOptions = {
+  /** Absolute. */
+  readonly cwd: string;
+  /** The file, as `--config` gives it; relative to `cwd`. Default: `provision.config.json` in `cwd` or above it. */
+  readonly path?: string | undefined;
+  /** The user's number: in folders like /tmp only a file of this user is taken. Default: that of the process. */
+  readonly uid?: number | undefined;
+};
+
+/**
+ * @returns undefined where no path is given and no file is found
+ * @throws {UserError} `configuration` where it is missing, unreadable, no JSON, or holds what no setting takes
+ */
+export async function findConfig({ cwd, path, uid = getuid?.() }: FindOptions): Promise<Config | undefined> {
+  const found = await locateConfig({ cwd, path, uid });
+  if (found === undefined) return undefined;
+  return { path: found.path, label: found.label, values: toValues(await readConfig(found), found.path) };
+}
+
+async function readConfig({ text, label }: ConfigText): Promise<ConfigFile> {
+  const document = parseDocument(text, label);
+  const breaches = await findBreaches(document.value);
+  if (breaches.length > 0) {
+    const troubles = breaches.map((breach) => toTrouble(breach, document));
+    throw configurationError(label, text, troubles);
+  }
+  const file = document.value as ConfigFile;
+  const troubles = findNonsense(file).map(
+    ({ path, words }): Trouble => ({
+      offset: document.offsetOf(path, 'value'),
+      what: `${named(path)} ${words}`,
+    }),
+  );
+  if (troubles.length > 0) throw configurationError(label, text, troubles);
+  return file;
+}

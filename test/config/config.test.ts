@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RawOptions } from '../../src/commands/settings.js';
+import type { ConfigValues } from '../../src/config/config.js';
+import { createStage } from './stage.js';
+
+const stage = createStage();
+
+async function refusal(text: string): Promise<{ message: string; next: string | undefined }> {
+  return await stage.read(text).then(
+    () => expect.fail(`${text} was taken`),
+    ({ reason, message, next }) => {
+      expect(reason).toBe('configuration');
+      return { message, next };
+    },
+  );
+}
+
+describe('the settings of a configuration', () => {
+  it('are in the words of the command line', async () => {
+    const file = {
+      $schema: './provision.schema.json',
+      base_url: 'https://directory.example/gateway',
+      org: 'School 7',
+      token_file: 'keys/token',
+      header: ['X-Org-Id: 42'],
+      auth_url: 'http://127.0.0.1:8080',
+      client_id: 'app',
+      department: 'Teachers',
+      departments: { Teachers: 5, constructor: 6 },
+      map: { nickname: 'Login', 'name.first': '' },
+      columns: ['nickname', '', 'password'],
+      roster_format: 'csv',
+      delimiter: '\t',
+      encoding: 'windows-1251',
+      sheet: 2,
+      checks: { 'name-missing': 'off' },
+      all_findings: true,
+      skip_invalid: true,
+      skip_existing: false,
+      pace: 1.5,
+      timeout: 2.25,
+      wait: 0,
+      stop_after: 10,
+    };
+    const config = await stage.read(JSON.stringify(file));
+    expect(config?.values).toEqual({
+      baseUrl: 'https://directory.example/gateway',
+      org: 'School 7',
+      tokenFile: join(config?.path ?? '', '../keys/token'),
+      header: ['X-Org-Id: 42'],
+      authUrl: 'http://127.0.0.1:8080',
+      clientId: 'app',
+      department: 'Teachers',
+      departments: { Teachers: 5, constructor: 6 },
+      map: ['nickname=Login', 'name.first='],
+      columns: 'nickname,,password',
+      rosterFormat: 'csv',
+      delimiter: '\t',
+      encoding: 'windows-1251',
+      sheet: '2',
+      checks: { 'name-missing': 'off' },
+      allFindings: true,
+      skipInvalid: true,
+      skipExisting: false,
+      pace: '1.5',
+      timeout: '2.25',
+      wait: '0',
+      stopAfter: '10',
+    });
+  });
+
+  it('merge with what was typed', async () => {
+    const config = await stage.read('{"pace": "1 - 2", "token_file": "-"}');
+    const { authUrl, clientId, checks, departments, ...options } = config?.values ?? ({} as ConfigValues);
+    const merged: RawOptions = { ...options, timeout: '3' };
+    expect(merged).toEqual({ pace: '1 - 2', tokenFile: '-', timeout: '3' });
+    expect([authUrl, clientId, checks, departments]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('are absent where the file has none', async () => {
+    expect((await stage.read('{}'))?.values).toEqual({});
+  });
+
+  it.each([
+    [0.0000001, '0'],
+    [3600, '3600'],
+    [0.1, '0.1'],
+    [10.5, '10.5'],
+  ])('are numbers that a flag takes: %d', async (wait, typed) => {
+    expect((await stage.read(`{"wait": ${wait}, "pace": ${wait}}`))?.values).toEqual({
+      wait: typed,
+      pace: typed,
+    });
+  });
+
+  it('hold departments of any name', async () => {
+    const config = await stage.read('{"departments": {"__proto__": 7, "A/B~": 8}, "department": "a/b~"}');
+    expect(Object.entries(config?.values.departments ?? {})).toEqual([
+      ['__proto__', 7],
+      ['A/B~', 8],
+    ]);
+  });
+});
+
+describe('an unknown key', () => {
+  it.each([
+    ['{"bse_url": "x"}', 'x.json:1:2: "bse_url" is no setting; did you mean "base_url"?'],
+    ['{"baseUrl": "x"}', 'x.json:1:2: "baseUrl" is no setting; did you mean "base_url"?'],
+    ['{"--stop-after": 3}', 'x.json:1:2: "--stop-after" is no setting; did you mean "stop_after"?'],
+    ['{"PROVISION_ORG": "x"}', 'x.json:1:2: "PROVISION_ORG" is no setting; did you mean "org"?'],
+    [
+      '{"dry-run": true}',
+      '"dry-run" holds for one run and is no setting; give --dry-run on the command line',
+    ],
+    ['{"yes": true}', '"yes" holds for one run and is no setting; give --yes on the command line'],
+    [
+      '{"checks": {"name-mising": "off"}}',
+      'x.json:1:13: checks: "name-mising" is no check that can be set; did',
+    ],
+    ['{"checks": {"duplicate": "off"}}', 'checks: "duplicate" cannot be set: a row that fails this check is'],
+    ['{"map": {"nikname": "x"}}', 'x.json:1:10: map: "nikname" is no field; did you mean "nickname"?'],
+    ['{"__proto__": 1}', '"__proto__" is no setting'],
+    ['{"constructor": 1}', '"constructor" is no setting'],
+    ['{"\\u001b[2J": 1}', '"\\u{1b}[2J" is no setting'],
+  ])('is named: %s', async (text, message) => {
+    expect((await refusal(text)).message).toContain(message);
+  });
+
+  it('that is like no other brings the list', async () => {
+    const { next } = await refusal('{"colour": "red"}');
+    expect(next).toMatch(/^The settings are base_url, org, .*, stop_after\.$/);
+    expect((await refusal('{"map": {"shoe": "x"}}')).next).toContain('nickname, password, name.first');
+    expect((await refusal('{"checks": {"required": "off"}}')).next).toContain('mixed-script');
+  });
+
+  it.each(['token', 'Token', '--token', 'PROVISION_TOKEN', 'access_token', 'oauthToken', 'tokn', 'password'])(
+    'is a secret, and the secret is not repeated: %s',
+    async (key) => {
+      const { message, next } = await refusal(`{"${key}": "not-to-be-seen"}`);
+      expect(message).toBe(`x.json:1:2: "${key}": a token never stands in the configuration`);
+      expect(next).toContain('PROVISION_TOKEN');
+      expect(next).not.toContain('not-to-be-seen');
+    },
+  );
+});
+
+describe('a value that a setting does not take', () => {
+  it.each([
+    ['[]', 'x.json:1:1: the configuration takes settings in braces'],
+    ['{"timeout": "30"}', 'x.json:1:13: timeout takes seconds from 1 to 3600; this is text in quotes'],
+    ['{"timeout": 0.5}', 'timeout takes seconds from 1 to 3600; this is 0.5'],
+    ['{"timeout": 1e400}', 'timeout takes seconds from 1 to 3600; this is Infinity'],
+    ['{"wait": -1}', 'wait takes minutes from 0 to 10080; this is -1'],
+    ['{"stop_after": 1.5}', 'stop_after takes a whole number of rows, 0 for never; this is 1.5'],
+    ['{"skip_invalid": "yes"}', 'skip_invalid takes true or false; this is text in quotes'],
+    ['{"skip_existing": null}', 'skip_existing takes true or false; this is null'],
+    [
+      '{"base_url": "http://directory.example"}',
+      'base_url takes an address such as https://directory.example',
+    ],
+    ['{"base_url": "https://me:pw@directory.example"}', 'base_url takes an address'],
+    ['{"base_url": "https://directory.example?a=b"}', 'base_url takes an address'],
+    ['{"auth_url": 1}', 'auth_url takes an address such as https://auth.example'],
+    ['{"org": ""}', 'org takes your name for the organisation, as text in quotes; this is empty'],
+    ['{"token_file": "~/token"}', 'token_file takes the path of a file that holds the token'],
+    ['{"header": "A: b"}', 'header takes a list of headers: ["X-Org-Id: 42"]; this is text in quotes'],
+    ['{"header": ["A: b",\n "no colon"]}', 'x.json:2:2: header: item 2 takes one header as name: value'],
+    ['{"header": ["Authorization: x"]}', 'header: item 1 would be a token, and a token never stands in'],
+    ['{"roster_format": "ods"}', 'roster_format takes csv, tsv, json, jsonl or xlsx'],
+    ['{"delimiter": "ab"}', 'delimiter takes one character'],
+    ['{"delimiter": "\\ud83d\\ude00"}', 'delimiter takes one character'],
+    ['{"encoding": "klingon"}', 'encoding is no encoding known here; common ones are'],
+    ['{"sheet": 0}', 'sheet takes the name of a sheet, or its number from 1; this is 0'],
+    ['{"columns": []}', 'columns takes a list of fields'],
+    ['{"columns": ["", " "]}', 'columns names no field'],
+    ['{"columns": ["a,b"]}', 'columns: item 1 takes the name of one field'],
+    [
+      '{"map": {"nickname": 1}}',
+      'x.json:1:22: map: "nickname" takes the header of a column, as text in quotes; this is 1',
+    ],
+    ['{"checks": {"password-weak": "fatal"}}', 'checks: "password-weak" takes error, warn or off'],
+    ['{"checks": []}', 'checks takes checks and how grave they are'],
+    [
+      '{"departments": {"A": 0}}',
+      'departments: "A" takes the id of a department: a whole number from 1; this is 0',
+    ],
+    ['{"departments": {"A": 9007199254740993}}', 'departments: "A" takes the id of a department'],
+    ['{"departments": {"1": "5"}}', 'departments: "1" takes the id of a department'],
+    ['{"departments": {" ": 5}}', 'x.json:1:18: departments: " " is no name of a department'],
+    ['{"departments": {"A b": 5, "a  B": 6}}', 'departments: "a  B" is the same name as "A b"'],
+    ['{"department": 0}', 'department takes the id of a department'],
+    ['{"department": "Techers", "departments": {"Teachers": 5}}', 'did you mean "Teachers"?'],
+    ['{"department": "007"}', 'department is neither an id nor a name that stands under departments'],
+    ['{"pace": "2-1"}', 'pace takes the shorter pause first, as in "1-2"'],
+    ['{"pace": "1-4000"}', 'pace takes at most 3600 seconds'],
+    ['{"pace": "fast"}', 'pace takes seconds from 0 to 3600'],
+    ['{"pace": -1}', 'pace takes seconds from 0 to 3600'],
+  ])('is refused: %s', async (text, message) => {
+    expect((await refusal(text)).message).toContain(message);
+  });
+
+  it('is never quoted where it is text', async () => {
+    const secret = 'hunter-two';
+    for (const key of ['base_url', 'timeout', 'header', 'pace', 'checks', 'encoding', 'delimiter', 'zzz']) {
+      expect((await refusal(`{"${key}": "${secret}"}`)).message).not.toContain(secret);
+    }
+  });
+
+  it('is told with all the others, in the order of the file', async () => {
+    const { message } = await refusal('{\n"wait": -1,\n"limt": 1,\n"pace": [],\n"departments": {"a": -1}\n}');
+    expect(message.split('\n').map((line) => line.slice(0, 'x.json:2:1'.length))).toEqual([
+      'x.json:2:9',
+      'x.json:3:1',
+      'x.json:4:9',
+      'x.json:5:2',
+    ]);
+  });
+
+  it('is counted where there are many', async () => {
+    const many = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`a${n}`, 0]));
+    const { message } = await refusal(JSON.stringify({ departments: many }));
+    expect(message.split('\n')).toHaveLength(11);
+    expect(message).toMatch(/\nand 15 more$/);
+  });
+
+  it('does not stop two names of one department', async () => {
+    expect((await stage.read('{"departments": {"A": 5, "a": 5}}'))?.values.departments).toEqual({
+      A: 5,
+      a: 5,
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it, vi } from 'vitest';
+import { findConfig } from '../../src/config/config.js';
+import { createStage } from './stage.js';
+
+const loads = vi.hoisted(() => ({ count: 0 }));
+vi.mock('ajv', async (original) => {
+  loads.count += 1;
+  return { ...(await original<typeof import('ajv')>()) };
+});
+
+const stage = createStage();
+
+it('loads the schema library only once a file was found', async () => {
+  await findConfig({ cwd: await stage.makeFolder('empty') });
+  expect(loads.count).toBe(0);
+  await stage.read('{}');
+  expect(loads.count).toBe(1);
+});
