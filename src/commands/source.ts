@@ -35,7 +35,8 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
         departments: settings.departments,
         severities: settings.severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
-        passwordStrength: pass === 'first',
+        // A warning is told once; an error has to hold in the pass that sends as well.
+        passwordStrength: pass === 'first' || settings.severities['password-weak'] === 'error',
         createdBefore: (key) => {
           const known = journal?.last(key);
           return known?.outcome === 'created' ? known.name : undefined;
