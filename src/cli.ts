@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { create } from './commands/create.js';
+import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import type { Outside } from './commands/job.js';
 import { createEmitter, createJsonView } from './commands/json-view.js';
 import { describeOptions } from './commands/options.js';
@@ -13,12 +14,14 @@ import { type RawOptions, toSettings } from './commands/settings.js';
 import { settle } from './commands/settle.js';
 import { findConfig } from './config/config.js';
 import { UserError } from './errors.js';
-import type { Io } from './io.js';
+import type { Io, SignalName } from './io.js';
 import { createPalette } from './palette.js';
 
 /** A fault of the program, as sysexits.h names it: EX_SOFTWARE. */
 const EXIT_FAULT = 70;
 const EXIT_USAGE = 2;
+
+const COMMANDS = ['create', 'retry', 'settle', 'report', 'sandbox'] as const;
 
 const EXAMPLES = `Examples:
   provision users.csv --dry-run      check the roster, send nothing
@@ -28,7 +31,7 @@ const EXAMPLES = `Examples:
   provision retry users.csv.results  send again what was not created
 
 The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN,
-PROVISION_TOKEN_FILE or --token-file.
+PROVISION_TOKEN_FILE or --token-file. "provision create --help" shows all options of a run.
 `;
 
 /** Runs the program. @returns the exit status; never throws */
@@ -41,7 +44,10 @@ export async function runCli(io: Io): Promise<number> {
     await program.parseAsync([...io.argv], { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    const { first } = io.interruption;
+    // Whatever a signal broke off before anything was sent, as the reading of a roster that is typed in.
+    if (first.aborted && !(error instanceof UserError)) return EXIT_OF_SIGNAL[first.reason as SignalName];
+    if (error instanceof CommanderError) return tellUsage(error, io);
     return tellError(error, io);
   }
 }
@@ -136,6 +142,21 @@ async function outsideOf(raw: RawOptions, io: Io): Promise<Outside> {
     ? createJsonView(io.stdout, io.clock)
     : createPersonView(io, { color, quiet, allFindings });
   return { settings, io, view };
+}
+
+/** Commander has told people already. */
+function tellUsage(error: CommanderError, io: Io): number {
+  if (error.exitCode === 0) return 0;
+  if (error.code === 'commander.excessArguments') {
+    io.stderr.write(
+      `Is a command misspelt? They are ${COMMANDS.join(', ')}. A path with spaces needs quotes.\n`,
+    );
+  }
+  if (io.argv.includes('--json')) {
+    const message = error.message.replace(/^error: /, '');
+    createEmitter(io.stdout, io.clock)('error', { exit_status: EXIT_USAGE, reason: 'usage', message });
+  }
+  return EXIT_USAGE;
 }
 
 /** Tells of an error. @returns the exit status that goes with it */

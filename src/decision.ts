@@ -16,8 +16,8 @@ export type Decision =
 /** Which rows are to be sent: those with one of these outcomes, and, where it is given, only what `only` accepts. */
 export type Wanted = {
   readonly outcomes: ReadonlySet<OutcomeName>;
-  /** Whether a row that was never announced belongs to the run: by its line and its nickname's key. */
-  readonly untried: (line: number, key: string) => boolean;
+  /** Whether a row that was never announced belongs to the run: by its nickname's key. */
+  readonly untried: (key: string) => boolean;
   /** Whether the row at this line belongs to the run at all. */
   readonly row: (line: number) => boolean;
 };
@@ -62,7 +62,7 @@ export function decide(
     return { do: 'leave', outcome };
   }
   if (checked.user === undefined) return { do: 'refuse', findings: checked.findings };
-  if (own === undefined && !wanted.untried(line, key)) return { do: 'leave', outcome };
+  if (own === undefined && !wanted.untried(key)) return { do: 'leave', outcome };
   return { do: 'send', user: checked.user };
 }
 

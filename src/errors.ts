@@ -24,6 +24,11 @@ export const EXIT_STATUS = {
 
 export type Reason = keyof typeof EXIT_STATUS;
 
+/** A signal came before anything was sent: the program ends, and nothing is to be told. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
 /**
  * Trouble that a person can mend. Its message says what and where; `next` says what to do about it.
  * Shown without a stack. Anything else that is thrown is a fault of the program (exit status 70).

@@ -83,6 +83,10 @@ async function main(): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => process.exit(tellError(error, io)));
   }
+  // What waits for an input that has ended would leave the loop empty: that is a fault, and no silent end.
+  process.once('beforeExit', () => process.exit(tellError(new Error('nothing left to wait for'), io)));
+  // Who is reading what a person types has to be woken, and what was read by then is not used.
+  io.interruption.first.addEventListener('abort', () => process.stdin.destroy());
   const status = await runCli(io);
   process.exitCode = status;
   // A pipe takes what is left before the end; open handles (a terminal's input, an idle socket) do not hold it up.
@@ -97,4 +101,11 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  // Before there is anything to tell it with: a working folder that is gone, for one.
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  process.stderr.write(`provision cannot start (${code}). Is the folder that you are in still there?\n`);
+  process.exitCode = 70;
+}

@@ -5,7 +5,7 @@
 
 import type { Checker } from './check/checker.js';
 import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
-import type { Reason } from './errors.js';
+import { Interrupted, type Reason } from './errors.js';
 import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
@@ -43,12 +43,20 @@ export type Survey = {
   readonly domain: string | undefined;
 };
 
-/** Reads the whole roster, decides about every row and hands over every finding. Sends and writes nothing. */
-export async function check(source: Source, onFinding: (finding: Finding) => void): Promise<Survey> {
+/**
+ * Reads the whole roster, decides about every row and hands over every finding. Sends and writes nothing.
+ * @throws {Interrupted} where the signal is aborted meanwhile
+ */
+export async function check(
+  source: Source,
+  onFinding: (finding: Finding) => void,
+  signal?: AbortSignal,
+): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
   let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
   for await (const judged of judgeRows(source, checker)) {
+    if (signal?.aborted === true) throw new Interrupted();
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;

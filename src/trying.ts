@@ -93,8 +93,10 @@ export async function* tryRow(
     await journal.settle(key, attempt, again ? { ...verdict, outcome: 'again' } : verdict, ms);
     if (mayAskToken) {
       tokenAsked = true;
-      if (await parts.newToken(line)) continue;
-      return { verdict, interrupted: false, attempt };
+      if (!(await parts.newToken(line))) return { verdict, interrupted: false, attempt };
+      await pacer.ready(interruption.first);
+      if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
+      continue;
     }
     if (wait === undefined) return { verdict, interrupted: interruption.first.aborted, attempt };
     yield describeWait(verdict, clock.now() + wait, waits.lostSince());

@@ -5,7 +5,7 @@ import type { Io } from '../io.js';
 
 /** Whether a person can be asked: both ends of the talk are a terminal. */
 export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
-  return io.stdin.isTTY === true && io.stderr.isTTY === true;
+  return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
 }
 
 /**

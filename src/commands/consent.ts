@@ -1,5 +1,6 @@
 /** Whether the run may send: what the flags say, and where nothing is said, what a person at the terminal answers. */
 
+import { UserError } from '../errors.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Outside } from './job.js';
 import type { Plan } from './view.js';
@@ -12,14 +13,27 @@ export async function mayGo(plan: Plan, { settings, io }: Outside): Promise<Go> 
   const { refused } = plan.survey;
   const blocked = refused > 0 && !settings.skipInvalid;
   const mayAsk = canAsk(io) && !settings.json;
+  const where = settings.address.kind === 'sandbox' ? 'in the sandbox' : `at ${plan.address}`;
   if (plan.sending === 0) return blocked ? 'refused' : 'go';
+  if (!settings.yes && !settings.json) refuseSpentTerminal(io);
   if (blocked) {
-    if (!mayAsk) return 'refused';
+    if (!mayAsk || settings.yes) return 'refused';
     const them = plan.sending === 1 ? 'it' : 'them';
-    const question = `${count(plan.sending, 'row is', 'rows are')} right. Create ${them} now, the other ${refused} later?`;
+    const right = count(plan.sending, 'row is', 'rows are');
+    const question = `${right} right. Create ${them} ${where} now, the other ${refused} later?`;
     return (await askYesNo(question, io)) ? 'go' : 'refused';
   }
   if (!mayAsk || settings.yes || settings.address.kind === 'sandbox') return 'go';
-  const question = `Create ${count(plan.sending, 'user')} at ${plan.address}? This cannot be undone from here.`;
+  const question = `Create ${count(plan.sending, 'user')} ${where}? This cannot be undone from here.`;
   return (await askYesNo(question, io)) ? 'go' : 'declined';
+}
+
+/** A terminal whose input has ended, for a token was typed into it, answers no question: nobody agreed to anything. */
+function refuseSpentTerminal({ stdin, stderr }: Outside['io']): void {
+  if (stdin.isTTY !== true || stderr.isTTY !== true || !stdin.readableEnded) return;
+  throw new UserError(
+    'usage',
+    'The token was read from this terminal, which now can answer no question',
+    'Add --yes, or give the token in PROVISION_TOKEN or in a file.',
+  );
 }

@@ -1,11 +1,11 @@
 /** `provision <roster>`: creates the roster's users, or goes on doing so. */
 
-import { access, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { putAside, readJournal } from '../journal/journal.js';
+import { readJournal } from '../journal/journal.js';
 import { openRoster } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
 import type { Job, Outside } from './job.js';
@@ -35,8 +35,9 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
   const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
   try {
     const folder = resultsFolder(rosterPath, settings, io.cwd);
-    if (!settings.dryRun) await clearTheWay(folder, outside);
-    return await run(jobOf(rosterPath, folder, roster, outside), outside);
+    const aside = await makesWay(folder, settings);
+    const job = { ...jobOf(rosterPath, folder, roster, outside), ...(aside === undefined ? {} : { aside }) };
+    return await run(job, outside);
   } finally {
     await roster.close();
   }
@@ -73,16 +74,10 @@ async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
 }
 
 /** `--fresh` puts an earlier folder aside; a rehearsal replaces the rehearsal before. */
-async function clearTheWay(folder: string, { settings, io, view }: Outside): Promise<void> {
-  if (settings.fresh) {
-    const aside = await putAside(folder, io.clock, { forceUnlock: settings.forceUnlock });
-    if (aside !== undefined) view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
-    return;
-  }
-  if (await isRehearsal(folder, settings)) {
-    const aside = await putAside(folder, io.clock, { forceUnlock: settings.forceUnlock });
-    if (aside !== undefined) await rm(aside, { recursive: true, force: true });
-  }
+async function makesWay(folder: string, settings: Settings): Promise<Job['aside']> {
+  if (settings.dryRun) return undefined;
+  if (settings.fresh) return (await readJournal(folder)) === undefined ? undefined : 'keep';
+  return (await isRehearsal(folder, settings)) ? 'remove' : undefined;
 }
 
 async function isRehearsal(folder: string, settings: Settings): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** `--findings`: every finding of a dry run in one CSV or JSON file, for whoever made the list. */
 
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
@@ -12,8 +13,14 @@ export type FindingsFile = {
   write(): Promise<void>;
 };
 
-/** @param path ends in `.csv` or `.json`, which says the format */
-export function createFindingsFile(path: string): FindingsFile {
+/**
+ * @param path ends in `.csv` or `.json`, which says the format
+ * @param roster the path of the roster, which must not be written over
+ */
+export function createFindingsFile(path: string, roster: string | null): FindingsFile {
+  if (roster !== null && isSameFile(path, roster)) {
+    throw new UserError('usage', `--findings ${path} is the roster itself`, 'Name another file.');
+  }
   const findings: Finding[] = [];
   return {
     add: (finding) => findings.push(finding),
@@ -31,6 +38,11 @@ export function createFindingsFile(path: string): FindingsFile {
       }
     },
   };
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 function toJson(findings: readonly Finding[]): string {

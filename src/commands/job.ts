@@ -15,8 +15,8 @@ export type Job = {
   readonly folder: string;
   readonly wanted: Wanted;
   readonly retry: boolean;
-  /** The name of the report's CSV that a retry sends. */
-  readonly csv?: string;
+  /** An earlier folder that makes way once the run is agreed to: kept under another name, or removed. */
+  readonly aside?: 'keep' | 'remove';
   /** The command that goes on, for people. */
   readonly again: string;
 };

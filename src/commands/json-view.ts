@@ -4,6 +4,7 @@ import type { Finding } from '../finding.js';
 import type { Clock, Output } from '../io.js';
 import { forecast, maskedPayload } from './plan.js';
 import type { Finished, Plan, View } from './view.js';
+import { endingWords } from './words.js';
 
 /** The version of the event format; every event carries it as `v`. */
 export const EVENT_VERSION = 1;
@@ -35,6 +36,7 @@ export function createJsonView(stdout: Output, clock: Clock): View {
         message,
       });
     },
+    ending: (timeoutMs) => emit('note', { message: endingWords(timeoutMs) }),
     ended() {},
     finished: (finished) => emit('finished', finishedFields(finished)),
     remade: ({ counts, notInRoster, files, warnings }, folder) =>

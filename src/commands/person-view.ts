@@ -11,6 +11,7 @@ import { createFindingGroups } from './finding-groups.js';
 import { forecast, planLines } from './plan.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
+import { endingWords } from './words.js';
 
 type Options = {
   readonly color: boolean | undefined;
@@ -54,6 +55,7 @@ export function createPersonView(io: Io, options: Options): View {
       progress?.row(outcome);
     },
     waiting: (waiting) => progress?.waiting(waitingLine(waiting)),
+    ending: (timeoutMs) => say(endingWords(timeoutMs)),
     ended() {
       progress?.stop();
       progress = undefined;

@@ -21,8 +21,12 @@ type Facts = {
   readonly source: Source;
 };
 
-/** Writes the report. A disk that is full does not hide how the run ended: the journal has it all. */
+/**
+ * Writes the report. A disk that is full does not hide how the run ended: the journal has it all. A run that found
+ * another one in its journal leaves the report to that one, which knows more.
+ */
 export async function report(facts: Facts): Promise<ReportFiles> {
+  if (facts.reason === 'fenced') return unwritten('The report is left to the other run.');
   const { job, outside, journal, source } = facts;
   const seen = new Set<string>();
   try {
@@ -38,7 +42,6 @@ export async function report(facts: Facts): Promise<ReportFiles> {
       runs: journal.runs,
       columns: job.roster.columns,
       delimiter: job.roster.delimiter ?? ',',
-      ...(job.csv !== undefined && facts.ended === 'complete' ? { spent: job.csv } : {}),
       rows: () => outcomes(source, (key) => seen.add(key)),
       *notInRoster() {
         if (seen.size === journal.size) return;
@@ -47,7 +50,11 @@ export async function report(facts: Facts): Promise<ReportFiles> {
     });
   } catch (error) {
     if (facts.ended !== 'stopped' || !(error instanceof UserError)) throw error;
-    const warning = `The report could not be written: ${error.message}. \`provision report\` makes it from the journal.`;
-    return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
+    return unwritten(`The report could not be written: ${error.message.replace(/\.$/, '')}.`);
   }
+}
+
+function unwritten(why: string): ReportFiles {
+  const warning = `${why} \`provision report\` makes it from the journal.`;
+  return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
 }

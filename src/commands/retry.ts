@@ -2,7 +2,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Wanted } from '../decision.js';
+import { STILL_TO_DO, type Wanted } from '../decision.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
@@ -14,9 +14,9 @@ import { withAnswers } from './ambiguity.js';
 import type { Outside } from './job.js';
 import type { Address } from './origin.js';
 import { run } from './run.js';
-import type { ReadingSettings, Settings } from './settings.js';
+import { NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { SANDBOX } from './target.js';
-import { againCommand } from './words.js';
+import { againCommand, shellQuote } from './words.js';
 
 export type RetryOptions = {
   /** As typed after `--only`. */
@@ -25,7 +25,6 @@ export type RetryOptions = {
   readonly roster: string | undefined;
 };
 
-const DEFAULT_ONLY: readonly OutcomeName[] = ['weak_password', 'failed', 'pending', 'invalid'];
 const NEVER_AGAIN: OutcomeName = 'created';
 
 /** @returns the exit status */
@@ -46,6 +45,8 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   try {
     const patch = place.csv === undefined ? undefined : await openPatch(place.csv, original, settings, io);
     const only = parseOnly(options.only);
+    if (place.csv !== undefined && options.only === undefined)
+      refuseUnnamed(basename(place.csv), results, io);
     const pending = await pendingKeys(place.folder, only);
     const job = {
       roster: { ...(patch?.roster ?? original), name: journal.head.roster },
@@ -53,13 +54,29 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
       folder: place.folder,
       wanted: wantedOf(only, pending, patch?.lines),
       retry: true,
-      ...(place.csv === undefined ? {} : { csv: basename(place.csv) }),
       again: againCommand(io),
     };
     return await run(job, { ...outside, settings });
   } finally {
     await original.close();
   }
+}
+
+/** Rows that are sent again only where their outcome is named. */
+const ONLY_WHERE_NAMED = ['exists', 'unconfirmed', 'created'] as const;
+
+function refuseUnnamed(name: string, results: string, io: Io): void {
+  const outcome = ONLY_WHERE_NAMED.find((one) => name === `${one}.csv`);
+  if (outcome === undefined) return;
+  throw new UserError(
+    'usage',
+    outcome === 'created'
+      ? 'Rows that were created are never sent again'
+      : `The rows of ${name} may exist already and are sent again only where you say so`,
+    outcome === 'created'
+      ? undefined
+      : `If that is what you want: ${io.program} retry ${shellQuote(results)} --only ${outcome}`,
+  );
 }
 
 type Place = { readonly folder: string; readonly csv: string | undefined };
@@ -82,10 +99,19 @@ async function findResults(results: string, io: Io): Promise<Place> {
 /** Address and organisation are those of the journal unless the user says something; saying another is refused there. */
 function withJournalsWord(settings: Settings, journal: JournalView): Settings {
   const { baseUrl, org } = journal.head;
-  const own: Address =
-    baseUrl === SANDBOX ? { kind: 'sandbox' } : { kind: 'url', url: new URL(baseUrl), from: 'the journal' };
-  const address = settings.address.kind === 'none' ? own : settings.address;
-  return { ...withJournalsReading(settings, journal), address, org: settings.org ?? org };
+  const read = { ...withJournalsReading(settings, journal), org: settings.org ?? org };
+  if (baseUrl === SANDBOX) {
+    // A rehearsal goes on in a sandbox, whatever address the environment holds for the real thing.
+    if (settings.address.kind === 'url' && settings.address.from === '--base-url') return read;
+    return {
+      ...read,
+      address: { kind: 'sandbox' },
+      org,
+      pace: settings.isPaceSaid ? settings.pace : NO_PACE,
+    };
+  }
+  const own: Address = { kind: 'url', url: new URL(baseUrl), from: 'the journal' };
+  return { ...read, address: settings.address.kind === 'none' ? own : settings.address };
 }
 
 /** The roster is read as the last run read it, but for what the user says now. */
@@ -135,7 +161,7 @@ async function openPatch(
 
 /** `weak-password` reads as `weak_password`. */
 function parseOnly(text: string | undefined): ReadonlySet<OutcomeName> {
-  if (text === undefined) return new Set(DEFAULT_ONLY);
+  if (text === undefined) return STILL_TO_DO.outcomes;
   const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
   const outcomes = names.map((name) => OUTCOMES.find((outcome) => outcome === name && name !== NEVER_AGAIN));
   const unknown = names.find((_, index) => outcomes[index] === undefined);
@@ -155,7 +181,7 @@ function wantedOf(
   };
   return {
     outcomes: only,
-    untried: (_line, key) => lines !== undefined || untried(key),
+    untried: (key) => lines !== undefined || untried(key),
     row: (line) => lines === undefined || lines.has(line),
   };
 }

@@ -87,6 +87,8 @@ export type Settings = {
   readonly limit: number;
   readonly yes: boolean;
   readonly pace: Pace;
+  /** Whether the pace is the user's and not the default. */
+  readonly isPaceSaid: boolean;
   readonly timeoutMs: number;
   readonly waitMs: number;
   readonly stopAfter: number;
@@ -99,7 +101,7 @@ export type Settings = {
 };
 
 const DEFAULT_PACE: Pace = { min: 1000, max: 2000 };
-const NO_PACE: Pace = { min: 0, max: 0 };
+export const NO_PACE: Pace = { min: 0, max: 0 };
 const MINUTE_MS = 60_000;
 
 /**
@@ -128,6 +130,7 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
     limit: raw.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', raw.limit, 1),
     yes: raw.yes === true,
     pace: raw.pace === undefined ? (sandbox ? NO_PACE : DEFAULT_PACE) : parsePace(raw.pace),
+    isPaceSaid: raw.pace !== undefined,
     timeoutMs:
       raw.timeout === undefined ? 30_000 : decimal('--timeout', raw.timeout, 'seconds', 1, 3600) * 1000,
     waitMs:

@@ -7,7 +7,7 @@ import type { Io } from '../io.js';
 import { openJournal, readJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
 import { nicknameKey } from '../user.js';
-import { shownPath } from './words.js';
+import { shellQuote, shownPath } from './words.js';
 
 export type SettleOptions = {
   readonly created: boolean;
@@ -45,7 +45,7 @@ export async function settle(
   const word = options.created ? 'created' : 'not created, to be sent again';
   for (const nickname of nicknames) io.stdout.write(`${nickname}: ${word}\n`);
   io.stderr.write(
-    `Noted in the journal. ${io.program} report ${shownPath(folder, io.cwd)} renews the report.\n`,
+    `Noted in the journal. ${io.program} report ${shellQuote(shownPath(folder, io.cwd))} renews the report.\n`,
   );
   return 0;
 }

@@ -31,10 +31,16 @@ export function summaryText(finished: Finished, palette: ChalkInstance): string 
   const width = String(counts.total).length;
   for (const { outcome, color, words } of LINES) {
     if (counts[outcome] === 0) continue;
-    const now = run[outcome] > 0 && run[outcome] !== counts[outcome] ? `, ${run[outcome]} of them now` : '';
+    const now =
+      outcome !== 'pending' && run[outcome] > 0 && run[outcome] !== counts[outcome]
+        ? `, ${run[outcome]} of them now`
+        : '';
     parts.push(palette[color](`${String(counts[outcome]).padStart(width + 2)}  ${words}${now}`));
   }
-  parts.push(`${String(counts.total).padStart(width + 2)}  rows in ${finished.rosterName}`);
+  // Without a report nobody has counted.
+  if (finished.files.length > 0) {
+    parts.push(`${String(counts.total).padStart(width + 2)}  rows in ${finished.rosterName}`);
+  }
   const next = nextSteps(finished);
   if (next.length > 0) parts.push('', 'Next:', ...next.map((step) => `  - ${step}`));
   for (const warning of finished.warnings) parts.push(palette.yellow(`Warning: ${warning}`));
@@ -58,7 +64,7 @@ export function summaryText(finished: Finished, palette: ChalkInstance): string 
 }
 
 function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): string {
-  const message = end.message === undefined ? '' : `: ${end.message}`;
+  const message = end.message === undefined ? '' : `: ${end.message.replace(/[.]$/, '')}`;
   const where = end.line === undefined ? '' : ` at ${rosterName}:${end.line}`;
   return `Stopped${where}. ${stopWords(end.reason).what}${message}.`;
 }
@@ -69,7 +75,7 @@ const ADVISED: readonly OutcomeName[] = ['weak_password', 'invalid', 'failed', '
 /** What to do now. */
 function nextSteps({ counts, notInRoster, end, again, folder, rosterName }: Finished): readonly string[] {
   const steps: string[] = [];
-  if (end.ended === 'stopped') steps.push(`${stopWords(end.reason).next}, then go on with: ${again}`);
+  if (end.ended === 'stopped') steps.push(`${stopWords(end.reason).next}. Then go on with: ${again}`);
   else if (counts.pending > 0 && end.ended !== 'refused') steps.push(`Go on with: ${again}`);
   for (const outcome of ADVISED) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);

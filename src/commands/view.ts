@@ -57,6 +57,8 @@ export type View = {
   began(plan: Plan): void;
   row(settled: RowSettled): void;
   waiting(waiting: Waiting): void;
+  /** A signal came: the answer under way is waited for, at most so long. */
+  ending(timeoutMs: number): void;
   /** The rows are done, or the run broke off: nothing more is drawn. */
   ended(): void;
   finished(finished: Finished): void;

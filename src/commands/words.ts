@@ -25,6 +25,14 @@ export function spanRange(fromMs: number, toMs: number): string {
   return fromUnit === toUnit ? `${fromNumber} to ${to}` : `${from} to ${to}`;
 }
 
+/** What the first signal brings. */
+export function endingWords(timeoutMs: number): string {
+  return (
+    `Ending after the answer to the request under way, in ${span(timeoutMs)} at most. ` +
+    'Ctrl-C again ends at once and leaves that row in doubt.'
+  );
+}
+
 /** A path as the user would type it from where they are. */
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
@@ -52,8 +60,14 @@ export function againCommand(io: { readonly argv: readonly string[]; readonly pr
   for (let at = 0; at < io.argv.length; at += 1) {
     const arg = io.argv[at] ?? '';
     const takesValue = NOT_AGAIN.get(arg.split('=', 1)[0] ?? '');
-    if (takesValue === undefined) kept.push(shellQuote(arg));
+    if (takesValue === undefined) kept.push(shellQuote(withoutHeaderValue(arg, io.argv[at - 1])));
     else if (takesValue && !arg.includes('=')) at += 1;
   }
   return [io.program, ...kept].join(' ');
+}
+
+/** The value of a header can be a key as secret as the token. */
+function withoutHeaderValue(arg: string, before: string | undefined): string {
+  if (arg.startsWith('--header=')) return arg.replace(/:.*$/s, ': …');
+  return before === '--header' ? arg.replace(/:.*$/s, ': …') : arg;
 }

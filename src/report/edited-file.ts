@@ -9,23 +9,22 @@ import { freeName } from './temporary-file.js';
 
 /**
  * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.
- * @param spent the name of a CSV whose every row has been dealt with, so that nothing in it is missed
  * @returns a warning for each
  */
-export async function putEditedAside(folder: string, spent: string | undefined): Promise<readonly string[]> {
+export async function putEditedAside(folder: string): Promise<readonly string[]> {
   const written = await modifiedAt(join(folder, JSON_NAME));
   if (written === undefined) return [];
   const warnings: string[] = [];
   for (const outcome of OUTCOMES) {
     const name = CSV_NAMES[outcome];
     const edited = await modifiedAt(join(folder, name));
-    if (name === spent || edited === undefined || edited <= written) continue;
+    if (edited === undefined || edited <= written) continue;
     const stem = name.replace(/\.csv$/, '');
     const path = await freeName(join(folder, `${stem} (edited).csv`));
     await rename(join(folder, name), path);
     warnings.push(
       `${name} was edited since the last run; what you typed is kept in "${path.slice(folder.length + 1)}". ` +
-        'It may hold passwords: delete it when you no longer need it.',
+        'It may hold the passwords that were accepted: give them to their people, then delete it.',
     );
   }
   return warnings;

@@ -43,8 +43,6 @@ export type ReportSource = {
   readonly columns: Columns;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;
-  /** The CSV of the last report that this run has sent whole: what was typed into it is no longer needed. */
-  readonly spent?: string;
   /** Every row of the roster once, in its order. Called once. */
   rows(): AsyncIterable<ReportRow>;
   /** What the journal knows of nicknames that no row had. Called once, after `rows()` has ended. */

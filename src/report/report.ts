@@ -50,7 +50,7 @@ export async function writeReport(
   try {
     const { counts, notInRoster, files } = await drawUp(source, viewsOf(source, openFile));
     for (const file of files) await file.seal();
-    const kept = await onDisk(folder, () => putEditedAside(folder, source.spent));
+    const kept = await onDisk(folder, () => putEditedAside(folder));
     const placed = await putInPlace(folder, files, counts);
     return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };
   } finally {

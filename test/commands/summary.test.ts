@@ -71,7 +71,7 @@ describe('the summary', () => {
     expect(text).toContain(
       'Stopped at users.csv:7. The directory cannot be reached: directory.example refused',
     );
-    expect(text).toContain('then go on with: provision users.csv');
+    expect(text).toContain('Then go on with: provision users.csv');
   });
 
   it('says how to send the others where rows are invalid, and only there', () => {

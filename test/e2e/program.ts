@@ -13,6 +13,8 @@ export type RunOptions = {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** Leaves standard input open, as a terminal does. */
+  readonly keepStdinOpen?: boolean;
   /** Called with the child as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 };
@@ -32,7 +34,7 @@ export function run(args: readonly string[], options: RunOptions): Promise<Ran> 
     stderr += text;
   });
   child.stdin.on('error', () => {});
-  child.stdin.end(options.stdin ?? '');
+  if (options.keepStdinOpen !== true) child.stdin.end(options.stdin ?? '');
   options.onStart?.(child);
   return new Promise((done, failed) => {
     child.on('error', failed);

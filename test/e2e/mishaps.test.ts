@@ -1,0 +1,131 @@
+/** Mistakes that were made with the program once, each by its name. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { type Reply, startDirectory, type TestDirectory } from './server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (n: number) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+  reply = () => undefined;
+  directory = await startDirectory((_, n) => reply(n));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const TOKEN = { PROVISION_TOKEN: 'test-token-of-nobody' };
+
+function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
+  return run(args, { cwd: folder.path, env: { PROVISION_BASE_URL: directory.url, ...env } });
+}
+
+describe('a mistake of before', () => {
+  it('--fresh forgot what was created although the run never began', async () => {
+    await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '2');
+    expect(await go({}, 'users.csv', '--fresh')).toMatchObject({ status: 4 });
+    folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
+    const refused = await go(TOKEN, 'users.csv', '--fresh', '--pace', '0');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('left as they are') });
+    folder.write('users.csv', rosterOf(3));
+    expect(await go(TOKEN, 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('a request with a new token left without a pause', async () => {
+    reply = (n) => {
+      if (n !== 2) return undefined;
+      folder.write('token', 'second-token-of-nobody');
+      return 401;
+    };
+    folder.write('token', 'first-token-of-nobody');
+    await go({}, 'users.csv', '--token-file', 'token', '--pace', '0.3');
+    const gaps = directory.received
+      .slice(1)
+      .map(({ at }, i) => at - (directory.received[i]?.answeredAt ?? 0));
+    expect(gaps).toHaveLength(3);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(300);
+  });
+
+  it('--findings wrote over the roster', async () => {
+    expect(await go({}, 'users.csv', '--dry-run', '--findings', './users.csv')).toMatchObject({ status: 2 });
+    expect(folder.read('users.csv')).toBe(rosterOf(3));
+  });
+
+  it('passwords that were typed into a CSV of the report were gone once they were accepted', async () => {
+    reply = (n) => (n === 1 ? 422 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const csv = folder.read('users.csv.results/weak-password.csv');
+    folder.write('users.csv.results/weak-password.csv', csv.replace('user1,,', 'user1,Typed-In-By-Hand,'));
+    const ran = await go(TOKEN, 'retry', 'users.csv.results/weak-password.csv', '--pace', '0');
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('weak-password (edited).csv') });
+    expect(folder.read('users.csv.results/weak-password (edited).csv')).toContain('Typed-In-By-Hand');
+  });
+
+  it('a signal was not heard while the roster was read', async () => {
+    const ran = await run(['-', '--dry-run'], {
+      cwd: folder.path,
+      keepStdinOpen: true,
+      onStart: (child) => setTimeout(() => child.kill('SIGINT'), 600),
+    });
+    expect(ran.status).toBe(130);
+  });
+
+  it('the first signal said nothing', async () => {
+    let interrupt = (): void => {};
+    reply = () => (response) => {
+      interrupt();
+      setTimeout(() => response.writeHead(201).end(), 200);
+    };
+    const ran = await run(['users.csv'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, ...TOKEN },
+      onStart: (child) => {
+        interrupt = () => child.kill('SIGINT');
+      },
+    });
+    expect(ran).toMatchObject({ status: 130, stderr: expect.stringContaining('Ctrl-C again ends at once') });
+  });
+
+  it('retry of a rehearsal went to the real address of the environment', async () => {
+    folder.write('users.csv', rosterOf(2).replace('Sample-Pass-2', '123'));
+    await run(['users.csv', '--sandbox'], { cwd: folder.path });
+    folder.write('users.csv', rosterOf(2));
+    expect(await go(TOKEN, 'retry', 'users.csv.sandbox-results')).toMatchObject({ status: 0 });
+    expect(directory.received).toEqual([]);
+  });
+
+  it('a usage error told nothing with --json', async () => {
+    const ran = await go(TOKEN, 'users.csv', '--json', '--bogus');
+    expect(ran.status).toBe(2);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ event: 'error', exit_status: 2, reason: 'usage' });
+  });
+
+  it('retry of a CSV that needs --only sent nothing and did not say why', async () => {
+    reply = () => 409;
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const ran = await go(TOKEN, 'retry', 'users.csv.results/exists.csv');
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('--only exists') });
+  });
+
+  it('the value of a header was printed in the command that goes on', async () => {
+    reply = () => 404;
+    const ran = await go(TOKEN, 'users.csv', '--header', 'X-Api-Key: key-of-nobody');
+    expect(ran.status).toBe(3);
+    expect(ran.stdout + ran.stderr).not.toContain('key-of-nobody');
+  });
+
+  it('a misspelt command was a riddle', async () => {
+    const ran = await go(TOKEN, 'retyr', 'users.csv.results');
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('Is a command misspelt?') });
+    expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
+  });
+});
