@@ -4,7 +4,7 @@ import { UserError } from '../errors.js';
 import type { ColumnSource, Columns, Draft, Row } from '../row.js';
 import { FIELDS, type Field } from '../user.js';
 import { fault } from './fault.js';
-import { isPasswordHeader, meaningOf, normaliseHeader } from './headers.js';
+import { isPasswordHeader, isPlainHeader, meaningOf, normaliseHeader, tellHeader } from './headers.js';
 import { fillTemplate, isTemplate, parseTemplate, type TemplatePart, templateHeaders } from './template.js';
 
 export { HEADERS, isPasswordHeader, normaliseHeader } from './headers.js';
@@ -101,7 +101,7 @@ function onlyColumn(headers: readonly string[], wanted: string, field: Field, at
     at.label,
     at.line,
     `--map ${field}=${wanted}: ${what}`,
-    `The columns are: ${headers.filter((header) => header !== '').join(', ')}.`,
+    `The columns are: ${headers.flatMap((header, column) => (header === '' ? [] : [tellHeader(header, `column ${column + 1}`)])).join(', ')}.`,
   );
 }
 
@@ -125,7 +125,7 @@ function refuseTwins(headers: readonly string[], mapped: readonly Origin[], opti
     throw fault(
       options.label,
       options.line,
-      `columns ${list(group)} have the same header, ${header}`,
+      `columns ${list(group)} have the same header${isPlainHeader(header) ? `, ${tellHeader(header, '')}` : ''}`,
       field === undefined
         ? 'Rename or remove one of them.'
         : `Rename or remove one of them, or say where the field comes from: --map ${field}=<header>.`,

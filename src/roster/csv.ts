@@ -83,9 +83,10 @@ function shapeOf(head: string, { offset, cells }: Header, delimiter: string): Sh
 function skippedLines({ delimiter, lines, sep }: Dialect, { start }: Table): readonly Skipped[] {
   const above: HeadLine[] = lines.filter(({ line }) => line < start.line);
   return [...(sep === null ? [] : [sep]), ...above].map(({ line, text }) => {
+    if (text === sep?.text) return { line, text: shown(text) };
     const cells = (firstRows(text, delimiter, 1)?.[0] ?? [text]).filter((cell) => !isBlank(cell));
     if (cells.length === 0) return { line, text: '(empty)' };
-    const isText = cells.length === 1 || /^\s*#/u.test(text) || text === sep?.text;
+    const isText = cells.length === 1 || /^\s*#/u.test(text);
     return {
       line,
       text: isText ? shown(cells.length === 1 ? (cells[0] ?? '') : text) : `(${cells.length} cells)`,

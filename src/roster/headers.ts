@@ -1,6 +1,7 @@
 /** Which header means which field, and which header speaks of a password. Only words; columns are matched elsewhere. */
 
 import { FIELDS, type Field } from '../user.js';
+import { shown } from './shown.js';
 
 /**
  * The headers of a field beside its own name. The one that stands earliest wins where several columns match.
@@ -65,6 +66,20 @@ export function normaliseHeader(header: string): string {
     for (const suffix of SUFFIXES) text = text.replace(suffix, '') || text;
   }
   return text.replace(/[\s_.-]/gu, '');
+}
+
+/**
+ * A header as an error may show it: known ones, and words. Any other may be a cell with a password in it, where a line
+ * break was lost behind the header or a row stands in its place.
+ * @param instead what to show of any other
+ */
+export function tellHeader(header: string, instead: string): string {
+  return isPlainHeader(header) ? shown(header) : instead;
+}
+
+/** Whether a header is known, or words only. A password with digits or marks never passes. */
+export function isPlainHeader(header: string): boolean {
+  return meaningOf(header) !== undefined || /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header);
 }
 
 /** Words for a password, wherever they stand in a header. */

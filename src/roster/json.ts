@@ -4,6 +4,7 @@ import { UserError } from '../errors.js';
 import type { Row } from '../row.js';
 import { matchColumns } from './columns.js';
 import { fault, MAX_COLUMNS, noRows, nulByte, tooManyColumns } from './fault.js';
+import { tellHeader } from './headers.js';
 import { createJsonReader, JsonFault, type JsonReader } from './json-reader.js';
 import { type FlatObject, flatten, isEmptyObject, toRow } from './json-row.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
@@ -115,7 +116,10 @@ export function matchJsonColumns(headers: readonly string[], { map }: ReadingOpt
   throw fault(
     label,
     null,
-    `none of its keys is known: ${headers.slice(0, 12).join(', ')}`,
+    `none of its keys is known: ${headers
+      .slice(0, 12)
+      .map((key) => tellHeader(key, '…'))
+      .join(', ')}`,
     'Use the keys of the directory (nickname, password, name.first, …), or say which is which: --map nickname=<key>.',
   );
 }

@@ -6,7 +6,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Mapping, matchColumns } from './columns.js';
 import { firstRows } from './csv-parser.js';
-import { detectDialect } from './dialect.js';
+import { type Dialect, detectDialect } from './dialect.js';
 import { decoderOf, type Encoding } from './encoding.js';
 import { type EncodingCandidate, EncodingError } from './encoding-error.js';
 import { meaningOf } from './headers.js';
@@ -33,7 +33,8 @@ export async function misread(
 ): Promise<EncodingError> {
   const place = encoding.name === 'utf-8' ? await firstInvalidLine(source) : undefined;
   const head = await source.read(encoding.bomBytes, HEAD_BYTES);
-  const sample = { head, line: place?.line ?? 1, from: place?.bytes ?? head };
+  const dialect = firstDialect(head, options);
+  const sample = { head, line: place?.line ?? 1, from: place?.bytes ?? head, dialect };
   const candidates = CANDIDATES.flatMap((name): EncodingCandidate[] => {
     if (name === encoding.name) return [];
     const preview = previewAs(name, sample, options);
@@ -78,7 +79,25 @@ async function firstInvalidLine(source: Source): Promise<{ line: number; bytes: 
 }
 
 /** Bytes of a file: its first ones, and those from the line on that could not be read. */
-type Sample = { readonly head: Buffer; readonly line: number; readonly from: Buffer };
+type Sample = {
+  readonly head: Buffer;
+  readonly line: number;
+  readonly from: Buffer;
+  readonly dialect: Dialect | undefined;
+};
+
+/**
+ * The header may be readable in another encoding only, so the columns are those of the first in which it is
+ * recognised. All candidates have one byte a character: offsets are the same in all.
+ */
+function firstDialect(head: Buffer, options: MisreadOptions): Dialect | undefined {
+  for (const name of CANDIDATES) {
+    const text = decodeAs(name, head);
+    const dialect = text === undefined ? undefined : detectDialect(text, options);
+    if (dialect !== undefined && (dialect.header !== null || options.columns !== undefined)) return dialect;
+  }
+  return undefined;
+}
 
 function previewAs(name: string, sample: Sample, options: MisreadOptions): string | undefined {
   const [head, from] = [decodeAs(name, sample.head), decodeAs(name, sample.from)];
@@ -100,38 +119,38 @@ function decodeAs(name: string, bytes: Buffer): string | undefined {
   }
 }
 
-/**
- * The header may be readable in another encoding only, so the columns are those of the first in which it is
- * recognised. All candidates have one byte a character: offsets are the same in all.
- */
 function namesInTable(
   head: string,
   from: string,
   sample: Sample,
   options: MisreadOptions,
 ): readonly string[] {
-  const dialects = CANDIDATES.flatMap((name) => {
-    const text = decodeAs(name, sample.head);
-    const dialect = text === undefined ? undefined : detectDialect(text, options);
-    return dialect === undefined || (dialect.header ?? options.columns ?? null) === null ? [] : [dialect];
-  });
-  const [dialect] = dialects;
+  const { dialect } = sample;
   if (dialect === undefined) return [];
   const { delimiter, header } = dialect;
   const isBelow = header === null || sample.line > header.line;
   const table = firstRows(isBelow ? from : head.slice(header.offset), delimiter, PREVIEW_ROWS + 1) ?? [];
   const headers = options.columns ?? header?.cells ?? [];
   const columns = nameCells(headers, options.map);
-  if (columns.length === 0) return isBelow ? [] : (table[0] ?? []);
+  // Of the header only what is known, since a line break that was lost puts a row behind it.
+  if (columns.length === 0) {
+    return isBelow ? [] : (table[0] ?? []).filter((_, at) => meaningOf(headers[at] ?? '') !== undefined);
+  }
   return table
     .slice(isBelow ? 0 : 1)
     .filter((row) => row.length === headers.length)
     .map((row) =>
       columns
-        .map((at) => row[at]?.trim())
+        .map((at) => row[at]?.trim() ?? '')
+        .filter(isLikeName)
         .join(' ')
         .trim(),
     );
+}
+
+/** Of a row that lost one separator and got another, the password may stand where a name belongs. */
+function isLikeName(text: string): boolean {
+  return !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(text);
 }
 
 /** The columns of last and first name that are no secret by any reading. */
@@ -150,7 +169,7 @@ function namesInJson(text: string): readonly string[] {
   return [...text.matchAll(/"([^"\\]{1,40})"\s*:\s*"([^"\\]{1,80})"/gu)].flatMap(
     ([, key = '', value = '']) => {
       const field = meaningOf(key)?.field;
-      return field === 'name.last' || field === 'name.first' ? [value] : [];
+      return (field === 'name.last' || field === 'name.first') && isLikeName(value) ? [value] : [];
     },
   );
 }

@@ -2,6 +2,7 @@
 
 import { UserError } from '../errors.js';
 import type { Row } from '../row.js';
+import type { Field } from '../user.js';
 import type { Roster } from './roster.js';
 
 /** The columns that a report adds after the roster's own. */
@@ -16,9 +17,9 @@ export type Patch = { readonly rows: ReadonlyMap<number, readonly unknown[]> };
  */
 export async function readPatch(csv: Roster, roster: Roster): Promise<Patch> {
   const { headers } = csv.columns;
-  const own = headers.length - REPORT_COLUMNS.length;
+  const expected = [...roster.columns.headers, ...REPORT_COLUMNS];
   const isOurs =
-    own === roster.columns.headers.length && REPORT_COLUMNS.every((name, at) => headers[own + at] === name);
+    headers.length === expected.length && expected.every((name, at) => headers[at]?.trim() === name.trim());
   if (!isOurs) {
     throw new UserError(
       'results',
@@ -27,8 +28,20 @@ export async function readPatch(csv: Roster, roster: Roster): Promise<Patch> {
     );
   }
   const rows = new Map<number, readonly unknown[]>();
-  for await (const row of csv.rows()) rows.set(lineOf(row, csv), row.cells.slice(0, own));
+  for await (const row of csv.rows()) {
+    const line = lineOf(row, csv);
+    if (rows.has(line)) throw twice(row, line, csv);
+    rows.set(line, row.cells.slice(0, roster.columns.headers.length));
+  }
   return { rows };
+}
+
+function twice(row: Row, line: number, csv: Roster): UserError {
+  return new UserError(
+    'results',
+    `${csv.label}:${row.line}: line ${line} of the roster stands here a second time`,
+    'Leave one row for each: new rows belong into the roster itself.',
+  );
 }
 
 function lineOf(row: Row, csv: Roster): number {
@@ -41,38 +54,79 @@ function lineOf(row: Row, csv: Roster): number {
   );
 }
 
-/** The roster with the patch laid over it. A password cell that the patch leaves empty keeps the roster's password. */
+/**
+ * The roster with the patch laid over it. A password cell that the patch leaves empty keeps the roster's password.
+ * Its `rows()` throws a `UserError` (`results`) where the roster is not the one that the report was on.
+ */
 export function patchRoster(roster: Roster, patch: Patch): Roster {
-  const { secretCells } = roster.columns;
-  function mend(row: Row): Row {
-    const mended = patch.rows.get(row.line);
-    if (mended === undefined) return row;
-    const result = {
-      ...row,
-      cells: row.cells.map((cell, at) => (mended[at] === '' && secretCells.has(at) ? cell : mended[at])),
-    };
-    return refuseStranger(row, result, roster);
-  }
   return {
     ...roster,
     async *rows() {
-      for await (const row of roster.rows()) yield mend(row);
+      let met = 0;
+      for await (const row of roster.rows()) {
+        const cells = patch.rows.get(row.line);
+        if (cells !== undefined) met += 1;
+        yield cells === undefined ? row : refuseStranger(row, mend(row, cells, roster), roster);
+      }
+      if (met < patch.rows.size) throw await missing(roster, patch);
     },
   };
 }
 
-/** One of these has to be the same before and after, where the roster has any. */
-const IDENTITY = ['nickname', 'name.first', 'name.last'] as const;
+function mend(row: Row, typed: readonly unknown[], { columns }: Roster): Row {
+  const password = asText(columns.draft(row).password).trim();
+  const cells = row.cells.map((cell, at) => {
+    const text = asText(cell);
+    // The report empties every password, also one that stands where another thing belongs.
+    const wasEmptied = columns.secretCells.has(at) || (password !== '' && text.trim() === password);
+    return text === typed[at] || (typed[at] === '' && wasEmptied) ? cell : typed[at];
+  });
+  return { ...row, cells };
+}
 
-/** A roster that was sorted or grew since the report was written has another person on that line. */
+/** A cell as the report has it. An object is nothing that a person mends in a CSV. */
+function asText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+async function missing(roster: Roster, patch: Patch): Promise<UserError> {
+  const lines = new Set(patch.rows.keys());
+  for await (const row of roster.rows()) lines.delete(row.line);
+  const [line] = lines;
+  return new UserError(
+    'results',
+    `${roster.label} has no row on line ${line}, and the report had one`,
+    CHANGED_SINCE,
+  );
+}
+
+const CHANGED_SINCE =
+  'The roster was changed since. Run `provision report` on the results folder, then mend the new CSV.';
+
+/**
+ * A roster that was sorted or grew since the report was written has another person on that line, who must not get
+ * this one's password: the nickname has to be the same before and after, or else both names.
+ */
 function refuseStranger(before: Row, after: Row, roster: Roster): Row {
   const [was, is] = [roster.columns.draft(before), roster.columns.draft(after)];
-  const told = IDENTITY.filter((field) => was[field] !== undefined && was[field] !== '');
-  const isSame = told.length === 0 || told.some((field) => String(was[field]) === String(is[field]));
-  if (isSame) return after;
+  const isGiven = (field: Field): boolean => visible(was[field]) !== '';
+  const isSame = (field: Field): boolean => visible(was[field]) === visible(is[field]);
+  const names = NAMES.filter(isGiven);
+  const isNobody = names.length === 0 && !isGiven('nickname');
+  const isThem = (isGiven('nickname') && isSame('nickname')) || (names.length > 0 && names.every(isSame));
+  if (isNobody || isThem) return after;
   throw new UserError(
     'results',
     `${roster.label}:${after.line}: another person stands on this line now than in the report`,
-    'The roster was changed since. Run `provision report` on the results folder, then mend the new CSV.',
+    `${CHANGED_SINCE} Where the nickname and a name of one person are wrong, mend them in the roster itself.`,
   );
+}
+
+const NAMES = ['name.first', 'name.last'] as const;
+
+/** Without white space and hidden characters: taking those off makes no other person. */
+function visible(value: unknown): string {
+  return asText(value).replace(/[\p{C}\s]/gu, '');
 }

@@ -34,10 +34,14 @@ export async function* readText(file: Omit<TextFile, 'head'>): AsyncGenerator<st
   }
 }
 
-/** @returns `undefined` where the bytes are not in the encoding */
+/**
+ * Ends with a call of its own, since Node takes windows-1252 for Latin-1 where all bytes come in the last one.
+ * @returns `undefined` where the bytes are not in the encoding
+ */
 export function decode(decoder: TextDecoder, bytes: Buffer, isLast: boolean): string | undefined {
   try {
-    return decoder.decode(bytes, { stream: !isLast });
+    const text = decoder.decode(bytes, { stream: true });
+    return isLast ? text + decoder.decode() : text;
   } catch {
     return undefined;
   }

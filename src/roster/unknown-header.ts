@@ -7,7 +7,7 @@ import type { UserError } from '../errors.js';
 import { FIELDS } from '../user.js';
 import { HEADERS, isPasswordHeader } from './columns.js';
 import { fault } from './fault.js';
-import { meaningOf } from './headers.js';
+import { isPlainHeader, meaningOf } from './headers.js';
 import { isBlank } from './row-shape.js';
 import { shown } from './shown.js';
 
@@ -16,23 +16,28 @@ export type FirstRows = readonly { readonly line: number; readonly cells: readon
 
 export function unknownHeader(label: string, rows: FirstRows): UserError {
   const filled = rows.filter(({ cells }) => !cells.every(isBlank));
-  const seen = filled.find(({ cells }) => isSurelyHeader(cells));
-  const first = seen ?? filled[0];
+  const table = filled.find(({ cells }) => cells.filter((cell) => !isBlank(cell)).length > 1);
+  const isHeader = table !== undefined && isSurelyHeader(table, filled);
+  const first = isHeader ? table : filled[0];
   const what =
     first === undefined
       ? 'the first rows are empty'
-      : `line ${first.line} has ${seen === undefined ? kinds(first.cells) : texts(first.cells)}`;
+      : `line ${first.line} has ${isHeader ? texts(first.cells) : kinds(first.cells)}`;
   return fault(label, null, `no header is recognised in the first ten rows; ${what}`, advice());
 }
 
-/** Words only, one of them a known header or a word for a password. A password with digits or marks never passes. */
-function isSurelyHeader(cells: readonly string[]): boolean {
+/**
+ * Words only, one of them a known header or a word for a password, and none of them again in a row below, as a
+ * password that many people got would stand.
+ */
+function isSurelyHeader({ line, cells }: FirstRows[number], rows: FirstRows): boolean {
   const words = cells.filter((cell) => !isBlank(cell));
-  const areWords = words.every((cell) => /^[\p{L}\p{M}\s_.()[\]*/:-]+$/u.test(cell));
+  const isKnown = (cell: string) => meaningOf(cell) !== undefined;
+  const below = rows.filter((row) => row.line > line).flatMap((row) => row.cells);
   return (
-    words.length > 1 &&
-    areWords &&
-    words.some((cell) => meaningOf(cell) !== undefined || isPasswordHeader(cell))
+    words.every(isPlainHeader) &&
+    words.some((cell) => isKnown(cell) || isPasswordHeader(cell)) &&
+    !words.some((cell) => below.includes(cell))
   );
 }
 

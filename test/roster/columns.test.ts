@@ -72,6 +72,21 @@ describe('matchColumns', () => {
   });
 });
 
+describe('a row that a lost line break puts into the header', () => {
+  const headers = ['Login', 'Pass', 'Notes a.weber', 'zebra-42', 'x', 'b.orlov', 'zebra-42', 'e\u001b[1m'];
+
+  it('is not told where two headers are alike', () => {
+    expect(troubleOf(headers).message).toBe('users.csv:3: columns 4 and 7 have the same header');
+  });
+
+  it('is not told where the map names a column that does not exist', () => {
+    const trouble = troubleOf(headers, [{ field: 'position', from: 'Stelle' }]);
+    expect(trouble.next).toBe(
+      'The columns are: Login, Pass, column 3, column 4, x, column 6, column 7, column 8.',
+    );
+  });
+});
+
 it('lets the columns of a report have the names of others', () => {
   const headers = ['Login', 'status', 'outcome', 'status'];
   const columns = matchColumns(headers, { label: 'failed.csv', line: 1, isReport: true });

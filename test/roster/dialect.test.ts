@@ -92,6 +92,16 @@ describe('the header', () => {
 });
 
 describe('a file in which no header is recognised', () => {
+  it.each([
+    ['the same word stands below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
+    ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
+    ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
+  ])('does not show a row as headers where %s', async (_, text) => {
+    const { message } = await trouble(text);
+    expect(message).toMatch(/line 1 has 3 cells \(/);
+    expect(message).not.toMatch(/password|sunny/);
+  });
+
   it('shows the kinds of the first row and no cell of it', async () => {
     const found = await trouble('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
     expect(found.message).toBe(

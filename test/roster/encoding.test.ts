@@ -47,6 +47,32 @@ describe('the encoding', () => {
     }
   });
 
+  it('shows no cell of a row that a lost line break puts into the header', async () => {
+    const text = Buffer.from('login,password,a.weber,zebra-word,');
+    const found = await encodingTrouble(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
+    expect(found.message).toContain('windows-1251: login, password\n');
+    expect(found.message).not.toContain('zebra');
+  });
+
+  it('shows nothing with digits in the place of a name', async () => {
+    const bytes = [
+      Buffer.from('login;password;last;first\na;;'),
+      Buffer.of(0xcf),
+      Buffer.from(';zebra-42\n'),
+    ];
+    const found = await encodingTrouble(Buffer.concat(bytes));
+    expect(found.message).toContain('windows-1251: П\n');
+    expect(found.message).not.toContain('zebra');
+  });
+
+  it('reads the signs of windows-1252 that Latin-1 does not have', async () => {
+    const bytes = Buffer.concat([Buffer.from('login;password\na;'), Buffer.of(0x80, 0x85, 0x92, 0x9f)]);
+    for (const chunkBytes of [1, 64 * 1024]) {
+      const { drafts } = await read(bytes, { encoding: 'windows-1252' }, { chunkBytes });
+      expect(drafts).toEqual([{ nickname: 'a', password: '€…’Ÿ' }]);
+    }
+  });
+
   it('keeps a mark that is not the first of the file', async () => {
     expect((await read('login;password\n\ufeffa;\ufeffb')).cells).toEqual([['\ufeffa', '\ufeffb']]);
   });

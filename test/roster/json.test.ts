@@ -113,6 +113,7 @@ describe('a JSON roster', () => {
     ['{"users":[]}', 'users.json: it has no rows'],
     ['[{}]', 'users.json: it has no rows'],
     ['[{"x":"a"}]', 'users.json: none of its keys is known: x'],
+    ['[{"x":"a","zebra-42":"b"}]', 'users.json: none of its keys is known: x, …'],
     ['[{"login":"a","Login*":"b"}]', 'users.json: columns 1 and 2 have the same header, login'],
     [`[${'['.repeat(100_000)}`, 'users.json:1: column 2: this row is no object'],
     [

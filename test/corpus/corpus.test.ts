@@ -1,0 +1,103 @@
+/** Every roster of the corpus gives exactly the users and findings that stand beside it, or is refused as they say. */
+
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import type { Finding } from '../../src/finding.js';
+import { check } from '../../src/provision.js';
+import type { Chunks, Roster } from '../../src/roster/roster.js';
+import { CORPUS } from './corpus.js';
+import type { Entry, Expected, Taken } from './entry.js';
+import { FILES, openEntry, prepare, readPass, sourceOf } from './reading.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corpus-'));
+  await prepare(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const WHOLE = { chunkBytes: 64 * 1024 };
+const PIECES = { chunkBytes: 7 };
+const LARGER_PIECES = { chunkBytes: 701 };
+
+/** What became of an entry: what it gave, or the error. */
+async function outcomeOf(entry: Entry, chunks: Chunks) {
+  let roster: Roster | undefined;
+  try {
+    const isLarge = 'bytes' in entry.from && entry.from.bytes.length > 16 * 1024;
+    roster = await openEntry(entry, folder, isLarge && chunks === PIECES ? LARGER_PIECES : chunks);
+    const source = sourceOf(roster, entry.options);
+    const first: Finding[] = [];
+    const survey = await check(source, (finding) => first.push(finding));
+    const pass = await readPass(source);
+    expect(survey).toMatchObject({ toSend: pass.users.length, before: { total: pass.rows.length } });
+    expect(pass.findings).toEqual(first);
+    return { roster, ...pass };
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  } finally {
+    await roster?.close();
+  }
+}
+
+function takenFor(roster: Roster, wanted: Taken): Taken {
+  const { format, encoding, bom, delimiter, headerLine, sheet } = roster;
+  const taken: Required<Record<keyof Taken, unknown>> = {
+    format,
+    encoding,
+    bom,
+    delimiter,
+    headerLine,
+    sheet,
+    skipped: roster.skipped.map(({ line, text }) => `${line} ${text}`),
+    ignored: roster.columns.ignored.map(({ header }) => header),
+  };
+  return Object.fromEntries(Object.keys(wanted).map((key) => [key, taken[key as keyof Taken]]));
+}
+
+function expectRefusal(error: UserError, is: Exclude<Expected, { users: unknown }>): void {
+  const { message, reason, next } = error;
+  expect(reason).toBe(is.reason ?? 'roster');
+  for (const part of is.says) expect(message).toContain(part);
+  expect(/^[^:]+(?::Sheet\d)?:(\d+):/.exec(message)?.[1] ?? null, message).toBe(
+    is.line === null ? null : String(is.line),
+  );
+  expect(next, 'what to do next').toBeTruthy();
+  if (is.next !== undefined) expect(next).toContain(is.next);
+  expect(`${message} ${next} ${error.stack}`).not.toMatch(/word.{0,3}of/);
+}
+
+describe.each([
+  ['whole', WHOLE],
+  ['in pieces', PIECES],
+])('the corpus, read %s', (_, chunks) => {
+  it.each(CORPUS)('$about', async (entry) => {
+    const found = await outcomeOf(entry, chunks);
+    const { is } = entry;
+    if ('says' in is) {
+      if (!(found instanceof UserError)) return expect.fail('it was read without trouble');
+      return expectRefusal(found, is);
+    }
+    if (found instanceof UserError) throw found;
+    expect(found.users).toEqual(is.users);
+    expect(found.findings.map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual(is.findings);
+    expect(takenFor(found.roster, is.taken ?? {})).toEqual(is.taken ?? {});
+    for (const { what } of found.findings) expect(what).not.toMatch(/word.{0,3}of/);
+  });
+});
+
+describe('the corpus', () => {
+  it('uses every file that it has', async () => {
+    const used = CORPUS.flatMap(({ from }) => ('file' in from ? [from.file] : []));
+    expect([...new Set(used)].sort()).toEqual((await readdir(FILES)).sort());
+  });
+
+  it('has more than 60 rosters, each about something else', () => {
+    expect(CORPUS.length).toBeGreaterThan(60);
+    expect(new Set(CORPUS.map(({ about }) => about)).size).toBe(CORPUS.length);
+  });
+});

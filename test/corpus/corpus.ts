@@ -1,0 +1,22 @@
+/** All rosters of the corpus: one table for each kind of them. */
+
+import { CHECKED } from './checked.js';
+import { ENCODED } from './encoded.js';
+import type { Entry } from './entry.js';
+import { JSON_ROSTERS } from './json.js';
+import { SHAPES } from './shapes.js';
+import { TEMPLATES } from './templates.js';
+import { TRAPS } from './traps.js';
+import { UNREADABLE } from './unreadable.js';
+import { WORKBOOKS } from './workbooks.js';
+
+export const CORPUS: readonly Entry[] = [
+  ...SHAPES,
+  ...TRAPS,
+  ...TEMPLATES,
+  ...ENCODED,
+  ...CHECKED,
+  ...JSON_ROSTERS,
+  ...WORKBOOKS,
+  ...UNREADABLE,
+];

@@ -1,0 +1,157 @@
+/** Every encoding with every line end, and the encodings that are not what they seem. */
+
+import { ENCODINGS, type Encoding, encode, isTold } from '../roster/encode.js';
+import { ANNA, ANNA_AT_WORK, BORIS_AT_WORK, type Entry, gives, refused, user } from './entry.js';
+
+const ENDS = { LF: ['\n'], CRLF: ['\r\n'], CR: ['\r'], 'mixed ends': ['\r\n', '\n', '\r'] } as const;
+
+const RUSSIAN = {
+  lines: [
+    'Логин;Пароль;Фамилия;Имя;Отчество',
+    'yolkin;слово-Ёлкина;Ёлкин;Яша;Юрьевич',
+    '',
+    '"b.orlov";"слово;из\u00a0двух";Орлов;;""',
+  ],
+  users: [
+    user('yolkin', 'слово-Ёлкина', { first: 'Яша', last: 'Ёлкин', middle: 'Юрьевич' }),
+    user('b.orlov', 'слово;из\u00a0двух', { last: 'Орлов' }),
+  ],
+};
+
+const GERMAN = {
+  lines: [
+    'Benutzername;Kennwort;Nachname;Vorname;Zweiter Vorname',
+    's.mueller;wört-für-€;Müller;Sören;Øÿ',
+    '',
+    '"a.weber";"wort;ß\u00a0";Weber;;""',
+  ],
+  users: [
+    user('s.mueller', 'wört-für-€', { first: 'Sören', last: 'Müller', middle: 'Øÿ' }),
+    user('a.weber', 'wort;ß\u00a0', { last: 'Weber' }),
+  ],
+};
+
+function written(encoding: Encoding, name: keyof typeof ENDS): Entry {
+  const isGerman = encoding === 'windows-1252';
+  const { lines, users } = isGerman ? GERMAN : RUSSIAN;
+  const ends: readonly string[] = ENDS[name];
+  const text = lines.map((line, at) => line + ends[at % ends.length]).join('');
+  return {
+    about: `${encoding}, ${name}`,
+    from: { bytes: encode(text, encoding), as: 'users.csv' },
+    options: isTold(encoding) ? { encoding } : {},
+    is: gives(
+      users,
+      isGerman ? ['4 name.first name-missing', '4 password password-edges'] : ['4 name.first name-missing'],
+      { encoding: encoding.replace(' with mark', ''), bom: /mark|16/.test(encoding), delimiter: ';' },
+    ),
+  };
+}
+
+export const ENCODED: readonly Entry[] = [
+  ...ENCODINGS.flatMap((encoding) =>
+    (Object.keys(ENDS) as (keyof typeof ENDS)[]).map((end) => written(encoding, end)),
+  ),
+  {
+    about: 'a byte order mark, which is no part of the first header',
+    from: { file: 'byte-order-mark.csv' },
+    is: gives([ANNA], [], { bom: true, encoding: 'utf-8' }),
+  },
+  {
+    about: 'a byte order mark before a quote',
+    from: { file: 'byte-order-mark-quoted.csv' },
+    is: gives([ANNA], [], { bom: true }),
+  },
+  {
+    about: 'two byte order marks',
+    from: { file: 'byte-order-mark-twice.csv' },
+    is: gives([ANNA], [], { bom: true }),
+  },
+  {
+    about: 'UTF-16 LE with its mark',
+    from: { file: 'utf-16le.csv' },
+    is: gives([ANNA_AT_WORK, BORIS_AT_WORK], [], { encoding: 'utf-16le', bom: true }),
+  },
+  {
+    about: 'UTF-16 BE with its mark',
+    from: { file: 'utf-16be.csv' },
+    is: gives([ANNA_AT_WORK, BORIS_AT_WORK], [], { encoding: 'utf-16be', bom: true }),
+  },
+  {
+    about: 'UTF-16 with its mark, and told as utf-16',
+    from: { file: 'utf-16be.csv' },
+    options: { encoding: 'utf-16' },
+    is: gives([ANNA_AT_WORK, BORIS_AT_WORK], [], { encoding: 'utf-16be' }),
+  },
+  {
+    about: 'UTF-16 without its mark',
+    from: { file: 'utf-16-without-mark.csv' },
+    is: { ...refused(1, 'a NUL byte stands here'), next: '--encoding utf-16le' },
+  },
+  {
+    about: 'UTF-16 without its mark, and told',
+    from: { file: 'utf-16-without-mark.csv' },
+    options: { encoding: 'utf-16le' },
+    is: gives([ANNA_AT_WORK], [], { encoding: 'utf-16le', bom: false }),
+  },
+  {
+    about: 'UTF-16 that ends within a character',
+    from: { file: 'utf-16-cut.csv' },
+    is: refused(null, 'not valid utf-16le'),
+  },
+  {
+    about: 'windows-1251 that nobody told of',
+    from: { file: 'windows-1251.csv' },
+    is: {
+      ...refused(1, 'not valid UTF-8', 'windows-1251: Орлов Борис', 'ibm866: ╬Ёыют ┴юЁшё'),
+      next: '--encoding windows-1251',
+    },
+  },
+  {
+    about: 'windows-1251, and told',
+    from: { file: 'windows-1251.csv' },
+    options: { encoding: 'cp1251' },
+    is: gives([user('b.orlov', 'word-of-boris', { first: 'Борис', last: 'Орлов' })], [], {
+      encoding: 'windows-1251',
+    }),
+  },
+  {
+    about: 'ibm866 that nobody told of',
+    from: { file: 'ibm866.csv' },
+    is: refused(2, 'not valid UTF-8', 'ibm866: Орлов Борис'),
+  },
+  {
+    about: 'ibm866, and told',
+    from: { file: 'ibm866.csv' },
+    options: { encoding: 'ibm866' },
+    is: gives([user('b.orlov', 'word-of-boris', { first: 'Борис', last: 'Орлов' })]),
+  },
+  {
+    about: 'windows-1252 that nobody told of',
+    from: { file: 'windows-1252.csv' },
+    is: refused(2, 'not valid UTF-8', 'windows-1252: Müller Sören'),
+  },
+  {
+    about: 'windows-1252, and told',
+    from: { file: 'windows-1252.csv' },
+    options: { encoding: 'windows-1252' },
+    is: gives([user('s.mueller', 'word-of-söri', { first: 'Sören', last: 'Müller' })]),
+  },
+  {
+    about: 'one row in another encoding far below',
+    from: { file: 'invalid-far-below.csv' },
+    is: refused(42, 'not valid UTF-8', 'windows-1251: Кинг Клара'),
+  },
+  {
+    about: 'an encoding that is none',
+    from: { file: 'comma.csv' },
+    options: { encoding: 'utf-9' },
+    is: { ...refused(null, '--encoding utf-9'), reason: 'usage' },
+  },
+  {
+    about: 'an encoding that the byte order mark contradicts',
+    from: { file: 'utf-16le.csv' },
+    options: { encoding: 'windows-1251' },
+    is: refused(null, 'begins with the byte order mark of utf-16le'),
+  },
+];

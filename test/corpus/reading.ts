@@ -1,0 +1,74 @@
+/** Reads an entry of the corpus as the program reads a roster, down to the users that it would send. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type Checker, createChecker } from '../../src/check/checker.js';
+import { STILL_TO_DO } from '../../src/decision.js';
+import type { Finding } from '../../src/finding.js';
+import type { Source } from '../../src/provision.js';
+import { type Chunks, openRoster, type Roster } from '../../src/roster/roster.js';
+import type { Row } from '../../src/row.js';
+import type { Entry, Options, Origin, PlainUser } from './entry.js';
+
+export const FILES = join(import.meta.dirname, 'files');
+
+/** Makes the place that `Origin`s with a path are about. */
+export async function prepare(folder: string): Promise<void> {
+  await mkdir(join(folder, 'folder'));
+}
+
+export async function openEntry({ from, options }: Entry, folder: string, chunks?: Chunks): Promise<Roster> {
+  const { department, departments, ...reading } = options ?? {};
+  const stdin = Readable.from('stdin' in from ? [Buffer.from(from.stdin)] : []);
+  return openRoster({ ...reading, path: await pathOf(from, folder), stdin }, chunks);
+}
+
+async function pathOf(from: Origin, folder: string): Promise<string> {
+  if ('file' in from) return join(FILES, from.file);
+  if ('path' in from) return join(folder, from.path);
+  if ('stdin' in from) return '-';
+  await writeFile(join(folder, from.as), from.bytes);
+  return join(folder, from.as);
+}
+
+/** The roster and its checks, put together as the command line does it. */
+export function sourceOf(roster: Roster, options: Options = {}, judgesStrength = false): Source {
+  const hasDepartmentColumn = roster.columns.sources.some(({ field }) => field === 'department_id');
+  const { departments } = options;
+  const source = roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' };
+  return {
+    roster,
+    journal: undefined,
+    wanted: STILL_TO_DO,
+    checker: (pass): Promise<Checker> =>
+      createChecker({
+        department: options.department ?? (hasDepartmentColumn ? undefined : 1),
+        hasDepartmentColumn,
+        ...(departments === undefined ? {} : { departments }),
+        ...(source as { source?: 'workbook' | 'json' }),
+        passwordStrength: judgesStrength && pass === 'first',
+      }),
+  };
+}
+
+export type Pass = {
+  readonly rows: readonly Row[];
+  readonly users: readonly PlainUser[];
+  readonly findings: readonly Finding[];
+};
+
+/** One pass over the roster, its passwords in clear. */
+export async function readPass(source: Source): Promise<Pass> {
+  const checker = await source.checker('later');
+  const rows: Row[] = [];
+  const users: PlainUser[] = [];
+  const findings: Finding[] = [];
+  for await (const row of source.roster.rows()) {
+    const checked = checker.check(row, source.roster.columns.draft(row));
+    rows.push(row);
+    findings.push(...checked.findings);
+    if (checked.user !== undefined) users.push({ ...checked.user, password: checked.user.password.reveal() });
+  }
+  return { rows, users, findings };
+}

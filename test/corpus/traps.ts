@@ -1,0 +1,215 @@
+/** Where a CSV parser loses or changes something without a word, unless it is told not to. */
+
+import { ANNA, ANNA_AT_WORK, BORIS, BORIS_AT_WORK, type Entry, gives, refused, user } from './entry.js';
+
+const TEACHER = { first: 'Anna', last: 'Weber' };
+
+export const TRAPS: readonly Entry[] = [
+  {
+    about: 'mixed line ends, which glue a carriage return to the last cell',
+    from: { file: 'mixed-line-ends.csv' },
+    is: gives([
+      ANNA,
+      BORIS,
+      user('c.king', 'word-of-clara', { first: 'Clara', last: 'King' }),
+      user('d.long', 'word-of-dan', { first: 'Dan', last: 'Long' }),
+    ]),
+  },
+  {
+    about: 'quotes inside a cell that is not quoted',
+    from: { file: 'quote-in-password.csv' },
+    is: refused(2, 'a quote (") stands inside cell 2'),
+  },
+  {
+    about: 'a quoted cell that goes on behind its end',
+    from: { file: 'quote-after-quote.csv' },
+    is: refused(3, 'cell 2', 'is closed and then goes on'),
+  },
+  {
+    about: 'a quote that is never closed',
+    from: { file: 'quote-unclosed.csv' },
+    is: refused(3, 'the quote (") that opens cell 2 is never closed'),
+  },
+  {
+    about: 'a quote that merges the next row into a password',
+    from: { file: 'quote-swallows-row.csv' },
+    is: gives([], ['2 password hidden-character']),
+  },
+  {
+    about: 'quotes doubled, as they should be',
+    from: { file: 'quotes-doubled.csv' },
+    is: gives([
+      user('a.weber', 'word "of" anna', {
+        first: 'Anna "Anya"',
+        last: 'Weber',
+        position: 'Head of "Green", Grade 5',
+        department: 2,
+      }),
+    ]),
+  },
+  {
+    about: 'spaces between separators and quotes',
+    from: { file: 'space-before-quote.csv' },
+    is: refused(2, 'a space stands before the quote'),
+  },
+  {
+    about: 'spaces after separators',
+    from: { file: 'spaces-after-separators.csv' },
+    is: gives([
+      { ...ANNA, departmentId: 2 },
+      { ...BORIS, departmentId: 3 },
+    ]),
+  },
+  {
+    about: 'one field short in a row',
+    from: { file: 'row-short.csv' },
+    is: refused(3, '5 cells, where the table has 6 columns'),
+  },
+  {
+    about: 'one field too many, which would be dropped',
+    from: { file: 'row-long.csv' },
+    is: refused(3, '7 cells, where the table has 6 columns'),
+  },
+  {
+    about: 'white space around passwords, which stays',
+    from: { file: 'password-edges.csv' },
+    is: gives(
+      [
+        { ...ANNA, password: ' word of anna ' },
+        user('c.king', '\u00a0word-of-clara', { first: 'Clara', last: 'King' }),
+      ],
+      ['2 password password-edges', '3 password hidden-character', '4 password password-edges'],
+    ),
+  },
+  {
+    about: 'signs of a comment, which cut nothing',
+    from: { file: 'comment-signs.csv' },
+    is: gives(
+      [
+        { ...ANNA, password: 'word#of#anna' },
+        { ...BORIS, password: '#word-of-boris' },
+      ],
+      ['4 nickname nickname-characters'],
+    ),
+  },
+  {
+    about: 'texts that look like numbers, which stay as they are',
+    from: { file: 'numbers-as-text.csv' },
+    is: gives([
+      user('a1', '007', { ...TEACHER, position: '1e5', department: 7 }),
+      user('a2', '1e5', { ...TEACHER, position: '0x10', department: 9007199254740991 }),
+      user('a3', '9007199254740993', { ...TEACHER, position: '007', department: 7 }),
+      user('a4', '12345678901234567890', { ...TEACHER, position: 'true', department: 7 }),
+      user('007', '1_000', { ...TEACHER, position: 'null', department: 7 }),
+      user('1e5', '+1.50', { ...TEACHER, position: '50 %', department: 7 }),
+    ]),
+  },
+  {
+    about: 'duplicate headers, of which the last would win',
+    from: { file: 'duplicate-headers.csv' },
+    is: { ...refused(1, 'columns 2 and 6 have the same header'), next: '--map password=' },
+  },
+  {
+    about: 'duplicate headers that differ in case and a star',
+    from: { file: 'duplicate-headers-alike.csv' },
+    is: refused(1, 'columns 1 and 2 have the same header'),
+  },
+  {
+    about: 'duplicate headers of columns that no field has a use for',
+    from: { file: 'duplicate-headers-ignored.csv' },
+    is: refused(1, 'columns 3 and 4 have the same header, Notes'),
+  },
+  {
+    about: 'duplicate headers without a word on which is meant',
+    from: { file: 'duplicate-headers-mapped.csv' },
+    is: refused(1, 'columns 3 and 4 have the same header'),
+  },
+  {
+    about: 'duplicate headers, and a map that takes another column',
+    from: { file: 'duplicate-headers-mapped.csv' },
+    options: { map: [{ field: 'password', from: 'Code' }] },
+    is: gives([ANNA], [], { ignored: ['password', 'password'] }),
+  },
+  {
+    about: 'headers and cells that are names of Object',
+    from: { file: 'prototype-headers.csv' },
+    is: gives([ANNA, user('constructor', '__proto__', { first: 'toString', last: 'valueOf' })], [], {
+      ignored: ['__proto__', 'constructor', 'toString', 'hasOwnProperty'],
+    }),
+  },
+  {
+    about: 'guards of a spreadsheet, which are part of a cell here',
+    from: { file: 'spreadsheet-guards.csv' },
+    is: gives([
+      { ...ANNA, password: "'=word-of-anna", position: "'+Teacher" },
+      { ...BORIS, password: '=word-of-boris', position: '=1+1' },
+    ]),
+  },
+  {
+    about: 'a row without an end',
+    from: { bytes: Buffer.from(`login,password\na,b\nc,${'word-of-x'.repeat(8_000)}`), as: 'endless.csv' },
+    is: refused(3, 'longer than 64 KiB'),
+  },
+  {
+    about: 'a quote that opens a row without an end',
+    from: { bytes: Buffer.from(`login,password\na,b\nc,"d${'\ne,f'.repeat(20_000)}`), as: 'endless.csv' },
+    is: refused(3, 'longer than 64 KiB', 'the quote (") that opens cell 2 in line 3'),
+  },
+  {
+    about: 'a row of nothing but separators without an end',
+    from: { bytes: Buffer.from(`login,password\na,b\n${','.repeat(300_000)}`), as: 'endless.csv' },
+    is: refused(3, 'longer than 64 KiB'),
+  },
+  {
+    about: 'a row just below 64 KiB',
+    from: {
+      bytes: Buffer.from(
+        `login,password,first,last,x\na.weber,word-of-anna,Anna,Weber,${'x'.repeat(65_000)}\n`,
+      ),
+      as: 'long.csv',
+    },
+    is: gives([ANNA]),
+  },
+  {
+    about: '201 columns',
+    from: { bytes: Buffer.from(`login,password${tail('x', 199)}\na.weber,word-of-anna\n`), as: 'wide.csv' },
+    is: refused(1, '201 columns are more than the 200'),
+  },
+  {
+    about: '200 columns',
+    from: {
+      bytes: Buffer.from(
+        `login,password,first,last,position,department${tail('x', 194)}\n` +
+          `a.weber,word-of-anna,Anna,Weber,Teacher,2${tail('y', 194)}\n`,
+      ),
+      as: 'wide.csv',
+    },
+    is: gives([ANNA_AT_WORK]),
+  },
+  {
+    about: '50,000 rows, and one without a department at the end',
+    from: {
+      bytes: Buffer.from(
+        `login,password,first,last,position,department\n${','.repeat(5).concat('\n').repeat(50_000)}` +
+          'a.weber,word-of-anna,Anna,Weber,Teacher,2\nb.orlov,word-of-boris,Борис,Орлов,Nurse,\n',
+      ),
+      as: 'many.csv',
+    },
+    is: gives([ANNA_AT_WORK], ['50003 department_id department']),
+  },
+  {
+    about: 'a department for the rows that have none',
+    from: {
+      bytes: Buffer.from(
+        'login,password,first,last,position,department\nb.orlov,word-of-boris,Борис,Орлов,Nurse,\n',
+      ),
+      as: 'users.csv',
+    },
+    options: { department: 3 },
+    is: gives([BORIS_AT_WORK]),
+  },
+];
+
+function tail(cell: string, count: number): string {
+  return Array.from({ length: count }, (_, at) => `,${cell}${at}`).join('');
+}

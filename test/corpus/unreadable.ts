@@ -1,0 +1,42 @@
+/** Files that are no roster, or that hold nothing. */
+
+import { type Entry, refused } from './entry.js';
+
+export const UNREADABLE: readonly Entry[] = [
+  {
+    about: 'a path that is missing',
+    from: { path: 'missing.csv' },
+    is: refused(null, 'there is no such file'),
+  },
+  {
+    about: 'a path through what is no folder',
+    from: { path: 'folder/none/users.csv' },
+    is: refused(null, 'there is no such file'),
+  },
+  { about: 'a folder', from: { path: 'folder' }, is: refused(null, 'is a folder') },
+  { about: 'an empty file', from: { file: 'empty.csv' }, is: refused(null, 'is empty') },
+  { about: 'empty standard input', from: { stdin: '' }, is: refused(null, 'standard input is empty') },
+  {
+    about: 'only a byte order mark',
+    from: { file: 'only-byte-order-mark.csv' },
+    is: refused(null, 'it is empty'),
+  },
+  { about: 'only white space', from: { file: 'only-white-space.csv' }, is: refused(null, 'it is empty') },
+  { about: 'only a header', from: { file: 'only-header.csv' }, is: refused(null, 'it has no rows') },
+  {
+    about: 'only a header without a line end',
+    from: { file: 'only-header-open.csv' },
+    is: refused(null, 'it has no rows'),
+  },
+  { about: 'only blank rows', from: { file: 'only-blank-rows.csv' }, is: refused(null, 'it has no rows') },
+  { about: 'a NUL byte', from: { file: 'nul-byte.csv' }, is: refused(3, 'a NUL byte stands here') },
+  { about: 'a web page', from: { file: 'web-page.csv' }, is: refused(null, 'a web page or XML') },
+  {
+    about: 'XML under the name of a workbook',
+    from: { file: 'spreadsheet-xml.xls' },
+    is: refused(null, 'a web page or XML'),
+  },
+  { about: 'an old workbook', from: { file: 'old-workbook.xls' }, is: refused(null, 'an old .xls workbook') },
+  { about: 'a PDF', from: { file: 'document.pdf' }, is: refused(null, 'it is a PDF') },
+  { about: 'a packed file', from: { file: 'packed.csv.gz' }, is: refused(null, 'it is packed') },
+];

@@ -1,0 +1,205 @@
+/** Rosters in workbooks, where a cell may be a number, a date or an error under what it shows. */
+
+import { type Cell, workbook, zip } from '../roster/workbook-file.js';
+import { ANNA, BORIS, type Entry, gives, refused, user } from './entry.js';
+
+const HEADER = ['Login', 'Password', 'First name', 'Last name'];
+const ANNA_ROW = ['a.weber', 'word-of-anna', 'Anna', 'Weber'];
+const BORIS_ROW = ['b.orlov', 'word-of-boris', 'Борис', 'Орлов'];
+const NAME = ['Anna', 'Weber'];
+const ANNA_WEBER = { first: 'Anna', last: 'Weber' };
+
+function book(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>) {
+  return { bytes: workbook(sheets), as: 'users.xlsx' };
+}
+
+const TWO = { Staff: [HEADER, ANNA_ROW], Pupils: [HEADER, BORIS_ROW] };
+
+export const WORKBOOKS: readonly Entry[] = [
+  {
+    about: 'a workbook',
+    from: book({ Sheet1: [HEADER, ANNA_ROW, BORIS_ROW] }),
+    is: gives([ANNA, BORIS], [], { format: 'xlsx', sheet: 'Sheet1', headerLine: 1 }),
+  },
+  {
+    about: 'a workbook from standard input',
+    from: { stdin: workbook({ Sheet1: [HEADER, ANNA_ROW] }) },
+    is: gives([ANNA], [], { format: 'xlsx' }),
+  },
+  {
+    about: 'a workbook under the name of a CSV',
+    from: { bytes: workbook({ Sheet1: [HEADER, ANNA_ROW] }), as: 'users.csv' },
+    is: gives([ANNA], [], { format: 'xlsx' }),
+  },
+  {
+    about: 'passwords and logins that are numbers, per cents and dates',
+    from: book({
+      Sheet1: [
+        HEADER,
+        ['a1', 7, ...NAME],
+        ['a2', 0.5, ...NAME],
+        ['a3', new Date('2024-05-06T00:00:00Z'), ...NAME],
+        ['a4', true, ...NAME],
+        [5, 'word-of-anna', ...NAME],
+        [new Date('2024-05-06T00:00:00Z'), 'word-of-anna', ...NAME],
+        ['a7', '0007', ...NAME],
+        ['a8', '50 %', ...NAME],
+        ['a9', ' word of anna ', ...NAME],
+      ],
+    }),
+    is: gives(
+      [
+        user('a7', '0007', ANNA_WEBER),
+        user('a8', '50 %', ANNA_WEBER),
+        user('a9', ' word of anna ', ANNA_WEBER),
+      ],
+      [
+        '2 password type',
+        '3 password type',
+        '4 password type',
+        '5 password type',
+        '6 nickname type',
+        '7 nickname type',
+        '10 password password-edges',
+      ],
+    ),
+  },
+  {
+    about: 'departments as numbers and as texts',
+    from: book({
+      Sheet1: [
+        [...HEADER, 'Department'],
+        ['a1', 'word-of-anna', ...NAME, 2],
+        ['a2', 'word-of-anna', ...NAME, '3'],
+        ['a3', 'word-of-anna', ...NAME, 2.5],
+        ['a4', 'word-of-anna', ...NAME, '007'],
+        ['a5', 'word-of-anna', ...NAME, 1e5],
+        ['a6', 'word-of-anna', ...NAME, 2 ** 53],
+        ['a7', 'word-of-anna', ...NAME, null],
+      ],
+    }),
+    is: gives(
+      [
+        user('a1', 'word-of-anna', { ...ANNA_WEBER, department: 2 }),
+        user('a2', 'word-of-anna', { ...ANNA_WEBER, department: 3 }),
+        user('a5', 'word-of-anna', { ...ANNA_WEBER, department: 100_000 }),
+      ],
+      [
+        '4 department_id department',
+        '5 department_id department',
+        '7 department_id department',
+        '8 department_id department',
+      ],
+    ),
+  },
+  {
+    about: 'a title, an empty row and blank rows in a workbook',
+    from: book({ Sheet1: [['Staff list'], [], HEADER, ANNA_ROW, [null, ' '], BORIS_ROW, []] }),
+    is: gives([ANNA, BORIS], [], { headerLine: 3, skipped: ['1 Staff list', '2 (empty)'] }),
+  },
+  {
+    about: 'several sheets that look like rosters',
+    from: book(TWO),
+    is: {
+      ...refused(null, 'more than one sheet looks like a roster: Staff, Pupils'),
+      next: '--sheet "Staff"',
+    },
+  },
+  {
+    about: 'several sheets, and one by its name',
+    from: book(TWO),
+    options: { sheet: 'pupils' },
+    is: gives([BORIS], [], { sheet: 'Pupils' }),
+  },
+  {
+    about: 'several sheets, and one by its number',
+    from: book(TWO),
+    options: { sheet: '1' },
+    is: gives([ANNA], [], { sheet: 'Staff' }),
+  },
+  {
+    about: 'a sheet that the workbook does not have',
+    from: book(TWO),
+    options: { sheet: 'Guests' },
+    is: { ...refused(null, 'it has no sheet Guests'), next: '1 Staff, 2 Pupils' },
+  },
+  {
+    about: 'several sheets of which one is a roster',
+    from: book({ Notes: [['Read this first']], Staff: [HEADER, ANNA_ROW], Empty: [] }),
+    is: gives([ANNA], [], { sheet: 'Staff' }),
+  },
+  {
+    about: 'a workbook without a header, and columns that the user names',
+    from: book({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
+    options: { columns: ['login', 'password', 'first', 'last'] },
+    is: gives([ANNA, BORIS], [], { headerLine: null }),
+  },
+  {
+    about: 'a workbook without a header',
+    from: book({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
+    is: refused(null, 'no header is recognised'),
+  },
+  {
+    about: 'a workbook with the error of a formula',
+    from: book({
+      Sheet1: [
+        HEADER,
+        ANNA_ROW,
+        ['b.orlov', { raw: '<c r="B3" t="e"><f>X1</f><v>#REF!</v></c>' }, 'Борис', 'Орлов'],
+      ],
+    }),
+    is: refused(3, 'the cell of password holds the error #REF!'),
+  },
+  {
+    about: 'a workbook with something beside its table',
+    from: book({ Sheet1: [HEADER, [...ANNA_ROW, null, 'x']] }),
+    is: gives([ANNA], [], { ignored: ['column 5', 'column 6'] }),
+  },
+  {
+    about: 'two headers alike in a workbook',
+    from: book({
+      Sheet1: [
+        [...HEADER, 'password'],
+        [...ANNA_ROW, 'x'],
+      ],
+    }),
+    is: refused(1, 'columns 2 and 5 have the same header'),
+  },
+  {
+    about: 'a workbook of empty sheets',
+    from: book({ Sheet1: [], Sheet2: [] }),
+    is: refused(null, 'all its sheets are empty'),
+  },
+  {
+    about: 'a workbook with a header and no rows',
+    from: book({ Sheet1: [HEADER, [], [' ']] }),
+    is: refused(null, 'it has no rows'),
+  },
+  {
+    about: 'a workbook that was cut short',
+    from: { bytes: workbook({ Sheet1: [HEADER, ANNA_ROW] }).subarray(0, 900), as: 'users.xlsx' },
+    is: refused(null, 'it is no workbook that can be read'),
+  },
+  {
+    about: 'a packed file that is no workbook',
+    from: { bytes: zip({ 'word/document.xml': '<document/>' }), as: 'letter.docx' },
+    is: refused(null, 'no workbook'),
+  },
+  {
+    about: 'a workbook that swells when it is unpacked',
+    from: {
+      bytes: zip({
+        'xl/workbook.xml': '<workbook/>',
+        'xl/worksheets/sheet1.xml': Buffer.alloc(100 * 1024 * 1024, 32),
+      }),
+      as: 'users.xlsx',
+    },
+    is: refused(null, 'unpacked it takes more room'),
+  },
+  {
+    about: 'a workbook, and a separator that it has no use for',
+    from: book(TWO),
+    options: { delimiter: ';' },
+    is: { ...refused(null, '--delimiter has no use'), reason: 'usage' },
+  },
+];

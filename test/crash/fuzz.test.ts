@@ -1,0 +1,234 @@
+/**
+ * Rosters at random: those that are written well come back as they were meant, and those that are damaged are read
+ * or refused in words, and never sent in part. GENERATED and MUTATIONS say how many; SEED and ONLY have one again.
+ */
+
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import { check } from '../../src/provision.js';
+import { EncodingError, type Roster } from '../../src/roster/roster.js';
+import type { Row } from '../../src/row.js';
+import type { Options } from '../corpus/entry.js';
+import { sourceOf } from '../corpus/reading.js';
+import { expectAsMeant, generated } from '../roster/generated.js';
+import { dryRun } from './dry-run.js';
+import { createRandom, mutate, pick } from './mutation.js';
+import { type Original, open, originals } from './originals.js';
+import { startWatchdog } from './watchdog.js';
+
+const GENERATED = Number(process.env.GENERATED ?? 2_000);
+const MUTATIONS = Number(process.env.MUTATIONS ?? 5_000);
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const ONLY = process.env.ONLY === undefined ? undefined : Number(process.env.ONLY);
+const HOUR = 3_600_000;
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+describe(`${GENERATED} rosters in every dialect`, () => {
+  it(
+    'come back exactly as they were meant',
+    async () => {
+      const start = performance.now();
+      let count = 0;
+      await fc.assert(
+        fc.asyncProperty(generated, async (roster) => {
+          count += 1;
+          await expectAsMeant(roster);
+        }),
+        { numRuns: GENERATED, seed: SEED },
+      );
+      console.log(`generated rosters: ${count} in ${seconds(start)} s, SEED=${SEED}`);
+    },
+    HOUR,
+  );
+});
+
+/** A reading of a roster to its end or its first fault. */
+type Reading = { readonly rows: readonly Row[]; readonly trouble: UserError | undefined };
+
+async function troubleOf(run: () => Promise<unknown>): Promise<UserError | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+}
+
+/** The first reading, as the program does it before it sends anything. @returns what it would send, too */
+async function firstReading(roster: Roster, options: Options, judgesStrength: boolean) {
+  const rows: Row[] = [];
+  const watched: Roster = {
+    ...roster,
+    async *rows() {
+      for await (const row of roster.rows()) {
+        rows.push(row);
+        yield row;
+      }
+    },
+  };
+  let toSend = 0;
+  const trouble = await troubleOf(async () => {
+    const survey = await check(sourceOf(watched, options, judgesStrength), () => undefined);
+    expect(survey.before.total).toBe(rows.length);
+    ({ toSend } = survey);
+  });
+  return { rows, trouble, toSend };
+}
+
+async function laterReading(roster: Roster, options: Options): Promise<Reading & { users: number }> {
+  const source = sourceOf(roster, options);
+  const rows: Row[] = [];
+  let users = 0;
+  const trouble = await troubleOf(async () => {
+    const checker = await source.checker('later');
+    for await (const row of roster.rows()) {
+      rows.push(row);
+      if (checker.check(row, roster.columns.draft(row)).user !== undefined) users += 1;
+    }
+  });
+  return { rows, trouble, users };
+}
+
+const seen = { read: 0, refused: 0, rows: 0, sent: 0, slowest: 0 };
+
+async function tryMutation(number: number, all: readonly Original[]) {
+  const random = createRandom(SEED + Math.imul(number, 0x9e3779b1));
+  const share = random();
+  const kind = share < 0.02 ? 'workbook' : share < 0.15 ? 'faulty' : 'sound';
+  const original = pick(
+    all.filter((one) => one.kind === kind),
+    random,
+  );
+  const bytes = mutate(original.bytes, random);
+  const chunkBytes = random() < 0.5 ? 64 * 1024 : 1 + Math.floor(random() * 64);
+  const { options } = original;
+  let roster: Roster | undefined;
+  let trouble = await troubleOf(async () => {
+    roster = await open(bytes, options, chunkBytes);
+  });
+  if (roster !== undefined) {
+    const first = await firstReading(roster, options, number % 100 === 0);
+    const later = await laterReading(roster, options);
+    expect(later.rows).toEqual(first.rows);
+    expect(later.trouble?.message).toBe(first.trouble?.message);
+    // Where there is a fault, the first reading ends the program: it is never known what there is to send.
+    if (first.trouble === undefined) expect(later.users).toBe(first.toSend);
+    else expect(first.toSend).toBe(0);
+    ({ trouble } = first);
+    seen.rows += first.rows.length;
+    seen.sent += first.toSend;
+  }
+  seen[trouble === undefined ? 'read' : 'refused'] += 1;
+  if (trouble !== undefined) expectNoPassword(trouble, original);
+}
+
+/** Names are told where bytes are not valid, and damage may put a password there: but none with a digit in it. */
+function expectNoPassword(trouble: UserError, { passwords }: Original): void {
+  const told = `${trouble.message}\n${trouble.next}`;
+  for (const password of passwords) {
+    if (trouble instanceof EncodingError && !/\d/.test(password)) continue;
+    if (told.includes(password)) expect.fail(`a password is told: ${told}`);
+  }
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapUsed(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+const MIB = 2 ** 20;
+
+describe(`${MUTATIONS} damaged rosters`, () => {
+  it(
+    'are read or refused in words, in little time and memory, and never sent in part',
+    async () => {
+      const all = await originals();
+      const numbers = ONLY === undefined ? MUTATIONS : ONLY + 1;
+      const watchdog = startWatchdog(5, `SEED=${SEED}`);
+      const start = performance.now();
+      let heapBefore = 0;
+      for (let number = ONLY ?? 0; number < numbers; number += 1) {
+        if (number === Math.min(2_000, MUTATIONS >> 1)) heapBefore = heapUsed();
+        watchdog.beat(number);
+        const began = performance.now();
+        await tryMutation(number, all).catch(async (error: unknown) => {
+          await watchdog.stop();
+          throw new Error(`SEED=${SEED} ONLY=${number}`, { cause: error });
+        });
+        seen.slowest = Math.max(seen.slowest, performance.now() - began);
+      }
+      await watchdog.stop();
+      const grown = heapUsed() - heapBefore;
+      const { rss } = process.memoryUsage();
+      console.log(
+        `mutations: ${numbers} of ${all.length} rosters in ${seconds(start)} s, SEED=${SEED}; ` +
+          `${seen.read} read with ${seen.rows} rows of which ${seen.sent} would be sent, ${seen.refused} refused; ` +
+          `the slowest took ${seen.slowest.toFixed(0)} ms; ` +
+          `the heap grew by ${(grown / MIB).toFixed(1)} MiB, resident are ${(rss / MIB).toFixed(0)} MiB`,
+      );
+      expect(seen.slowest).toBeLessThan(5_000);
+      if (ONLY !== undefined) return;
+      expect(seen.read).toBeGreaterThan(0);
+      expect(seen.refused).toBeGreaterThan(0);
+      expect(grown).toBeLessThan(32 * MIB);
+      expect(rss).toBeLessThan(1024 * MIB);
+    },
+    HOUR,
+  );
+});
+
+const GIGABYTE = 2 ** 30;
+
+describe('a single line of 1 GB', () => {
+  let folder = '';
+  let file = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gigabyte-'));
+    file = join(folder, 'users.csv');
+    const piece = Buffer.alloc(16 * MIB, 'x');
+    const handle = openSync(file, 'w');
+    for (let written = 0; written < GIGABYTE; written += piece.length) writeSync(handle, piece);
+    closeSync(handle);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['of letters', 'x', 'users.csv:1: the row that begins here is longer than 64 KiB'],
+    ['below a header', 'login,password\n', 'users.csv:2: the row that begins here is longer than 64 KiB'],
+    ['in a quote', 'login,password\na,"', 'users.csv:2: the row that begins here is longer than 64 KiB'],
+    ['below columns in another order', 'password;login\r\n', 'users.csv:2: the row'],
+    ['of JSON', '[{"login":"', 'users.csv: a JSON roster may have 64 MiB at most'],
+    [
+      'of JSON Lines',
+      '{"login":"a"}\n{"login":"',
+      'users.csv:2: the row that begins here is longer than 64 KiB',
+    ],
+    ['that is no UTF-8', Buffer.from([0xff, 0x78]), 'users.csv:1: not valid UTF-8'],
+    ['in UTF-16', Buffer.from([0xff, 0xfe]), 'users.csv:1: the row that begins here is longer than 64 KiB'],
+    ['under the mark of a packed file', 'PK\x03\x04', 'users.csv: unpacked it takes more room'],
+  ])('%s is refused in under 2 s with under 150 MB', async (what, head, message) => {
+    const handle = openSync(file, 'r+');
+    const before = Buffer.alloc(64, 'x');
+    Buffer.from(head).copy(before);
+    writeSync(handle, before, 0, before.length, 0);
+    closeSync(handle);
+    const { status, told, ms, peak } = await dryRun(file);
+    console.log(`1 GB ${what}: ${(ms / 1000).toFixed(2)} s, ${(peak / 1e6).toFixed(0)} MB`);
+    expect(told).toContain(message);
+    expect(told.length).toBeLessThan(4_000);
+    expect(status).toBe(2);
+    expect(ms).toBeLessThan(2_000);
+    expect(peak).toBeLessThan(150e6);
+  });
+});

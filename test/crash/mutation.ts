@@ -1,0 +1,106 @@
+/** Bytes changed at random, the same way each time for one seed and number, so that a failure can be had again. */
+
+/** What hurts a reader of tables, JSON and workbooks most, beside single bits. */
+const PIECES = [
+  '"',
+  '""',
+  ',',
+  ';',
+  '\t',
+  '|',
+  '\n',
+  '\r',
+  '\r\n',
+  '\0',
+  ' ',
+  '#',
+  '{',
+  '}',
+  '[',
+  ']',
+  ':',
+  '\\',
+  '\\u',
+  'sep=',
+  '@',
+  '__proto__',
+  'login',
+  'password',
+  '<!',
+].map((text) => Buffer.from(text));
+const BYTES = [
+  [0xff],
+  [0xfe],
+  [0xef, 0xbb, 0xbf],
+  [0xff, 0xfe],
+  [0xc0, 0x80],
+  [0xed, 0xa0, 0x80],
+  [0x80],
+].map((bytes) => Buffer.from(bytes));
+/** Bytes that are no UTF-8 end a reading at once, so they are few. */
+const INSERTED = [...PIECES, ...PIECES, ...PIECES, ...BYTES];
+
+/** Numbers from 0 to below 1, always the same ones for a seed. */
+export type Random = () => number;
+
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function pick<T>(items: readonly T[], random: Random): T {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('there is nothing to pick from');
+  return item;
+}
+
+type Change = (bytes: Buffer, at: number, length: number, random: Random) => Buffer;
+
+const CHANGES: readonly Change[] = [
+  // One bit.
+  (bytes, at, _, random) =>
+    replaced(
+      bytes,
+      at,
+      1,
+      Buffer.of((bytes[at] ?? 0) ^ (1 << Math.floor(random() * (random() < 0.2 ? 8 : 7)))),
+    ),
+  // One byte.
+  (bytes, at, _, random) =>
+    replaced(bytes, at, 1, Buffer.of(Math.floor(random() * (random() < 0.2 ? 256 : 128)))),
+  // Something more.
+  (bytes, at, _, random) => replaced(bytes, at, 0, pick(INSERTED, random)),
+  // Something else.
+  (bytes, at, _, random) => replaced(bytes, at, 1, pick(INSERTED, random)),
+  // Something less.
+  (bytes, at, length) => replaced(bytes, at, length, Buffer.alloc(0)),
+  // Something twice.
+  (bytes, at, length) => replaced(bytes, at, 0, bytes.subarray(at, at + length)),
+  // Something from elsewhere.
+  (bytes, at, length, random) => {
+    const from = Math.floor(random() * bytes.length);
+    return replaced(bytes, at, length, bytes.subarray(from, from + length));
+  },
+  // The end.
+  (bytes, at) => bytes.subarray(0, at),
+];
+
+function replaced(bytes: Buffer, at: number, length: number, by: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, at), by, bytes.subarray(at + length)]);
+}
+
+/** The bytes with one to four changes. */
+export function mutate(bytes: Buffer, random: Random): Buffer {
+  let changed = bytes;
+  for (let left = 1 + Math.floor(random() ** 2 * 4); left > 0; left -= 1) {
+    const at = Math.floor(random() * (changed.length + 1));
+    const length = 1 + Math.floor(random() ** 3 * 60);
+    changed = pick(CHANGES, random)(changed, at, length, random);
+  }
+  return changed;
+}

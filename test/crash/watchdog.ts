@@ -1,0 +1,34 @@
+/** Ends this process where it hangs, which nothing within it could do: a thread of its own looks whether it goes on. */
+
+import { Worker } from 'node:worker_threads';
+
+const WATCH = `
+  const { workerData: { beats, seconds, hint } } = require('node:worker_threads');
+  const { writeSync } = require('node:fs');
+  let [last, since] = [-1, Date.now()];
+  setInterval(() => {
+    const now = Atomics.load(beats, 0);
+    if (now !== last) [last, since] = [now, Date.now()];
+    else if (Date.now() - since > seconds * 1000) {
+      writeSync(2, 'It hangs: ' + hint + ' ONLY=' + now + '\\n');
+      process.kill(process.pid, 'SIGKILL');
+    }
+  }, 200);
+`;
+
+export type Watchdog = {
+  /** Says that it goes on, with the number of what comes now. */
+  beat(number: number): void;
+  stop(): Promise<void>;
+};
+
+/** @param hint how what hangs can be had again, but for its number */
+export function startWatchdog(seconds: number, hint: string): Watchdog {
+  const beats = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(WATCH, { eval: true, workerData: { beats, seconds, hint } });
+  worker.unref();
+  return {
+    beat: (number) => void Atomics.store(beats, 0, number),
+    stop: async () => void (await worker.terminate()),
+  };
+}
