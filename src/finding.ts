@@ -10,6 +10,7 @@ export const CHECKS = {
   department: 'error',
   domain: 'error',
   changed: 'error',
+  'password-elsewhere': 'error',
   'nickname-characters': 'error',
   'mixed-script': 'error',
   'hidden-character': 'error',

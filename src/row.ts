@@ -10,6 +10,8 @@ export type Row = {
   readonly line: number;
   /** One cell per header, in the order of the headers; text in CSV, any value in JSON and workbooks. */
   readonly cells: readonly unknown[];
+  /** The password that a mended row had before: reports leave it out as they leave out the new one. */
+  readonly formerPassword?: unknown;
 };
 
 /** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */

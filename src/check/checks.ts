@@ -42,6 +42,7 @@ export const TABLE: readonly Check[] = [
   { code: 'department', judge: department },
   { code: 'domain', judge: domain },
   { code: 'changed', unless: ['duplicate'], judge: changed },
+  { code: 'password-elsewhere', unless: ['required'], judge: passwordElsewhere },
   {
     code: 'mixed-script',
     adjustable: true,
@@ -118,6 +119,26 @@ function changed({ createdBefore, text, wrongTypes, secret }: Facts): readonly C
       'a new person needs another nickname; for the same person put the old name back; --fresh starts anew',
   );
 }
+
+/** Fields that the journal, the report or the terminal show. */
+const SHOWN = ['nickname', 'name.first', 'name.last', 'name.middle', 'position'] as const;
+
+/** Such a row would carry its password to where no password may be, so it is not sent. */
+function passwordElsewhere({ text, secret }: Facts): readonly Complaint[] {
+  const password = secret.trim();
+  if (password === '') return NONE;
+  let complaints = NONE;
+  for (const field of SHOWN) {
+    // The journal has the nickname in small letters too.
+    const isSame =
+      field === 'nickname'
+        ? text.nickname.toLowerCase() === password.toLowerCase()
+        : text[field] === password;
+    if (isSame) complaints = [...complaints, { field, what: ELSEWHERE }];
+  }
+  return complaints;
+}
+const ELSEWHERE = 'is the same as the password, which must stand nowhere else';
 
 function mixedScripts({ text, unusual }: Facts): readonly Complaint[] {
   let complaints = NONE;

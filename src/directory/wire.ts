@@ -118,7 +118,11 @@ function watchNewer(handler: Dispatcher.DispatchHandler, seen: Seen, note: Note)
       note.status(status, () => headers);
       handler.onResponseStart?.(controller, status, headers, text);
     },
-    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+    onResponseData(controller, chunk) {
+      handler.onResponseData?.(controller, chunk);
+      // Never paused: see below.
+      if (controller.paused) controller.resume();
+    },
     onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
     onResponseError(controller, error) {
       note.error(error);
@@ -147,7 +151,12 @@ function watchOlder(
       note.status(status, () => parseHeaders(headers));
       return handler.onHeaders?.(status, headers, resume, text) ?? true;
     },
-    onData: (chunk) => handler.onData?.(chunk) ?? true,
+    onData(chunk) {
+      handler.onData?.(chunk);
+      // Never paused, whatever the handler asks for: undici 7 throws out of an event, and so ends the program, where
+      // the other side closes while its parser is paused. The exchange closes the wire when it has read enough.
+      return true;
+    },
     onComplete: (trailers) => handler.onComplete?.(trailers),
     onError(error) {
       note.error(error);

@@ -10,9 +10,9 @@ const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
 /** Of one row. White space around the two does not count: other fields are trimmed, a password never is. */
 export function rowPassword(row: Row, columns: Columns): IsPassword {
-  const password = cellText(columns.draft(row).password, () => false).trim();
-  if (password === '') return () => false;
-  return (text) => text.trim() === password;
+  const told = [columns.draft(row).password, row.formerPassword];
+  const passwords = told.map((cell) => cellText(cell, () => false).trim()).filter((text) => text !== '');
+  return passwords.length === 0 ? () => false : (text) => passwords.includes(text.trim());
 }
 
 /**

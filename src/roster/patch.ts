@@ -81,7 +81,7 @@ function mend(row: Row, typed: readonly unknown[], { columns }: Roster): Row {
     const wasEmptied = columns.secretCells.has(at) || (password !== '' && text.trim() === password);
     return text === typed[at] || (typed[at] === '' && wasEmptied) ? cell : typed[at];
   });
-  return { ...row, cells };
+  return { ...row, cells, formerPassword: columns.draft(row).password };
 }
 
 /** A cell as the report has it. An object is nothing that a person mends in a CSV. */

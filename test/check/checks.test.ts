@@ -300,6 +300,17 @@ describe('domain', () => {
   });
 });
 
+describe('password-elsewhere', () => {
+  const same = 'is the same as the password, which must stand nowhere else [password-elsewhere]';
+  table([
+    ['a part of another field', { position: 'Kiefer-Lampe-73 x' }],
+    ['in a name', { 'name.last': ' Kiefer-Lampe-73 ' }, `error name.last: ${same}`],
+    ['in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
+    ['as the nickname, in other case', { nickname: 'kiefer-lampe-73' }, `error nickname: ${same}`],
+    ['no password', { password: '', 'name.middle': '' }, 'error password: is missing [required]'],
+  ]);
+});
+
 describe('changed', () => {
   const anna = { first: 'Анна', last: 'Петрова', middle: 'Фёдоровна' };
   const with_ = { createdBefore: (key: string) => (key === 'a.petrova' ? anna : undefined) };

@@ -1,0 +1,386 @@
+/**
+ * A token and passwords that are searched for afterwards: in what was printed, in every file that was made and in the
+ * process list, in every form a program may give them. Over runs with every outcome and every exit status.
+ */
+
+import type { ChildProcess } from 'node:child_process';
+import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
+import { answer, type FaultServer, startFaultServer } from './fault-server.js';
+
+/** Letters that JSON, URLs, CSV and base64 write otherwise. */
+const TOKEN = 'tok+CANARY/7d41f0"x\\y=';
+const passwordOf = (n: number): string => `Pw"CANARY\\${n}+/ä;é%`;
+const RETYPED = 'Retyped"CANARY\\99+ä';
+const NICKNAMES = ['anna', 'boris', 'clara', 'dmitri', 'emma', 'fjodor', 'greta'];
+
+let searched = 0;
+let bytes = 0;
+let hits = 0;
+let runs = 0;
+const statuses = new Set<number | null>();
+
+/** Every form in which a secret may turn up. */
+function formsOf(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const ascii = json.replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const url = encodeURIComponent(secret);
+  const base64 = [0, 1, 2].map((pad) => {
+    const text = Buffer.from(`${'-'.repeat(pad)}${secret}`)
+      .toString('base64')
+      .replace(/=+$/, '');
+    // Without the letters that the neighbours have a part in.
+    return text.slice(pad === 0 ? 0 : pad + 1, -1);
+  });
+  const websafe = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const shell = secret.replaceAll("'", "'\\''");
+  const quoted = secret.replaceAll('"', '""');
+  return [...new Set([secret, json, ascii, url, url.toLowerCase(), shell, quoted, ...base64, ...websafe])];
+}
+
+type Stage = {
+  readonly folder: Scratch;
+  readonly server: FaultServer;
+  readonly secrets: string[];
+  /** What the test itself wrote: rosters, tokens. */
+  readonly inputs: Set<string>;
+  input(name: string, text: string): string;
+  /** Runs the program and searches what it printed and the process list. */
+  go(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Searches every file that the program made, and looks at its mode. Nothing was found there or before. */
+  searchFiles(): void;
+};
+
+async function openStage(): Promise<Stage> {
+  const folder = scratch();
+  const server = await startFaultServer();
+  const inputs = new Set<string>();
+  const leaks: string[] = [];
+  const told = new Set<string>();
+  const secrets = [TOKEN, RETYPED, ...NICKNAMES.map((_, i) => passwordOf(i + 1))];
+  const search = (where: string, text: string): void => {
+    searched += 1;
+    bytes += text.length;
+    const found = secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form)));
+    const leak = `${where}: ${found.join(' ')}`;
+    // A file that stays is searched again and again, but one leak fails one test.
+    if (found.length === 0 || told.has(leak)) return;
+    hits += found.length;
+    told.add(leak);
+    leaks.push(leak);
+  };
+  return {
+    folder,
+    server,
+    secrets,
+    inputs,
+    input(name, text) {
+      inputs.add(name);
+      return folder.write(name, text);
+    },
+    async go(args, env = {}) {
+      const seen: string[] = [];
+      const ran = await run(args, {
+        cwd: folder.path,
+        env: { PROVISION_BASE_URL: server.url, PROVISION_TOKEN: TOKEN, ...env },
+        onStart: (child) => watchProcessList(child, seen),
+      });
+      runs += 1;
+      statuses.add(ran.status);
+      const name = args.join(' ');
+      search(`stdout of ${name}`, ran.stdout);
+      search(`stderr of ${name}`, ran.stderr);
+      // What the user typed is the user's own.
+      if (!args.some((arg) => arg.startsWith('--token'))) search(`process list of ${name}`, seen.join('\n'));
+      return ran;
+    },
+    searchFiles() {
+      for (const entry of readdirSync(folder.path, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        const name = path.slice(folder.path.length + 1);
+        if (inputs.has(name)) continue;
+        const mode = statSync(path).mode & 0o777;
+        expect(mode.toString(8), name).toBe(entry.isDirectory() ? '700' : '600');
+        if (entry.isFile()) search(name, readFileSync(path, 'utf8'));
+      }
+      expect(leaks.splice(0)).toEqual([]);
+    },
+  };
+}
+
+/** As `ps` shows it, while the program runs. */
+function watchProcessList(child: ChildProcess, seen: string[]): void {
+  const timer = setInterval(() => {
+    const path = `/proc/${child.pid}/cmdline`;
+    if (existsSync(path)) seen.push(readFileSync(path, 'utf8'));
+  }, 20);
+  child.on('close', () => clearInterval(timer));
+}
+
+function cell(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+type Wrong = { readonly nickname?: string; readonly last?: string; readonly position?: string };
+
+/** A roster in which passwords stand in other columns too. */
+function rosterWith(n: number, wrong: (i: number) => Wrong = () => ({}), from = 1): string {
+  const rows = NICKNAMES.slice(0, n).map((nickname, i) => {
+    const password = passwordOf(i + from);
+    const { nickname: typed = nickname, last = `Last${i}`, position = '' } = wrong(i);
+    return [typed, password, last, `First${i}`, position, '1', password, password].map(cell).join(',');
+  });
+  const header = 'nickname,password,last name,first name,position,department,Old password,Remark';
+  return [header, ...rows].join('\n');
+}
+
+describe('a token and passwords', () => {
+  let stage: Stage;
+  let umask: number;
+
+  beforeAll(async () => {
+    umask = process.umask(0);
+    stage = await openStage();
+  });
+
+  afterAll(async () => {
+    process.umask(umask);
+    stage.folder.remove();
+    await stage.server.close();
+  });
+
+  /** A directory that repeats whatever it is sent. */
+  function echoAll(statusOf: (nickname: string) => number): void {
+    stage.server.plan = (got) => {
+      const status = statusOf(got.nickname);
+      const { password, token } = got;
+      const message = `${password} ${encodeURIComponent(password)} ${token} ${JSON.stringify(got.body)} ${Buffer.from(password).toString('base64')}`;
+      const body = JSON.stringify({
+        code: password,
+        message: `no {what}: ${message}`,
+        params: { what: token },
+      });
+      const location = `Location: https://elsewhere.example/${encodeURIComponent(password)}?t=${token}`;
+      return { act: answer(status, body, [location, 'Retry-After: 0']), creates: status < 300 };
+    };
+  }
+
+  it('are in nothing that a dry run makes', async () => {
+    const wrong = (i: number): Wrong =>
+      i === 1
+        ? { last: passwordOf(2) }
+        : i === 2
+          ? { position: passwordOf(3) }
+          : i === 3
+            ? { nickname: passwordOf(4) }
+            : {};
+    stage.input('mixed.csv', rosterWith(7, wrong));
+    expect((await stage.go(['mixed.csv', '--dry-run', '--findings', 'found.csv'])).status).toBe(1);
+    await stage.go(['mixed.csv', '--dry-run', '--findings', 'found.json', '--all-findings', '--json']);
+    stage.searchFiles();
+  });
+
+  it('are in nothing that a refused roster leaves (exit 2)', async () => {
+    expect((await stage.go(['mixed.csv'])).status).toBe(2);
+    expect((await stage.go(['mixed.csv', '--json'])).status).toBe(2);
+    stage.searchFiles();
+  });
+
+  it('are in nothing that a run with every outcome leaves', async () => {
+    const table: Readonly<Record<string, number>> = {
+      boris: 422,
+      clara: 409,
+      dmitri: 400,
+      emma: 504,
+      fjodor: 404,
+    };
+    stage.input(
+      'users.csv',
+      rosterWith(7, (i) => (i === 6 ? { nickname: '' } : {})),
+    );
+    echoAll((nickname) => table[nickname] ?? 201);
+    const ran = await stage.go(['users.csv', '--pace', '0', '--skip-invalid', '--stop-after', '0']);
+    expect(ran.status).toBe(1);
+    const { counts } = stage.folder.json('users.csv.results/report.json') as {
+      counts: Record<string, number>;
+    };
+    expect(counts).toMatchObject({
+      created: 1,
+      weak_password: 1,
+      exists: 1,
+      failed: 2,
+      unconfirmed: 1,
+      invalid: 1,
+    });
+    expect(ran.stderr).toContain('[secret]');
+    stage.searchFiles();
+  });
+
+  it('are in nothing that retry, settle and report leave, nor where a file had a wider mode', async () => {
+    const csv = stage.folder.read('users.csv.results/weak-password.csv');
+    const [header = '', row = ''] = csv.trimEnd().split(/\r?\n/);
+    expect(row).toContain('boris,,');
+    // A person takes longer than a tick of the file system's clock.
+    await new Promise((done) => setTimeout(done, 100));
+    stage.folder.write(
+      'users.csv.results/weak-password.csv',
+      `${header}\n${row.replace('boris,,', `boris,${cell(RETYPED)},`)}\n`,
+    );
+    const typed = join(stage.folder.path, 'users.csv.results/weak-password.csv');
+    chmodSync(join(stage.folder.path, 'users.csv.results/report.json'), 0o666);
+    chmodSync(typed, 0o600);
+    await stage.go(['retry', 'users.csv.results/weak-password.csv', '--pace', '0']);
+    // What the user typed is put aside and stays the user's own; nobody else may read it.
+    const aside = 'users.csv.results/weak-password (edited).csv';
+    expect(stage.folder.read(aside)).toContain('Retyped');
+    expect(statSync(join(stage.folder.path, aside)).mode & 0o077).toBe(0);
+    stage.inputs.add(aside);
+    stage.searchFiles();
+    await stage.go(['retry', 'users.csv.results', '--pace', '0', '--only', 'unconfirmed,exists', '--json']);
+    await stage.go(['settle', 'users.csv.results', 'emma', '--not-created']);
+    expect((await stage.go(['report', 'users.csv.results'])).status).toBe(0);
+    stage.searchFiles();
+  });
+
+  it('are in nothing that a stop leaves (exit 3, 4), with the token typed as an argument too', async () => {
+    stage.input('stop.csv', rosterWith(5));
+    echoAll(() => 302);
+    expect((await stage.go(['stop.csv', '--pace', '0'])).status).toBe(3);
+    expect(
+      (await stage.go(['stop.csv', '--pace', '0', '--token', TOKEN], { PROVISION_TOKEN: '' })).status,
+    ).toBe(3);
+    const equals = await stage.go(['stop.csv', '--pace', '0', `--token=${TOKEN}`, '--json'], {
+      PROVISION_TOKEN: '',
+    });
+    expect(equals.status).toBe(3);
+    echoAll(() => 401);
+    stage.input('token', `${TOKEN}\n`);
+    const env = { PROVISION_TOKEN: '', PROVISION_TOKEN_FILE: 'token' };
+    expect((await stage.go(['stop.csv', '--pace', '0'], env)).status).toBe(4);
+    echoAll(() => 429);
+    const throttled = stage.go(['stop.csv', '--pace', '0', '--limit', '1']);
+    expect((await throttled).status).toBe(3);
+    appendFileSync(join(stage.folder.path, 'stop.csv.results/journal.jsonl'), '01234567 {"torn');
+    echoAll(() => 500);
+    await stage.go(['stop.csv', '--pace', '0', '--stop-after', '2']);
+    await stage.go(['stop.csv', '--pace', '0', '--fresh', '--limit', '1']);
+    stage.searchFiles();
+  });
+
+  it('are in no message about usage or a broken roster', async () => {
+    stage.input(
+      'quote.csv',
+      `nickname,password\nanna,"${passwordOf(1).replaceAll('"', '')}${passwordOf(2)}\nboris,x`,
+    );
+    stage.input('cells.csv', `nickname,password\nanna,${cell(passwordOf(1))},${cell(passwordOf(2))}\n`);
+    stage.input('no-header.csv', `anna,${cell(passwordOf(1))}\nboris,${cell(passwordOf(2))}\n`);
+    stage.input('twice.csv', `nickname,password,password\nanna,${cell(passwordOf(1))},x\n`);
+    stage.input('list.json', `[{"nickname":"anna","password":${JSON.stringify(passwordOf(1))},}]`);
+    stage.input(
+      'types.json',
+      JSON.stringify([{ nickname: 'anna', password: { a: passwordOf(1) }, position: [passwordOf(2)] }]),
+    );
+    stage.input('lines.jsonl', `{"nickname":"anna","password":${JSON.stringify(passwordOf(1))}\n`);
+    for (const name of [
+      'quote.csv',
+      'cells.csv',
+      'no-header.csv',
+      'twice.csv',
+      'list.json',
+      'types.json',
+      'lines.jsonl',
+    ]) {
+      for (const more of [[], ['--dry-run'], ['--json']]) {
+        const { status } = await stage.go([name, '--pace', '0', ...more]);
+        expect([1, 2], name).toContain(status);
+      }
+    }
+    expect((await stage.go(['users.csv'], { PROVISION_TOKEN: `${TOKEN} ${passwordOf(1)}` })).status).toBe(4);
+    expect((await stage.go(['users.csv'], { PROVISION_TOKEN: `${TOKEN}\n${passwordOf(1)}` })).status).toBe(4);
+    const url = `https://anna:${encodeURIComponent(passwordOf(1))}@directory.example`;
+    expect((await stage.go(['users.csv'], { PROVISION_BASE_URL: url })).status).toBe(2);
+    const query = `https://directory.example/?token=${encodeURIComponent(TOKEN)}`;
+    expect((await stage.go(['users.csv'], { PROVISION_BASE_URL: query })).status).toBe(2);
+    expect((await stage.go(['users.csv', '--token', TOKEN, '--token-file', 'token'])).status).toBe(2);
+    expect((await stage.go(['users.csv', '--token', TOKEN, '--nonsense'])).status).toBe(2);
+    stage.searchFiles();
+  });
+
+  it('are in nothing that a fault of the program prints (exit 70)', async () => {
+    const words = `${TOKEN} ${passwordOf(1)}`;
+    // Once the program listens for faults of its own; before, Node itself would tell of them.
+    const code = `const timer = setInterval(() => {
+      if (process.listenerCount('uncaughtException') === 0) return;
+      clearInterval(timer);
+      setTimeout(() => { throw new TypeError(${JSON.stringify(words)}); }, 100);
+    }, 20);`;
+    const hook = pathToFileURL(join(stage.folder.path, stage.input('fault.mjs', code))).href;
+    stage.input('fault.csv', rosterWith(3));
+    stage.server.plan = () => ({ act: () => {}, creates: false });
+    for (const more of [[], ['--json']]) {
+      const ran = await stage.go(['fault.csv', '--pace', '0', ...more], { NODE_OPTIONS: `--import=${hook}` });
+      expect(ran.status).toBe(70);
+      expect(ran.stderr).toContain('TypeError');
+    }
+    stage.searchFiles();
+  });
+});
+
+/** A person typed the password into another column, where its letters are allowed. */
+describe('a password that stands in another column as well', () => {
+  const MISPLACED = 'CanaryMisplaced7d41f0';
+  const lines = (fields: Wrong): string =>
+    [
+      'nickname,password,last name,first name,position',
+      ...['anna', 'boris'].map((nickname, i) => {
+        const wrong = i === 0 ? fields : {};
+        const password = i === 0 ? MISPLACED : 'Sample-Pass-1';
+        return [
+          wrong.nickname ?? nickname,
+          password,
+          wrong.last ?? 'Last',
+          'First',
+          wrong.position ?? '',
+        ].join(',');
+      }),
+    ].join('\n');
+
+  it.each([
+    ['nickname', { nickname: MISPLACED }],
+    ['last name', { last: MISPLACED }],
+    ['position', { position: MISPLACED }],
+  ] as const)('%s', async (_, fields) => {
+    const umask = process.umask(0);
+    const stage = await openStage();
+    stage.secrets.push(MISPLACED);
+    try {
+      stage.input('users.csv', lines(fields));
+      stage.server.plan = (got) =>
+        got.password === MISPLACED
+          ? {
+              act: answer(422, JSON.stringify({ message: `{p} is weak`, params: { p: got.password } })),
+              creates: false,
+            }
+          : undefined;
+      await stage.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
+      await stage.go(['users.csv', '--pace', '0', '--skip-invalid']);
+      await stage.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
+      await stage.go(['report', 'users.csv.results']);
+      stage.searchFiles();
+    } finally {
+      process.umask(umask);
+      stage.folder.remove();
+      await stage.server.close();
+    }
+  });
+});
+
+afterAll(() => {
+  console.log(
+    `canaries: ${hits} hits in ${searched} texts of ${(bytes / 1024).toFixed(0)} kB, ${runs} runs, ` +
+      `exit statuses ${[...statuses].toSorted((a, b) => Number(a) - Number(b)).join(', ')}`,
+  );
+});

@@ -1,0 +1,128 @@
+/**
+ * A results folder on a disk with little room: the real program with a file system that counts the bytes in the
+ * folder and answers as a full disk does, with a part of what was to be written and then ENOSPC.
+ */
+
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
+
+export const FULL_ROWS = 5;
+const TOKEN = 'canary-token-7d41f0';
+const RESULTS = 'users.csv.results';
+const PRELOAD = 'small-disk.mjs';
+
+/**
+ * Asks the real folder how full it is before each write, so that what is removed or cut off gives its room back.
+ * `SMALL_DISK_BYTES` is the room; `SMALL_DISK_FILES` the beginning of the names that it is short for, all by default.
+ */
+const SMALL_DISK = `
+  import fs from 'node:fs';
+  import { join, resolve } from 'node:path';
+  const folder = resolve('${RESULTS}');
+  const room = Number(process.env.SMALL_DISK_BYTES);
+  const names = process.env.SMALL_DISK_FILES ?? '';
+
+  function used() {
+    const files = new Map();
+    for (const name of fs.readdirSync(folder)) {
+      if (!name.startsWith(names)) continue;
+      const { ino, size } = fs.lstatSync(join(folder, name));
+      files.set(ino, size);
+    }
+    return [...files.values()].reduce((sum, size) => sum + size, 0);
+  }
+
+  /** How many of so many bytes there is room for. */
+  function fits(handle, length) {
+    const path = fs.readlinkSync('/proc/self/fd/' + handle.fd);
+    if (!path.startsWith(folder + '/' + names)) return length;
+    return Math.max(0, Math.min(length, room - used()));
+  }
+
+  function full() {
+    return Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' });
+  }
+
+  const probe = await fs.promises.open(new URL(import.meta.url));
+  const prototype = Object.getPrototypeOf(probe);
+  await probe.close();
+  const { write, writeFile } = prototype;
+  prototype.write = async function (bytes, offset, length, position) {
+    const taken = fits(this, length);
+    if (taken === 0 && length > 0) throw full();
+    return write.call(this, bytes, offset, taken, position);
+  };
+  prototype.writeFile = async function (bytes) {
+    const taken = fits(this, bytes.length);
+    if (taken > 0) await writeFile.call(this, bytes.subarray(0, taken));
+    if (taken < bytes.length) throw full();
+  };
+  for (const other of ['appendFile', 'writev', 'createWriteStream']) {
+    prototype[other] = () => { throw new Error(other + ' goes past the small disk'); };
+  }
+`;
+
+export type FullStage = {
+  readonly folder: Scratch;
+  readonly directory: TestDirectory;
+  /** @param room bytes; `files`: only for files whose names begin so */
+  onSmallDisk(room: number, files?: string): Promise<Ran>;
+  withRoom(args?: readonly string[]): Promise<Ran>;
+  /** What the journal says of a nickname at last; `undefined` where it was not announced. */
+  inJournal(): Map<string, string>;
+  report(): FullReport;
+  close(): Promise<void>;
+};
+
+export type FullReport = {
+  readonly ended: string;
+  readonly reason: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly rows: Readonly<Record<string, readonly { readonly nickname: string }[]>>;
+};
+
+export async function fullStage(): Promise<FullStage> {
+  const folder = scratch();
+  folder.write('users.csv', rosterOf(FULL_ROWS));
+  folder.write(PRELOAD, SMALL_DISK);
+  const directory = await startDirectory();
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: TOKEN };
+  const create = ['users.csv', '--pace', '0'];
+  return {
+    folder,
+    directory,
+    onSmallDisk: (room, files) =>
+      run(create, {
+        cwd: folder.path,
+        env: {
+          ...env,
+          NODE_OPTIONS: `--import=./${PRELOAD}`,
+          SMALL_DISK_BYTES: String(room),
+          ...(files === undefined ? {} : { SMALL_DISK_FILES: files }),
+        },
+      }),
+    withRoom: (args = create) => run(args, { cwd: folder.path, env }),
+    inJournal: () => lastWords(folder),
+    report: () => folder.json(`${RESULTS}/report.json`) as FullReport,
+    async close() {
+      await directory.close();
+      folder.remove();
+    },
+  };
+}
+
+/** Read line by line with nothing of the program's: the last word on each nickname, `sending` where there is none. */
+export function lastWords(folder: Scratch, results = RESULTS): Map<string, string> {
+  const words = new Map<string, string>();
+  let text = '';
+  try {
+    text = folder.read(`${results}/journal.jsonl`);
+  } catch {
+    return words;
+  }
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const record = JSON.parse(line.slice(9)) as { type: string; key?: string; outcome?: string };
+    if (record.key !== undefined) words.set(record.key, record.outcome ?? record.type);
+  }
+  return words;
+}

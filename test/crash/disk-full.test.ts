@@ -1,0 +1,167 @@
+/**
+ * The disk is full at every place of a run: whatever does not fit, no outcome is wrong and none is lost, nobody is
+ * sent twice, and with room again the same command completes the roster.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rosterOf } from '../e2e/program.js';
+import { FULL_ROWS, type FullStage, fullStage, lastWords } from './disk-full-stage.js';
+
+/** Bytes between two runs; without it about fifteen runs over all. */
+const STEP = process.env.STEP === undefined ? undefined : Number(process.env.STEP);
+const RESERVE_BYTES = 64 * 1024;
+
+const told = { runs: 0, full: 0, beforeBegin: 0, unsettled: 0, created: 0, requests: 0, reports: 0 };
+let tmpfs = 'not tried';
+
+async function onStage(work: (stage: FullStage) => Promise<void>): Promise<void> {
+  const stage = await fullStage();
+  try {
+    await work(stage);
+  } finally {
+    await stage.close();
+  }
+}
+
+function expectNobodyTwice(stage: FullStage): void {
+  expect(Object.entries(stage.directory.hits()).filter(([, times]) => times > 1)).toEqual([]);
+}
+
+/** With room again: the same command completes, and its report agrees with what the server saw. */
+async function expectCompletes(stage: FullStage, args?: readonly string[]): Promise<void> {
+  const last = await stage.withRoom(args);
+  const { ended, counts, rows } = stage.report();
+  const hits = stage.directory.hits();
+  expectNobodyTwice(stage);
+  expect(last.status, last.stderr).toBe(0);
+  expect(ended).toBe('complete');
+  expect(counts).toMatchObject({ total: FULL_ROWS, created: FULL_ROWS });
+  expect((rows.created ?? []).filter(({ nickname }) => hits[nickname] !== 1)).toEqual([]);
+}
+
+async function runWithRoomFor(room: number): Promise<void> {
+  await onStage(async (stage) => {
+    const { status, stdout, stderr } = await stage.onSmallDisk(room);
+    const words = stage.inJournal();
+    const hits = Object.keys(stage.directory.hits());
+    told.runs += 1;
+    told.requests += hits.length;
+    expect([0, 3], `${room}: ${stderr}`).toContain(status);
+    if (status === 3) {
+      told.full += 1;
+      expect(stdout + stderr, String(room)).toMatch(/disk is full/i);
+      expect(stdout + stderr, String(room)).toMatch(/run the same command again|go on with/);
+    }
+    if (words.size === 0) told.beforeBegin += 1;
+    expectNobodyTwice(stage);
+    // No outcome is wrong: `created` stands for a request that came. None is lost: each that came is `created`.
+    for (const [nickname, word] of words)
+      if (word === 'created') expect(hits, String(room)).toContain(nickname);
+    told.created += hits.filter((nickname) => words.get(nickname) === 'created').length;
+    const unsettled = hits.filter((nickname) => words.get(nickname) !== 'created');
+    told.unsettled += unsettled.length;
+    expect(unsettled, String(room)).toEqual([]);
+    await expectCompletes(stage);
+  });
+}
+
+/** How many bytes the files of a whole run have, without the reserve. */
+async function measure(): Promise<number> {
+  let bytes = 0;
+  await onStage(async (stage) => {
+    await stage.withRoom();
+    for (const name of ['.gitignore', 'journal.jsonl', 'report.json', 'created.csv']) {
+      bytes += Buffer.byteLength(stage.folder.read(`users.csv.results/${name}`));
+    }
+  });
+  return bytes;
+}
+
+/** From nothing to a little more than enough, without the long way through the reserve. */
+async function rooms(): Promise<readonly number[]> {
+  const lock = 400;
+  const all = (await measure()) + lock;
+  const opening = STEP ?? 200;
+  const running = STEP ?? Math.ceil((all + lock) / 11);
+  const list: number[] = [];
+  for (let room = 0; room <= lock + 100; room += opening) list.push(room);
+  for (let room = RESERVE_BYTES; room <= RESERVE_BYTES + all + lock; room += running) list.push(room);
+  return list;
+}
+
+describe('a disk that is full', () => {
+  it('at any place of a run loses no outcome and sends nobody twice', async () => {
+    for (const room of await rooms()) await runWithRoomFor(room);
+    expect(told.full).toBeGreaterThan(0);
+    expect(told.created).toBeGreaterThan(0);
+    expect(told.full).toBeLessThan(told.runs);
+  }, 3_600_000);
+
+  it('for the report alone leaves the outcomes in the journal, says so, and the report is made afterwards', async () => {
+    for (const room of [0, 1, 1000]) {
+      await onStage(async (stage) => {
+        const { status, stdout, stderr } = await stage.onSmallDisk(room, '.provision-');
+        expect(status).toBe(3);
+        expect(stdout + stderr).toMatch(/the disk is full/i);
+        expect([...stage.inJournal().values()]).toEqual(Array(FULL_ROWS).fill('created'));
+        expect(() => stage.report()).toThrow('ENOENT');
+        const made = await stage.withRoom(['report', 'users.csv.results']);
+        expect(made.status, made.stderr).toBe(0);
+        expect(stage.report().counts).toMatchObject({ total: FULL_ROWS, created: FULL_ROWS });
+        expect(stage.directory.received.length).toBe(FULL_ROWS);
+        told.reports += 1;
+      });
+    }
+  });
+
+  it('of a real file system of 128 KiB does the same', async () => {
+    await onStage(async (stage) => {
+      const disk = join(stage.folder.path, 'disk');
+      mkdirSync(disk);
+      if (!mount(disk)) {
+        tmpfs = 'left out: this machine does not let the test mount one';
+        return;
+      }
+      try {
+        const many = 300;
+        stage.folder.write('many.csv', rosterOf(many));
+        const args = ['many.csv', '--pace', '0', '--results', 'disk/results'];
+        const { status, stdout } = await stage.withRoom(args);
+        const words = lastWords(stage.folder, 'disk/results');
+        const hits = Object.keys(stage.directory.hits());
+        expect(status).toBe(3);
+        expect(stdout).toContain('The disk is full');
+        expect(hits.length).toBeGreaterThan(50);
+        expect(hits.filter((nickname) => words.get(nickname) !== 'created')).toEqual([]);
+        execFileSync('mount', ['-o', 'remount,size=8m', disk]);
+        const last = await stage.withRoom(args);
+        expect(last.status, last.stderr).toBe(0);
+        expectNobodyTwice(stage);
+        expect(Object.keys(stage.directory.hits()).length).toBe(many);
+        tmpfs = `full after ${hits.length} of ${many} rows, all of them settled`;
+      } finally {
+        execFileSync('umount', [disk]);
+      }
+    });
+  });
+
+  afterAll(() => {
+    console.log(
+      `small disks: ${told.runs} (${told.full} full, ${told.beforeBegin} before the first row), ` +
+        `requests: ${told.requests}, created in the journal: ${told.created}, outcomes lost: ${told.unsettled}, ` +
+        `reports made afterwards: ${told.reports}, real small disk: ${tmpfs}`,
+    );
+  });
+});
+
+function mount(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'none', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

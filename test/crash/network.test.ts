@@ -1,0 +1,952 @@
+/**
+ * The outcome table through the real program, row by row, against a server that answers on the bare wire. Each case is
+ * run twice: with the fault, and then by the same command against the same server in good health. What was sent and
+ * what was created, the server counts.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { EXPIRED, makeAuthority } from '../directory/certificate.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import {
+  type Act,
+  answer,
+  drip,
+  type Fault,
+  type FaultServer,
+  flood,
+  hangUp,
+  reset,
+  type Stage,
+  silence,
+  startFaultServer,
+  write,
+  writeAndReset,
+  writeAndWait,
+} from './fault-server.js';
+
+// Most of the time is spent in waits that the table asks for.
+vi.setConfig({ maxConcurrency: 8 });
+
+const TOKEN = 'canary-token-of-the-network-test';
+const NAMES = ['user1', 'user2', 'user3'];
+const SOON = ['Retry-After: 0'];
+const HTML = '<!doctype html><title>Sign in</title>';
+
+type Outcome = 'created' | 'weak_password' | 'exists' | 'failed' | 'unconfirmed' | 'pending';
+type Three<T> = readonly [T, T, T];
+type ReportRow = { readonly nickname: string; readonly status?: number; readonly message?: string };
+type Report = {
+  readonly ended: string;
+  readonly reason: string | null;
+  readonly rows: Readonly<Record<string, readonly ReportRow[]>>;
+};
+
+const C = 'created';
+const W = 'weak_password';
+const E = 'exists';
+const F = 'failed';
+const U = 'unconfirmed';
+const P = 'pending';
+
+/** What an event of the table makes of a roster of three rows. */
+type Case = {
+  readonly name: string;
+  /** Which row is hit. Default: the second. */
+  readonly row?: 1 | 2 | 3;
+  readonly act?: Act;
+  /** Instead of an answer: how far the request is let in. Counts as no request. */
+  readonly cut?: { readonly stage: Stage; readonly by: 'destroy' | 'reset' };
+  /** Whether the user was created all the same; `either`: one case for each; `both`: the second, and not the third. */
+  readonly creates: boolean | 'either' | 'both';
+  readonly outcomes: Three<Outcome>;
+  readonly exit: number;
+  /** How often each row was sent. Default: once, but not after a stop. */
+  readonly hits?: Three<number>;
+  readonly args?: readonly string[];
+  /** A part of what the report says of the row. */
+  readonly message?: string | RegExp;
+};
+
+type Played = {
+  readonly folder: Scratch;
+  readonly server: FaultServer;
+  readonly ran: Ran;
+  readonly report: Report;
+  readonly ms: number;
+};
+
+let cases = 0;
+let requests = 0;
+let longest = 0;
+let doubled = 0;
+
+function command(...more: string[]): string[] {
+  return ['users.csv', '--pace', '0', '--stop-after', '0', ...more];
+}
+
+async function start(
+  folder: Scratch,
+  server: FaultServer,
+  args: readonly string[],
+  env = {},
+): Promise<Played> {
+  const began = performance.now();
+  const ran = await run(args, {
+    cwd: folder.path,
+    env: { PROVISION_BASE_URL: server.url, PROVISION_TOKEN: TOKEN, ...env },
+  });
+  const ms = performance.now() - began;
+  longest = Math.max(longest, ms);
+  searchForSecrets(folder, ran);
+  return { folder, server, ran, ms, report: folder.json('users.csv.results/report.json') as Report };
+}
+
+/** Whatever the server says: no secret and no escape comes through. */
+function searchForSecrets(folder: Scratch, ran: Ran): void {
+  const results = join(folder.path, 'users.csv.results');
+  const files = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
+  for (const text of [ran.stdout, ran.stderr, ...files]) {
+    expect(text).not.toContain(TOKEN);
+    expect(text).not.toContain('Sample-Pass-');
+    expect(text).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+  }
+}
+
+function outcomeOf(report: Report, nickname: string): string | undefined {
+  return Object.keys(report.rows).find((name) => report.rows[name]?.some((row) => row.nickname === nickname));
+}
+
+function rowOf(report: Report, nickname: string): ReportRow | undefined {
+  return Object.values(report.rows)
+    .flat()
+    .find((row) => row.nickname === nickname);
+}
+
+function namesIn(report: Report): string[] {
+  return Object.values(report.rows)
+    .flat()
+    .map(({ nickname }) => nickname);
+}
+
+function outcomesOf(report: Report): (string | undefined)[] {
+  return NAMES.map((name) => outcomeOf(report, name));
+}
+
+function hitsOf(server: FaultServer): number[] {
+  return NAMES.map((name) => server.hits(name));
+}
+
+async function withServer(
+  body: (folder: Scratch, server: FaultServer) => Promise<void>,
+  rows = NAMES.length,
+): Promise<void> {
+  const folder = scratch();
+  folder.write('users.csv', rosterOf(rows));
+  const server = await startFaultServer();
+  try {
+    await body(folder, server);
+    doubled += [...server.created.values()].filter((times) => times > 1).length;
+    requests += server.received.length;
+    cases += 1;
+  } finally {
+    folder.remove();
+    await server.close();
+  }
+}
+
+/** The same command on a server in good health: what is not settled is sent once more, and nothing else. */
+async function playAgain({ folder, server, report }: Played, args: readonly string[]): Promise<void> {
+  const names = namesIn(report);
+  const before = new Map(names.map((name) => [name, server.hits(name)]));
+  server.plan = () => undefined;
+  server.interfere = () => false;
+  const again = await start(folder, server, args);
+  expect(namesIn(again.report).length).toBe(names.length);
+  const sentAgain = new Set<string | undefined>([W, F, P]);
+  for (const name of names) {
+    const was = outcomeOf(report, name);
+    const expected = (before.get(name) ?? 0) + (sentAgain.has(was) ? 1 : 0);
+    expect(server.hits(name), `${name} was ${was}`).toBe(expected);
+    const isNow = outcomeOf(again.report, name);
+    expect(isNow, name).toBe(sentAgain.has(was) ? C : was);
+    // No false `created`, and whoever was created is told so or named as in doubt.
+    if (isNow === C) expect(server.created.get(name), name).toBe(1);
+    if (server.created.has(name)) expect([C, U, E], name).toContain(isNow);
+  }
+  expect([...server.created.values()].filter((times) => times > 1)).toEqual([]);
+  expect(again.ran.status).toBe(again.report.rows[C]?.length === names.length ? 0 : 1);
+}
+
+async function play(one: Case, creates: boolean | 'both'): Promise<void> {
+  await withServer(async (folder, server) => {
+    const row = one.row ?? 2;
+    const { act, cut } = one;
+    server.plan = (got) => {
+      if (act === undefined) return undefined;
+      if (creates === 'both')
+        return got.nickname === 'user1' ? undefined : { act, creates: got.nickname === 'user2' };
+      return got.nickname === `user${row}` ? { act, creates } : undefined;
+    };
+    server.interfere = (socket, stage, n) => {
+      if (cut === undefined || stage !== cut.stage || n !== row) return false;
+      if (cut.by === 'reset') socket.resetAndDestroy();
+      else socket.destroy();
+      return true;
+    };
+    const args = command(...(one.args ?? []));
+    const played = await start(folder, server, args);
+    expect(outcomesOf(played.report)).toEqual(one.outcomes);
+    expect(played.ran.status).toBe(one.exit);
+    expect(hitsOf(server)).toEqual(one.hits ?? defaultHits(one, row));
+    const tries = hitsOf(server).reduce((sum, n) => sum + n) + (cut === undefined ? 0 : 1);
+    expect(server.connections).toBe(tries);
+    for (const got of server.received) expect(got.line).toBe('POST /v6/users/ HTTP/1.1');
+    if (one.message !== undefined) {
+      expect(rowOf(played.report, `user${row}`)?.message ?? '').toMatch(one.message);
+    }
+    await playAgain(played, args);
+  });
+}
+
+function defaultHits(one: Case, row: number): number[] {
+  return NAMES.map((_, i) => {
+    if (i === row - 1) return one.cut === undefined ? 1 : 0;
+    return i > row - 1 && one.outcomes[i] === P ? 0 : 1;
+  });
+}
+
+function declare(list: readonly Case[]): void {
+  const each = list.flatMap((one) =>
+    (one.creates === 'either' ? [true, false] : [one.creates]).map((creates) => {
+      const suffix = one.creates === 'either' ? (creates ? ', created' : ', not created') : '';
+      return { name: `${one.name}${suffix}`, one, creates };
+    }),
+  );
+  it.concurrent.each(each)('$name', async ({ one, creates }) => play(one, creates));
+}
+
+/** What becomes of one row, where the run goes on with the next at once. */
+type Event = {
+  readonly name: string;
+  readonly act: Act;
+  readonly creates: boolean;
+  readonly outcome: Outcome;
+  readonly message?: string | RegExp;
+};
+
+/** Many events in one run, each between two rows in good health; then the same command again. */
+async function playTogether(events: readonly Event[]): Promise<void> {
+  await withServer(
+    async (folder, server) => {
+      const byNickname = new Map(events.map((event, i) => [`user${2 * i + 2}`, event]));
+      server.plan = (got) => byNickname.get(got.nickname);
+      const played = await start(folder, server, command());
+      const { report, ran } = played;
+      const names = Array.from({ length: 2 * events.length + 1 }, (_, i) => `user${i + 1}`);
+      const label = (name: string) => byNickname.get(name)?.name ?? name;
+      expect(names.map((name) => [label(name), outcomeOf(report, name)])).toEqual(
+        names.map((name) => [label(name), byNickname.get(name)?.outcome ?? C]),
+      );
+      expect(names.map((name) => [label(name), server.hits(name)])).toEqual(
+        names.map((name) => [label(name), 1]),
+      );
+      expect(server.connections).toBe(names.length);
+      for (const [name, { message }] of byNickname) {
+        if (message !== undefined) expect(rowOf(report, name)?.message ?? '', label(name)).toMatch(message);
+      }
+      expect(ran.status).toBe(events.every(({ outcome }) => outcome === C) ? 0 : 1);
+      await playAgain(played, command());
+      cases += events.length - 1;
+    },
+    2 * events.length + 1,
+  );
+}
+
+const said = (fields: object) => JSON.stringify(fields);
+const head = (status: number, ...headers: string[]) =>
+  `${[`HTTP/1.1 ${status} Status`, 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
+
+const bomb = answer(201, gzipSync(Buffer.alloc(128 * 2 ** 20)), ['Content-Encoding: gzip']);
+
+describe.concurrent('2xx without a web page', () => {
+  const created = (name: string, act: Act): Event => ({ name, act, creates: true, outcome: C });
+  const EVENTS = [
+    created('200', answer(200, '{"id":1}')),
+    created('201 with an empty body', answer(201, '')),
+    created('202', answer(202, '{}')),
+    created('204', write('HTTP/1.1 204 No Content\r\n\r\n')),
+    created('206', answer(206, '{}')),
+    created('299', answer(299, '{}')),
+    created('201 with no length and no end but the connection’s', write(`${head(201)}{"id"`)),
+    created('200 cut short', write(`${head(200, 'Content-Length: 500')}{"id":`)),
+    created('200 reset in its body', writeAndReset(`${head(200, 'Content-Length: 500')}{"id":`)),
+    created('200 reset after its head', writeAndReset(head(200, 'Content-Length: 500'))),
+    created('200 with broken chunks', write(`${head(200, 'Transfer-Encoding: chunked')}zz\r\n{}\r\n`)),
+    created('201 with garbage', answer(201, Buffer.from([0xff, 0xfe, 0x00, 0x1b, 0x9b, 0x32]))),
+    created('200 with words of a refusal', answer(200, said({ code: 'password.weak', message: 'no' }))),
+    created('200 with a page called JSON', answer(200, HTML)),
+    created('200 as plain text', answer(200, 'ok', ['Content-Type: text/plain'])),
+    created('201 with 60 kB', write(`${head(201)}${'x'.repeat(60_000)}`)),
+    created('201 with 600 kB', write(`${head(201)}${'x'.repeat(600_000)}`)),
+    created('201 with a mebibyte', answer(201, 'x'.repeat(2 ** 20))),
+    created('201 without end', flood(head(201), 'x'.repeat(65_536))),
+    created('201 with a bomb of gzip', bomb),
+    created('201 with broken gzip', answer(201, 'no gzip', ['Content-Encoding: gzip'])),
+    created('103 before it', write(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head(201)}{}`)),
+    created('102 before it', write(`HTTP/1.1 102 Processing\r\n\r\n${head(201)}{}`)),
+    created('a second answer after it', write(`${head(201, 'Content-Length: 2')}{}${head(500)}`)),
+  ];
+  it.concurrent(`is created: ${EVENTS.length} answers`, () => playTogether(EVENTS));
+
+  const slow = (name: string, act: Act): Case => ({
+    name,
+    act,
+    args: ['--timeout', '1'],
+    creates: true,
+    outcomes: [C, C, C],
+    exit: 0,
+  });
+  declare([
+    slow('201 whose body drips', drip(head(201, 'Content-Length: 5000'), 'x', 100)),
+    slow('201 whose body never comes', writeAndWait(head(201, 'Content-Length: 5'))),
+    // As a name of its own: it once ended the program from within.
+    slow('201 with a bomb of gzip', bomb),
+  ]);
+});
+
+describe.concurrent('no answer of a directory: stops at once', () => {
+  const strange = (name: string, act: Act, row: 1 | 2 = 2): Case => ({
+    name,
+    act,
+    row,
+    creates: 'either',
+    outcomes: row === 1 ? [U, P, P] : [C, U, P],
+    exit: 3,
+    message: /no answer of a directory|web page/,
+  });
+  const elsewhere = (status: number, row: 1 | 2 = 2): Case => ({
+    name: `${status} at row ${row}`,
+    act: answer(status, '', ['Location: /v6/users/']),
+    row,
+    creates: false,
+    outcomes: row === 1 ? [P, P, P] : [C, P, P],
+    exit: 3,
+    message: `${status}`,
+  });
+  declare([
+    strange('200 text/html', answer(200, HTML, ['Content-Type: text/html'])),
+    strange('200 text/html to the first row', answer(200, HTML, ['Content-Type: text/html']), 1),
+    strange('201 text/html; charset', answer(201, HTML, ['content-type: Text/HTML; charset=utf-8'])),
+    strange('200 xhtml', answer(200, HTML, ['Content-Type: application/xhtml+xml'])),
+    strange(
+      '101',
+      write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
+    ),
+    strange('101 that upgrades to nothing', write('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 1),
+    ...[300, 301, 302, 303, 304, 307, 308, 421].map((status) => elsewhere(status)),
+    ...[301, 308, 421].map((status) => elsewhere(status, 1)),
+  ]);
+});
+
+describe.concurrent('the token and the permission', () => {
+  declare([
+    { name: '401', act: answer(401, '{}'), creates: false, outcomes: [C, P, P], exit: 4 },
+    {
+      name: '401 at the first row',
+      row: 1,
+      act: answer(401, '{}'),
+      creates: false,
+      outcomes: [P, P, P],
+      exit: 4,
+    },
+    { name: '403 first', row: 1, act: answer(403, '{}'), creates: false, outcomes: [P, P, P], exit: 4 },
+    { name: '403 after a created', act: answer(403, '{}'), creates: false, outcomes: [C, F, C], exit: 1 },
+    ...[404, 405, 415].flatMap((status): Case[] => [
+      {
+        name: `${status} first`,
+        row: 1,
+        act: answer(status, HTML, ['Content-Type: text/html']),
+        creates: false,
+        outcomes: [P, P, P],
+        exit: 3,
+      },
+      {
+        name: `${status} after a created`,
+        act: answer(status, '{}'),
+        creates: false,
+        outcomes: [C, F, C],
+        exit: 1,
+      },
+    ]),
+  ]);
+
+  const withTokenFile = (second: string, status: 201 | 401) => async () =>
+    withServer(async (folder, server) => {
+      folder.write('token', 'the-first-token-of-the-test\n');
+      server.plan = (got): Fault | undefined => {
+        if (got.nickname !== 'user2') return undefined;
+        if (server.hits('user2') > 1)
+          return status === 201 ? undefined : { act: answer(401, '{}'), creates: false };
+        folder.write('token', second);
+        return { act: answer(401, '{}'), creates: false };
+      };
+      const env = { PROVISION_TOKEN: '', PROVISION_TOKEN_FILE: 'token' };
+      const played = await start(folder, server, command(), env);
+      const isSame = second === 'the-first-token-of-the-test\n';
+      expect(outcomesOf(played.report)).toEqual(status === 201 ? [C, C, C] : [C, P, P]);
+      expect(played.ran.status).toBe(status === 201 ? 0 : 4);
+      expect(hitsOf(server)).toEqual([1, isSame ? 1 : 2, status === 201 ? 1 : 0]);
+      if (!isSame) expect(server.received[2]?.token).toBe(second);
+      server.plan = () => undefined;
+      await playAgain(played, command());
+    });
+  it.concurrent('401 and another token in the file: sent again once', withTokenFile('another-token', 201));
+  it.concurrent('401 twice: not a third time', withTokenFile('another-token', 401));
+  it.concurrent('401 and the same file: not again', withTokenFile('the-first-token-of-the-test\n', 401));
+
+  it.concurrent.each([403, 404])('%i at the first row of a run after one that created', async (status) => {
+    await withServer(async (folder, server) => {
+      await start(folder, server, command('--limit', '1'));
+      server.plan = (got) =>
+        got.nickname === 'user2' ? { act: answer(status, '{}'), creates: false } : undefined;
+      const played = await start(folder, server, command());
+      expect(outcomesOf(played.report)).toEqual([C, F, C]);
+      expect(played.ran.status).toBe(1);
+      await playAgain(played, command());
+    });
+  });
+});
+
+describe.concurrent('refusals of a row', () => {
+  const weak = (name: string, body: string, headers: readonly string[] = []): Event => ({
+    name: `422 ${name}`,
+    act: answer(422, body, headers),
+    creates: false,
+    outcome: W,
+  });
+  const failed = (name: string, act: Act): Event => ({ name, act, creates: false, outcome: F });
+  const taken = (name: string, act: Act): Event => ({ name, act, creates: false, outcome: E });
+  const EVENTS = [
+    weak('password.weak', said({ code: 'password.weak', message: 'too {what}', params: { what: 'short' } })),
+    weak('password.likelogin', said({ code: 'password.likelogin' })),
+    weak('without a code', '{}'),
+    weak('with another code', said({ code: 'something.else' })),
+    weak('whose prose speaks of the login', said({ message: 'login is wrong: some_user_has_this_login' })),
+    weak('with no JSON', 'Unprocessable'),
+    weak('with an empty body', ''),
+    weak('with a web page', HTML, ['Content-Type: text/html']),
+    weak('with a code that is no text', said({ code: { login: 1 } })),
+    weak('with a body of a mebibyte', said({ code: 'login.long', message: 'x'.repeat(2 ** 20) })),
+    ...[
+      'login.prohibitedsymbols',
+      'nickname.long',
+      'name.first.empty',
+      'department.not_found',
+      'position.long',
+    ].map((code) => failed(`422 ${code}`, answer(422, said({ code, message: 'no' })))),
+    taken('422 some_user_has_this_login', answer(422, said({ code: 'some_user_has_this_login' }))),
+    taken('409', answer(409, said({ message: 'There is one' }))),
+    taken('409 with a web page', answer(409, HTML, ['Content-Type: text/html'])),
+    ...[400, 402, 406, 407, 410, 413, 414, 418, 426, 428, 431, 451, 499].map((status) =>
+      failed(`${status}`, answer(status, said({ message: 'no' }))),
+    ),
+    failed('400 cut short', write(`${head(400, 'Content-Length: 500')}{"mess`)),
+    failed('400 with 600 kB', write(`${head(400)}${'x'.repeat(600_000)}`)),
+    failed('413 reset after its head', writeAndReset(head(413, 'Content-Length: 500'))),
+  ];
+  it.concurrent(`of ${EVENTS.length} kinds`, () => playTogether(EVENTS));
+
+  it.concurrent('409 after a try in doubt: very probably created by it', async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (got) =>
+        got.nickname === 'user2' ? { act: answer(504, '{}', SOON), creates: true } : undefined;
+      const first = await start(folder, server, command());
+      expect(outcomesOf(first.report)).toEqual([C, U, C]);
+      server.plan = () => undefined;
+      const retried = await start(folder, server, ['retry', 'users.csv.results', '--pace', '0', '--only', U]);
+      expect(outcomesOf(retried.report)).toEqual([C, E, C]);
+      expect(hitsOf(server)).toEqual([1, 2, 1]);
+      expect(rowOf(retried.report, 'user2')?.message).toMatch(
+        /very probably created by the try at \d\d:\d\d/,
+      );
+      expect(retried.ran.status).toBe(1);
+      expect([...server.created.values()]).toEqual([1, 1, 1]);
+      await playAgain(retried, command());
+    });
+  });
+
+  it.concurrent('a try in doubt that created nobody is created by the retry', async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (got) => (got.nickname === 'user3' ? { act: reset, creates: false } : undefined);
+      await start(folder, server, command());
+      server.plan = () => undefined;
+      const plain = await start(folder, server, ['retry', 'users.csv.results', '--pace', '0']);
+      expect(outcomesOf(plain.report)).toEqual([C, C, U]);
+      const asked = await start(folder, server, ['retry', 'users.csv.results', '--pace', '0', '--only', U]);
+      expect(outcomesOf(asked.report)).toEqual([C, C, C]);
+      expect(hitsOf(server)).toEqual([1, 1, 2]);
+      expect(asked.ran.status).toBe(0);
+    });
+  });
+
+  it.concurrent.each([
+    ['400', 400, [F, F, P], 3],
+    ['422 before the first created', 422, [W, W, P], 3],
+    ['409', 409, [E, E, E], 1],
+  ] as const)('--stop-after counts: %s', async (_, status, outcomes, exit) => {
+    await withServer(async (folder, server) => {
+      server.plan = () => ({ act: answer(status, '{}'), creates: false });
+      const args = ['users.csv', '--pace', '0', '--stop-after', '2'];
+      const { report, ran } = await start(folder, server, args);
+      expect(outcomesOf(report)).toEqual(outcomes);
+      expect(ran.status).toBe(exit);
+    });
+  });
+});
+
+describe.concurrent('429', () => {
+  /** @returns the pause between the end of the first try of the second row and the second one, in milliseconds */
+  async function throttle(headers: () => readonly string[]): Promise<{ pause: number; ran: Ran }> {
+    let pause = Number.NaN;
+    let ran: Ran | undefined;
+    await withServer(async (folder, server) => {
+      server.plan = (got) =>
+        got.nickname === 'user2' && server.hits('user2') === 1
+          ? { act: answer(429, '{}', headers()), creates: false }
+          : undefined;
+      const played = await start(folder, server, command());
+      expect(outcomesOf(played.report)).toEqual([C, C, C]);
+      expect(played.ran.status).toBe(0);
+      expect(hitsOf(server)).toEqual([1, 2, 1]);
+      pause = (server.received[2]?.at ?? Number.NaN) - (server.received[1]?.answeredAt ?? Number.NaN);
+      ran = played.ran;
+      await playAgain(played, command());
+    });
+    if (ran === undefined) throw new Error('not run');
+    return { pause, ran };
+  }
+
+  it.concurrent('with seconds: waits them', async () => {
+    const { pause, ran } = await throttle(() => ['Retry-After: 2']);
+    expect(pause).toBeGreaterThanOrEqual(1990);
+    expect(pause).toBeLessThan(4500);
+    expect(ran.stderr).toContain('The directory asks for a pause');
+  });
+
+  it.concurrent('with a date: by the server’s clock', async () => {
+    // A server whose clock is an hour slow: what counts is the difference.
+    const now = Date.now() - 3_600_000;
+    const { pause } = await throttle(() => [
+      `Date: ${new Date(now).toUTCString()}`,
+      `Retry-After: ${new Date(now + 2000).toUTCString()}`,
+    ]);
+    expect(pause).toBeGreaterThanOrEqual(1990);
+    expect(pause).toBeLessThan(4500);
+  });
+
+  it.concurrent('with a date that is past: no wait but the slowed pace', async () => {
+    const { pause } = await throttle(() => ['Retry-After: Sun, 06 Nov 1994 08:49:37 GMT']);
+    expect(pause).toBeGreaterThanOrEqual(990);
+    expect(pause).toBeLessThan(3500);
+  });
+
+  it.concurrent('with nonsense, and without: 5 s', async () => {
+    const [nonsense, none] = await Promise.all([throttle(() => ['Retry-After: soon']), throttle(() => [])]);
+    for (const { pause } of [nonsense, none]) {
+      expect(pause).toBeGreaterThanOrEqual(4990);
+      expect(pause).toBeLessThan(9000);
+    }
+  });
+
+  it.concurrent('for ever: six tries, then throttled', async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (got) =>
+        got.nickname === 'user2' ? { act: answer(429, '{}', SOON), creates: false } : undefined;
+      const played = await start(folder, server, command());
+      expect(outcomesOf(played.report)).toEqual([C, P, P]);
+      expect(played.ran.status).toBe(3);
+      expect(played.report.reason).toBe('throttled');
+      expect(hitsOf(server)).toEqual([1, 6, 0]);
+      await playAgain(played, command());
+    });
+  });
+
+  it.concurrent('and then a refusal: the last word counts', async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (got) => {
+        if (got.nickname !== 'user2') return undefined;
+        const status = server.hits('user2') === 1 ? 429 : 503;
+        return { act: answer(status, '{}', SOON), creates: status === 503 };
+      };
+      const played = await start(folder, server, command());
+      expect(outcomesOf(played.report)).toEqual([C, U, C]);
+      expect(hitsOf(server)).toEqual([1, 2, 1]);
+      await playAgain(played, command());
+    });
+  });
+});
+
+describe.concurrent('in doubt', () => {
+  const doubt = (name: string, act: Act, more: Partial<Case> = {}): Case => ({
+    name,
+    act,
+    row: 3,
+    creates: 'both',
+    outcomes: [C, U, U],
+    exit: 1,
+    ...more,
+  });
+  const inTime = { args: ['--timeout', '1'] };
+  const unread = (name: string, stage: Stage, by: 'destroy' | 'reset'): Case => ({
+    name,
+    row: 3,
+    cut: { stage, by },
+    creates: false,
+    outcomes: [C, C, U],
+    exit: 1,
+  });
+  const EVENTS = [true, false].flatMap((creates) => {
+    const inDoubt = (name: string, act: Act): Event => ({
+      name: `${name}, ${creates ? 'created' : 'not created'}`,
+      act,
+      creates,
+      outcome: U,
+    });
+    return [
+      ...[408, 500, 501, 502, 503, 504, 507, 511, 520, 599, 600, 999].map((status) =>
+        inDoubt(`${status}`, answer(status, said({ message: 'in trouble' }), SOON)),
+      ),
+      inDoubt('502 with a web page', answer(502, HTML, ['Content-Type: text/html', ...SOON])),
+      inDoubt('502 with 600 kB', write(`${head(502, ...SOON)}${'x'.repeat(600_000)}`)),
+      inDoubt('500 cut short', write(`${head(500, 'Content-Length: 500', ...SOON)}{"mess`)),
+    ];
+  });
+  it.concurrent(`by ${EVENTS.length} answers`, () => playTogether(EVENTS));
+  declare([
+    unread('closed after the head was read', 'head', 'destroy'),
+    unread('reset after the head was read', 'head', 'reset'),
+    doubt('closed after the request was read', hangUp),
+    doubt('reset after the request was read', reset),
+    doubt('the first row reset', reset, {
+      creates: 'either',
+      row: 1,
+      outcomes: [U, P, P],
+      exit: 3,
+      args: ['--stop-after', '1'],
+    }),
+    doubt('no answer', silence, { ...inTime, message: 'no answer within 1 s' }),
+    doubt('half a status line', write('HTTP/1.1 20')),
+    doubt('half a head', write('HTTP/1.1 201 Created\r\nContent-Le')),
+    doubt('half a head, and then nothing', writeAndWait('HTTP/1.1 201 Created\r\nContent-Le'), inTime),
+    doubt('a head that drips', drip('HTTP/1.1 201 Created\r\nX-Slow: ', 'x', 50), inTime),
+    doubt('a greeting of another protocol', write('SSH-2.0-OpenSSH_9.6\r\n')),
+    doubt('an alert of TLS', write(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]))),
+    doubt('a page without a head', write(HTML)),
+    doubt('nonsense', write('\x1b[31mHTTP\x00/9.9 nope\r\n\r\n')),
+    doubt('a status that is none', write('HTTP/1.1 two-hundred OK\r\n\r\n')),
+    doubt('a status of one digit', write('HTTP/1.1 2 OK\r\nContent-Length: 0\r\n\r\n')),
+    doubt('two lengths', write('HTTP/1.1 201 Created\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}')),
+    doubt('100 and no more', write('HTTP/1.1 100 Continue\r\n\r\n')),
+    doubt('103 and no more', write('HTTP/1.1 103 Early Hints\r\n\r\n')),
+    doubt('103 without end', flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), inTime),
+    doubt('a head of a mebibyte', write(`HTTP/1.1 201 Created\r\nX-Long: ${'x'.repeat(2 ** 20)}\r\n\r\n`), {
+      message: 'head of the answer is too long',
+    }),
+    doubt('a head without end', flood('HTTP/1.1 201 Created\r\n', `X-More: ${'x'.repeat(1000)}\r\n`)),
+  ]);
+
+  it.concurrent.each(['destroy', 'reset'] as const)('%s before a byte is read', async (by) => {
+    await withServer(async (folder, server) => {
+      server.interfere = (socket, stage, n) => {
+        if (stage !== 'connection' || n !== 3) return false;
+        if (by === 'reset') socket.resetAndDestroy();
+        else socket.destroy();
+        return true;
+      };
+      const played = await start(folder, server, command());
+      // Where the end comes before the request is written, nothing has left, and it is tried again: a race.
+      const tries = server.connections - 2;
+      expect([1, 2]).toContain(tries);
+      expect(outcomesOf(played.report)).toEqual([C, C, tries === 1 ? U : C]);
+      expect(hitsOf(server)).toEqual([1, 1, tries - 1]);
+      await playAgain(played, command());
+    });
+  });
+
+  it.concurrent('the next row waits 5 s, then 10, unless the server says how long', async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (_, n) => (n < 3 ? { act: answer(503, '{}'), creates: false } : undefined);
+      const { report, ran } = await start(folder, server, command());
+      expect(outcomesOf(report)).toEqual([U, U, C]);
+      expect(ran.stderr).toContain('The directory is in trouble');
+      const [first, second] = pausesOf(server);
+      expect(first).toBeGreaterThanOrEqual(4990);
+      expect(first).toBeLessThan(9000);
+      expect(second).toBeGreaterThanOrEqual(9990);
+      expect(second).toBeLessThan(14_000);
+    });
+  });
+
+  it.concurrent('Retry-After of a 503 holds the next row back', async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (_, n) =>
+        n === 1 ? { act: answer(503, '{}', ['Retry-After: 1']), creates: false } : undefined;
+      await start(folder, server, command());
+      const [first] = pausesOf(server);
+      expect(first).toBeGreaterThanOrEqual(990);
+      expect(first).toBeLessThan(4500);
+    });
+  });
+});
+
+/** From the end of each answer to the next request. */
+function pausesOf({ received }: FaultServer): number[] {
+  return received.slice(1).map((got, i) => got.at - (received[i]?.answeredAt ?? Number.NaN));
+}
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(2, '0');
+}
+
+describe.concurrent('what the directory says', () => {
+  const ESCAPES = '\u001b]0;owned\u0007\u001b[2J\u009b31m\r\n\u202egnp\u2066\u200b\u0000';
+
+  const FORMS: readonly (readonly [name: string, form: (secret: string) => string])[] = [
+    ['as it is', (secret) => secret],
+    ['in JSON’s escapes', (secret) => said({ secret })],
+    ['as code points', (secret) => Array.from(secret, (c) => `\\u00${hexOf(c)}`).join('')],
+    ['in a URL', (secret) => `?password=${encodeURIComponent(secret)}`],
+    ['all of it in per cent', (secret) => Array.from(secret, (c) => `%${hexOf(c)}`).join('')],
+    ['in base64', (secret) => Buffer.from(secret).toString('base64')],
+    ['in the middle of base64', (secret) => Buffer.from(`user:${secret}!`).toString('base64')],
+    ['with escapes in its middle', (secret) => `${secret.slice(0, 4)}\u001b\u200b${secret.slice(4)}`],
+  ];
+  it.concurrent(`has its password and token masked, in ${FORMS.length} forms`, async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (got, n): Fault | undefined => {
+        const form = FORMS[n - 1]?.[1];
+        if (form === undefined) return undefined;
+        const message = `${ESCAPES}bad: ${form(got.password)} ${form(got.token)}`;
+        return { act: answer(400, said({ code: form(got.password), message })), creates: false };
+      };
+      const played = await start(folder, server, command());
+      for (const [i, [name, form]] of FORMS.entries()) {
+        const nickname = `user${i + 1}`;
+        expect(outcomeOf(played.report, nickname), name).toBe(F);
+        const message = rowOf(played.report, nickname)?.message ?? '';
+        expect(message, name).toContain('[secret]');
+        expect(message, name).toContain('bad:');
+        const texts = [played.ran.stdout, played.ran.stderr, JSON.stringify(played.report)];
+        for (const secret of [`Sample-Pass-${i + 1}`, TOKEN]) {
+          for (const text of texts) expect(text, name).not.toContain(form(secret));
+        }
+      }
+      await playAgain(played, command());
+    }, FORMS.length + 1);
+  });
+
+  it.concurrent('is masked in a phrase of the status, a Location and a Retry-After', async () => {
+    await withServer(async (folder, server) => {
+      server.plan = (got) => {
+        const location = `Location: https://elsewhere.example/${got.password}?t=${got.token}`;
+        return { act: answer(302, '', [location, `Retry-After: ${got.token}`]), creates: false };
+      };
+      const played = await start(folder, server, command());
+      expect(outcomesOf(played.report)).toEqual([P, P, P]);
+      expect(played.ran.status).toBe(3);
+    });
+  });
+
+  it.concurrent('is kept to 200 characters', async () => {
+    await withServer(async (folder, server) => {
+      const long = { code: 'c'.repeat(5000), message: 'm'.repeat(50_000) };
+      server.plan = (_, n) => (n === 2 ? { act: answer(400, said(long)), creates: false } : undefined);
+      const { report } = await start(folder, server, command());
+      expect(rowOf(report, 'user2')?.message).toHaveLength(200);
+    });
+  });
+});
+
+describe.concurrent('a directory that cannot be reached', () => {
+  /** Of a run before whose first answer nothing answers: three more tries after 1, 2 and 4 s. */
+  function expectGivenUp({ ran, report, ms, server }: Played, least: number): void {
+    expect(outcomesOf(report)).toEqual([P, P, P]);
+    expect(ran.status).toBe(3);
+    expect(report.reason).toBe('unreachable');
+    expect(server.received).toEqual([]);
+    expect(ms).toBeGreaterThanOrEqual(least);
+    expect(ms).toBeLessThan(least + 20_000);
+  }
+
+  it.concurrent('refused from the start: four tries in 7 s', async () => {
+    await withServer(async (folder, server) => {
+      await server.goAway();
+      const played = await start(folder, server, command());
+      expectGivenUp(played, 7000);
+      expect(played.ran.stderr).toMatch(/The directory cannot be reached since \d\d:\d\d/);
+      await server.comeBack();
+      await playAgain(played, command());
+    });
+  });
+
+  it.concurrent('a name that nobody has', async () => {
+    await withServer(async (folder, server) => {
+      // A label of 64 letters is refused on this machine: nobody else is asked.
+      const url = `https://${'x'.repeat(64)}.invalid`;
+      const played = await start(folder, server, command(), { PROVISION_BASE_URL: url });
+      expectGivenUp(played, 7000);
+      expect(played.ran.stdout).toContain('could not be found by its name');
+    });
+  });
+
+  it.concurrent('a proxy that refuses', async () => {
+    await withServer(async (folder, server) => {
+      let asked = 0;
+      server.interfere = (socket, stage) => {
+        if (stage !== 'head') return false;
+        asked += 1;
+        socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
+        return true;
+      };
+      const env = { PROVISION_BASE_URL: 'https://directory.example', HTTPS_PROXY: server.url };
+      const played = await start(folder, server, command(), env);
+      expectGivenUp(played, 7000);
+      expect(asked).toBe(4);
+    });
+  });
+
+  it.concurrent('no TLS where TLS is expected, and a hello without an answer', async () => {
+    await Promise.all(
+      [true, false].map((answers) =>
+        withServer(async (folder, server) => {
+          server.interfere = (socket) => {
+            socket.resume();
+            if (answers) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+            return true;
+          };
+          const env = { PROVISION_BASE_URL: `https://127.0.0.1:${server.port}` };
+          const played = await start(folder, server, command('--timeout', '1'), env);
+          expectGivenUp(played, answers ? 7000 : 11_000);
+          expect(server.connections).toBe(4);
+        }),
+      ),
+    );
+  });
+
+  const authority = makeAuthority();
+  it.concurrent.each([
+    ['an unknown authority', () => authority.issue(['localhost'])],
+    ['a self-signed certificate', () => makeAuthority()],
+    ['an expired certificate', () => authority.issue(['localhost'], EXPIRED)],
+    ['a certificate for another name', () => authority.issue(['directory.example'])],
+  ])('%s: at once, without waits', async (_, certificate) => {
+    const folder = scratch();
+    folder.write('users.csv', rosterOf(3));
+    const server = await startFaultServer(certificate());
+    try {
+      const played = await start(folder, server, command());
+      expectGivenUp(played, 0);
+      expect(server.connections).toBe(1);
+      expect(played.ran.stdout).toContain('certificate');
+      expect(played.ran.stderr).not.toContain('next try');
+      cases += 1;
+    } finally {
+      folder.remove();
+      await server.close();
+    }
+  });
+
+  it.concurrent('NODE_EXTRA_CA_CERTS makes an authority known', async () => {
+    const folder = scratch();
+    folder.write('users.csv', rosterOf(3));
+    folder.write('authority.pem', authority.cert);
+    const server = await startFaultServer(authority.issue(['localhost']));
+    try {
+      const env = { NODE_EXTRA_CA_CERTS: join(folder.path, 'authority.pem') };
+      const { ran, report } = await start(folder, server, command(), env);
+      expect(outcomesOf(report)).toEqual([C, C, C]);
+      expect(ran.status).toBe(0);
+      expect(hitsOf(server)).toEqual([1, 1, 1]);
+      cases += 1;
+    } finally {
+      folder.remove();
+      await server.close();
+    }
+  });
+});
+
+describe.concurrent('a network that goes away in the middle', () => {
+  /** The first row is created, and with its answer the server is gone. */
+  function loseAfterFirst(server: FaultServer, awayMs: number | null): void {
+    server.plan = (got, n) => {
+      if (n !== 1) return undefined;
+      const act: Act = (socket, ...rest) => {
+        answer(201, '{}')(socket, ...rest);
+        socket.on('finish', () => {
+          void server.goAway().then(() => {
+            if (awayMs !== null) setTimeout(() => void server.comeBack(), awayMs);
+          });
+        });
+      };
+      expect(got.nickname).toBe('user1');
+      return { act, creates: true };
+    };
+  }
+
+  it.concurrent('is waited for, and nobody is doubled', async () => {
+    await withServer(async (folder, server) => {
+      loseAfterFirst(server, 3000);
+      // Paced, so that the server is gone before the second row is sent.
+      const args = ['users.csv', '--pace', '0.5', '--wait', '1'];
+      const { ran, report, ms } = await start(folder, server, args);
+      expect(outcomesOf(report)).toEqual([C, C, C]);
+      expect(ran.status).toBe(0);
+      expect(hitsOf(server)).toEqual([1, 1, 1]);
+      expect(ran.stderr).toMatch(
+        /The directory cannot be reached since \d\d:\d\d; next try at \d\d:\d\d:\d\d/,
+      );
+      expect(ms).toBeGreaterThan(3000);
+    });
+  });
+
+  it.concurrent('--wait 0 stops', async () => {
+    await withServer(async (folder, server) => {
+      loseAfterFirst(server, null);
+      const args = ['users.csv', '--pace', '0.5', '--wait', '0'];
+      const played = await start(folder, server, args);
+      expect(outcomesOf(played.report)).toEqual([C, P, P]);
+      expect(played.ran.status).toBe(3);
+      expect(played.report.reason).toBe('unreachable');
+      expect(hitsOf(server)).toEqual([1, 0, 0]);
+      await server.comeBack();
+      await playAgain(played, args);
+    });
+  });
+
+  it.concurrent('is waited for no longer than asked', async () => {
+    await withServer(async (folder, server) => {
+      loseAfterFirst(server, null);
+      const { report, ran, ms } = await start(folder, server, [
+        'users.csv',
+        '--pace',
+        '0.5',
+        '--wait',
+        '0.1',
+      ]);
+      expect(outcomesOf(report)).toEqual([C, P, P]);
+      expect(ran.status).toBe(3);
+      expect(ms).toBeGreaterThan(6000);
+      expect(ms).toBeLessThan(25_000);
+    });
+  });
+});
+
+afterAll(() => {
+  console.log(
+    `network: ${cases} cases, ${requests} requests, ${doubled} users created twice, ` +
+      `longest run ${(longest / 1000).toFixed(1)} s`,
+  );
+});

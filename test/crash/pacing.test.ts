@@ -1,0 +1,151 @@
+/**
+ * The pause between requests, measured by the server with a clock that never jumps, across an interruption. The draws
+ * of the program are noted as they are made, so that each pause is held against the very one that was asked for.
+ */
+
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, scratch } from '../e2e/program.js';
+import { type FaultServer, type Got, healthy, startFaultServer } from './fault-server.js';
+
+const PACED = Number(process.env.PACED ?? 24);
+const IS_FULL = PACED >= 200;
+/** At full size the pace of a real run; at a small one the same in little. */
+const RANGE = IS_FULL ? { from: 1, to: 2 } : { from: 0.5, to: 1 };
+const FIXED = IS_FULL ? 1.5 : 0.75;
+/** What two clocks that tick in fractions of a millisecond may differ in. */
+const TICK_MS = 0.5;
+const MOST_OFF = 0.03;
+
+const figures: string[] = [];
+
+/** Notes each random number that the program draws, a line each. */
+const NOTE_DRAWS = `
+import { appendFileSync } from 'node:fs';
+const draw = Math.random;
+Math.random = () => {
+  const number = draw();
+  appendFileSync(process.env.DRAWS, number + '\\n');
+  return number;
+};
+`;
+
+type Paced = {
+  /** Of both runs: from the end of an answer to the next request, in milliseconds. */
+  readonly gaps: readonly number[];
+  /** What was asked for each of them. */
+  readonly asked: readonly number[];
+  /** From the last answer of the first run to the first request of the second. */
+  readonly between: number;
+};
+
+/** A run that is interrupted in its middle, and the same command again. */
+async function pace(text: string, asked: (draw: number) => number): Promise<Paced> {
+  const folder = scratch();
+  folder.write('users.csv', rosterOf(PACED));
+  const hook = pathToFileURL(join(folder.path, folder.write('draws.mjs', NOTE_DRAWS))).href;
+  const server = await startFaultServer();
+  const half = Math.floor(PACED / 2);
+  const gaps: number[] = [];
+  const pauses: number[] = [];
+  try {
+    const go = async (onStart: (child: ChildProcess) => void): Promise<Ran> => {
+      const draws = join(folder.path, 'draws');
+      writeFileSync(draws, '');
+      const before = server.received.length;
+      const ran = await run(['users.csv', '--pace', text], {
+        cwd: folder.path,
+        env: {
+          PROVISION_BASE_URL: server.url,
+          PROVISION_TOKEN: 'token-of-the-pacing-test',
+          NODE_OPTIONS: `--import=${hook}`,
+          DRAWS: draws,
+        },
+        onStart,
+      });
+      const now = gapsOf(server.received.slice(before));
+      gaps.push(...now);
+      const drawn = readFileSync(draws, 'utf8').trim().split('\n').map(Number);
+      pauses.push(...drawn.slice(0, now.length).map(asked));
+      return ran;
+    };
+    const first = await go((child) => interruptAt(server, half, child));
+    expect(first.status).toBe(130);
+    const interruptedAt = server.received.length;
+    const second = await go(() => {});
+    expect(second.status).toBe(0);
+    expect(server.received).toHaveLength(PACED);
+    expect([...server.created.values()].every((times) => times === 1)).toBe(true);
+    const between = gapsOf(server.received.slice(interruptedAt - 1))[0] ?? Number.NaN;
+    return { gaps, asked: pauses, between };
+  } finally {
+    folder.remove();
+    await server.close();
+  }
+}
+
+/** A signal in the middle of the pause after the n-th answer. */
+function interruptAt(server: FaultServer, n: number, child: ChildProcess): void {
+  server.plan = (got, count) => {
+    if (count === n) setTimeout(() => child.kill('SIGINT'), 100);
+    return healthy(server.created.has(got.nickname));
+  };
+}
+
+function gapsOf(received: readonly Got[]): number[] {
+  return received.slice(1).map((got, i) => got.at - (received[i]?.answeredAt ?? Number.NaN));
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function tell(name: string, { gaps, asked, between }: Paced): void {
+  const off = (mean(gaps) / mean(asked) - 1) * 100;
+  figures.push(
+    `${name}: ${gaps.length} gaps, ${Math.min(...gaps).toFixed(1)} to ${Math.max(...gaps).toFixed(1)} ms, ` +
+      `mean ${mean(gaps).toFixed(1)} ms, drawn ${mean(asked).toFixed(1)} ms (${off.toFixed(2)} % more), ` +
+      `across the resume ${between.toFixed(0)} ms`,
+  );
+}
+
+function expectKept({ gaps, asked }: Paced): void {
+  expect(gaps).toHaveLength(PACED - 2);
+  expect(asked).toHaveLength(gaps.length);
+  // None is shorter than what was drawn for it, and together they are hardly longer.
+  for (const [i, gap] of gaps.entries())
+    expect(gap, `gap ${i}`).toBeGreaterThanOrEqual((asked[i] ?? 0) - TICK_MS);
+  const excess = gaps.map((gap, i) => gap - (asked[i] ?? 0));
+  // Among few short ones, a single hiccup of a busy machine would outweigh the rest: there the middle one counts.
+  expect((IS_FULL ? mean(excess) : median(excess)) / mean(asked)).toBeLessThan(MOST_OFF);
+}
+
+describe.concurrent(`${PACED} requests`, () => {
+  it('at a random pace: no gap below the lower bound, none needlessly long', async () => {
+    const { from, to } = RANGE;
+    const paced = await pace(`${from}-${to}`, (draw) => (from + draw * (to - from)) * 1000);
+    tell(`--pace ${from}-${to}`, paced);
+    expectKept(paced);
+    expect(Math.min(...paced.gaps)).toBeGreaterThanOrEqual(from * 1000 - TICK_MS);
+    // The draws themselves are fair: their mean lies within three standard errors of the middle.
+    const error = ((to - from) * 1000) / Math.sqrt(12 * paced.asked.length);
+    expect(Math.abs(mean(paced.asked) - (from + to) * 500)).toBeLessThan(3 * error);
+  });
+
+  it('at a fixed pace: the mean is what was asked', async () => {
+    const paced = await pace(String(FIXED), () => FIXED * 1000);
+    tell(`--pace ${FIXED}`, paced);
+    expectKept(paced);
+  });
+});
+
+afterAll(() => {
+  console.log(`pacing, measured by the server:\n${figures.map((line) => `  ${line}`).join('\n')}`);
+});
