@@ -1,22 +1,20 @@
 /** `provision retry <results>`: sends again the rows of a report that were not created. */
 
-import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { STILL_TO_DO, type Wanted } from '../decision.js';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
-import { OUTCOMES, type OutcomeName } from '../outcome.js';
 import { patchRoster, readPatch } from '../roster/patch.js';
 import { openRoster, type Roster } from '../roster/roster.js';
-import { nicknameKey } from '../user.js';
 import { withAnswers } from './ambiguity.js';
 import type { Outside } from './job.js';
+import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import type { Address } from './origin.js';
 import { run } from './run.js';
 import { NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { SANDBOX } from './target.js';
-import { againCommand, shellQuote } from './words.js';
+import { againCommand } from './words.js';
 
 export type RetryOptions = {
   /** As typed after `--only`. */
@@ -24,8 +22,6 @@ export type RetryOptions = {
   /** As typed after `--roster`. */
   readonly roster: string | undefined;
 };
-
-const NEVER_AGAIN: OutcomeName = 'created';
 
 /** @returns the exit status */
 export async function retry(results: string, options: RetryOptions, outside: Outside): Promise<number> {
@@ -60,23 +56,6 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   } finally {
     await original.close();
   }
-}
-
-/** Rows that are sent again only where their outcome is named. */
-const ONLY_WHERE_NAMED = ['exists', 'unconfirmed', 'created'] as const;
-
-function refuseUnnamed(name: string, results: string, io: Io): void {
-  const outcome = ONLY_WHERE_NAMED.find((one) => name === `${one}.csv`);
-  if (outcome === undefined) return;
-  throw new UserError(
-    'usage',
-    outcome === 'created'
-      ? 'Rows that were created are never sent again'
-      : `The rows of ${name} may exist already and are sent again only where you say so`,
-    outcome === 'created'
-      ? undefined
-      : `If that is what you want: ${io.program} retry ${shellQuote(results)} --only ${outcome}`,
-  );
 }
 
 type Place = { readonly folder: string; readonly csv: string | undefined };
@@ -156,54 +135,5 @@ async function openPatch(
     return { roster: patchRoster(original, patch), lines: new Set(patch.rows.keys()) };
   } finally {
     await file.close();
-  }
-}
-
-/** `weak-password` reads as `weak_password`. */
-function parseOnly(text: string | undefined): ReadonlySet<OutcomeName> {
-  if (text === undefined) return STILL_TO_DO.outcomes;
-  const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
-  const outcomes = names.map((name) => OUTCOMES.find((outcome) => outcome === name && name !== NEVER_AGAIN));
-  const unknown = names.find((_, index) => outcomes[index] === undefined);
-  if (unknown === undefined) return new Set(outcomes.filter((outcome) => outcome !== undefined));
-  const known = OUTCOMES.filter((outcome) => outcome !== NEVER_AGAIN).join(', ');
-  throw new UserError('usage', `--only takes outcomes, not "${unknown}"`, `They are ${known}.`);
-}
-
-function wantedOf(
-  only: ReadonlySet<OutcomeName>,
-  pending: ReadonlySet<string> | undefined,
-  lines: ReadonlySet<number> | undefined,
-): Wanted {
-  const untried = (key: string): boolean => {
-    if (pending === undefined) return only.has('pending');
-    return pending.has(key) === only.has('pending');
-  };
-  return {
-    outcomes: only,
-    untried: (key) => lines !== undefined || untried(key),
-    row: (line) => lines === undefined || lines.has(line),
-  };
-}
-
-/**
- * The journal does not tell rows that were invalid from rows that were not reached: neither was announced. Where only
- * one of the two is asked for, the report of the last run tells which was which.
- */
-async function pendingKeys(
-  folder: string,
-  only: ReadonlySet<OutcomeName>,
-): Promise<ReadonlySet<string> | undefined> {
-  if (only.has('pending') === only.has('invalid')) return undefined;
-  try {
-    const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-    const rows = (report as { rows?: { pending?: readonly { nickname?: string }[] } }).rows?.pending ?? [];
-    return new Set(rows.map(({ nickname }) => nicknameKey(nickname ?? '')));
-  } catch {
-    throw new UserError(
-      'results',
-      'report.json of the last run cannot be read, so pending and invalid rows cannot be told apart',
-      'Leave out --only, or name both: --only pending,invalid',
-    );
   }
 }

@@ -1,17 +1,17 @@
 /** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
 
-import { rm } from 'node:fs/promises';
-import { EXIT_STATUS, UserError } from '../errors.js';
-import type { Finding } from '../finding.js';
-import { type Journal, type JournalView, openJournal, putAside, readJournal } from '../journal/journal.js';
+import { UserError } from '../errors.js';
+import { type Journal, openJournal, readJournal } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
-import { check, type End, provision, type Survey } from '../provision.js';
+import { type End, provision, type Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
-import { EXIT_OF_SIGNAL, exitStatus } from './exit-status.js';
-import { createFindingsFile } from './findings-file.js';
+import { dryRun } from './dry-run.js';
+import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
+import { decline, makeWay } from './make-way.js';
 import { report } from './reporting.js';
-import { departmentOf, sourceOf, toldReading } from './source.js';
+import { sourceOf, toldReading } from './source.js';
+import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan, Refused } from './view.js';
 import { shownPath } from './words.js';
@@ -55,52 +55,6 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   }
 }
 
-async function dryRun(job: Job, outside: Outside): Promise<number> {
-  const { settings, view } = outside;
-  const journal = await readJournal(job.folder);
-  const findings =
-    settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
-  const survey = await surveyOf(job, outside, journal, (finding) => {
-    view.finding(finding, job.roster.label);
-    findings?.add(finding);
-  });
-  await findings?.write();
-  view.explain(planOf(job, outside, survey, { baseUrl: null, address: 'none: a dry run', from: '' }));
-  const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;
-  view.checked(status, survey);
-  return status;
-}
-
-function surveyOf(
-  job: Job,
-  outside: Outside,
-  journal: JournalView | undefined,
-  onFinding: (finding: Finding) => void,
-): Promise<Survey> {
-  return check(sourceOf(job, outside, journal), onFinding, outside.io.interruption.first);
-}
-
-/**
- * Shows the plan, asks, and only then lets an earlier folder make way: until then the same command goes on in it.
- * @returns the exit status where the run ends here, or else what was answered
- */
-async function makeWay(job: Job, outside: Outside, survey: Survey, target: Target): Promise<number | Go> {
-  const { io, settings, view } = outside;
-  const plan = planOf(job, outside, survey, target);
-  view.plan(plan);
-  const go = await mayGo(plan, outside);
-  if (go === 'declined') return decline(outside);
-  if (go === 'refused' && job.aside === 'keep') {
-    view.note('Nothing was sent, and the earlier results are left as they are.');
-    return EXIT_STATUS.invalid_rows;
-  }
-  const aside = await putAside(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
-  if (aside === undefined) return go;
-  if (job.aside === 'remove') await rm(aside, { recursive: true, force: true });
-  else view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
-  return go;
-}
-
 type Locked = {
   readonly job: Job;
   readonly outside: Outside;
@@ -123,13 +77,6 @@ async function runLocked(locked: Locked): Promise<number> {
   const end =
     go === 'refused' ? ({ ended: 'refused', reason: 'invalid_rows' } as const) : await send(plan, locked);
   return await conclude(end, startedAt, locked);
-}
-
-function decline(outside: Outside): number {
-  const { first } = outside.io.interruption;
-  if (first.aborted) return EXIT_OF_SIGNAL[first.reason as keyof typeof EXIT_OF_SIGNAL];
-  outside.view.note('Nothing was sent.');
-  return EXIT_STATUS.declined;
 }
 
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
@@ -233,25 +180,4 @@ export async function remake(job: Job, outside: Outside, journal: Journal): Prom
   });
   outside.view.remade(files, shownPath(job.folder, outside.io.cwd));
   return 0;
-}
-
-function planOf(
-  job: Job,
-  { settings, io }: Outside,
-  survey: Survey,
-  target: { baseUrl: string | null; address: string; from: string },
-): Plan {
-  return {
-    roster: job.roster,
-    survey,
-    baseUrl: target.baseUrl,
-    address: target.address,
-    addressFrom: target.from,
-    org: settings.org,
-    department: departmentOf(job.roster, settings),
-    pace: settings.pace,
-    sending: Math.min(survey.toSend, settings.limit),
-    folder: shownPath(job.folder, io.cwd),
-    retry: job.retry,
-  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type RawOptions, toSettings } from '../../src/commands/settings.js';
 
 const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
-  toSettings(raw, { env, cwd: '/work' });
+  toSettings(raw, { env, cwd: '/folder' });
 
 describe('settings', () => {
   it('have the defaults of the contract', () => {
@@ -71,12 +71,12 @@ describe('settings', () => {
 
   it('come from the configuration where neither flag nor environment say anything', () => {
     const config = {
-      path: '/work/provision.config.json',
+      path: '/folder/provision.config.json',
       label: 'provision.config.json',
       values: {
         baseUrl: 'https://c.example',
         org: 'config',
-        tokenFile: '/work/token',
+        tokenFile: '/folder/token',
         pace: '3',
         map: ['position=A', 'nickname=B'],
         department: 'Sales',
@@ -84,11 +84,11 @@ describe('settings', () => {
         checks: { 'name-missing': 'off' as const },
       },
     };
-    const of = (raw: RawOptions, env = {}) => toSettings(raw, { env, cwd: '/work' }, config);
+    const of = (raw: RawOptions, env = {}) => toSettings(raw, { env, cwd: '/folder' }, config);
     expect(of({})).toMatchObject({
       address: { from: 'provision.config.json' },
       org: 'config',
-      token: { kind: 'file', path: '/work/token' },
+      token: { kind: 'file', path: '/folder/token' },
       pace: { min: 3000 },
       department: 7,
       severities: { 'name-missing': 'off' },

@@ -1,0 +1,46 @@
+/** An earlier results folder makes way for a run that begins anew, but not before the run is agreed to. */
+
+import { rm } from 'node:fs/promises';
+import { EXIT_STATUS } from '../errors.js';
+import { putAside } from '../journal/journal.js';
+import type { Survey } from '../provision.js';
+import { type Go, mayGo } from './consent.js';
+import { EXIT_OF_SIGNAL } from './exit-status.js';
+import type { Job, Outside } from './job.js';
+import { planOf } from './survey.js';
+import type { Target } from './target.js';
+import { shownPath } from './words.js';
+
+/**
+ * Shows the plan, asks, and only then lets an earlier folder make way: until then the same command goes on in it.
+ * @returns the exit status where the run ends here, or else what was answered
+ */
+export async function makeWay(
+  job: Job,
+  outside: Outside,
+  survey: Survey,
+  target: Target,
+): Promise<number | Go> {
+  const { io, settings, view } = outside;
+  const plan = planOf(job, outside, survey, target);
+  view.plan(plan);
+  const go = await mayGo(plan, outside);
+  if (go === 'declined') return decline(outside);
+  if (go === 'refused' && job.aside === 'keep') {
+    view.note('Nothing was sent, and the earlier results are left as they are.');
+    return EXIT_STATUS.invalid_rows;
+  }
+  const aside = await putAside(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
+  if (aside === undefined) return go;
+  if (job.aside === 'remove') await rm(aside, { recursive: true, force: true });
+  else view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
+  return go;
+}
+
+/** The answer was no, or a signal. @returns the exit status */
+export function decline(outside: Outside): number {
+  const { first } = outside.io.interruption;
+  if (first.aborted) return EXIT_OF_SIGNAL[first.reason as keyof typeof EXIT_OF_SIGNAL];
+  outside.view.note('Nothing was sent.');
+  return EXIT_STATUS.declined;
+}
