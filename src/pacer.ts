@@ -24,10 +24,14 @@ const MOST = 16;
 /** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
 const LEAST_WHEN_SLOWED_MS = 1000;
 
-export function createPacer(pace: Pace, clock: Clock, random: () => number): Pacer {
+/**
+ * @param sinceMs how long ago the last request of an earlier run ended; the directory counts on when a run is resumed.
+ * Default: there was none
+ */
+export function createPacer(pace: Pace, clock: Clock, random: () => number, sinceMs?: number): Pacer {
   // A second line of defence: whoever calls, two requests are never under way together.
   const queue = new PQueue({ concurrency: 1 });
-  let endedAt: number | undefined;
+  let endedAt = sinceMs === undefined ? undefined : clock.monotonic() - Math.max(0, sinceMs);
   let factor = 1;
 
   function pause(): number {

@@ -38,6 +38,17 @@ describe('the pacer', () => {
     );
   });
 
+  it('keeps the pause across a resume, and no longer than that', async () => {
+    const clock = createFakeClock();
+    const soon = createPacer({ min: 1000, max: 1000 }, clock, () => 0, 400);
+    await soon.ready(never);
+    expect(clock.slept).toEqual([600]);
+    await createPacer({ min: 1000, max: 1000 }, clock, () => 0, 90_000).ready(never);
+    // A clock that was put back says that it ended in the future.
+    await createPacer({ min: 1000, max: 1000 }, clock, () => 0, -5000).ready(never);
+    expect(clock.slept).toEqual([600, 1000]);
+  });
+
   it('never has two requests under way', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 0, max: 0 }, clock, () => 0);

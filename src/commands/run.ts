@@ -1,7 +1,7 @@
 /** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
 
 import { UserError } from '../errors.js';
-import { type Journal, openJournal, readJournal } from '../journal/journal.js';
+import { type Journal, lastWritten, openJournal, readJournal } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
@@ -22,6 +22,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   if (settings.dryRun) return await dryRun(job, outside);
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
   const before = job.aside === undefined ? await readJournal(job.folder) : undefined;
+  const lastAt = await lastWritten(job.folder);
   const target = await openTarget(settings, outside.io, before);
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
@@ -46,7 +47,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       // Another run may have ended between the reading and the lock.
       const isStale = (before?.runs.length ?? 0) !== journal.runs.length;
       const now = isStale ? await surveyOf(job, outside, journal, () => {}) : survey;
-      return await runLocked({ job, outside, survey: now, journal, target, agreed });
+      return await runLocked({ job, outside, survey: now, journal, target, agreed, lastAt });
     } finally {
       await journal.close();
     }
@@ -63,6 +64,8 @@ type Locked = {
   readonly target: Target;
   /** What was answered already, where the plan was shown before. */
   readonly agreed: Go | undefined;
+  /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
+  readonly lastAt: number | undefined;
 };
 
 async function runLocked(locked: Locked): Promise<number> {
@@ -80,12 +83,17 @@ async function runLocked(locked: Locked): Promise<number> {
 }
 
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
-async function send(plan: Plan, { job, outside, journal, target }: Locked): Promise<End> {
+async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locked): Promise<End> {
   const { settings, io, view } = outside;
   const rows = provision(sourceOf(job, outside, journal), {
     journal,
     directory: target.directory,
-    pacer: createPacer(settings.pace, io.clock, io.random),
+    pacer: createPacer(
+      settings.pace,
+      io.clock,
+      io.random,
+      lastAt === undefined ? undefined : io.clock.now() - lastAt,
+    ),
     clock: io.clock,
     interruption: io.interruption,
     newToken: target.newToken,

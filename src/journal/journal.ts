@@ -11,7 +11,7 @@ import type { JournalHead, JournalView, Settled } from './view.js';
 
 export { putAside } from './folder.js';
 export type { OpenOptions } from './holding.js';
-export { readJournal } from './read.js';
+export { lastWritten, readJournal } from './read.js';
 export type { JournalHead, JournalView, Settled } from './view.js';
 
 /**

@@ -1,5 +1,6 @@
 /** A journal for those who only look: nothing is written, nothing is locked, and a run may be under way. */
 
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import { codeOf, type Disk, nodeDisk } from './disk.js';
@@ -42,4 +43,16 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       error,
     );
   }
+}
+
+/** File systems tick in steps: a time of change may be so much earlier than the change. */
+const FILE_TICK_MS = 10;
+
+/**
+ * When the journal was last written to, by whatever run, and not earlier: milliseconds since the epoch. `undefined`
+ * where there is none.
+ */
+export async function lastWritten(folder: string): Promise<number | undefined> {
+  const found = await stat(join(folder, JOURNAL_FILE)).catch(() => undefined);
+  return found === undefined ? undefined : found.mtimeMs + FILE_TICK_MS;
 }

@@ -91,6 +91,19 @@ describe('options of a run', () => {
     expect(all.stdout.match(/\[nickname-characters\]/g)).toHaveLength(9);
   });
 
+  it('--dry-run says what an earlier run left, and writes nothing', async () => {
+    folder.write('users.csv', rosterOf(3));
+    await go('users.csv', '--limit', '1');
+    const before = folder.read('users.csv.results/journal.jsonl');
+    folder.write('users.csv', rosterOf(4).replace('user1,', 'user9,'));
+    const ran = await go('users.csv', '--dry-run');
+    expect(ran.stdout).toMatch(/To create +4 users/);
+    expect(ran.stdout).toMatch(/Not in roster +1 nickname/);
+    folder.write('users.csv', rosterOf(4));
+    expect((await go('users.csv', '--dry-run')).stdout).toMatch(/Created before +1, left alone/);
+    expect(folder.read('users.csv.results/journal.jsonl')).toBe(before);
+  });
+
   it('--wait 0 does not wait for a network that is lost in the middle', async () => {
     folder.write('users.csv', rosterOf(2));
     await directory.close();
@@ -118,6 +131,12 @@ describe('options of a run', () => {
     folder.write('users.csv.results/lock', JSON.stringify(lock));
     const refused = await go('users.csv');
     expect(refused).toMatchObject({ status: 5, stderr: expect.stringContaining('--force-unlock') });
+    const settle = ['settle', 'users.csv.results', 'user1', '--created'];
+    const cwd = folder.path;
+    expect(await run(settle, { cwd })).toMatchObject({ status: 5 });
+    // The lock makes way, and then it is told that nothing is in doubt.
+    expect(await run([...settle, '--force-unlock'], { cwd })).toMatchObject({ status: 2 });
+    folder.write('users.csv.results/lock', JSON.stringify(lock));
     expect(await go('users.csv', '--force-unlock')).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });

@@ -62,7 +62,22 @@ describe('provision sandbox', () => {
         },
       },
     );
-    expect(ran.status).toBe(0);
+    expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('POST /v6/users/ user1 503') });
     expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('in doubt') });
+  });
+
+  it('prints no line per request with --quiet', async () => {
+    const ran = await run(['sandbox', '--port', '0', '--quiet'], {
+      cwd: folder.path,
+      onStart: (child) => {
+        child.stdout?.on('data', (chunk: string) => {
+          const url = /PROVISION_BASE_URL=(\S+)/.exec(chunk)?.[1];
+          if (url === undefined) return;
+          void fetch(`${url}/v6/users/`, { method: 'POST' }).finally(() => child.kill('SIGTERM'));
+        });
+      },
+    });
+    expect(ran.status).toBe(0);
+    expect(ran.stderr).not.toContain('POST');
   });
 });
