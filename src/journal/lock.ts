@@ -3,7 +3,7 @@
  * first moment. Behind it stands the log's fence, for file systems and people that defeat a lock.
  */
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
@@ -65,10 +65,16 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
     if (standing === 'live' || (standing === 'unaskable' && !options.force)) {
       throw locked(folder, owner, standing);
     }
-    if (await putAway(holder, folder, self.pid, disk)) takenFrom = owner?.pid;
+    if (await putAway(holder, folder, self, { disk, processes })) takenFrom = owner?.pid;
+    else await clock.sleep(1 + look);
   }
   throw locked(folder, holder && parseOwner(holder.toString('utf8')), 'live');
 }
+
+type Parts = { readonly disk: Disk; readonly processes: Processes };
+
+/** Stands before the name of a take-over. */
+const PERMIT_PREFIX = '.takeover-';
 
 /** Puts the lock in place unless there is one. */
 async function putInPlace(bytes: Buffer, folder: string, pid: number, disk: Disk): Promise<boolean> {
@@ -99,24 +105,43 @@ async function putInPlace(bytes: Buffer, folder: string, pid: number, disk: Disk
 /** What shares and sticks without links say. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EISDIR', 'EINVAL'];
 
-/** Moves a dead lock aside, and back again if what was moved is another by now. */
-async function putAway(judged: Buffer, folder: string, pid: number, disk: Disk): Promise<boolean> {
-  const path = join(folder, LOCK_FILE);
-  // Judging takes a while; the shorter the time between the last look and the move, the better.
-  const now = await readIfThere(path, disk);
-  if (now === undefined || !now.equals(judged)) return false;
-  const aside = asideName(folder, pid);
+/**
+ * Removes a dead lock. Whoever does so first makes a file that is named by the dead lock's very words, and no other
+ * can: while it stands, nobody else removes that lock, so what is looked at and what is removed are the same.
+ */
+async function putAway(judged: Buffer, folder: string, self: Owner, parts: Parts): Promise<boolean> {
+  const { disk, processes } = parts;
+  const name = createHash('sha256').update(judged).digest('hex').slice(0, 24);
+  const permit = join(folder, `${PERMIT_PREFIX}${name}`);
   try {
-    await disk.rename(path, aside);
+    await disk.writeNew(permit, Buffer.from(JSON.stringify(self)));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    await putAwayDeadPermit(permit, self, processes, disk);
+    return false;
   }
-  const moved = await readIfThere(aside, disk);
-  const isJudged = moved?.equals(judged) === true;
-  if (!isJudged && moved !== undefined) await putInPlace(moved, folder, pid, disk);
-  await removeFile(aside, disk);
-  return isJudged;
+  try {
+    const path = join(folder, LOCK_FILE);
+    const now = await readIfThere(path, disk);
+    if (now?.equals(judged) !== true) return false;
+    await removeFile(path, disk);
+    return true;
+  } finally {
+    await removeFile(permit, disk);
+  }
+}
+
+/** A run that was killed in the middle of a take-over leaves its permit behind. */
+async function putAwayDeadPermit(
+  permit: string,
+  self: Owner,
+  processes: Processes,
+  disk: Disk,
+): Promise<void> {
+  const owner = parseOwner((await readIfThere(permit, disk))?.toString('utf8') ?? '');
+  if (owner !== undefined && (await standingOf(owner, self, processes)) === 'dead') {
+    await removeFile(permit, disk);
+  }
 }
 
 async function release(own: Buffer, path: string, disk: Disk): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -202,27 +203,49 @@ describe('a lock', () => {
     },
   );
 
-  test('that was taken meanwhile by another is put back', async () => {
-    let stale = Buffer.from(JSON.stringify({ pid: 1, host: 'here', boot: 'earlier', at: '' }));
-    const fresh = Buffer.from(
-      JSON.stringify({ pid: 2, host: 'here', boot: 'this-boot', space: null, at: '' }),
-    );
-    const disk = new FakeDisk({
-      files: new Map([[`${FOLDER}/lock`, stale]]),
+  const dead = Buffer.from(JSON.stringify({ pid: 1, host: 'here', boot: 'earlier', at: '' }));
+  const live = Buffer.from(JSON.stringify({ pid: 2, host: 'here', boot: 'this-boot', space: null, at: '' }));
+  const permit = `${FOLDER}/.takeover-${createHash('sha256').update(dead).digest('hex').slice(0, 24)}`;
+  const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
+
+  test('that was taken over meanwhile by another is left alone', async () => {
+    const disk: FakeDisk = new FakeDisk({
+      files: new Map([[`${FOLDER}/lock`, dead]]),
       before: async (operation, path) => {
-        // Between the last look and the move another run takes the dead lock over.
-        if (operation !== 'rename' || path !== `${FOLDER}/lock` || stale === fresh) return;
-        stale = fresh;
-        await disk.unlink(path);
-        await disk.writeNew(path, fresh);
+        // Between the last look and the permit to remove it another run takes the dead lock over.
+        if (operation !== 'writeNew' || path !== permit) return;
+        await disk.unlink(`${FOLDER}/lock`);
+        await disk.writeNew(`${FOLDER}/lock`, live);
       },
     });
-    const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
     await expect(takeLock(options({ folder: FOLDER, disk, processes }))).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
-    expect(disk.bytes(`${FOLDER}/lock`)).toEqual(fresh);
+    expect(disk.bytes(`${FOLDER}/lock`)).toEqual(live);
     expect(await disk.list(FOLDER)).toEqual(['lock']);
+  });
+
+  test('is not removed while another run is about to, but where that run is dead', async () => {
+    const held = new FakeDisk({
+      files: new Map([
+        [`${FOLDER}/lock`, dead],
+        [permit, live],
+      ]),
+    });
+    await expect(takeLock(options({ folder: FOLDER, disk: held, processes }))).rejects.toMatchObject({
+      reason: 'locked',
+    });
+    expect(held.bytes(`${FOLDER}/lock`)).toEqual(dead);
+    const left = new FakeDisk({
+      files: new Map([
+        [`${FOLDER}/lock`, dead],
+        [permit, dead],
+      ]),
+    });
+    const lock = await takeLock(options({ folder: FOLDER, disk: left, processes }));
+    expect(lock.takenFrom).toBe(1);
+    await lock.release();
+    expect(await left.list(FOLDER)).toEqual([]);
   });
 });
 
