@@ -11,7 +11,7 @@ import { createFindingGroups } from './finding-groups.js';
 import { forecast, planLines } from './plan.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
-import { endingWords } from './words.js';
+import { endingWords, printable } from './words.js';
 
 type Options = {
   readonly color: boolean | undefined;
@@ -88,7 +88,7 @@ export function createPersonView(io: Io, options: Options): View {
 function problemLine({ line, nickname, verdict }: RowSettled, label: string, palette: ChalkInstance): string {
   const why = verdict.message ?? (verdict.status === undefined ? 'no answer' : `status ${verdict.status}`);
   const color = verdict.outcome === 'failed' ? palette.red : palette.yellow;
-  return `${color(verdict.outcome)} ${label}:${line}: ${nickname}: ${why}`;
+  return `${color(verdict.outcome)} ${label}:${line}: ${printable(nickname)}: ${why}`;
 }
 
 const WAITING: Readonly<Record<Waiting['why'], string>> = {
@@ -109,6 +109,6 @@ function writeTable(
   lines: readonly (readonly [string, string])[],
 ): void {
   const width = Math.max(...lines.map(([name]) => name.length));
-  for (const [name, text] of lines) output.write(`${palette.bold(name.padEnd(width))}  ${text}\n`);
+  for (const [name, text] of lines) output.write(`${palette.bold(name.padEnd(width))}  ${printable(text)}\n`);
   output.write('\n');
 }

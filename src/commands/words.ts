@@ -33,6 +33,11 @@ export function endingWords(timeoutMs: number): string {
   );
 }
 
+/** Text of a roster as a terminal may have it: what would steer the terminal, or turn the line around, shows as `\uFFFD`. */
+export function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD');
+}
+
 /** A path as the user would type it from where they are. */
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);

@@ -123,6 +123,13 @@ describe('a mistake of before', () => {
     expect(ran.stdout + ran.stderr).not.toContain('key-of-nobody');
   });
 
+  it('a header of the roster could steer the terminal', async () => {
+    folder.write('users.csv', 'nickname@,password,\u001b[2Jnote\na@x\u001b[31m.example,Sample-Pass-1,x\n');
+    const ran = await go(TOKEN, 'users.csv', '--dry-run', '--map', 'nickname=nickname@');
+    expect(ran.stdout).toContain('\uFFFD[2Jnote');
+    expect(ran.stdout + ran.stderr).not.toContain('\u001b');
+  });
+
   it('a misspelt command was a riddle', async () => {
     const ran = await go(TOKEN, 'retyr', 'users.csv.results');
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('Is a command misspelt?') });
