@@ -1,0 +1,81 @@
+/** A real terminal for tests: a tmux session of its own, typed into and looked at. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
+
+/** For `describe.skipIf`: says aloud what is left out. */
+export function noTmux(): boolean {
+  if (spawnSync('tmux', ['-V']).status === 0) return false;
+  console.warn('There is no tmux here, so what is tested in a terminal is SKIPPED: apt-get install tmux');
+  return true;
+}
+
+export type Terminal = {
+  /** The folder in which the shell stands; `provision` is the built program there. */
+  readonly cwd: string;
+  /** Types text as it is, without Enter. */
+  type(text: string): void;
+  /** Presses keys by their tmux names: `Enter`, `C-c`, `C-d`. */
+  press(...keys: string[]): void;
+  resize(columns: number, rows: number): void;
+  /** What the screen shows, and with `history` all that has scrolled out of it, trailing spaces cut. */
+  screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
+  /** Looks again and again until the screen matches. @throws with the screen after `ms` */
+  until(what: RegExp, ms?: number): Promise<string>;
+  close(): void;
+};
+
+/** Opens a terminal with a plain `sh` in a scratch folder. Close it in `afterEach`. */
+export function openTerminal(
+  options: { columns?: number; rows?: number; env?: Readonly<Record<string, string>> } = {},
+): Terminal {
+  const cwd = mkdtempSync(join(tmpdir(), 'provision-terminal-'));
+  const socket = join(cwd, '.tmux');
+  const tmux = (...args: string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: clean(cwd) });
+  const { columns = 100, rows = 30, env = {} } = options;
+  const variables = Object.entries({ PS1: '$ ', ...env }).flatMap(([name, value]) => [
+    '-e',
+    `${name}=${value}`,
+  ]);
+  tmux('new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, '-c', cwd, ...variables, 'sh');
+  tmux('set-option', '-g', 'status', 'off');
+  const terminal: Terminal = {
+    cwd,
+    type: (text) => void tmux('send-keys', '-l', text),
+    press: (...keys) => void tmux('send-keys', ...keys),
+    resize: (width, height) => void tmux('resize-window', '-x', `${width}`, '-y', `${height}`),
+    screen: ({ history = false, colors = false } = {}) =>
+      tmux('capture-pane', '-p', ...(history ? ['-S', '-'] : []), ...(colors ? ['-e'] : []))
+        .replace(/[ \t]+$/gm, '')
+        .trimEnd(),
+    async until(what, ms = 15_000) {
+      const end = Date.now() + ms;
+      for (;;) {
+        const seen = terminal.screen({ history: true });
+        if (what.test(seen)) return seen;
+        if (Date.now() > end) throw new Error(`The screen never showed ${what}:\n${seen}`);
+        await new Promise((again) => setTimeout(again, 50));
+      }
+    },
+    close() {
+      try {
+        tmux('kill-server');
+      } catch {
+        // It has ended by itself.
+      }
+      rmSync(cwd, { recursive: true, force: true });
+    },
+  };
+  terminal.type(`provision() { "${process.execPath}" "${BIN}" "$@"; }; clear`);
+  terminal.press('Enter');
+  return terminal;
+}
+
+function clean(home: string): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+}
