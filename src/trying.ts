@@ -40,6 +40,8 @@ const THROTTLED_TRIES = 5;
 const THROTTLED_WAIT_MS = 5_000;
 const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
 const UNREACHABLE_WAIT_MOST_MS = 30_000;
+/** No try to connect takes longer: what did was slept through, by a laptop with its lid down. */
+const LONGEST_AWAKE_TRY_MS = 60_000;
 
 /** How long to wait before the row is tried again; `undefined` when it is not tried again. */
 type NextWait = (verdict: Verdict, state: RunState) => number | undefined;
@@ -52,6 +54,9 @@ function createWaits(clock: Clock, waitMs: number): { next: NextWait; lostSince:
   let throttled = 0;
   let unreachable = 0;
   let lostAt: number | undefined;
+  let wait = 0;
+  /** Waited awake, and when that was last reckoned. */
+  let [waited, reckonedAt] = [0, 0];
   function next(verdict: Verdict, state: RunState): number | undefined {
     if (verdict.again === 'throttled') {
       if (throttled >= THROTTLED_TRIES) return undefined;
@@ -59,12 +64,16 @@ function createWaits(clock: Clock, waitMs: number): { next: NextWait; lostSince:
       return verdict.retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1);
     }
     if (verdict.again !== 'unreachable' || verdict.hopeless) return undefined;
+    const now = clock.monotonic();
+    const round = now - reckonedAt;
+    if (lostAt !== undefined) waited += round > wait + LONGEST_AWAKE_TRY_MS ? wait : round;
+    reckonedAt = now;
     lostAt ??= clock.now();
-    const wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
+    wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
     unreachable += 1;
     if (!state.answered) return unreachable > UNREACHABLE_WAITS_MS.length ? undefined : wait;
-    const left = lostAt + waitMs - clock.now();
-    return left <= 0 ? undefined : Math.min(wait, left);
+    wait = Math.min(wait, waitMs - waited);
+    return wait <= 0 ? undefined : wait;
   }
   return { next, lostSince: () => lostAt };
 }

@@ -273,6 +273,21 @@ describe('a run', () => {
     expect(none.clock.slept).toEqual([]);
   });
 
+  it('counts no laptop’s sleep as waiting', async () => {
+    const clock = createFakeClock();
+    const asleep = {
+      waitMs: 60_000,
+      clock,
+      onTry: (n: number) => (n === 4 ? clock.pass(3 * 3_600_000) : undefined),
+    };
+    const back = await play(['a', 'b'], [CREATED, LOST, LOST, LOST, LOST, LOST, CREATED], asleep);
+    expect(back.end.ended).toBe('complete');
+    // What was waited awake still counts: the network that stays away is given up.
+    const gone = await play(['a', 'b'], [CREATED, ...Array(99).fill(LOST)], asleep);
+    expect(gone.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
+    expect(gone.events.length).toBeLessThan(15);
+  });
+
   it('does not wait for a certificate that does not hold', async () => {
     const { end, clock } = await play(['a', 'b'], [CREATED, { ...LOST, hopeless: true }]);
     expect(end.ended).toBe('stopped');
