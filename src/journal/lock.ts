@@ -4,7 +4,7 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
 import { codeOf, type Disk } from './disk.js';
@@ -43,7 +43,7 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
   const { folder, clock, disk, processes = nodeProcesses } = options;
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
-  const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
+  const own = wordsOf(self);
   let takenFrom: number | undefined;
   let holder: Buffer | undefined;
   for (let look = 0; look < LOOKS; look++) {
@@ -65,7 +65,7 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
     if (standing === 'live' || (standing === 'unaskable' && !options.force)) {
       throw locked(folder, owner, standing);
     }
-    if (await putAway(holder, folder, self, { disk, processes })) takenFrom = owner?.pid;
+    if (await putAway(path, holder, self, { disk, processes })) takenFrom = owner?.pid;
     else await clock.sleep(1 + look);
   }
   throw locked(folder, holder && parseOwner(holder.toString('utf8')), 'live');
@@ -106,22 +106,27 @@ async function putInPlace(bytes: Buffer, folder: string, pid: number, disk: Disk
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EISDIR', 'EINVAL'];
 
 /**
- * Removes a dead lock. Whoever does so first makes a file that is named by the dead lock's very words, and no other
- * can: while it stands, nobody else removes that lock, so what is looked at and what is removed are the same.
+ * Removes what a dead run left. Whoever does so first makes a file that is named by the very words to be removed, and
+ * no other can: while it stands, nobody else removes them, so what is looked at and what is removed are the same. A run
+ * that was killed in the middle of this leaves that file behind, which is removed in the same way before anybody tries
+ * again.
+ * @returns whether it was this call that removed it
  */
-async function putAway(judged: Buffer, folder: string, self: Owner, parts: Parts): Promise<boolean> {
+async function putAway(path: string, judged: Buffer, self: Owner, parts: Parts): Promise<boolean> {
   const { disk, processes } = parts;
   const name = createHash('sha256').update(judged).digest('hex').slice(0, 24);
-  const permit = join(folder, `${PERMIT_PREFIX}${name}`);
+  const permit = join(dirname(path), `${PERMIT_PREFIX}${name}`);
   try {
-    await disk.writeNew(permit, Buffer.from(JSON.stringify(self)));
+    await disk.writeNew(permit, wordsOf(self));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    await putAwayDeadPermit(permit, self, processes, disk);
+    const words = await readIfThere(permit, disk);
+    const owner = words && parseOwner(words.toString('utf8'));
+    const isDead = owner !== undefined && (await standingOf(owner, self, processes)) === 'dead';
+    if (words?.equals(judged) === false && isDead) await putAway(permit, words, self, parts);
     return false;
   }
   try {
-    const path = join(folder, LOCK_FILE);
     const now = await readIfThere(path, disk);
     if (now?.equals(judged) !== true) return false;
     await removeFile(path, disk);
@@ -131,17 +136,9 @@ async function putAway(judged: Buffer, folder: string, self: Owner, parts: Parts
   }
 }
 
-/** A run that was killed in the middle of a take-over leaves its permit behind. */
-async function putAwayDeadPermit(
-  permit: string,
-  self: Owner,
-  processes: Processes,
-  disk: Disk,
-): Promise<void> {
-  const owner = parseOwner((await readIfThere(permit, disk))?.toString('utf8') ?? '');
-  if (owner !== undefined && (await standingOf(owner, self, processes)) === 'dead') {
-    await removeFile(permit, disk);
-  }
+/** No two are alike, also of one process. */
+function wordsOf(self: Owner): Buffer {
+  return Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
 }
 
 async function release(own: Buffer, path: string, disk: Disk): Promise<void> {

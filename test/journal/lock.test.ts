@@ -205,7 +205,11 @@ describe('a lock', () => {
 
   const dead = Buffer.from(JSON.stringify({ pid: 1, host: 'here', boot: 'earlier', at: '' }));
   const live = Buffer.from(JSON.stringify({ pid: 2, host: 'here', boot: 'this-boot', space: null, at: '' }));
-  const permit = `${FOLDER}/.takeover-${createHash('sha256').update(dead).digest('hex').slice(0, 24)}`;
+  const permitOf = (words: Buffer): string =>
+    `${FOLDER}/.takeover-${createHash('sha256').update(words).digest('hex').slice(0, 24)}`;
+  const permit = permitOf(dead);
+  /** The words of runs that were killed in the middle of a take-over. */
+  const killed = Buffer.from(dead.toString('utf8').replace('}', ',"id":"0123456789abcdef"}'));
   const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
 
   test('that was taken over meanwhile by another is left alone', async () => {
@@ -239,7 +243,8 @@ describe('a lock', () => {
     const left = new FakeDisk({
       files: new Map([
         [`${FOLDER}/lock`, dead],
-        [permit, dead],
+        [permit, killed],
+        [permitOf(killed), Buffer.from(`${killed.toString('utf8')} `)],
       ]),
     });
     const lock = await takeLock(options({ folder: FOLDER, disk: left, processes }));
