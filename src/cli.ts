@@ -1,18 +1,13 @@
 /** The command line: which commands and options there are, and the one place where errors become exit statuses. */
 
 import { Command, CommanderError } from 'commander';
-import { create } from './commands/create.js';
+import { COMMANDS, type CommandEntry } from './commands/commands.js';
+import { createEmitter } from './commands/emitter.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
-import type { Outside } from './commands/job.js';
-import { createEmitter, createJsonView } from './commands/json-view.js';
-import { describeOptions } from './commands/options.js';
-import { createPersonView } from './commands/person-view.js';
-import { report } from './commands/report.js';
-import { retry } from './commands/retry.js';
-import { type RawSandboxOptions, sandbox } from './commands/sandbox.js';
-import { type RawOptions, toSettings } from './commands/settings.js';
-import { settle } from './commands/settle.js';
-import { findConfig } from './config/config.js';
+import { helpOf } from './commands/help.js';
+import { meantCommand } from './commands/misspelt.js';
+import { addOptions } from './commands/options.js';
+import { shellQuote } from './commands/words.js';
 import { UserError } from './errors.js';
 import type { Io, SignalName } from './io.js';
 import { createPalette } from './palette.js';
@@ -21,18 +16,19 @@ import { createPalette } from './palette.js';
 const EXIT_FAULT = 70;
 const EXIT_USAGE = 2;
 
-const COMMANDS = ['create', 'retry', 'settle', 'report', 'sandbox'] as const;
-
-const EXAMPLES = `Examples:
-  provision users.csv --dry-run      check the roster, send nothing
-  provision users.csv --sandbox      rehearse on a local directory
-  provision users.csv --limit 1      create one user, then look at it
-  provision users.csv                create the rest
-  provision retry users.csv.results  send again what was not created
-
-The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN,
-PROVISION_TOKEN_FILE or --token-file. "provision create --help" shows all options of a run.
-`;
+const ABOUT = {
+  examples: [
+    ['provision users.csv --dry-run', 'check the roster, send nothing'],
+    ['provision users.csv --sandbox', 'rehearse on a local directory'],
+    ['provision users.csv --limit 1', 'create one user, then look at it'],
+    ['provision users.csv', 'create the rest'],
+    ['provision retry users.csv.results', 'send again what was not created'],
+  ],
+  after:
+    'The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN, ' +
+    'PROVISION_TOKEN_FILE or --token-file. "provision create --help" shows all options of a run, ' +
+    '"provision help <command>" those of another.',
+} as const;
 
 /** Runs the program. @returns the exit status; never throws */
 export async function runCli(io: Io): Promise<number> {
@@ -53,104 +49,49 @@ export async function runCli(io: Io): Promise<number> {
 }
 
 function buildProgram(io: Io, done: (status: number) => void): Command {
+  // As for `man`: a help that is piped into a pager is as wide as its reader says.
+  const usualWidth = Number(io.env.COLUMNS) || 80;
   const program = new Command('provision')
     .description(
       'Creates the users of an organisation in a directory service, from a roster (CSV, JSON or XLSX).',
     )
-    .version(io.version, '-V, --version')
+    .version(io.version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this')
     .usage('<roster> [options]\n       provision <command> [options]')
-    .addHelpText('before', `${EXAMPLES}\n`)
+    .configureHelp(helpOf(ABOUT))
     .showHelpAfterError('(provision --help shows examples and options)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
+      getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
     });
-
-  const createCommand = subcommand(program, 'create', { isDefault: true })
-    .description('create the users of a roster (the default command: provision <roster>)')
-    .argument('<roster>', 'path of the roster, - for standard input')
-    .action(async (roster: string, raw: RawOptions) => done(await create(roster, await outsideOf(raw, io))));
-  describeOptions(createCommand, 'create');
-
-  const retryCommand = subcommand(program, 'retry')
-    .description('send again the rows of a report that were not created')
-    .argument('<results>', 'results folder, the report.json in it, or one of its CSVs')
-    .action(async (results: string, raw: RawOptions & { only?: string; roster?: string }) => {
-      const options = { only: raw.only, roster: raw.roster };
-      done(await retry(results, options, await outsideOf(raw, io)));
-    });
-  describeOptions(retryCommand, 'retry');
-
-  subcommand(program, 'settle')
-    .description('record what you found out about users in doubt')
-    .argument('<results>', 'results folder')
-    .argument('<nickname...>', 'nicknames of users in doubt')
-    .option('--created', 'they exist in the directory')
-    .option('--not-created', 'they do not: the next run sends them again')
-    .option('--force-unlock', 'take over a lock whose owner cannot be asked')
-    .action(
-      async (
-        results: string,
-        nicknames: string[],
-        raw: { created?: boolean; notCreated?: boolean; forceUnlock?: boolean },
-      ) => {
-        const options = {
-          created: raw.created === true,
-          notCreated: raw.notCreated === true,
-          forceUnlock: raw.forceUnlock === true,
-        };
-        done(await settle(results, nicknames, options, io));
-      },
-    );
-
-  const reportCommand = subcommand(program, 'report')
-    .description('make the reports again from the journal')
-    .argument('<results>', 'results folder')
-    .action(async (results: string, raw: RawOptions & { roster?: string }) => {
-      done(await report(results, raw.roster, await outsideOf(raw, io)));
-    });
-  describeOptions(reportCommand, 'report');
-
-  subcommand(program, 'sandbox')
-    .description('run a local directory service to rehearse against')
-    .option('--port <number>', 'where it listens, 0 for any free port (default: 8642)')
-    .option('--fault <fault>', 'misbehave on request, as in 503,probability=0.1; repeatable', collect)
-    .option('--seed <number>', 'makes faults come alike each time (default: 1)')
-    .option('--throttle <percent>', 'how many of the requests that come too fast are refused (default: 50)')
-    .option('--quiet', 'do not print a line per request')
-    .action(async (raw: RawSandboxOptions) => done(await sandbox(raw, io)));
-  return program;
+  for (const entry of COMMANDS) addCommand(program, entry, io, done);
+  return program.helpCommand('help [command]', 'show the help of a command');
 }
 
-function subcommand(program: Command, name: string, options: { isDefault?: boolean } = {}): Command {
-  // Sub-commands take over how the program ends and where it prints.
-  return program.command(name, options).copyInheritedSettings(program);
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
-async function outsideOf(raw: RawOptions, io: Io): Promise<Outside> {
-  const config = await findConfig({ cwd: io.cwd, path: raw.config });
-  const settings = toSettings(raw, io, config);
-  // Commander gives `color: true` where --no-color is absent; only the flag says something.
-  const color = raw.color === false ? false : undefined;
-  const { quiet, allFindings } = settings;
-  const view = settings.json
-    ? createJsonView(io.stdout, io.clock)
-    : createPersonView(io, { color, quiet, allFindings });
-  return { settings, io, view };
+function addCommand(program: Command, entry: CommandEntry, io: Io, done: (status: number) => void): void {
+  const command = program
+    .command(entry.name, { isDefault: entry === COMMANDS[0] })
+    // How the program ends and where it prints.
+    .copyInheritedSettings(program)
+    .description(entry.summary)
+    .configureHelp(helpOf(entry))
+    // What is too many, the command says in words of its own.
+    .allowExcessArguments(entry === COMMANDS[0]);
+  for (const [name, text] of Object.entries(entry.operands)) command.argument(name, text);
+  addOptions(command, entry.options);
+  command.action(async () => done(await entry.run(command.args, command.opts(), io)));
 }
 
 /** Commander has told people already. */
 function tellUsage(error: CommanderError, io: Io): number {
   if (error.exitCode === 0) return 0;
-  if (error.code === 'commander.excessArguments') {
-    io.stderr.write(
-      `Is a command misspelt? They are ${COMMANDS.join(', ')}. A path with spaces needs quotes.\n`,
-    );
+  const [word = '', ...rest] = io.argv;
+  const meant = meantCommand(word, io);
+  if (meant !== undefined) {
+    io.stderr.write(`Did you mean this?\n  ${[io.program, meant, ...rest.map(shellQuote)].join(' ')}\n`);
   }
   if (io.argv.includes('--json')) {
     const message = error.message.replace(/^error: /, '');

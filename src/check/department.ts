@@ -1,6 +1,6 @@
 /** What a cell of the department column means: an id in plain digits, or a name that the configuration knows. */
 
-import { nearest } from './nearest.js';
+import { nearest } from '../nearest.js';
 import { quote } from './quote.js';
 import { isNumber, type Source } from './wrong-types.js';
 

@@ -2,19 +2,10 @@
 
 import type { Finding } from '../finding.js';
 import type { Clock, Output } from '../io.js';
+import { createEmitter } from './emitter.js';
 import { forecast, maskedPayload } from './plan.js';
 import type { Finished, Plan, View } from './view.js';
 import { endingWords } from './words.js';
-
-/** The version of the event format; every event carries it as `v`. */
-export const EVENT_VERSION = 1;
-
-export function createEmitter(stdout: Output, clock: Clock): (event: string, fields: object) => void {
-  return (event, fields) => {
-    const at = new Date(clock.now()).toISOString();
-    stdout.write(`${JSON.stringify({ v: EVENT_VERSION, event, at, ...fields })}\n`);
-  };
-}
 
 export function createJsonView(stdout: Output, clock: Clock): View {
   const emit = createEmitter(stdout, clock);

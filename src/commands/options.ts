@@ -12,20 +12,25 @@ const GROUPS = {
   output: 'Output:',
 } as const satisfies Record<Group, string>;
 
-type Name = 'create' | 'retry' | 'report';
-type Described = {
+/** An option of a command. */
+export type Described = {
+  /** As commander writes them: `--limit <n>`. */
   readonly flags: string;
   readonly text: string;
-  readonly group: Group;
-  readonly of: readonly Name[];
+  /** The heading under which the help shows it. Default: `Options:`. */
+  readonly group?: Group;
+  /** Given several times, it is a list. */
   readonly repeatable?: true;
 };
+
+type Name = 'create' | 'retry' | 'report';
+type Shared = Described & { readonly group: Group; readonly of: readonly Name[] };
 
 const BOTH: readonly Name[] = ['create', 'retry'];
 const ALL: readonly Name[] = ['create', 'retry', 'report'];
 
 /** In the order in which the help shows them. */
-const OPTIONS: readonly Described[] = [
+const OPTIONS: readonly Shared[] = [
   {
     flags: '--base-url <url>',
     text: 'address of the directory (PROVISION_BASE_URL)',
@@ -188,11 +193,16 @@ const OPTIONS: readonly Described[] = [
   { flags: '--no-color', text: 'no colours', group: 'output', of: ALL },
 ];
 
-/** Adds the options of one command. */
-export function describeOptions(command: Command, name: Name): void {
-  for (const { flags, text, group, of, repeatable } of OPTIONS) {
-    if (!of.includes(name)) continue;
-    const option = new Option(flags, text).helpGroup(GROUPS[group]);
+/** The options of create, retry or report, in the order in which the help shows them. */
+export function optionsOf(name: Name): readonly Described[] {
+  return OPTIONS.filter(({ of }) => of.includes(name));
+}
+
+/** Adds options to a command. */
+export function addOptions(command: Command, options: readonly Described[]): void {
+  for (const { flags, text, group, repeatable } of options) {
+    const option = new Option(flags, text);
+    if (group !== undefined) option.helpGroup(GROUPS[group]);
     if (repeatable === true) option.argParser(collect);
     command.addOption(option);
   }

@@ -1,6 +1,6 @@
 /** What a schema cannot say: values that have the right form and still mean nothing. */
 
-import { nearestKey } from './nearest.js';
+import { nearest } from '../nearest.js';
 import { quoted } from './trouble.js';
 import type { ConfigFile } from './values.js';
 
@@ -68,7 +68,7 @@ function department({ department: wanted, departments: ids = {} }: ConfigFile): 
   if (typeof wanted !== 'string') return [];
   const names = Object.keys(ids);
   if (names.some((name) => fold(name) === fold(wanted)) || isId(wanted.trim())) return [];
-  const near = nearestKey(fold(wanted), names.map(fold));
+  const near = nearest(fold(wanted), names.map(fold));
   const meant = names.find((name) => fold(name) === near);
   const hint = meant === undefined ? '' : `; did you mean ${quoted(meant)}?`;
   return [

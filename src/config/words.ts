@@ -1,9 +1,10 @@
 /** Words for a breach of the schema: which key, what it takes, and what may have been meant. */
 
 import { CHECKS } from '../finding.js';
+import { nearest } from '../nearest.js';
 import type { Document, Path } from './json.js';
-import { inSnakeCase, nearestKey } from './nearest.js';
 import type { Breach } from './schema.js';
+import { inSnakeCase } from './snake-case.js';
 import { quoted, type Trouble } from './trouble.js';
 
 /** Options of create and retry that hold for one run only: what stands in a file would be forgotten there. */
@@ -71,7 +72,7 @@ function unknownKey(path: Path, key: string, known: readonly string[]): Words {
     };
   }
   const noun = NOUNS[parent] ?? 'key';
-  const near = nearestKey(key.toLowerCase(), known);
+  const near = nearest(key.toLowerCase(), known);
   return {
     what: `${parent}: ${quoted(key)} is no ${noun}${didYouMean(near)}`,
     ...(near === undefined ? { next: `Under "${parent}" can stand ${known.join(', ')}.` } : {}),
@@ -80,14 +81,14 @@ function unknownKey(path: Path, key: string, known: readonly string[]): Words {
 
 function unknownSetting(key: string, known: readonly string[]): Words {
   const name = inSnakeCase(key);
-  if (SECRET.test(name) || nearestKey(name, ['token']) !== undefined) {
+  if (SECRET.test(name) || nearest(name, ['token']) !== undefined) {
     return { what: `${quoted(key)}: a token never stands in the configuration`, next: TOKEN_NEXT };
   }
   if (ONE_RUN.includes(name)) {
     const option = `--${name.replaceAll('_', '-')}`;
     return { what: `${quoted(key)} holds for one run and is no setting; give ${option} on the command line` };
   }
-  const near = known.includes(name) ? name : nearestKey(name, known);
+  const near = known.includes(name) ? name : nearest(name, known);
   return {
     what: `${quoted(key)} is no setting${didYouMean(near)}`,
     ...(near === undefined ? { next: `The settings are ${settings(known)}.` } : {}),

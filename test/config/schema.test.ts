@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLE } from '../../src/check/checks.js';
-import { describeOptions } from '../../src/commands/options.js';
+import { addOptions, optionsOf } from '../../src/commands/options.js';
 import { ONE_RUN } from '../../src/config/words.js';
 import { CHECKS, type CheckCode } from '../../src/finding.js';
 import { FIELDS } from '../../src/user.js';
@@ -38,7 +38,7 @@ const stage = createStage();
 function optionKeys(): string[] {
   const names = (['create', 'retry'] as const).flatMap((name) => {
     const command = new Command(name);
-    describeOptions(command, name);
+    addOptions(command, optionsOf(name));
     return command.options.map((option) => option.long ?? '');
   });
   return [...new Set(names)].map((name) => name.replace(/^--/, '').replaceAll('-', '_'));

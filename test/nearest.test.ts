@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../src/check/nearest.js';
+import { nearest } from '../src/nearest.js';
 
 test.each([
   ['mats', 'maths'],

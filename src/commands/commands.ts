@@ -1,0 +1,133 @@
+/**
+ * All commands as a table: what the help and the completion say of each, and what runs it. What runs is loaded only
+ * then, so that asking for help loads next to nothing. Adding a command is adding an entry.
+ */
+
+import type { Io } from '../io.js';
+import { type Described, optionsOf } from './options.js';
+import type { RawSandboxOptions } from './sandbox.js';
+import type { RawOptions } from './settings.js';
+
+export type CommandEntry = {
+  readonly name: string;
+  /** One line, in the list of commands and at the top of the command's own help. */
+  readonly summary: string;
+  /** As commander writes them: `<roster>`, `<nickname...>`; each with what it is. */
+  readonly operands: Readonly<Record<string, string>>;
+  readonly options: readonly Described[];
+  /** What is typed, and what it does: two at least, the commonest first. */
+  readonly examples: readonly Example[];
+  /** @returns the exit status */
+  run(operands: readonly string[], raw: object, io: Io): Promise<number>;
+};
+
+export type Example = readonly [typed: string, what: string];
+
+const RESULTS = 'results folder, or the report.json in it';
+
+/** In the order in which the help shows them. `create` is the command that need not be named. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'create',
+    summary: 'create the users of a roster (need not be named: provision <roster>)',
+    operands: { '<roster>': 'path of the roster, - for standard input' },
+    options: optionsOf('create'),
+    examples: [
+      ['provision users.csv --dry-run', 'check the roster, send nothing'],
+      ['provision users.csv --sandbox', 'rehearse on a local directory'],
+      ['provision users.csv --limit 1', 'create one user, then look at it'],
+      ['provision users.csv', 'create the rest, or go on after a stop'],
+      ['provision users.csv --map name.first=Rufname', 'take the first name from another column'],
+      ['provision - --results june < users.csv', 'read the roster from standard input'],
+    ],
+    async run([roster = '', ...more], raw: RawOptions, io) {
+      const [{ create }, { outsideOf }, { refuseMisspelt }] = await Promise.all([
+        import('./create.js'),
+        import('./outside.js'),
+        import('./misspelt.js'),
+      ]);
+      refuseMisspelt(roster, more, io);
+      return await create(roster, await outsideOf(raw, io));
+    },
+  },
+  {
+    name: 'retry',
+    summary: 'send again the rows of a report that were not created',
+    operands: { '<results>': 'results folder, the report.json in it, or one of its CSVs' },
+    options: optionsOf('retry'),
+    examples: [
+      ['provision retry users.csv.results', 'send again what was not created'],
+      ['provision retry users.csv.results --only weak_password', 'one outcome alone'],
+      ['provision retry users.csv.results/weak-password.csv', 'with the passwords typed into that file'],
+    ],
+    async run([results = ''], raw: RawOptions & { readonly only?: string; readonly roster?: string }, io) {
+      const [{ retry }, { outsideOf }] = await Promise.all([import('./retry.js'), import('./outside.js')]);
+      return await retry(results, { only: raw.only, roster: raw.roster }, await outsideOf(raw, io));
+    },
+  },
+  {
+    name: 'settle',
+    summary: 'record what you found out about users in doubt',
+    operands: { '<results>': RESULTS, '<nickname...>': 'nicknames of users in doubt' },
+    options: [
+      { flags: '--created', text: 'they exist in the directory' },
+      { flags: '--not-created', text: 'they do not: the next run sends them again' },
+      { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
+    ],
+    examples: [
+      ['provision settle users.csv.results a.petrova --created', 'the user is in the directory'],
+      ['provision settle users.csv.results b c --not-created', 'they are not: send them again'],
+    ],
+    async run(
+      [results = '', ...nicknames],
+      raw: { readonly created?: boolean; readonly notCreated?: boolean; readonly forceUnlock?: boolean },
+      io,
+    ) {
+      const { settle } = await import('./settle.js');
+      const { created = false, notCreated = false, forceUnlock = false } = raw;
+      return await settle(results, nicknames, { created, notCreated, forceUnlock }, io);
+    },
+  },
+  {
+    name: 'report',
+    summary: 'make the reports again from the journal',
+    operands: { '<results>': RESULTS },
+    options: optionsOf('report'),
+    examples: [
+      ['provision report users.csv.results', 'after a run that could not write them'],
+      ['provision report old.results --roster users.csv', 'the roster is elsewhere now'],
+    ],
+    async run([results = ''], raw: RawOptions & { readonly roster?: string }, io) {
+      const [{ report }, { outsideOf }] = await Promise.all([import('./report.js'), import('./outside.js')]);
+      return await report(results, raw.roster, await outsideOf(raw, io));
+    },
+  },
+  {
+    name: 'sandbox',
+    summary: 'run a local directory service to rehearse against',
+    operands: {},
+    options: [
+      { flags: '--port <number>', text: 'where it listens, 0 for any free port (default: 8642)' },
+      {
+        flags: '--fault <fault>',
+        text: 'misbehave on request, as in 503,probability=0.1; repeatable',
+        repeatable: true,
+      },
+      { flags: '--seed <number>', text: 'makes faults come alike each time (default: 1)' },
+      {
+        flags: '--throttle <percent>',
+        text: 'how many of the requests that come too fast are refused (default: 50)',
+      },
+      { flags: '--quiet', text: 'do not print a line per request' },
+    ],
+    examples: [
+      ['provision sandbox', 'it prints its address and a token'],
+      ['provision sandbox --fault 503,probability=0.1', 'every tenth request fails'],
+    ],
+    async run(_, raw: RawSandboxOptions, io) {
+      return await (await import('./sandbox.js')).sandbox(raw, io);
+    },
+  },
+];
+
+export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), 'help'];

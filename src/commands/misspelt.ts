@@ -1,0 +1,37 @@
+/** A word that was meant for a command and stands where a roster does. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UserError } from '../errors.js';
+import type { Io } from '../io.js';
+import { nearest } from '../nearest.js';
+import { COMMAND_NAMES } from './commands.js';
+import { shellQuote } from './words.js';
+
+/** The command that was probably meant by a word, where no file has its name. */
+export function meantCommand(word: string, io: Pick<Io, 'cwd'>): string | undefined {
+  if (!/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word))) return undefined;
+  return nearest(word.toLowerCase(), COMMAND_NAMES);
+}
+
+/**
+ * A run takes one roster.
+ * @param more what stands behind it
+ * @throws {UserError} `usage`
+ */
+export function refuseMisspelt(roster: string, more: readonly string[], io: Io): void {
+  const meant = meantCommand(roster, io);
+  if (meant !== undefined) {
+    throw new UserError(
+      'usage',
+      `There is no command "${roster}", and no file of that name`,
+      `Did you mean this?\n  ${[io.program, meant, ...more.map(shellQuote)].join(' ')}`,
+    );
+  }
+  if (more.length === 0) return;
+  throw new UserError(
+    'usage',
+    `A run takes one roster, and these are ${more.length + 1}: ${[roster, ...more].map(shellQuote).join(' ')}`,
+    `A path with spaces needs quotes. If a command was meant: they are ${COMMAND_NAMES.join(', ')}.`,
+  );
+}
