@@ -1,6 +1,8 @@
 /** The command line: which commands and options there are, and the one place where errors become exit statuses. */
 
+import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
+import { wantsColor } from './color.js';
 import { COMMANDS, type CommandEntry } from './commands/commands.js';
 import { createEmitter } from './commands/emitter.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
@@ -10,7 +12,6 @@ import { addOptions } from './commands/options.js';
 import { shellQuote } from './commands/words.js';
 import { UserError } from './errors.js';
 import type { Io, SignalName } from './io.js';
-import { createPalette } from './palette.js';
 
 /** A fault of the program, as sysexits.h names it: EX_SOFTWARE. */
 const EXIT_FAULT = 70;
@@ -104,21 +105,26 @@ function tellUsage(error: CommanderError, io: Io): number {
 export function tellError(error: unknown, io: Io): number {
   const isJson = io.argv.includes('--json');
   const emit = createEmitter(io.stdout, io.clock);
-  const palette = createPalette(io.stderr, io.env, io.argv.includes('--no-color') ? false : undefined);
   if (error instanceof UserError) {
     const { reason, message, next, exitStatus } = error;
     if (isJson) emit('error', { exit_status: exitStatus, reason, message, next });
-    io.stderr.write(`${palette.red('Error:')} ${message}${/[.!?]$|\n/.test(message) ? '' : '.'}\n`);
+    io.stderr.write(`${red('Error:', io)} ${message}${/[.!?]$|\n/.test(message) ? '' : '.'}\n`);
     if (next !== undefined) io.stderr.write(`${next}\n`);
     return exitStatus;
   }
   if (isJson) emit('error', { exit_status: EXIT_FAULT, reason: 'fault', message: 'a fault of the program' });
   io.stderr.write(
-    `${palette.red('This is a fault of provision, not yours.')} What was sent is in the journal; the same command goes on.\n` +
+    `${red('This is a fault of provision, not yours.', io)} What was sent is in the journal; the same command goes on.\n` +
       `Please report it with the lines below (they hold no password and no token) to whoever gave you provision.\n` +
       `provision ${io.version}, Node ${io.nodeVersion}\n${stackOf(error)}\n`,
   );
   return EXIT_FAULT;
+}
+
+/** Without the library of colours, which a help and an error do not need. */
+function red(text: string, io: Io): string {
+  const color = io.argv.includes('--no-color') ? false : undefined;
+  return wantsColor(io.stderr, io.env, color) ? styleText('red', text, { validateStream: false }) : text;
 }
 
 /** The stack alone: the message of a stranger's error may quote what it choked on. */

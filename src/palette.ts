@@ -1,21 +1,14 @@
-/** Colours for one output stream, or none: a flag, the environment and what the stream is decide. */
+/** The colours of an output stream, or none. */
 
 import { Chalk, type ChalkInstance } from 'chalk';
+import { wantsColor } from './color.js';
 import type { Output } from './io.js';
 
-/**
- * @param color what `--no-color` says; `undefined` where the flag was not given
- *
- * `NO_COLOR` (any value but empty) turns colours off, `FORCE_COLOR` (any value but empty and 0) on, as
- * no-color.org and force-color.org have it; otherwise a terminal has them.
- */
+/** @param color what `--no-color` says; `undefined` where the flag was not given */
 export function createPalette(
   output: Output,
   env: Readonly<Record<string, string | undefined>>,
   color: boolean | undefined,
 ): ChalkInstance {
-  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
-  const refused = color === false || (env.NO_COLOR ?? '') !== '' || env.FORCE_COLOR === '0';
-  const terminal = output.isTTY === true && env.TERM !== 'dumb';
-  return new Chalk({ level: refused ? 0 : forced || terminal ? 1 : 0 });
+  return new Chalk({ level: wantsColor(output, env, color) ? 1 : 0 });
 }

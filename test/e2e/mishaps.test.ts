@@ -132,7 +132,10 @@ describe('a mistake of before', () => {
 
   it('a misspelt command was a riddle', async () => {
     const ran = await go(TOKEN, 'retyr', 'users.csv.results');
-    expect(ran).toMatchObject({ status: 2, stderr: expect.stringMatching(/Did you mean this?\n .* retry users.csv.results/) });
+    expect(ran).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/Did you mean this\?\n .* retry users.csv.results/),
+    });
     expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
   });
 });
