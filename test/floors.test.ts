@@ -17,6 +17,7 @@ const EDGES = [
   'pacer',
   'progress',
   'palette',
+  'start',
 ];
 
 type Floor = 'process' | 'command line' | 'story' | 'edge' | 'words' | 'aside';

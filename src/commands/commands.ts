@@ -103,6 +103,19 @@ export const COMMANDS: readonly CommandEntry[] = [
     },
   },
   {
+    name: 'init',
+    summary: 'write a configuration and an empty roster to start from',
+    operands: { '[folder]': 'where to; made where it is missing (default: this folder)' },
+    options: [{ flags: '--lang <language>', text: "of the roster's header: en, ru or de (default: en)" }],
+    examples: [
+      ['provision init', 'in this folder; what is there is left as it is'],
+      ['provision init school --lang ru', 'in another, with Russian headers'],
+    ],
+    async run([folder = '.'], raw: { readonly lang?: string }, io) {
+      return await (await import('./init.js')).init(folder, raw, io);
+    },
+  },
+  {
     name: 'sandbox',
     summary: 'run a local directory service to rehearse against',
     operands: {},

@@ -1,0 +1,120 @@
+/** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CONFIG_NAME } from '../config/locate.js';
+import { UserError } from '../errors.js';
+import type { Io } from '../io.js';
+import { configStart, type Schema } from '../start/config-start.js';
+import { LANGUAGES, type Language, rosterCsv } from '../start/roster-start.js';
+import { rosterWorkbook } from '../start/roster-workbook.js';
+import { printable, shellQuote, shownPath } from './words.js';
+
+const SCHEMA = new URL('../../provision.schema.json', import.meta.url);
+const SCHEMA_NAME = 'provision.schema.json';
+
+type File = {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** Whether passwords will stand in it: then it is for its owner alone. */
+  readonly isPrivate: boolean;
+  readonly what: string;
+};
+
+/** @returns the exit status: 0, also where some files were there already */
+export async function init(folder: string, raw: { readonly lang?: string }, io: Io): Promise<number> {
+  const language = LANGUAGES.find((one) => one === raw.lang?.toLowerCase()) ?? refuseLanguage(raw.lang);
+  const path = resolve(io.cwd, folder);
+  const files = filesOf(language, await readFile(SCHEMA, 'utf8'));
+  await onDisk(folder, () => mkdir(path, { recursive: true }));
+  for (const { name, content, isPrivate, what } of files) {
+    const shown = shownPath(join(path, name), io.cwd);
+    const isNew = await writeNew(join(path, name), content, isPrivate, shown);
+    const words = isNew ? what : 'was there already and is left as it is';
+    io.stdout.write(`${printable(shown)}: ${words}\n`);
+  }
+  io.stdout.write(`\n${nextSteps(path, io)}\n`);
+  return 0;
+}
+
+function filesOf(language: Language, schema: string): readonly File[] {
+  return [
+    {
+      name: CONFIG_NAME,
+      content: configStart(JSON.parse(schema) as Schema, `./${SCHEMA_NAME}`),
+      isPrivate: false,
+      what: 'settings that stay, each explained; none is set yet',
+    },
+    {
+      // A copy, since where the program is installed differs from machine to machine.
+      name: SCHEMA_NAME,
+      content: schema,
+      isPrivate: false,
+      what: 'lets your editor complete the settings',
+    },
+    {
+      name: 'roster.xlsx',
+      content: rosterWorkbook(language),
+      isPrivate: true,
+      what: 'an empty roster for Excel or LibreOffice',
+    },
+    {
+      name: 'roster.csv',
+      content: rosterCsv(language),
+      isPrivate: true,
+      what: 'the same as a CSV, for other programs',
+    },
+  ];
+}
+
+function refuseLanguage(typed: string | undefined): Language {
+  if (typed === undefined) return 'en';
+  throw new UserError('usage', `--lang takes ${LANGUAGES.join(', ')}, not "${typed}"`);
+}
+
+/** @returns false where there is such a file already */
+async function writeNew(
+  path: string,
+  content: string | Uint8Array,
+  isPrivate: boolean,
+  shown: string,
+): Promise<boolean> {
+  return await onDisk(shown, async () => {
+    try {
+      await writeFile(path, content, { flag: 'wx', mode: isPrivate ? 0o600 : 0o666 });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return false;
+    }
+  });
+}
+
+async function onDisk<T>(shown: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new UserError('usage', `${shown} cannot be written (${code})`, 'Name another folder.', error);
+  }
+}
+
+function nextSteps(folder: string, { cwd, program }: Io): string {
+  const typed = (name: string) => shellQuote(shownPath(join(folder, name), cwd));
+  // A configuration is found in the folder where the program is called and above it, not in one below.
+  const isFound = folder === resolve(cwd);
+  const run = `${program} ${typed('roster.xlsx')}${isFound ? '' : ` --config ${typed(CONFIG_NAME)}`}`;
+  return [
+    'Next:',
+    '  1. Fill in one of the two rosters, a person a row, and delete the other.',
+    '     The department is a number; without that column everybody goes to the root.',
+    '  2. See what becomes of it, then rehearse; nothing leaves this machine:',
+    `       ${run} --dry-run`,
+    `       ${run} --sandbox`,
+    `  3. Set "base_url" in ${CONFIG_NAME}, get a token,`,
+    '     create one user, look at it, then create the rest:',
+    `       export PROVISION_TOKEN="$(${program} token)"`,
+    `       ${run} --limit 1`,
+    `       ${run}`,
+  ].join('\n');
+}

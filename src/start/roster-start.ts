@@ -1,0 +1,63 @@
+/** An empty roster to start from: its header alone, as a CSV or as a workbook. */
+
+import type { Field } from '../user.js';
+
+export const LANGUAGES = ['en', 'ru', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+type Start = {
+  /** What a spreadsheet of this language takes for the separator of a CSV. */
+  readonly delimiter: ',' | ';';
+  /** In the order in which people fill them in. */
+  readonly headers: Readonly<Record<Field, string>>;
+};
+
+export const STARTS = {
+  en: {
+    delimiter: ',',
+    headers: {
+      'name.last': 'last name',
+      'name.first': 'first name',
+      'name.middle': 'middle name',
+      nickname: 'nickname',
+      password: 'password',
+      position: 'position',
+      department_id: 'department',
+    },
+  },
+  ru: {
+    delimiter: ';',
+    headers: {
+      'name.last': 'фамилия',
+      'name.first': 'имя',
+      'name.middle': 'отчество',
+      nickname: 'логин',
+      password: 'пароль',
+      position: 'должность',
+      department_id: 'отдел',
+    },
+  },
+  de: {
+    delimiter: ';',
+    headers: {
+      'name.last': 'Nachname',
+      'name.first': 'Vorname',
+      'name.middle': 'zweiter Vorname',
+      nickname: 'Anmeldename',
+      password: 'Passwort',
+      position: 'Stelle',
+      department_id: 'Abteilung',
+    },
+  },
+} as const satisfies Record<Language, Start>;
+
+/** Without it a spreadsheet takes the file for its own code page. */
+const BOM = '\uFEFF';
+
+/**
+ * The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8.
+ */
+export function rosterCsv(language: Language): string {
+  const { delimiter, headers } = STARTS[language];
+  return `${BOM}${Object.values(headers).join(delimiter)}\r\n`;
+}

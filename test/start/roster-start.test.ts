@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { meaningOf } from '../../src/roster/headers.js';
+import { LANGUAGES, rosterCsv, STARTS } from '../../src/start/roster-start.js';
+import { FIELDS } from '../../src/user.js';
+
+describe.each(LANGUAGES)('the roster to start from, in %s', (language) => {
+  it('has a header for every field, which the program takes for that field', () => {
+    const { headers } = STARTS[language];
+    expect(Object.keys(headers).sort()).toEqual([...FIELDS].sort());
+    for (const [field, header] of Object.entries(headers)) expect(meaningOf(header)?.field).toBe(field);
+  });
+
+  it('begins with the mark by which a spreadsheet knows UTF-8, and has no line before its header', () => {
+    expect(rosterCsv(language)).toMatch(/^\uFEFF[^\r\n]+\r\n$/);
+  });
+});
