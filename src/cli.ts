@@ -92,7 +92,9 @@ function tellUsage(error: CommanderError, io: Io): number {
   const [word = '', ...rest] = io.argv;
   const meant = meantCommand(word, io);
   if (meant !== undefined) {
-    io.stderr.write(`Did you mean this?\n  ${[io.program, meant, ...rest.map(shellQuote)].join(' ')}\n`);
+    io.stderr.write(
+      `Did you mean this?\n  ${[io.program, meant, ...rest.map((word) => shellQuote(word))].join(' ')}\n`,
+    );
   }
   if (io.argv.includes('--json')) {
     const message = error.message.replace(/^error: /, '');

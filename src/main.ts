@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { runCli, tellError } from './cli.js';
 import type { Clock, Interruption, Io, SignalName } from './io.js';
+import { shellQuote } from './shell-quote.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The longest delay that a Node timer takes. */
@@ -55,7 +56,7 @@ function version(): string {
 /** `provision` where it is installed; otherwise what has to be typed from here. */
 function programName(script: string | undefined): string {
   if (script === undefined || basename(script) !== 'provision.js') return 'provision';
-  return `node ${relative(process.cwd(), script)}`;
+  return `node ${shellQuote(relative(process.cwd(), script))}`;
 }
 
 /** A terminal that is gone, or a reader that has enough, ends the talk and not the run. */

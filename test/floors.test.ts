@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-const WORDS = ['user', 'row', 'outcome', 'finding', 'secret', 'errors', 'io', 'nearest', 'color'];
+const WORDS = [
+  'user',
+  'row',
+  'outcome',
+  'finding',
+  'secret',
+  'errors',
+  'io',
+  'nearest',
+  'color',
+  'shell-quote',
+];
 const STORY = ['provision', 'decision', 'trying', 'troubles'];
 const EDGES = [
   'roster',

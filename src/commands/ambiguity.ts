@@ -4,6 +4,7 @@ import { EncodingError, SheetError } from '../roster/roster.js';
 import { askChoice, canAsk } from './ask.js';
 import type { Outside } from './job.js';
 import type { ReadingSettings } from './settings.js';
+import { shellQuote } from './words.js';
 
 /**
  * Does the work, and does it again with the answer where a roster can be read in more than one way. The work must not
@@ -41,7 +42,9 @@ async function askReading(error: unknown, { io, settings }: Outside): Promise<Re
   if (error instanceof SheetError && settings.reading.sheet === undefined) {
     const index = await askChoice('More than one sheet looks like a roster:', error.sheets, io);
     const sheet = index === undefined ? undefined : error.sheets[index];
-    return sheet === undefined ? undefined : { sheet };
+    if (sheet === undefined) return undefined;
+    io.stderr.write(`Next time: --sheet ${shellQuote(sheet)}\n\n`);
+    return { sheet };
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ export type CommandEntry = {
 
 export type Example = readonly [typed: string, what: string];
 
-const RESULTS = 'results folder, or the report.json in it';
+const RESULTS = 'results folder, the report.json in it, or one of its CSVs';
 
 /** In the order in which the help shows them. `create` is the command that need not be named. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -53,7 +53,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'retry',
     summary: 'send again the rows of a report that were not created',
-    operands: { '<results>': 'results folder, the report.json in it, or one of its CSVs' },
+    operands: { '<results>': RESULTS },
     options: optionsOf('retry'),
     examples: [
       ['provision retry users.csv.results', 'send again what was not created'],
@@ -80,12 +80,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     async run(
       [results = '', ...nicknames],
-      raw: { readonly created?: boolean; readonly notCreated?: boolean; readonly forceUnlock?: boolean },
+      raw: RawOptions & { readonly created?: boolean; readonly notCreated?: boolean },
       io,
     ) {
-      const { settle } = await import('./settle.js');
-      const { created = false, notCreated = false, forceUnlock = false } = raw;
-      return await settle(results, nicknames, { created, notCreated, forceUnlock }, io);
+      const [{ settle }, { outsideOf }] = await Promise.all([import('./settle.js'), import('./outside.js')]);
+      const { created = false, notCreated = false } = raw;
+      return await settle(results, nicknames, { created, notCreated }, await outsideOf(raw, io));
     },
   },
   {

@@ -15,7 +15,8 @@ export async function dryRun(job: Job, outside: Outside): Promise<number> {
     view.finding(finding, job.roster.label);
     findings?.add(finding);
   });
-  await findings?.write();
+  const warning = await findings?.write();
+  if (warning !== undefined) view.note(warning);
   view.explain(planOf(job, outside, survey, { baseUrl: null, address: 'none: a dry run', from: '' }));
   const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, survey);

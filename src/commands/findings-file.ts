@@ -1,16 +1,19 @@
 /** `--findings`: every finding of a dry run in one CSV or JSON file, for whoever made the list. */
 
 import { statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
+import { writeFileSafely } from '../report/write-file.js';
 
 const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
 
 export type FindingsFile = {
   add(finding: Finding): void;
-  /** Writes what came in. An existing file is replaced. */
-  write(): Promise<void>;
+  /**
+   * Writes what came in, for its owner alone. An existing file is replaced.
+   * @returns a whole sentence where it had to be put elsewhere
+   */
+  write(): Promise<string | undefined>;
 };
 
 /**
@@ -27,9 +30,10 @@ export function createFindingsFile(path: string, roster: string | null): Finding
     async write() {
       const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
       try {
-        await writeFile(path, text, { mode: 0o600 });
+        return (await writeFileSafely(path, text)).warning;
       } catch (error) {
-        const { code = 'unknown' } = error as NodeJS.ErrnoException;
+        if (!(error instanceof UserError)) throw error;
+        const { code = 'unknown' } = error.cause as NodeJS.ErrnoException;
         throw new UserError(
           'usage',
           `The findings cannot be written to ${path} (${code})`,

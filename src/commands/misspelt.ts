@@ -25,13 +25,13 @@ export function refuseMisspelt(roster: string, more: readonly string[], io: Io):
     throw new UserError(
       'usage',
       `There is no command "${roster}", and no file of that name`,
-      `Did you mean this?\n  ${[io.program, meant, ...more.map(shellQuote)].join(' ')}`,
+      `Did you mean this?\n  ${[io.program, meant, ...more.map((word) => shellQuote(word))].join(' ')}`,
     );
   }
   if (more.length === 0) return;
   throw new UserError(
     'usage',
-    `A run takes one roster, and these are ${more.length + 1}: ${[roster, ...more].map(shellQuote).join(' ')}`,
+    `A run takes one roster, and these are ${more.length + 1}: ${[roster, ...more].map((path) => shellQuote(path)).join(' ')}`,
     `A path with spaces needs quotes. If a command was meant: they are ${COMMAND_NAMES.join(', ')}.`,
   );
 }

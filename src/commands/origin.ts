@@ -24,14 +24,32 @@ export function addressOf(raw: RawOptions, env: Io['env'], config: Config | unde
     }
     return { kind: 'sandbox' };
   }
-  if (raw.baseUrl !== undefined) return { kind: 'url', url: parseBaseUrl(raw.baseUrl), from: '--base-url' };
+  if (raw.baseUrl !== undefined)
+    return { kind: 'url', url: baseUrlFrom('--base-url', raw.baseUrl), from: '--base-url' };
   if (env.PROVISION_BASE_URL) {
-    return { kind: 'url', url: parseBaseUrl(env.PROVISION_BASE_URL), from: 'PROVISION_BASE_URL' };
+    const from = 'PROVISION_BASE_URL';
+    return { kind: 'url', url: baseUrlFrom(from, env.PROVISION_BASE_URL), from };
   }
   if (config?.values.baseUrl !== undefined) {
-    return { kind: 'url', url: parseBaseUrl(config.values.baseUrl), from: config.label };
+    return { kind: 'url', url: baseUrlFrom(config.label, config.values.baseUrl), from: config.label };
   }
   return { kind: 'none' };
+}
+
+/** Whoever gave it is named where it is wrong: which of the three ways was taken is not always plain. */
+function baseUrlFrom(origin: string, text: string): URL {
+  try {
+    return parseBaseUrl(text);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { reason, message, next } = error;
+    throw new UserError(
+      reason,
+      `${origin}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+      next,
+      error,
+    );
+  }
 }
 
 /** The configuration names a file at most: a token never stands in it. */

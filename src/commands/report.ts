@@ -3,12 +3,12 @@
 import { relative, resolve } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
-import { openJournal, readJournal } from '../journal/journal.js';
-import { openRoster } from '../roster/roster.js';
+import { type Journal, type JournalView, openJournal, readJournal } from '../journal/journal.js';
+import { openRoster, type Roster } from '../roster/roster.js';
 import type { Outside } from './job.js';
+import { findResults } from './results.js';
 import { withJournalsReading } from './retry.js';
 import { remake } from './run.js';
-import { resultsFolderAt } from './settle.js';
 import { shellQuote, shownPath } from './words.js';
 
 /** @returns the exit status: 0 where the reports are written */
@@ -17,33 +17,71 @@ export async function report(
   rosterPath: string | undefined,
   outside: Outside,
 ): Promise<number> {
-  const { io } = outside;
-  const folder = await resultsFolderAt(results, io);
+  const { io, settings } = outside;
+  const { folder } = await findResults(results, io);
   const before = await readJournal(folder);
   if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
   const { head } = before;
-  const settings = withJournalsReading(outside.settings, before);
-  const path = rosterPath ?? (head.rosterPath === null ? undefined : resolve(folder, head.rosterPath));
-  if (path === undefined) {
-    throw new UserError('results', 'The roster came from standard input', 'Name it with --roster <path>.');
-  }
-  const roster = await openRoster({ path: resolve(io.cwd, path), stdin: io.stdin, ...settings.reading });
-  try {
+  return await withRoster({ folder, journal: before, rosterPath }, outside, async (roster) => {
     const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
     try {
-      const job = {
-        roster: { ...roster, name: head.roster },
-        rosterPath: relative(folder, path),
-        folder,
-        wanted: STILL_TO_DO,
-        retry: false,
-        again: `${io.program} retry ${shellQuote(shownPath(folder, io.cwd))}`,
-      };
-      return await remake(job, { ...outside, settings }, journal);
+      return await remakeOf(roster, folder, journal, outside);
     } finally {
       await journal.close();
     }
+  });
+}
+
+type Place = {
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  readonly journal: JournalView | Journal;
+  /** Where the roster is now, as typed. Default: where the journal says. */
+  readonly rosterPath?: string | undefined;
+};
+
+/** Makes the reports again with a journal that is open already. @throws {UserError} where the roster cannot be read */
+export async function renew(folder: string, journal: Journal, outside: Outside): Promise<void> {
+  await withRoster({ folder, journal }, outside, (roster) => remakeOf(roster, folder, journal, outside));
+}
+
+type Opened = { readonly roster: Roster; readonly path: string; readonly settings: Outside['settings'] };
+
+async function withRoster<T>(
+  { folder, journal, rosterPath }: Place,
+  outside: Outside,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const { head } = journal;
+  const { io } = outside;
+  const settings = withJournalsReading(outside.settings, journal);
+  const typed = rosterPath ?? (head.rosterPath === null ? undefined : resolve(folder, head.rosterPath));
+  if (typed === undefined) {
+    throw new UserError('results', 'The roster came from standard input', 'Name it with --roster <path>.');
+  }
+  const path = resolve(io.cwd, typed);
+  const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
+  try {
+    return await work({ roster, path, settings });
   } finally {
     await roster.close();
   }
+}
+
+async function remakeOf(
+  { roster, path, settings }: Opened,
+  folder: string,
+  journal: Journal,
+  outside: Outside,
+): Promise<number> {
+  const { io } = outside;
+  const job = {
+    roster: { ...roster, name: journal.head.roster },
+    rosterPath: relative(folder, path),
+    folder,
+    wanted: STILL_TO_DO,
+    retry: false,
+    again: `${io.program} retry ${shellQuote(shownPath(folder, io.cwd))}`,
+  };
+  return await remake(job, { ...outside, settings }, journal);
 }

@@ -6,7 +6,7 @@ import { type Ended, noCounts } from '../outcome.js';
 import { outcomes, type Source } from '../provision.js';
 import { type ReportFiles, writeReport } from '../report/report.js';
 import type { Job, Outside } from './job.js';
-import { shownPath } from './words.js';
+import { shellQuote, shownPath } from './words.js';
 
 type Facts = {
   readonly ended: Ended;
@@ -26,12 +26,13 @@ type Facts = {
  * another one in its journal leaves the report to that one, which knows more.
  */
 export async function report(facts: Facts): Promise<ReportFiles> {
-  if (facts.reason === 'fenced') return unwritten('The report is left to the other run.');
+  if (facts.reason === 'fenced') return unwritten('The report is left to the other run.', facts);
   const { job, outside, journal, source } = facts;
   const seen = new Set<string>();
   try {
     return await writeReport(job.folder, {
       roster: job.roster.name,
+      program: outside.io.program,
       folder: shownPath(job.folder, outside.io.cwd),
       baseUrl: journal.head.baseUrl,
       org: journal.head.org,
@@ -50,11 +51,12 @@ export async function report(facts: Facts): Promise<ReportFiles> {
     });
   } catch (error) {
     if (facts.ended !== 'stopped' || !(error instanceof UserError)) throw error;
-    return unwritten(`The report could not be written: ${error.message.replace(/\.$/, '')}.`);
+    return unwritten(`The report could not be written: ${error.message.replace(/\.$/, '')}.`, facts);
   }
 }
 
-function unwritten(why: string): ReportFiles {
-  const warning = `${why} \`provision report\` makes it from the journal.`;
+function unwritten(why: string, { job, outside: { io } }: Facts): ReportFiles {
+  const command = `${io.program} report ${shellQuote(shownPath(job.folder, io.cwd))}`;
+  const warning = `${why} This makes it from the journal: ${command}`;
   return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
 }

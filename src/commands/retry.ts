@@ -1,6 +1,5 @@
 /** `provision retry <results>`: sends again the rows of a report that were not created. */
 
-import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
@@ -11,10 +10,11 @@ import { withAnswers } from './ambiguity.js';
 import type { Outside } from './job.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import type { Address } from './origin.js';
+import { findResults } from './results.js';
 import { run } from './run.js';
 import { NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { SANDBOX } from './target.js';
-import { againCommand } from './words.js';
+import { againCommand, shellQuote, shownPath } from './words.js';
 
 export type RetryOptions = {
   /** As typed after `--only`. */
@@ -56,23 +56,6 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   } finally {
     await original.close();
   }
-}
-
-type Place = { readonly folder: string; readonly csv: string | undefined };
-
-/** `<results>` is a folder, the `report.json` in it, or one of its CSVs. */
-async function findResults(results: string, io: Io): Promise<Place> {
-  const path = resolve(io.cwd, results);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new UserError('results', `There is nothing at ${results}`);
-  if (found.isDirectory()) return { folder: path, csv: undefined };
-  if (basename(path) === 'report.json') return { folder: dirname(path), csv: undefined };
-  if (path.toLowerCase().endsWith('.csv')) return { folder: dirname(path), csv: path };
-  throw new UserError(
-    'results',
-    `${results} is no part of a report`,
-    'Name the results folder, the report.json or one of the CSVs in it.',
-  );
 }
 
 /** Address and organisation are those of the journal unless the user says something; saying another is refused there. */
@@ -132,7 +115,8 @@ async function openPatch(
   });
   try {
     const patch = await readPatch(file, original);
-    return { roster: patchRoster(original, patch), lines: new Set(patch.rows.keys()) };
+    const remake = `${io.program} report ${shellQuote(shownPath(dirname(csv), io.cwd))}`;
+    return { roster: patchRoster(original, patch, remake), lines: new Set(patch.rows.keys()) };
   } finally {
     await file.close();
   }

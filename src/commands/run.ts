@@ -152,6 +152,7 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
     notInRoster: files.notInRoster,
     files: files.files,
     folder: shownPath(job.folder, io.cwd),
+    program: io.program,
     warnings: files.warnings,
     again: job.again,
     rosterName: job.roster.name,

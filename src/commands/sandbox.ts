@@ -2,7 +2,7 @@
 
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { parseFault } from '../sandbox/parse-fault.js';
+import { FAULT_GRAMMAR, parseFault } from '../sandbox/parse-fault.js';
 import { DEFAULT_PORT, startSandbox } from '../sandbox/sandbox.js';
 
 /** As typed. */
@@ -56,11 +56,14 @@ function greeting(url: string, token: string, program: string): string {
   ].join('\n');
 }
 
+const NEXT_FAULT = `--fault takes ${FAULT_GRAMMAR}.`;
+
 function toFault(text: string): ReturnType<typeof parseFault> {
   try {
     return parseFault(text);
   } catch (error) {
-    throw new UserError('usage', `--fault ${text}: ${(error as Error).message}`);
+    const { message } = error as Error;
+    throw new UserError('usage', `${message.charAt(0).toUpperCase()}${message.slice(1)}`, NEXT_FAULT);
   }
 }
 

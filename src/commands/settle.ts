@@ -1,63 +1,58 @@
 /** `provision settle`: a person looked in the directory and says what became of rows in doubt. */
 
-import { stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
-import { openJournal, readJournal } from '../journal/journal.js';
+import { type Journal, openJournal, readJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
 import { nicknameKey } from '../user.js';
+import type { Outside } from './job.js';
+import { renew } from './report.js';
+import { findResults } from './results.js';
 import { shellQuote, shownPath } from './words.js';
 
-export type SettleOptions = {
-  readonly created: boolean;
-  readonly notCreated: boolean;
-  readonly forceUnlock: boolean;
-};
+/** What was found out, as typed: one of the two has to be. */
+export type Found = { readonly created: boolean; readonly notCreated: boolean };
 
 /** @returns the exit status */
 export async function settle(
   results: string,
   nicknames: readonly string[],
-  options: SettleOptions,
-  io: Io,
+  { created, notCreated }: Found,
+  outside: Outside,
 ): Promise<number> {
-  if (options.created === options.notCreated) {
+  if (created === notCreated) {
     throw new UserError('usage', 'Say what you found: --created or --not-created, one of the two');
   }
-  const folder = await resultsFolderAt(results, io);
+  const { io, settings } = outside;
+  const { folder } = await findResults(results, io);
   const before = await readJournal(folder);
   if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
-  const journal = await openJournal({
-    folder,
-    head: before.head,
-    forceUnlock: options.forceUnlock,
-    clock: io.clock,
-  });
+  const { head } = before;
+  const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
   try {
     const rows = nicknames.map((nickname) => inDoubt(nickname, journal.last(nicknameKey(nickname)), results));
-    for (const { key } of rows) {
-      await journal.settleByPerson(key, options.created ? 'created' : 'pending');
-    }
+    for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
+    const word = created ? 'created' : 'not created, to be sent again';
+    for (const nickname of nicknames) io.stdout.write(`${nickname}: ${word}\n`);
+    await renewReport(folder, journal, outside);
   } finally {
     await journal.close();
   }
-  const word = options.created ? 'created' : 'not created, to be sent again';
-  for (const nickname of nicknames) io.stdout.write(`${nickname}: ${word}\n`);
-  io.stderr.write(
-    `Noted in the journal. ${io.program} report ${shellQuote(shownPath(folder, io.cwd))} renews the report.\n`,
-  );
   return 0;
 }
 
-/** The folder, also where a file in it is named. */
-export async function resultsFolderAt(results: string, io: Io): Promise<string> {
-  const path = resolve(io.cwd, results);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new UserError('results', `There is nothing at ${results}`);
-  if (found.isDirectory()) return path;
-  if (basename(path) === 'report.json') return dirname(path);
-  throw new UserError('results', `${results} is no results folder`, 'Name the folder or its report.json.');
+/** What was found out is in the journal by now: a report that cannot be made is no failure of it. */
+async function renewReport(folder: string, journal: Journal, outside: Outside): Promise<void> {
+  const { io } = outside;
+  try {
+    await renew(folder, journal, outside);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const command = `${io.program} report ${shellQuote(shownPath(folder, io.cwd))} --roster <path>`;
+    io.stderr.write(
+      `Noted in the journal. The report could not be renewed: ${error.message.replace(/\.$/, '')}.\n` +
+        `Once the roster is there: ${command}\n`,
+    );
+  }
 }
 
 function inDoubt(nickname: string, known: Known | undefined, results: string): Known {
@@ -66,6 +61,6 @@ function inDoubt(nickname: string, known: Known | undefined, results: string): K
   throw new UserError(
     'usage',
     `${nickname} ${why}: only rows in doubt can be settled, and nothing was noted`,
-    `unconfirmed.csv in ${results} lists them.`,
+    `unconfirmed.csv in the results folder lists them: ${results}`,
   );
 }

@@ -73,13 +73,21 @@ function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): 
 const ADVISED: readonly OutcomeName[] = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'];
 
 /** What to do now. */
-function nextSteps({ counts, notInRoster, end, again, folder, rosterName }: Finished): readonly string[] {
+function nextSteps({
+  counts,
+  notInRoster,
+  end,
+  again,
+  program,
+  folder,
+  rosterName,
+}: Finished): readonly string[] {
   const steps: string[] = [];
   if (end.ended === 'stopped') steps.push(`${stopWords(end.reason).next}. Then go on with: ${again}`);
   else if (counts.pending > 0 && end.ended !== 'refused') steps.push(`Go on with: ${again}`);
   for (const outcome of ADVISED) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
-    const advice = summaryAdvice(outcome, n, { roster: rosterName, folder });
+    const advice = summaryAdvice(outcome, n, { program, roster: rosterName, folder });
     if (advice !== undefined) steps.push(`${advice} (${csvName(outcome)})`);
   }
   if (end.ended === 'refused') steps.push('To create the others first, add --skip-invalid.');

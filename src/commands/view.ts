@@ -41,6 +41,8 @@ export type Finished = {
   readonly notInRoster: Counts;
   readonly files: readonly string[];
   readonly folder: string;
+  /** How the program is called. */
+  readonly program: string;
   readonly warnings: readonly string[];
   /** The command to type to go on, as it was called. */
   readonly again: string;

@@ -1,6 +1,9 @@
 /** Numbers, spans of time and paths as people read them. */
 
 import { relative } from 'node:path';
+import { shellQuote } from '../shell-quote.js';
+
+export { shellQuote };
 
 /** `1 row`, `2 rows`. */
 export function count(n: number, one: string, many = `${one}s`): string {
@@ -42,12 +45,6 @@ export function printable(text: string): string {
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' ? '.' : near.startsWith('..') ? path : near;
-}
-
-/** An argument as it is typed in a shell: quoted where it has to be. */
-export function shellQuote(text: string): string {
-  if (/^[\p{L}\p{N}_./:=@%+,-]+$/u.test(text)) return text;
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Options that belong to one call and not to the next; those with `true` are followed by a value. */

@@ -1,7 +1,7 @@
 /** What to do about a row, in plain words: one text an outcome, for the report and for the summary on the terminal. */
 
-import { platform } from 'node:os';
 import type { Known, OutcomeName } from '../outcome.js';
+import { shellQuote } from '../shell-quote.js';
 
 /**
  * About one row of the roster. `{created}` and `{not_created}` are the commands that settle it, each on a line of its
@@ -43,7 +43,7 @@ const ABSENT_ADVICE = {
   pending: 'No row of the roster has this nickname now, so it is not sent again unless you put the row back.',
 } as const satisfies Record<OutcomeName, string | undefined>;
 
-/** About all rows of one outcome. `{n}` is how many, `{roster}` and `{folder}` are as the user knows them. */
+/** About all rows of one outcome. `{n}` is how many; `{program}`, `{roster}` and `{folder}` are as the user types them. */
 const SUMMARY_ADVICE = {
   created: undefined,
   weak_password: {
@@ -67,10 +67,10 @@ const SUMMARY_ADVICE = {
   unconfirmed: {
     one:
       '1 user may exist or may not: look in the directory, then say what you found: ' +
-      'provision settle {folder} <nickname> --created, or --not-created.',
+      '{program} settle {folder} <nickname> --created, or --not-created.',
     many:
       '{n} users may exist or may not: look in the directory, then say what you found: ' +
-      'provision settle {folder} <nickname…> --created, or --not-created.',
+      '{program} settle {folder} <nickname…> --created, or --not-created.',
   },
   invalid: {
     one: '1 row is invalid: mend it in {roster} and run the same command again.',
@@ -84,6 +84,8 @@ const SUMMARY_ADVICE = {
 
 /** Whom the advice is about. */
 export type AdviceSubject = {
+  /** How the program is called, ready to be typed. */
+  readonly program: string;
   /** The results folder as the user would type it. */
   readonly folder: string;
   /** Undefined where it must not be written: then the command has a gap to fill in. */
@@ -105,17 +107,19 @@ export function absentAdvice(outcome: OutcomeName, subject: AdviceSubject): stri
 
 /**
  * What to do about all rows of an outcome, for the summary; undefined where there are none or nothing is left to do.
- * @param names the roster as the user knows it (`-` for standard input), and the folder as the user would type it
+ * @param names how the program is called, the roster as the user knows it (`-` for standard input), and the folder as
+ * the user would type it
  */
 export function summaryAdvice(
   outcome: OutcomeName,
   n: number,
-  names: { readonly roster: string; readonly folder: string },
+  names: { readonly program: string; readonly roster: string; readonly folder: string },
 ): string | undefined {
   const advice = SUMMARY_ADVICE[outcome];
   if (advice === undefined || n === 0) return undefined;
   return fill(n === 1 ? advice.one : advice.many, {
     n: String(n),
+    program: names.program,
     roster: names.roster === '-' ? 'the roster' : names.roster,
     folder: operand(names.folder),
   });
@@ -124,22 +128,16 @@ export function summaryAdvice(
 /** The command that records what a person found out about an unconfirmed row. */
 export function settleCommand(subject: AdviceSubject, found: 'created' | 'not-created'): string {
   const folder = operand(subject.folder);
-  if (subject.nickname === undefined) return `provision settle ${folder} <nickname> --${found}`;
-  const nickname = shellQuoted(subject.nickname);
+  const settle = `${subject.program} settle`;
+  if (subject.nickname === undefined) return `${settle} ${folder} <nickname> --${found}`;
+  const nickname = shellQuote(subject.nickname);
   // A nickname like an option can only stand behind `--`, and options only before it.
-  if (subject.nickname.startsWith('-')) return `provision settle --${found} ${folder} -- ${nickname}`;
-  return `provision settle ${folder} ${nickname} --${found}`;
-}
-
-/** A word as it is typed in a shell: as it is, or in quotes. On Windows both of its shells take double ones. */
-export function shellQuoted(word: string, system: NodeJS.Platform = platform()): string {
-  const plain = system === 'win32' ? /^[\p{L}\p{N}\p{M}_.:\\/+-]+$/u : /^[\p{L}\p{N}\p{M}_.:/@%+-]+$/u;
-  if (plain.test(word)) return word;
-  return system === 'win32' ? `"${word.replaceAll('"', '\\"')}"` : `'${word.replaceAll("'", "'\\''")}'`;
+  if (subject.nickname.startsWith('-')) return `${settle} --${found} ${folder} -- ${nickname}`;
+  return `${settle} ${folder} ${nickname} --${found}`;
 }
 
 function operand(path: string): string {
-  return shellQuoted(path.startsWith('-') ? `./${path}` : path);
+  return shellQuote(path.startsWith('-') ? `./${path}` : path);
 }
 
 function withCommands(template: string | undefined, subject: AdviceSubject): string | undefined {

@@ -39,8 +39,8 @@ export function jsonView(source: ReportSource, openFile: OpenFile): View {
   };
 
   return {
-    add: (row, isPassword) => append(row.outcome, rowJson(row, isPassword, source.folder)),
-    addAbsent: (known) => append('not_in_roster', absentJson(known, source.folder)),
+    add: (row, isPassword) => append(row.outcome, rowJson(row, isPassword, source)),
+    addAbsent: (known) => append('not_in_roster', absentJson(known, source)),
     async finish(counts) {
       const file = await openFile(JSON_NAME);
       await file.append(headText(source, counts));
@@ -92,7 +92,7 @@ function countsJson(counts: Counts): object {
 }
 
 /** Members that are undefined do not apply, and JSON leaves them out. */
-function rowJson(row: ReportRow, isPassword: IsPassword, folder: string): object {
+function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: ReportSource): object {
   const facts = rowFacts(row.outcome, row.known);
   const shown = (text: string) => (text === '' ? undefined : isPassword(text) ? '' : text);
   const { departmentId } = row;
@@ -105,6 +105,7 @@ function rowJson(row: ReportRow, isPassword: IsPassword, folder: string): object
     position: shown(row.position),
     ...factsJson(facts),
     advice: rowAdvice(row.outcome, {
+      program,
       folder,
       nickname: isPassword(row.nickname) ? undefined : row.nickname,
       known: row.known,
@@ -113,14 +114,14 @@ function rowJson(row: ReportRow, isPassword: IsPassword, folder: string): object
   };
 }
 
-function absentJson(known: Known, folder: string): object {
+function absentJson(known: Known, { program, folder }: ReportSource): object {
   return {
     outcome: known.outcome,
     nickname: known.nickname,
     name: nameJson(known.name, (text) => text),
     department_id: known.departmentId,
     ...factsJson(rowFacts(known.outcome, known)),
-    advice: absentAdvice(known.outcome, { folder, nickname: known.nickname }),
+    advice: absentAdvice(known.outcome, { program, folder, nickname: known.nickname }),
   };
 }
 

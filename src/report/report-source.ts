@@ -28,6 +28,8 @@ export type ReportRow = {
 export type ReportSource = {
   /** The roster's name as the user knows it; `-` for standard input. */
   readonly roster: string;
+  /** How the program is called, for the commands that the advice names: `node bin/provision.js`. */
+  readonly program: string;
   /** The results folder as the user would type it, for the commands that the advice names. */
   readonly folder: string;
   readonly baseUrl: string;

@@ -57,8 +57,10 @@ function lineOf(row: Row, csv: Roster): number {
 /**
  * The roster with the patch laid over it. A password cell that the patch leaves empty keeps the roster's password.
  * Its `rows()` throws a `UserError` (`results`) where the roster is not the one that the report was on.
+ * @param remake the command that makes the report again, as it is typed
  */
-export function patchRoster(roster: Roster, patch: Patch): Roster {
+export function patchRoster(roster: Roster, patch: Patch, remake: string): Roster {
+  const changedSince = `The roster was changed since. Make the report again, then mend the new CSV: ${remake}`;
   return {
     ...roster,
     async *rows() {
@@ -66,9 +68,9 @@ export function patchRoster(roster: Roster, patch: Patch): Roster {
       for await (const row of roster.rows()) {
         const cells = patch.rows.get(row.line);
         if (cells !== undefined) met += 1;
-        yield cells === undefined ? row : refuseStranger(row, mend(row, cells, roster), roster);
+        yield cells === undefined ? row : refuseStranger(row, mend(row, cells, roster), roster, changedSince);
       }
-      if (met < patch.rows.size) throw await missing(roster, patch);
+      if (met < patch.rows.size) throw await missing(roster, patch, changedSince);
     },
   };
 }
@@ -91,25 +93,22 @@ function asText(cell: unknown): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-async function missing(roster: Roster, patch: Patch): Promise<UserError> {
+async function missing(roster: Roster, patch: Patch, changedSince: string): Promise<UserError> {
   const lines = new Set(patch.rows.keys());
   for await (const row of roster.rows()) lines.delete(row.line);
   const [line] = lines;
   return new UserError(
     'results',
     `${roster.label} has no row on line ${line}, and the report had one`,
-    CHANGED_SINCE,
+    changedSince,
   );
 }
-
-const CHANGED_SINCE =
-  'The roster was changed since. Run `provision report` on the results folder, then mend the new CSV.';
 
 /**
  * A roster that was sorted or grew since the report was written has another person on that line, who must not get
  * this one's password: the nickname has to be the same before and after, or else both names.
  */
-function refuseStranger(before: Row, after: Row, roster: Roster): Row {
+function refuseStranger(before: Row, after: Row, roster: Roster, changedSince: string): Row {
   const [was, is] = [roster.columns.draft(before), roster.columns.draft(after)];
   const isGiven = (field: Field): boolean => visible(was[field]) !== '';
   const isSame = (field: Field): boolean => visible(was[field]) === visible(is[field]);
@@ -120,7 +119,7 @@ function refuseStranger(before: Row, after: Row, roster: Roster): Row {
   throw new UserError(
     'results',
     `${roster.label}:${after.line}: another person stands on this line now than in the report`,
-    `${CHANGED_SINCE} Where the nickname and a name of one person are wrong, mend them in the roster itself.`,
+    `Where the nickname and a name of one person are wrong, mend them in the roster itself. ${changedSince}`,
   );
 }
 

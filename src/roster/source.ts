@@ -3,8 +3,8 @@
  * can be read only once. Knows nothing of what the bytes mean.
  */
 
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
@@ -21,7 +21,7 @@ export type Source = {
   readonly size: number;
   /** Up to `length` bytes from `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Whether size or time of change differ from when it was opened. */
+  /** Whether size or time of change differ from when it was opened, or another file stands at the path, or none. */
   changed(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -34,11 +34,11 @@ export async function openSource(path: string, stdin: Readable): Promise<Source>
     throw unreadable(path, error);
   });
   try {
-    const stat = await handle.stat();
-    if (stat.isDirectory()) {
+    const found = await handle.stat();
+    if (found.isDirectory()) {
       throw new UserError('roster', `${path} is a folder, not a roster`, 'Name the file in it.');
     }
-    if (stat.isFile()) return await opened(path, handle);
+    if (found.isFile()) return await opened(path, handle);
     const bytes = await readWhole(handle.createReadStream({ autoClose: false }), name);
     await handle.close();
     return held(name, path, bytes);
@@ -58,10 +58,22 @@ async function opened(path: string, handle: FileHandle): Promise<Source> {
     read: (position, length) => readAt(handle, path, position, length),
     async changed() {
       const now = await handle.stat({ bigint: true });
-      return now.size !== first.size || now.mtimeNs !== first.mtimeNs;
+      if (now.size !== first.size || now.mtimeNs !== first.mtimeNs) return true;
+      return await isReplaced(path, first);
     },
     close: () => handle.close(),
   };
+}
+
+/** Editors save under another name and rename: the open file stays as it was, and the path is another one. */
+async function isReplaced(path: string, first: BigIntStats): Promise<boolean> {
+  try {
+    const there = await stat(path, { bigint: true });
+    return there.ino !== first.ino || there.dev !== first.dev;
+  } catch (error) {
+    // A share that does not answer for a moment says nothing of the file.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
 }
 
 async function readAt(handle: FileHandle, path: string, position: number, length: number): Promise<Buffer> {

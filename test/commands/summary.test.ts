@@ -22,6 +22,7 @@ function summary(finished: Partial<Finished>): string {
       notInRoster: noCounts(),
       files: ['report.json', 'created.csv'],
       folder: 'users.csv.results',
+      program: 'provision',
       warnings: [],
       again: 'provision users.csv',
       rosterName: 'users.csv',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { againCommand, count, shellQuote, shownPath, span, spanRange } from '../../src/commands/words.js';
+import { againCommand, count, shownPath, span, spanRange } from '../../src/commands/words.js';
 
 describe('numbers and paths for people', () => {
   it.each([
@@ -25,12 +25,6 @@ describe('numbers and paths for people', () => {
   it('shows paths below the folder as they are typed there', () => {
     expect(shownPath('/a/b/users.csv', '/a')).toBe('b/users.csv');
     expect(shownPath('/c/users.csv', '/a')).toBe('/c/users.csv');
-  });
-
-  it('quotes for a shell only what has to be', () => {
-    expect(shellQuote('users.csv.results')).toBe('users.csv.results');
-    expect(shellQuote('my users.csv')).toBe("'my users.csv'");
-    expect(shellQuote("o'brien.csv")).toBe("'o'\\''brien.csv'");
   });
 
   it('repeats a command without its token and without what is for once', () => {

@@ -139,7 +139,7 @@ describe('provision <roster>', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
     expect(report().rows.unconfirmed?.map(({ nickname }) => nickname)).toEqual(['user3']);
     expect(report().rows.unconfirmed?.[0]?.advice).toContain(
-      'provision settle users.csv.results user3 --created',
+      'provision.js settle users.csv.results user3 --created',
     );
 
     expect(await go('settle', 'users.csv.results', 'user3', '--not-created')).toMatchObject({ status: 0 });

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/outcome.js';
-import {
-  absentAdvice,
-  rowAdvice,
-  settleCommand,
-  shellQuoted,
-  summaryAdvice,
-} from '../../src/report/advice.js';
+import { absentAdvice, rowAdvice, settleCommand, summaryAdvice } from '../../src/report/advice.js';
 import { knownOf } from './source.js';
 
-const subject = { folder: 'users.csv.results', nickname: 'a.petrova' };
-const names = { roster: 'users.csv', folder: 'users.csv.results' };
+const subject = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
+const names = { program: 'provision', roster: 'users.csv', folder: 'users.csv.results' };
 
 test('the advice on a row of each outcome', () => {
   const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject)]));
@@ -113,26 +107,17 @@ test('a nickname that must not be written leaves a gap to fill in', () => {
 });
 
 test('a nickname or folder that looks like an option is not taken for one', () => {
-  expect(settleCommand({ folder: '-x', nickname: '-y' }, 'created')).toBe(
+  expect(settleCommand({ program: 'provision', folder: '-x', nickname: '-y' }, 'created')).toBe(
     'provision settle --created ./-x -- -y',
   );
 });
 
-test.each([
-  ['Приёмка/users.csv.results', 'Приёмка/users.csv.results'],
-  ['my users.results', "'my users.results'"],
-  ["it's", "'it'\\''s'"],
-  ['$HOME', "'$HOME'"],
-  ['~x', "'~x'"],
-  ['', "''"],
-])('in a POSIX shell %j is typed %s', (word, typed) => {
-  expect(shellQuoted(word, 'linux')).toBe(typed);
-});
-
-test.each([
-  ['C:\\lists\\users.results', 'C:\\lists\\users.results'],
-  ['my users', '"my users"'],
-  ["it's", '"it\'s"'],
-])('on Windows %j is typed %s', (word, typed) => {
-  expect(shellQuoted(word, 'win32')).toBe(typed);
+test('the commands of an advice named `provision` where nobody had installed it', () => {
+  const called = 'node bin/provision.js';
+  expect(settleCommand({ ...subject, program: called }, 'created')).toBe(
+    'node bin/provision.js settle users.csv.results a.petrova --created',
+  );
+  expect(summaryAdvice('unconfirmed', 2, { ...names, program: called })).toContain(
+    'node bin/provision.js settle users.csv.results',
+  );
 });

@@ -73,6 +73,7 @@ async function* each(rows: Iterable<ReportRow>): AsyncGenerator<ReportRow> {
 export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> = {}): ReportSource {
   return {
     roster: 'users.csv',
+    program: 'provision',
     folder: 'users.csv.results',
     baseUrl: 'https://directory.example',
     org: null,

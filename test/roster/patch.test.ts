@@ -24,7 +24,7 @@ async function lay(csv: string, roster: string, options: Options): Promise<Roste
   const original = await stage.open(roster, options);
   const file = await stage.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
   try {
-    return patchRoster(original, await readPatch(file, original));
+    return patchRoster(original, await readPatch(file, original), 'provision report users.csv.results');
   } catch (error) {
     await original.close();
     throw error;

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, symlink, utimes } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, rename, symlink, unlink, utimes } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openRoster } from '../../src/roster/roster.js';
@@ -55,7 +55,7 @@ describe('a roster that cannot be opened', () => {
 });
 
 describe('changed()', () => {
-  it('tells a file that grew or was touched, and not one that was replaced', async () => {
+  it('tells a file that grew or was touched', async () => {
     const roster = await stage.open(TEXT, { name: 'changing.csv' });
     const path = stage.path('changing.csv');
     expect(await roster.changed()).toBe(false);
@@ -64,6 +64,19 @@ describe('changed()', () => {
     await roster.close();
     const again = await stage.open(TEXT, { name: 'changing.csv' });
     await appendFile(path, 'c,d\n');
+    expect(await again.changed()).toBe(true);
+    await again.close();
+  });
+
+  it('tells another file at the same path, and a path that is gone', async () => {
+    const roster = await stage.open(TEXT, { name: 'replaced.csv' });
+    const path = stage.path('replaced.csv');
+    await copyFile(path, `${path}.new`);
+    await rename(`${path}.new`, path);
+    expect(await roster.changed()).toBe(true);
+    await roster.close();
+    const again = await stage.open(TEXT, { name: 'replaced.csv' });
+    await unlink(path);
     expect(await again.changed()).toBe(true);
     await again.close();
   });

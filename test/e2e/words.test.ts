@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { type Reply, startDirectory, type TestDirectory } from './server.js';
+
+const TOKEN = { PROVISION_TOKEN: 'test-token-of-nobody' };
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (nickname: string) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  reply = () => 201;
+  directory = await startDirectory(({ body }) => reply(body.nickname));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return run(args, { cwd: folder.path, env: { ...TOKEN, ...env } });
+}
+
+const send = (...args: string[]) =>
+  go([...args, '--base-url', directory.url, '--pace', '0', '--stop-after', '0']);
+
+describe('a word that did not help', () => {
+  it('a misspelt command of one word read as a missing roster', async () => {
+    const ran = await go(['reprot']);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/no command "reprot".*\nDid you mean this\?\n .*provision\.js report\n/);
+    expect((await go(['retyr', 'a b', '--only', 'failed'])).stderr).toMatch(/retry 'a b' --only failed\n$/);
+  });
+
+  it('a roster with the name of no command is taken for a roster', async () => {
+    folder.write('reprot', rosterOf(1));
+    expect(await go(['reprot', '--dry-run'])).toMatchObject({ status: 0 });
+    expect((await go(['nothing.csv'])).stderr).toContain('there is no such file');
+  });
+
+  it('two rosters were answered with a usage', async () => {
+    expect(await go(['a.csv', 'b c.csv'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("A run takes one roster, and these are 2: a.csv 'b c.csv'"),
+    });
+  });
+
+  it('an address at fault did not say who gave it', async () => {
+    folder.write('users.csv', rosterOf(1));
+    expect((await go(['users.csv', '--base-url', 'ftp://x'])).stderr).toContain(
+      '--base-url: the base URL must',
+    );
+    const env = { PROVISION_BASE_URL: 'directory.example' };
+    expect((await go(['users.csv'], env)).stderr).toContain(
+      'PROVISION_BASE_URL: the base URL is no web address',
+    );
+    folder.write('provision.config.json', '{"base_url": "https://directory.example/v6/users"}');
+    expect((await go(['users.csv'])).stderr).toContain(
+      'provision.config.json: the base URL ends in /v6/users',
+    );
+  });
+
+  it('a fault of the sandbox that cannot be read was told twice', async () => {
+    const { status, stderr } = await go(['sandbox', '--fault', '503,never=1']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Error: The fault "503,never=1" cannot be read: there is no setting "never"/);
+    expect(stderr.match(/503,never/g)).toHaveLength(1);
+  });
+
+  it('a report named commands that cannot be typed where the program is not installed', async () => {
+    folder.write('users.csv', rosterOf(1));
+    reply = () => 500;
+    const { stdout } = await send('users.csv');
+    expect(stdout).toMatch(/node \S+provision\.js settle users\.csv\.results <nickname> --created/);
+    expect(folder.read('users.csv.results/report.json')).toMatch(
+      /node \S+provision\.js settle users\.csv\.results user1/,
+    );
+  });
+
+  it('a program in a folder with a space was named without quotes', () => {
+    const home = join(folder.path, 'my tools');
+    mkdirSync(join(home, 'bin'), { recursive: true });
+    const root = resolve(import.meta.dirname, '../..');
+    for (const name of ['dist', 'node_modules']) symlinkSync(join(root, name), join(home, name));
+    cpSync(join(root, 'bin/provision.js'), join(home, 'bin/provision.js'));
+    const called = ['my tools/bin/provision.js', 'reprot'];
+    const { stderr } = spawnSync(process.execPath, called, { cwd: folder.path, encoding: 'utf8' });
+    expect(stderr).toContain("  node 'my tools/bin/provision.js' report\n");
+  });
+});
+
+describe('a deed left half done', () => {
+  it.each(['users.csv.results', 'users.csv.results/report.json', 'users.csv.results/unconfirmed.csv'])(
+    'settle left the report as it was (%s)',
+    async (results) => {
+      folder.write('users.csv', rosterOf(2));
+      reply = (nickname) => (nickname === 'user2' ? 500 : 201);
+      expect(await send('users.csv')).toMatchObject({ status: 1 });
+      const settled = await go(['settle', results, 'user2', '--created']);
+      expect(settled).toMatchObject({
+        status: 0,
+        stderr: '',
+        stdout: expect.stringContaining('user2: created\n'),
+      });
+      expect(folder.json('users.csv.results/report.json')).toMatchObject({
+        counts: { created: 2, unconfirmed: 0 },
+      });
+      expect(() => folder.read('users.csv.results/unconfirmed.csv')).toThrow('ENOENT');
+    },
+  );
+
+  it('settle without the roster notes what was found and names the command that renews the report', async () => {
+    folder.write('users.csv', rosterOf(1));
+    reply = () => 500;
+    await send('users.csv');
+    renameSync(join(folder.path, 'users.csv'), join(folder.path, 'moved.csv'));
+    const settled = await go(['settle', 'users.csv.results', 'user1', '--created']);
+    expect(settled).toMatchObject({ status: 0, stdout: 'user1: created\n' });
+    expect(settled.stderr).toMatch(/provision\.js report users\.csv\.results --roster <path>\n$/);
+    expect(await go(['report', 'users.csv.results', '--roster', 'moved.csv'])).toMatchObject({ status: 0 });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({ counts: { created: 1 } });
+  });
+
+  it('--findings kept the wider mode of a file that was there', async () => {
+    folder.write('users.csv', 'nickname,password\nа,x\n');
+    folder.write('findings.csv', 'old');
+    chmodSync(join(folder.path, 'findings.csv'), 0o644);
+    expect(await go(['users.csv', '--dry-run', '--findings', 'findings.csv'])).toMatchObject({ status: 1 });
+    expect(statSync(join(folder.path, 'findings.csv')).mode & 0o777).toBe(0o600);
+    expect(await go(['users.csv', '--dry-run', '--findings', 'nowhere/findings.csv'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('(ENOENT)'),
+    });
+  });
+
+  it('a roster that an editor replaced under the run was not noticed', async () => {
+    folder.write('users.csv', rosterOf(3));
+    reply = () => {
+      folder.write('users.csv.new', rosterOf(3).replace('user3', 'user9'));
+      renameSync(join(folder.path, 'users.csv.new'), join(folder.path, 'users.csv'));
+      return 201;
+    };
+    expect(await send('users.csv')).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('was changed'),
+    });
+    expect(directory.received).toHaveLength(1);
+  });
+});
