@@ -81,7 +81,7 @@ function addCommand(program: Command, entry: CommandEntry, io: Io, done: (status
     .configureHelp(helpOf(entry))
     // What is too many, the command says in words of its own.
     .allowExcessArguments(entry === COMMANDS[0]);
-  for (const [name, text] of Object.entries(entry.operands)) command.argument(name, text);
+  for (const { name, text } of entry.operands) command.argument(name, text);
   addOptions(command, entry.options);
   command.action(async () => done(await entry.run(command.args, command.opts(), io)));
 }

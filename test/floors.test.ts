@@ -29,6 +29,7 @@ const EDGES = [
   'progress',
   'palette',
   'start',
+  'completion',
 ];
 
 type Floor = 'process' | 'command line' | 'story' | 'edge' | 'words' | 'aside';

@@ -3,8 +3,9 @@
  * then, so that asking for help loads next to nothing. Adding a command is adding an entry.
  */
 
+import type { Values } from '../completion/completion.js';
 import type { Io } from '../io.js';
-import { type Described, optionsOf } from './options.js';
+import { type Described, optionsOf, ROSTER_FILES } from './options.js';
 import type { RawSandboxOptions } from './sandbox.js';
 import type { RawOptions } from './settings.js';
 
@@ -12,8 +13,7 @@ export type CommandEntry = {
   readonly name: string;
   /** One line, in the list of commands and at the top of the command's own help. */
   readonly summary: string;
-  /** As commander writes them: `<roster>`, `<nickname...>`; each with what it is. */
-  readonly operands: Readonly<Record<string, string>>;
+  readonly operands: readonly Operand[];
   readonly options: readonly Described[];
   /** What is typed, and what it does: two at least, the commonest first. */
   readonly examples: readonly Example[];
@@ -21,16 +21,28 @@ export type CommandEntry = {
   run(operands: readonly string[], raw: object, io: Io): Promise<number>;
 };
 
+export type Operand = {
+  /** As commander writes it: `<roster>`, `[folder]`, `<nickname...>`. */
+  readonly name: string;
+  readonly text: string;
+  /** What a shell completes for it. Default: nothing. */
+  readonly values?: Values;
+};
+
 export type Example = readonly [typed: string, what: string];
 
-const RESULTS = 'results folder, the report.json in it, or one of its CSVs';
+const RESULTS: Operand = {
+  name: '<results>',
+  text: 'results folder, the report.json in it, or one of its CSVs',
+  values: { files: ['csv', 'json'] },
+};
 
 /** In the order in which the help shows them. `create` is the command that need not be named. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'create',
     summary: 'create the users of a roster (need not be named: provision <roster>)',
-    operands: { '<roster>': 'path of the roster, - for standard input' },
+    operands: [{ name: '<roster>', text: 'path of the roster, - for standard input', values: ROSTER_FILES }],
     options: optionsOf('create'),
     examples: [
       ['provision users.csv --dry-run', 'check the roster, send nothing'],
@@ -53,7 +65,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'retry',
     summary: 'send again the rows of a report that were not created',
-    operands: { '<results>': RESULTS },
+    operands: [RESULTS],
     options: optionsOf('retry'),
     examples: [
       ['provision retry users.csv.results', 'send again what was not created'],
@@ -68,7 +80,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'settle',
     summary: 'record what you found out about users in doubt',
-    operands: { '<results>': RESULTS, '<nickname...>': 'nicknames of users in doubt' },
+    operands: [RESULTS, { name: '<nickname...>', text: 'nicknames of users in doubt' }],
     options: [
       { flags: '--created', text: 'they exist in the directory' },
       { flags: '--not-created', text: 'they do not: the next run sends them again' },
@@ -91,7 +103,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'report',
     summary: 'make the reports again from the journal',
-    operands: { '<results>': RESULTS },
+    operands: [RESULTS],
     options: optionsOf('report'),
     examples: [
       ['provision report users.csv.results', 'after a run that could not write them'],
@@ -105,8 +117,20 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'init',
     summary: 'write a configuration and an empty roster to start from',
-    operands: { '[folder]': 'where to; made where it is missing (default: this folder)' },
-    options: [{ flags: '--lang <language>', text: "of the roster's header: en, ru or de (default: en)" }],
+    operands: [
+      {
+        name: '[folder]',
+        text: 'where to; made where it is missing (default: this folder)',
+        values: 'folders',
+      },
+    ],
+    options: [
+      {
+        flags: '--lang <language>',
+        text: "of the roster's header: en, ru or de (default: en)",
+        values: { words: ['en', 'ru', 'de'] },
+      },
+    ],
     examples: [
       ['provision init', 'in this folder; what is there is left as it is'],
       ['provision init school --lang ru', 'in another, with Russian headers'],
@@ -118,7 +142,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'sandbox',
     summary: 'run a local directory service to rehearse against',
-    operands: {},
+    operands: [],
     options: [
       { flags: '--port <number>', text: 'where it listens, 0 for any free port (default: 8642)' },
       {
@@ -139,6 +163,20 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     async run(_, raw: RawSandboxOptions, io) {
       return await (await import('./sandbox.js')).sandbox(raw, io);
+    },
+  },
+  {
+    name: 'completion',
+    summary: 'print a script that completes command lines in a shell',
+    operands: [{ name: '<shell>', text: 'bash, zsh or fish', values: { words: ['bash', 'zsh', 'fish'] } }],
+    options: [],
+    examples: [
+      ['source <(provision completion bash)', 'in ~/.bashrc'],
+      ['source <(provision completion zsh)', 'in ~/.zshrc, below compinit'],
+      ['provision completion fish | source', 'in ~/.config/fish/config.fish'],
+    ],
+    async run([shell = ''], _, io) {
+      return (await import('./completion.js')).completion(shell, io);
     },
   },
 ];

@@ -1,6 +1,8 @@
 /** The options of create, retry and report, described once. */
 
 import { type Command, Option } from 'commander';
+import type { Values } from '../completion/completion.js';
+import { OUTCOMES } from '../outcome.js';
 
 type Group = 'directory' | 'roster' | 'run' | 'results' | 'output';
 
@@ -21,10 +23,16 @@ export type Described = {
   readonly group?: Group;
   /** Given several times, it is a list. */
   readonly repeatable?: true;
+  /** What a shell completes for its value. Default: nothing. */
+  readonly values?: Values;
 };
 
 type Name = 'create' | 'retry' | 'report';
 type Shared = Described & { readonly group: Group; readonly of: readonly Name[] };
+
+/** Endings of what the program reads as a roster. */
+export const ROSTER_FILES: Values = { files: ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson', 'xlsx'] };
+const ANY_FILE: Values = { files: [] };
 
 const BOTH: readonly Name[] = ['create', 'retry'];
 const ALL: readonly Name[] = ['create', 'retry', 'report'];
@@ -42,6 +50,7 @@ const OPTIONS: readonly Shared[] = [
     text: 'read the token from a file, - for standard input (PROVISION_TOKEN_FILE)',
     group: 'directory',
     of: BOTH,
+    values: ANY_FILE,
   },
   {
     flags: '--token <token>',
@@ -73,6 +82,7 @@ const OPTIONS: readonly Shared[] = [
     text: 'configuration file (default: provision.config.json, here or in a folder above)',
     group: 'directory',
     of: ALL,
+    values: { files: ['json'] },
   },
   {
     flags: '--department <id>',
@@ -98,18 +108,21 @@ const OPTIONS: readonly Shared[] = [
     text: 'csv, tsv, json, jsonl or xlsx (default: detected)',
     group: 'roster',
     of: ALL,
+    values: { words: ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] },
   },
   {
     flags: '--delimiter <character>',
     text: 'separator of the columns (default: detected)',
     group: 'roster',
     of: ALL,
+    values: { words: ['comma', 'semicolon', 'tab', 'pipe'] },
   },
   {
     flags: '--encoding <name>',
     text: 'such as windows-1251 (default: utf-8, or by the byte order mark)',
     group: 'roster',
     of: ALL,
+    values: { words: ['utf-8', 'windows-1251', 'windows-1252', 'ibm866', 'utf-16le'] },
   },
   { flags: '--sheet <name>', text: 'sheet of a workbook, by name or number', group: 'roster', of: ALL },
   {
@@ -117,6 +130,7 @@ const OPTIONS: readonly Shared[] = [
     text: 'where the roster is now (default: where the journal says)',
     group: 'roster',
     of: ['retry', 'report'],
+    values: ROSTER_FILES,
   },
   {
     flags: '--dry-run',
@@ -129,6 +143,7 @@ const OPTIONS: readonly Shared[] = [
     text: 'with --dry-run: write the findings to a .csv or .json file',
     group: 'run',
     of: BOTH,
+    values: { files: ['csv', 'json'] },
   },
   { flags: '--all-findings', text: 'show every finding instead of examples', group: 'run', of: BOTH },
   {
@@ -136,6 +151,7 @@ const OPTIONS: readonly Shared[] = [
     text: 'which outcomes to send again (default: weak_password,failed,pending,invalid)',
     group: 'run',
     of: ['retry'],
+    values: { words: OUTCOMES.filter((outcome) => outcome !== 'created'), isList: true },
   },
   {
     flags: '--skip-invalid',
@@ -175,6 +191,7 @@ const OPTIONS: readonly Shared[] = [
     text: 'where journal and report go (default: <roster>.results)',
     group: 'results',
     of: ['create'],
+    values: 'folders',
   },
   {
     flags: '--fresh',
