@@ -27,7 +27,8 @@ const ABOUT = {
   ],
   after:
     'The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN, ' +
-    'PROVISION_TOKEN_FILE or --token-file. "provision create --help" shows all options of a run, ' +
+    'PROVISION_TOKEN_FILE or --token-file. What is the same each time can stand in provision.config.json, which ' +
+    '"provision init" writes. "provision create --help" shows all options of a run, ' +
     '"provision help <command>" those of another.',
 } as const;
 

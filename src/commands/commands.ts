@@ -87,8 +87,11 @@ export const COMMANDS: readonly CommandEntry[] = [
       { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
     ],
     examples: [
-      ['provision settle users.csv.results a.petrova --created', 'the user is in the directory'],
-      ['provision settle users.csv.results b c --not-created', 'they are not: send them again'],
+      ['provision settle users.csv.results a.petrova --created', 'you found the user in the directory'],
+      [
+        'provision settle users.csv.results a.petrova --not-created',
+        'it is not: the next run sends it again',
+      ],
     ],
     async run(
       [results = '', ...nicknames],

@@ -26,12 +26,17 @@ export function helpOf({ examples, after }: Told): Partial<Help> {
     formatHelp(command, helper) {
       const width = helper.helpWidth ?? USUAL_WIDTH;
       const about = helper.boxWrap(sentence(command.description()), width);
-      const rest = Help.prototype.formatHelp.call(helper, command, helper).trimEnd();
-      const parts = [about, examplesText(examples, helper, width), rest];
+      const sections = Help.prototype.formatHelp.call(helper, command, helper).trimEnd().split('\n\n');
+      const parts = [about, examplesText(examples, helper, width), ...sections.sort(generalLast)];
       if (after !== undefined) parts.push(helper.boxWrap(after, width));
       return `${parts.join('\n\n')}\n`;
     },
   };
+}
+
+/** Options of no group, as --help itself, are what people look for least. */
+function generalLast(a: string, b: string): number {
+  return Number(a.startsWith('Options:')) - Number(b.startsWith('Options:'));
 }
 
 function operand(argument: Argument): string {

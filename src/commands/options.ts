@@ -148,7 +148,7 @@ const OPTIONS: readonly Shared[] = [
   { flags: '--all-findings', text: 'show every finding instead of examples', group: 'run', of: BOTH },
   {
     flags: '--only <outcome,…>',
-    text: 'which outcomes to send again (default: weak_password,failed,pending,invalid)',
+    text: 'which outcomes to send again (default: weak_password, failed, pending, invalid)',
     group: 'run',
     of: ['retry'],
     values: { words: OUTCOMES.filter((outcome) => outcome !== 'created'), isList: true },

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'provision-lazy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const HOOKS = `
+import { writeSync } from 'node:fs';
+export async function load(url, context, next) {
+  writeSync(2, 'loaded ' + url + '\\n');
+  return await next(url, context);
+}`;
+const REGISTER = "import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);";
+
+/** Every module of a call of the real program: packages by their name, our own by their path. */
+function loadedBy(...argv: string[]): readonly string[] {
+  writeFileSync(join(folder, 'hooks.mjs'), HOOKS);
+  writeFileSync(join(folder, 'register.mjs'), REGISTER);
+  const called = ['--import', join(folder, 'register.mjs'), join(ROOT, 'bin/provision.js'), ...argv];
+  const { stderr, status } = spawnSync(process.execPath, called, { encoding: 'utf8' });
+  expect(status).toBe(0);
+  return [...stderr.matchAll(/^loaded file:.*\/(?:node_modules\/([^/]+)\/|dist\/)(.*)$/gm)].map(
+    ([, name, path]) => name ?? path ?? '',
+  );
+}
+
+it.each([[['--help']], [['retry', '--help']], [['--version']], [['completion', 'bash']]])(
+  'loads commander and little else for %j',
+  (argv) => {
+    const loaded = loadedBy(...argv);
+    expect(loaded).toContain('commander');
+    const packages = loaded.filter((name) => !name.endsWith('.js'));
+    expect([...new Set(packages)]).toEqual(['commander']);
+    const edges = /^(roster|check|directory|journal|report|token|config|sandbox|start)\//;
+    expect(loaded.filter((name) => edges.test(name))).toEqual([]);
+    expect(loaded.length).toBeLessThan(25);
+  },
+);
