@@ -7,9 +7,7 @@ import { COMMANDS, type CommandEntry } from './commands/commands.js';
 import { createEmitter } from './commands/emitter.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import { helpOf } from './commands/help.js';
-import { meantCommand } from './commands/misspelt.js';
 import { addOptions } from './commands/options.js';
-import { shellQuote } from './commands/words.js';
 import { UserError } from './errors.js';
 import type { Io, SignalName } from './io.js';
 
@@ -45,7 +43,7 @@ export async function runCli(io: Io): Promise<number> {
     const { first } = io.interruption;
     // Whatever a signal broke off before anything was sent, as the reading of a roster that is typed in.
     if (first.aborted && !(error instanceof UserError)) return EXIT_OF_SIGNAL[first.reason as SignalName];
-    if (error instanceof CommanderError) return tellUsage(error, io);
+    if (error instanceof CommanderError) return await tellUsage(error, io);
     return tellError(error, io);
   }
 }
@@ -66,6 +64,7 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(withoutValue(text)),
       getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
       getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
     });
@@ -88,20 +87,21 @@ function addCommand(program: Command, entry: CommandEntry, io: Io, done: (status
 }
 
 /** Commander has told people already. */
-function tellUsage(error: CommanderError, io: Io): number {
+async function tellUsage(error: CommanderError, io: Io): Promise<number> {
   if (error.exitCode === 0) return 0;
-  const [word = '', ...rest] = io.argv;
-  const meant = meantCommand(word, io);
-  if (meant !== undefined) {
-    io.stderr.write(
-      `Did you mean this?\n  ${[io.program, meant, ...rest.map((word) => shellQuote(word))].join(' ')}\n`,
-    );
-  }
+  const { meantCommand } = await import('./commands/misspelt.js');
+  const meant = meantCommand(io.argv[0] ?? '', io);
+  if (meant !== undefined) io.stderr.write(`Did you mean ${io.program} ${meant}?\n`);
   if (io.argv.includes('--json')) {
-    const message = error.message.replace(/^error: /, '');
+    const message = withoutValue(error.message.replace(/^error: /, ''));
     createEmitter(io.stdout, io.clock)('error', { exit_status: EXIT_USAGE, reason: 'usage', message });
   }
   return EXIT_USAGE;
+}
+
+/** What was typed behind the `=` of an unknown option can be a token. */
+function withoutValue(text: string): string {
+  return text.replace(/(unknown option '-[^'=]*)=[^]*?'(?=\n|$)/, "$1'");
 }
 
 /** Tells of an error. @returns the exit status that goes with it */

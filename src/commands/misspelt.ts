@@ -25,7 +25,8 @@ export function refuseMisspelt(roster: string, more: readonly string[], io: Io):
     throw new UserError(
       'usage',
       `There is no command "${roster}", and no file of that name`,
-      `Did you mean this?\n  ${[io.program, meant, ...more.map((word) => shellQuote(word))].join(' ')}`,
+      // Not the whole command: it may hold a token.
+      `Did you mean ${io.program} ${meant}?`,
     );
   }
   if (more.length === 0) return;
