@@ -101,7 +101,7 @@ async function tellUsage(error: CommanderError, io: Io): Promise<number> {
 
 /** What was typed behind the `=` of an unknown option can be a token. */
 function withoutValue(text: string): string {
-  return text.replace(/(unknown option '-[^'=]*)=[^]*?'(?=\n|$)/, "$1'");
+  return text.replace(/(unknown option '-[^'=]*)=[\s\S]*?'(?=\n|$)/, "$1'");
 }
 
 /** Tells of an error. @returns the exit status that goes with it */
