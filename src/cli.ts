@@ -1,6 +1,7 @@
 /** The command line: which commands and options there are, and the one place where errors become exit statuses. */
 
 import { Command, CommanderError } from 'commander';
+import { STEPS } from './commands/application.js';
 import { create } from './commands/create.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import type { Outside } from './commands/job.js';
@@ -12,6 +13,7 @@ import { retry } from './commands/retry.js';
 import { type RawSandboxOptions, sandbox } from './commands/sandbox.js';
 import { type RawOptions, toSettings } from './commands/settings.js';
 import { settle } from './commands/settle.js';
+import { type RawTokenOptions, token } from './commands/token.js';
 import { findConfig } from './config/config.js';
 import { UserError } from './errors.js';
 import type { Io, SignalName } from './io.js';
@@ -21,7 +23,7 @@ import { createPalette } from './palette.js';
 const EXIT_FAULT = 70;
 const EXIT_USAGE = 2;
 
-const COMMANDS = ['create', 'retry', 'settle', 'report', 'sandbox'] as const;
+const COMMANDS = ['create', 'retry', 'settle', 'report', 'token', 'sandbox'] as const;
 
 const EXAMPLES = `Examples:
   provision users.csv --dry-run      check the roster, send nothing
@@ -33,6 +35,12 @@ const EXAMPLES = `Examples:
 The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN,
 PROVISION_TOKEN_FILE or --token-file. "provision create --help" shows all options of a run.
 `;
+
+const TOKEN_HELP = `Examples:
+  export PROVISION_TOKEN="$(provision token --auth-url https://auth.example --client-id 1a2b3c)"
+  provision token --save token.txt      then: provision users.csv --token-file token.txt
+
+${STEPS}`;
 
 /** Runs the program. @returns the exit status; never throws */
 export async function runCli(io: Io): Promise<number> {
@@ -111,6 +119,21 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
       done(await report(results, raw.roster, await outsideOf(raw, io)));
     });
   describeOptions(reportCommand, 'report');
+
+  subcommand(program, 'token')
+    .description('obtain an access token in the browser')
+    .option('--auth-url <url>', 'address of the sign-in (PROVISION_AUTH_URL)')
+    .option('--client-id <id>', 'identifier of the application (PROVISION_CLIENT_ID)')
+    .option('--save <file>', 'write the token to a file for --token-file, instead of to standard output')
+    .option('--no-open', 'print the address and open no browser')
+    .option('--bare', 'take a pasted token alone too, and not only the address that holds it')
+    .option(
+      '--config <path>',
+      'configuration file (default: provision.config.json, here or in a folder above)',
+    )
+    .option('--no-color', 'no colours')
+    .addHelpText('after', `\n${TOKEN_HELP}`)
+    .action(async (raw: RawTokenOptions) => done(await token(raw, io)));
 
   subcommand(program, 'sandbox')
     .description('run a local directory service to rehearse against')

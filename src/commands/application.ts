@@ -1,0 +1,82 @@
+/** The application that asks for a token, and where it asks: what the user says, or how to prepare one. */
+
+import type { Config } from '../config/config.js';
+import { Interrupted, UserError } from '../errors.js';
+import type { Io } from '../io.js';
+import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
+import { askLine, canAsk } from './ask.js';
+import { withTries } from './tries.js';
+
+export type Application = {
+  readonly authUrl: URL;
+  readonly clientId: string;
+  /** Whether a person had to type something of it. */
+  readonly isAsked: boolean;
+};
+
+/** As typed, or as it stands in the environment or the configuration. */
+export type ApplicationText = { readonly authUrl: string | undefined; readonly clientId: string | undefined };
+
+/** What is done once, before the first token. */
+export const STEPS = `An application of yours asks for the token. To prepare one, once:
+
+  1. Sign in to the identity provider of your directory as the domain administrator.
+  2. Create an application.
+  3. Grant it the permission for the directory interface.
+  4. Choose the platform “web services”.
+  5. Choose the development callback address that is offered.
+  6. Save, and note the identifier of the application (the client id).
+`;
+
+/** Flags before the environment, both before the configuration. */
+export function applicationText(
+  flags: Partial<ApplicationText>,
+  env: Io['env'],
+  config: Config | undefined,
+): ApplicationText {
+  return {
+    authUrl: flags.authUrl ?? (env.PROVISION_AUTH_URL || config?.values.authUrl),
+    clientId: flags.clientId ?? (env.PROVISION_CLIENT_ID || config?.values.clientId),
+  };
+}
+
+/**
+ * The application, as far as it is said; the rest is asked for at a terminal, after the steps of preparing it.
+ * @throws {UserError} `configuration` where something is missing or wrong
+ */
+export async function findApplication(text: ApplicationText, io: Io): Promise<Application> {
+  // What is said and wrong is told before anything is asked.
+  const authUrl = text.authUrl === undefined ? undefined : parseAuthUrl(text.authUrl);
+  const clientId = text.clientId === undefined ? undefined : parseClientId(text.clientId);
+  if (authUrl !== undefined && clientId !== undefined) return { authUrl, clientId, isAsked: false };
+  if (!canAsk(io)) throw authUrl === undefined ? missing('auth URL') : missing('client id');
+  if (clientId === undefined) io.stderr.write(`${STEPS}\n`);
+  return {
+    authUrl: authUrl ?? (await ask('auth URL', parseAuthUrl, io)),
+    clientId: clientId ?? (await ask('client id', parseClientId, io)),
+    isAsked: true,
+  };
+}
+
+const QUESTIONS = {
+  'auth URL': {
+    question: 'Address of the sign-in, as in https://auth.example (the auth URL): ',
+    ways: 'Give it with --auth-url https://…, in PROVISION_AUTH_URL, or as "auth_url" in provision.config.json.',
+  },
+  'client id': {
+    question: 'Identifier of the application (the client id): ',
+    ways: 'Give it with --client-id <id>, in PROVISION_CLIENT_ID, or as "client_id" in provision.config.json. `provision token --help` says how to prepare an application.',
+  },
+} as const;
+
+async function ask<T>(what: keyof typeof QUESTIONS, parse: (text: string) => T, io: Io): Promise<T> {
+  const { question } = QUESTIONS[what];
+  const value = await withTries(async () => (await askLine(question, io)) || undefined, parse, io);
+  if (io.interruption.first.aborted) throw new Interrupted();
+  if (value === undefined) throw missing(what);
+  return value;
+}
+
+function missing(what: keyof typeof QUESTIONS): UserError {
+  return new UserError('configuration', `There is no ${what}`, QUESTIONS[what].ways);
+}
