@@ -40,14 +40,22 @@ export function applicationText(
   };
 }
 
+/** The application, as far as it is said. */
+export type Said = { readonly authUrl: URL | undefined; readonly clientId: string | undefined };
+
+/** @throws {UserError} `configuration` where something of it is wrong */
+export function parseApplication({ authUrl, clientId }: ApplicationText): Said {
+  return {
+    authUrl: authUrl === undefined ? undefined : parseAuthUrl(authUrl),
+    clientId: clientId === undefined ? undefined : parseClientId(clientId),
+  };
+}
+
 /**
- * The application, as far as it is said; the rest is asked for at a terminal, after the steps of preparing it.
- * @throws {UserError} `configuration` where something is missing or wrong
+ * The application; what is not said is asked for at a terminal, after the steps of preparing one.
+ * @throws {UserError} `configuration` where something is missing
  */
-export async function findApplication(text: ApplicationText, io: Io): Promise<Application> {
-  // What is said and wrong is told before anything is asked.
-  const authUrl = text.authUrl === undefined ? undefined : parseAuthUrl(text.authUrl);
-  const clientId = text.clientId === undefined ? undefined : parseClientId(text.clientId);
+export async function wholeApplication({ authUrl, clientId }: Said, io: Io): Promise<Application> {
   if (authUrl !== undefined && clientId !== undefined) return { authUrl, clientId, isAsked: false };
   if (!canAsk(io)) throw authUrl === undefined ? missing('auth URL') : missing('client id');
   if (clientId === undefined) io.stderr.write(`${STEPS}\n`);

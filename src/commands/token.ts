@@ -10,7 +10,7 @@ import { createPalette } from '../palette.js';
 import { handOver } from '../token/hand-over.js';
 import { readPastedLine } from '../token/read-line.js';
 import { createSignIn, type SignIn, type SignInAnswer } from '../token/sign-in.js';
-import { type Application, applicationText, findApplication } from './application.js';
+import { type Application, applicationText, parseApplication, wholeApplication } from './application.js';
 import { askYesNo, canAsk } from './ask.js';
 import { askHidden } from './ask-hidden.js';
 import { type Browse, openInBrowser } from './browser.js';
@@ -33,9 +33,10 @@ export type RawTokenOptions = {
 /** @returns the exit status */
 export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
   const config = await findConfig({ cwd: io.cwd, path: raw.config });
+  const said = parseApplication(applicationText(raw, io.env, config));
   const file = raw.save === undefined ? undefined : await createTokenFile(raw.save, io);
   if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;
-  const application = await findApplication(applicationText(raw, io.env, config), io);
+  const application = await wholeApplication(said, io);
   const signIn = createSignIn(application.authUrl, application.clientId);
   await showAddress(signIn, raw.open !== false && canAsk(io) ? browse : undefined, io);
   const answer = await pastedAnswer(signIn, raw.bare === true, io);

@@ -7,7 +7,7 @@ import { noTmux, openTerminal, type Terminal } from './tmux.js';
 
 const OLD = 'old-c4n4ry-token-of-nobody';
 const NEW = 'new-c4n4ry-token-of-nobody';
-const AUTH = 'http://127.0.0.1:9';
+const AUTH = 'https://auth.example';
 
 let terminal: Terminal;
 
@@ -36,7 +36,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
   const command = `provision token --no-open --auth-url ${AUTH} --client-id test`;
 
   async function stateOf(): Promise<string> {
-    const screen = await terminal.until(/nothing of it is shown\): $/);
+    const screen = await terminal.until(/nothing of it is shown\):$/);
     return /state=([\w-]{22})/.exec(screen)?.[1] ?? '';
   }
 
@@ -69,11 +69,11 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
   it('asks again after what is no answer, three times in all', async () => {
     call(`${command} > out.txt`);
-    await terminal.until(/is shown\): $/);
+    await terminal.until(/is shown\):$/);
     for (const left of [1, 2]) {
       terminal.paste(NEW);
       terminal.press('Enter');
-      await terminal.until(new RegExp(`(?:This is no address[^]*){${left}}is shown\\): $`));
+      await terminal.until(new RegExp(`(?:This is no address[\\s\\S]*){${left}}is shown\\):$`));
     }
     terminal.paste(`${AUTH}/verification_code#access_token=${NEW}&state=of-another`);
     terminal.press('Enter');
@@ -86,14 +86,14 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
   it('ends at Ctrl-C with 130, and at Enter with 4, and leaves the terminal as it was', async () => {
     call(`${command} > out.txt`);
-    await terminal.until(/is shown\): $/);
+    await terminal.until(/is shown\):$/);
     terminal.type('c4n4ry');
     terminal.press('C-c');
     expect(await terminal.until(/status \d/)).toContain('status 130');
     await expectSane();
     terminal.press('C-l');
     call(`clear; ${command} > out.txt`);
-    await terminal.until(/is shown\): $/);
+    await terminal.until(/is shown\):$/);
     terminal.press('Enter');
     expect(await terminal.until(/status [1-9]\n/)).toContain('Nothing was pasted');
     expect(terminal.screen({ history: true })).not.toContain('c4n4ry');
@@ -101,11 +101,11 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
   it('saves the token for its owner alone, after the steps and the questions', async () => {
     call('(umask 000; provision token --no-open --save token.txt)');
-    const asked = await terminal.until(/Address of the sign-in.*: $/);
-    expect(asked).toMatch(/1\. Sign in[^]*6\. Save, and note the identifier/);
+    const asked = await terminal.until(/Address of the sign-in.*:$/);
+    expect(asked).toMatch(/1\. Sign in[\s\S]*6\. Save, and note the identifier/);
     terminal.type(AUTH);
     terminal.press('Enter');
-    await terminal.until(/\(the client id\): $/);
+    await terminal.until(/\(the client id\):$/);
     terminal.type('test');
     terminal.press('Enter');
     const state = await stateOf();
@@ -121,11 +121,11 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
   it('shows the token on a screen only after a yes', async () => {
     call(command);
-    expect(await terminal.until(/\[y\/N\] $/)).toContain('export PROVISION_TOKEN="$(');
+    expect(await terminal.until(/\[y\/N\]$/)).toContain('export PROVISION_TOKEN="$(');
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 2');
     call(`clear; ${command}`);
-    await terminal.until(/\[y\/N\] $/);
+    await terminal.until(/\[y\/N\]$/);
     terminal.type('y');
     terminal.press('Enter');
     const state = await stateOf();
@@ -156,11 +156,11 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     call(`provision users.csv --base-url ${directory.url} --pace 0 ${more}`);
   }
 
-  const PROMPT = /Token \(nothing of it is shown\): $/;
+  const PROMPT = /Token \(nothing of it is shown\):$/;
 
   it('asks for a token once all else is agreed to, and goes on', async () => {
     create();
-    await terminal.until(/Create 5 users at .*\[y\/N\] $/);
+    await terminal.until(/Create 5 users at .*\[y\/N\]$/);
     expect(terminal.screen()).not.toContain('There is no access token');
     terminal.type('y');
     terminal.press('Enter');
@@ -203,7 +203,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     const before = (asked.match(/c4n4ry/g) ?? []).length;
     terminal.type(OLD);
     terminal.press('Enter');
-    await terminal.until(/This is the token that was refused[^]*is shown\): $/);
+    await terminal.until(/This is the token that was refused[\s\S]*is shown\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
@@ -232,7 +232,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     const state = address.exec(asked)?.[1];
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
     terminal.press('Enter');
-    await terminal.until(/another sign-in[^]*is shown\): $/);
+    await terminal.until(/another sign-in[\s\S]*is shown\):$/);
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=${state}`);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 0');
