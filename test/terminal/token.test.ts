@@ -119,6 +119,23 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(statSync(join(terminal.cwd, 'token.txt')).mode & 0o777).toBe(0o600);
   });
 
+  it('opens the address in the browser, and with --no-open it does not', async () => {
+    const browser = join(terminal.cwd, 'browser');
+    writeFileSync(browser, '#!/bin/sh\necho "$1" >> "$(dirname "$0")/opened"\n', { mode: 0o755 });
+    call(`touch opened; ${command} > out.txt`);
+    await stateOf();
+    terminal.press('Enter');
+    await terminal.until(/status 4/);
+    expect(file('opened')).toBe('');
+    call(`clear; BROWSER=${browser} ${command.replace('--no-open ', '')} > out.txt`);
+    const state = await stateOf();
+    await expect
+      .poll(() => file('opened'))
+      .toBe(`${AUTH}/authorize?response_type=token&client_id=test&state=${state}\n`);
+    terminal.press('Enter');
+    await terminal.until(/status 4/);
+  });
+
   it('shows the token on a screen only after a yes', async () => {
     call(command);
     expect(await terminal.until(/\[y\/N\]$/)).toContain('export PROVISION_TOKEN="$(');
