@@ -32,7 +32,7 @@ function file(name: string): string {
   return readFileSync(join(terminal.cwd, name), 'utf8');
 }
 
-describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
+describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_000 }, () => {
   const command = `provision token --no-open --auth-url ${AUTH} --client-id test`;
 
   async function stateOf(): Promise<string> {
@@ -152,7 +152,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
   });
 });
 
-describe.skipIf(noTmux())('a run at a terminal', () => {
+describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
   let directory: TestDirectory;
   /** The first row at which the old token is refused. */
   let refusedFrom: number;
