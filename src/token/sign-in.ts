@@ -1,5 +1,5 @@
 /**
- * One sign-in: an address that asks for a token, and the answer that a person pastes back. It is good for one answer.
+ * One sign-in: an address that asks for a token, and the answer that a person pastes back. Its state is good for one.
  * No message here quotes anything that was pasted.
  */
 
@@ -50,14 +50,13 @@ export function createSignIn(
   random: (size: number) => Uint8Array = randomBytes,
 ): SignIn {
   const state = Buffer.from(random(STATE_BYTES)).toString('base64url');
-  let isOver = false;
+  let isSpent = false;
   return {
     address: authorizeAddress(authUrl, clientId, state),
     verification: verificationUrl(authUrl).href,
     take(pasted, options) {
-      if (isOver) throw slip('This sign-in has had its answer.', 'Start a new one: provision token');
-      const answer = takeAnswer(pasted, { authUrl, state, ...options });
-      isOver = true;
+      const answer = takeAnswer(pasted, { authUrl, state, isSpent, ...options });
+      isSpent = true;
       return answer;
     },
   };
@@ -68,6 +67,8 @@ export type Expected = TakeOptions & {
   readonly authUrl: URL | undefined;
   /** `undefined`: it was begun elsewhere. */
   readonly state: string | undefined;
+  /** Whether an answer with this state was taken before. */
+  readonly isSpent?: boolean;
 };
 
 /**
@@ -97,6 +98,9 @@ export function takeAnswer(pasted: Secret, expected: Expected): SignInAnswer {
 
 function judge(parameters: Parameters, expected: Expected): SignInAnswer {
   const isOurs = compareState(only(parameters, 'state'), expected.state);
+  if (isOurs && expected.isSpent === true) {
+    throw slip('This sign-in has had its answer.', 'Start a new one with `provision token`.');
+  }
   const error = only(parameters, 'error');
   const token = only(parameters, 'access_token');
   if (error !== undefined && token !== undefined) {

@@ -255,6 +255,19 @@ describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
+  it('takes a token alone after a refused sign-in', async () => {
+    const config = { auth_url: 'https://auth.example', client_id: 'app-1' };
+    writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));
+    create('--yes');
+    const state = /state=([\w-]+)/.exec(await terminal.until(PROMPT))?.[1];
+    terminal.paste(`#error=access_denied&state=${state}`);
+    terminal.press('Enter');
+    await terminal.until(/The access was denied[\s\S]*is shown\):$/);
+    terminal.paste(NEW);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 0');
+  });
+
   it('reads the token file again before it asks', async () => {
     writeFileSync(join(terminal.cwd, 'token'), OLD);
     create('--yes --token-file token');

@@ -97,6 +97,7 @@ describe('the answer', () => {
     const { state, take } = signIn();
     take(`#access_token=abc&state=${state}`);
     expect(() => take(`#access_token=abc&state=${state}`)).toThrow(/has had its answer/);
+    expect(tokenOf(take(TOKEN, true))).toBe(TOKEN);
   });
 
   it('is refused with another state, and may then be pasted rightly', () => {
