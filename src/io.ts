@@ -20,7 +20,11 @@ export type Output = Writable & {
   readonly columns?: number;
   readonly rows?: number;
 };
-export type Input = Readable & { readonly isTTY?: boolean };
+export type Input = Readable & {
+  readonly isTTY?: boolean;
+  /** Of a terminal: hands over each key as it is pressed, shows nothing of it, and makes no signal of Ctrl-C. */
+  setRawMode?(raw: boolean): unknown;
+};
 
 export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
@@ -46,6 +50,8 @@ export type Io = {
   /** A random number from 0 up to and without 1. */
   random(): number;
   readonly interruption: Interruption;
+  /** As if the signal had come: for Ctrl-C where a terminal hands it over as a byte. */
+  raise(signal: SignalName): void;
   /** The program's version, from package.json. */
   readonly version: string;
   /** Of the runtime, as in `v20.18.1`. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { runCli, tellError } from './cli.js';
-import type { Clock, Interruption, Io, SignalName } from './io.js';
+import type { Clock, Io, SignalName } from './io.js';
 import { shellQuote } from './shell-quote.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -31,21 +31,19 @@ const clock: Clock = {
 };
 
 /** The first signal asks for an orderly end, the second for one now; a third does what the system does with it. */
-function listenToSignals(): Interruption {
+function listenToSignals(): Pick<Io, 'interruption' | 'raise'> {
   const first = new AbortController();
   const second = new AbortController();
-  for (const signal of SIGNALS) {
-    const onSignal = (): void => {
-      if (!first.signal.aborted) {
-        first.abort(signal);
-        return;
-      }
-      second.abort(signal);
-      for (const each of SIGNALS) process.removeAllListeners(each);
-    };
-    process.on(signal, onSignal);
-  }
-  return { first: first.signal, second: second.signal };
+  const raise = (signal: SignalName): void => {
+    if (!first.signal.aborted) {
+      first.abort(signal);
+      return;
+    }
+    second.abort(signal);
+    for (const each of SIGNALS) process.removeAllListeners(each);
+  };
+  for (const signal of SIGNALS) process.on(signal, () => raise(signal));
+  return { interruption: { first: first.signal, second: second.signal }, raise };
 }
 
 function version(): string {
@@ -77,7 +75,7 @@ async function main(): Promise<void> {
     stderr: process.stderr,
     clock,
     random: Math.random,
-    interruption: listenToSignals(),
+    ...listenToSignals(),
     version: version(),
     nodeVersion: process.version,
   };

@@ -12,6 +12,9 @@ export type Progress = {
   say(line: string): void;
   /** What the run is waiting for; taken away by the next row. */
   waiting(text: string): void;
+  /** Clears the screen of itself until `resume`, for a question. */
+  pause(): void;
+  resume(): void;
   /** Leaves the terminal with a clean last line. */
   stop(): void;
 };
@@ -79,21 +82,7 @@ export function timeOfDay(at: number): string {
 function createBar(options: ProgressOptions): Progress {
   const { palette, total } = options;
   const tally = createTally(options);
-  const bars = new cliProgress.MultiBar(
-    {
-      stream: options.output,
-      hideCursor: true,
-      clearOnComplete: true,
-      barsize: 20,
-      fps: 10,
-      linewrap: false,
-      gracefulExit: false,
-      autopadding: false,
-    },
-    cliProgress.Presets.shades_grey,
-  );
-  const bar = bars.create(total, 0, {}, { format: '{bar} {value}/{total}  {counts}  {rest}' });
-  const below = bars.create(1, 0, { text: '' }, { format: '{text}' });
+  let { bars, bar, below } = openBars(options);
 
   function draw(): void {
     const counts = tally
@@ -117,10 +106,36 @@ function createBar(options: ProgressOptions): Progress {
     waiting(text) {
       below.update(0, { text: palette.yellow(text) });
     },
+    pause() {
+      bars.stop();
+    },
+    resume() {
+      ({ bars, bar, below } = openBars(options));
+      draw();
+    },
     stop() {
       bars.stop();
     },
   };
+}
+
+function openBars({ output, total }: ProgressOptions) {
+  const bars = new cliProgress.MultiBar(
+    {
+      stream: output,
+      hideCursor: true,
+      clearOnComplete: true,
+      barsize: 20,
+      fps: 10,
+      linewrap: false,
+      gracefulExit: false,
+      autopadding: false,
+    },
+    cliProgress.Presets.shades_grey,
+  );
+  const bar = bars.create(total, 0, {}, { format: '{bar} {value}/{total}  {counts}  {rest}' });
+  const below = bars.create(1, 0, { text: '' }, { format: '{text}' });
+  return { bars, bar, below };
 }
 
 function createLines(options: ProgressOptions): Progress {
@@ -144,6 +159,8 @@ function createLines(options: ProgressOptions): Progress {
     waiting(text) {
       output.write(`${text}\n`);
     },
+    pause() {},
+    resume() {},
     stop() {},
   };
 }

@@ -102,7 +102,9 @@ export async function* tryRow(
     await journal.settle(key, attempt, again ? { ...verdict, outcome: 'again' } : verdict, ms);
     if (mayAskToken) {
       tokenAsked = true;
-      if (!(await parts.newToken(line))) return { verdict, interrupted: false, attempt };
+      if (!(await parts.newToken(line))) {
+        return { verdict, interrupted: interruption.first.aborted, attempt };
+      }
       await pacer.ready(interruption.first);
       if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
       continue;

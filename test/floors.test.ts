@@ -15,6 +15,7 @@ const WORDS = [
   'nearest',
   'color',
   'shell-quote',
+  'web-address',
 ];
 const STORY = ['provision', 'decision', 'trying', 'troubles'];
 const EDGES = [

@@ -307,6 +307,18 @@ describe('a run', () => {
     expect((await play(['a'], [REFUSED, CREATED], { newToken })).end.ended).toBe('complete');
   });
 
+  it('is interrupted, and not stopped, by a signal while a person is asked for a token', async () => {
+    const first = new AbortController();
+    const newToken = async () => {
+      first.abort('SIGINT');
+      return false;
+    };
+    const interruption = { first: first.signal, second: new AbortController().signal };
+    const { end, log } = await play(['a', 'b'], [REFUSED], { newToken, interruption });
+    expect(end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
+    expect(log).toEqual(['sending a', 'again a']);
+  });
+
   it('holds the next row back after trouble, longer each time, and not after the last', async () => {
     const { clock } = await play(
       ['a', 'b', 'c', 'd'],

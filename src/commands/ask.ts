@@ -3,6 +3,8 @@
 import { createInterface } from 'node:readline';
 import type { Io } from '../io.js';
 
+type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption'>;
+
 /** Whether a person can be asked: both ends of the talk are a terminal. */
 export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
@@ -11,7 +13,7 @@ export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
 /**
  * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter, the end of the input and a signal are a no.
  */
-export async function askYesNo(question: string, io: Io): Promise<boolean> {
+export async function askYesNo(question: string, io: Talk): Promise<boolean> {
   return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));
 }
 
@@ -22,7 +24,7 @@ export async function askYesNo(question: string, io: Io): Promise<boolean> {
 export async function askChoice(
   question: string,
   choices: readonly string[],
-  io: Io,
+  io: Talk,
 ): Promise<number | undefined> {
   io.stderr.write(`${question}\n`);
   for (const [i, choice] of choices.entries()) io.stderr.write(`  ${i + 1}  ${choice}\n`);
@@ -32,7 +34,7 @@ export async function askChoice(
 }
 
 /** The line that was typed, trimmed; empty at the end of the input and at a signal. */
-async function askLine(prompt: string, io: Io): Promise<string> {
+export async function askLine(prompt: string, io: Talk): Promise<string> {
   io.stderr.write(prompt);
   // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
   const lines = createInterface({ input: io.stdin, terminal: false });

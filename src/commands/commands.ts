@@ -8,6 +8,8 @@ import type { Io } from '../io.js';
 import { type Described, optionsOf, ROSTER_FILES } from './options.js';
 import type { RawSandboxOptions } from './sandbox.js';
 import type { RawOptions } from './settings.js';
+import { STEPS } from './steps.js';
+import type { RawTokenOptions } from './token.js';
 
 export type CommandEntry = {
   readonly name: string;
@@ -17,6 +19,8 @@ export type CommandEntry = {
   readonly options: readonly Described[];
   /** What is typed, and what it does: two at least, the commonest first. */
   readonly examples: readonly Example[];
+  /** What the help says below the rest. Default: nothing. */
+  readonly after?: string;
   /** @returns the exit status */
   run(operands: readonly string[], raw: object, io: Io): Promise<number>;
 };
@@ -115,6 +119,37 @@ export const COMMANDS: readonly CommandEntry[] = [
     async run([results = ''], raw: RawOptions & { readonly roster?: string }, io) {
       const [{ report }, { outsideOf }] = await Promise.all([import('./report.js'), import('./outside.js')]);
       return await report(results, raw.roster, await outsideOf(raw, io));
+    },
+  },
+  {
+    name: 'token',
+    summary: 'obtain an access token in the browser',
+    operands: [],
+    options: [
+      { flags: '--auth-url <url>', text: 'address of the sign-in (PROVISION_AUTH_URL)' },
+      { flags: '--client-id <id>', text: 'identifier of the application (PROVISION_CLIENT_ID)' },
+      {
+        flags: '--save <file>',
+        text: 'write the token to a file for --token-file, instead of to standard output',
+        values: { files: [] },
+      },
+      { flags: '--no-open', text: 'print the address and open no browser' },
+      { flags: '--bare', text: 'take a pasted token alone too, and not only the address that holds it' },
+      {
+        flags: '--config <path>',
+        text: 'configuration file (default: provision.config.json, here or in a folder above)',
+        values: { files: ['json'] },
+      },
+      { flags: '--no-color', text: 'no colours' },
+    ],
+    examples: [
+      ['export PROVISION_TOKEN="$(provision token)"', 'for the runs of this shell'],
+      ['provision token --save token.txt', 'then: provision users.csv --token-file token.txt'],
+      ['provision token --no-open', 'on a machine without a browser'],
+    ],
+    after: STEPS,
+    async run(_, raw: RawTokenOptions, io) {
+      return await (await import('./token.js')).token(raw, io);
     },
   },
   {

@@ -44,6 +44,7 @@ export function createJsonView(stdout: Output, clock: Clock): View {
     checked: (exitStatus, { before }) =>
       emit('finished', { exit_status: exitStatus, ended: 'checked', reason: null, counts: before }),
     note: (message) => emit('note', { message }),
+    paused: (ask) => ask(),
   };
 }
 

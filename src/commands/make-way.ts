@@ -30,6 +30,7 @@ export async function makeWay(
     view.note('Nothing was sent, and the earlier results are left as they are.');
     return EXIT_STATUS.invalid_rows;
   }
+  if (go === 'go' && plan.sending > 0) await target.ready();
   const aside = await putAside(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
   if (aside === undefined) return go;
   if (job.aside === 'remove') await rm(aside, { recursive: true, force: true });

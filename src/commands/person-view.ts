@@ -24,6 +24,7 @@ export function createPersonView(io: Io, options: Options): View {
   const groups = createFindingGroups(options.allFindings);
   let progress: Progress | undefined;
   let label = '';
+  let isPaused = false;
 
   return {
     explain(plan) {
@@ -55,7 +56,10 @@ export function createPersonView(io: Io, options: Options): View {
       progress?.row(outcome);
     },
     waiting: (waiting) => progress?.waiting(waitingLine(waiting)),
-    ending: (timeoutMs) => say(endingWords(timeoutMs)),
+    ending(timeoutMs) {
+      // Where a person is asked, no answer is under way.
+      if (!isPaused) say(endingWords(timeoutMs));
+    },
     ended() {
       progress?.stop();
       progress = undefined;
@@ -70,6 +74,16 @@ export function createPersonView(io: Io, options: Options): View {
     // The totals have said it.
     checked() {},
     note: (text) => say(text),
+    async paused(ask) {
+      isPaused = true;
+      progress?.pause();
+      try {
+        return await ask();
+      } finally {
+        isPaused = false;
+        progress?.resume();
+      }
+    },
   };
 
   function tellFindings(output: Output, ofRoster: string, colors: ChalkInstance): void {

@@ -23,7 +23,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
   const before = job.aside === undefined ? await readJournal(job.folder) : undefined;
   const lastAt = await lastWritten(job.folder);
-  const target = await openTarget(settings, outside.io, before);
+  const target = await openTarget(outside, before);
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
     const survey = await surveyOf(job, outside, before, (f) => view.finding(f, job.roster.label));
@@ -76,6 +76,7 @@ async function runLocked(locked: Locked): Promise<number> {
   if (locked.agreed === undefined) view.plan(plan);
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
+  if (go === 'go' && plan.sending > 0) await target.ready();
   await journal.begin();
   const end =
     go === 'refused' ? ({ ended: 'refused', reason: 'invalid_rows' } as const) : await send(plan, locked);

@@ -52,6 +52,10 @@ function greeting(url: string, token: string, program: string): string {
     `  export PROVISION_TOKEN=${token}`,
     `  ${program} samples/users.csv`,
     '',
+    'To rehearse the sign-in as well, in place of the token above:',
+    '',
+    `  ${program} token --auth-url ${url} --client-id test`,
+    '',
     'Ctrl-C stops it.',
   ].join('\n');
 }

@@ -10,6 +10,7 @@ import type { Pace } from '../pacer.js';
 import type { RosterFormat } from '../roster/roster.js';
 import type { TokenSource } from '../token/source.js';
 import type { Field } from '../user.js';
+import { type ApplicationText, applicationText } from './application.js';
 import {
   decimal,
   parseDelimiter,
@@ -70,6 +71,8 @@ export type ReadingSettings = {
 export type Settings = {
   readonly address: Address;
   readonly token: TokenSource | undefined;
+  /** What could get another token, as far as environment and configuration say. */
+  readonly application: ApplicationText;
   readonly org: string | null;
   readonly headers: readonly (readonly [string, string])[];
   readonly department: number | undefined;
@@ -115,6 +118,7 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
   return {
     address: addressOf(flags, io.env, config),
     token: sandbox ? undefined : tokenOf(flags, io.env, config),
+    application: applicationText({}, io.env, config),
     org: flags.org ?? (io.env.PROVISION_ORG || (values.org ?? null)),
     headers: (raw.header ?? []).map(parseHeader),
     department:

@@ -29,10 +29,13 @@ export const STOPS = {
     what: 'The roster was changed while the run went on',
     next: 'Save it and close it',
   },
-  no_token: { what: 'There is no token', next: 'Give one in PROVISION_TOKEN or with --token-file' },
+  no_token: {
+    what: 'There is no token',
+    next: 'Give one in PROVISION_TOKEN or with --token-file; `provision token` gets one',
+  },
   token_refused: {
     what: 'The directory refused the token (401)',
-    next: 'Get a new token: it may have expired',
+    next: 'Get a new token with `provision token`: this one may have expired',
   },
   forbidden: {
     what: 'The directory does not let this token create users (403)',

@@ -7,8 +7,9 @@ import type { Io } from '../io.js';
 import type { JournalView } from '../journal/journal.js';
 import { startSandbox } from '../sandbox/sandbox.js';
 import { Secret } from '../secret.js';
-import { readToken } from '../token/source.js';
+import type { Outside } from './job.js';
 import type { Settings } from './settings.js';
+import { createTokenKeeper } from './token-keeper.js';
 
 /** What the journal of a sandbox run has for an address: each sandbox has another port. */
 export const SANDBOX = 'sandbox';
@@ -20,6 +21,8 @@ export type Target = {
   readonly address: string;
   readonly from: string;
   readonly directory: Directory;
+  /** Asks for a token where there is none yet. @throws {UserError} `no_token` where none is given */
+  ready(): Promise<void>;
   /** After a refused token: whether there is another one now. */
   newToken(line: number): Promise<boolean>;
   close(): Promise<void>;
@@ -42,15 +45,12 @@ export function addressWords(settings: Settings): { baseUrl: string; address: st
 }
 
 /** Opens what the settings say. @throws {UserError} where address or token is missing or wrong */
-export async function openTarget(
-  settings: Settings,
-  io: Io,
-  journal: JournalView | undefined,
-): Promise<Target> {
+export async function openTarget(outside: Outside, journal: JournalView | undefined): Promise<Target> {
+  const { settings, io } = outside;
   refuseInsecureTls(io.env);
   return settings.address.kind === 'sandbox'
     ? await openSandbox(settings, io, journal)
-    : await openDirectory(settings, io);
+    : await openDirectory(outside);
 }
 
 async function openSandbox(settings: Settings, io: Io, journal: JournalView | undefined): Promise<Target> {
@@ -69,6 +69,7 @@ async function openSandbox(settings: Settings, io: Io, journal: JournalView | un
   return {
     ...addressWords(settings),
     directory,
+    ready: async () => {},
     newToken: async () => false,
     async close() {
       await directory.close();
@@ -77,30 +78,12 @@ async function openSandbox(settings: Settings, io: Io, journal: JournalView | un
   };
 }
 
-async function openDirectory(settings: Settings, io: Io): Promise<Target> {
+async function openDirectory(outside: Outside): Promise<Target> {
+  const { settings, io } = outside;
   const words = addressWords(settings);
-  const source = settings.token;
-  if (source === undefined) {
-    throw new UserError(
-      'no_token',
-      'There is no access token',
-      'Put one into PROVISION_TOKEN, or into a file that --token-file names.',
-    );
-  }
-  let token = await readToken(source, io.stdin);
-  const directory = await connect(new URL(words.baseUrl), () => token, settings, io);
-  return {
-    ...words,
-    directory,
-    async newToken() {
-      if (source.kind !== 'file' || source.path === '-') return false;
-      const next = await readToken(source, io.stdin);
-      if (next.equals(token)) return false;
-      token = next;
-      return true;
-    },
-    close: () => directory.close(),
-  };
+  const keeper = await createTokenKeeper(outside);
+  const directory = await connect(new URL(words.baseUrl), keeper.current, settings, io);
+  return { ...words, directory, ready: keeper.ready, newToken: keeper.renew, close: () => directory.close() };
 }
 
 function connect(baseUrl: URL, token: () => Secret, settings: Settings, io: Io): Promise<Directory> {

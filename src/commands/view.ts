@@ -69,4 +69,6 @@ export type View = {
   /** A dry run is done. */
   checked(exitStatus: number, survey: Survey): void;
   note(text: string): void;
+  /** Keeps the screen clear while a person is asked in the middle of a run. */
+  paused<T>(ask: () => Promise<T>): Promise<T>;
 };

@@ -28,6 +28,14 @@ export function spanRange(fromMs: number, toMs: number): string {
   return fromUnit === toUnit ? `${fromNumber} to ${to}` : `${from} to ${to}`;
 }
 
+/** A day as people write it, with the time where it is near: `21 November 2027`, `22 November 2026, 18:30`. */
+export function dateWords(at: number, now: number): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const isNear = at - now < 3 * 24 * 3_600_000;
+  const time = isNear ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};
+  return new Date(at).toLocaleString('en-GB', { ...day, ...time }).replace(' at ', ', ');
+}
+
 /** What the first signal brings. */
 export function endingWords(timeoutMs: number): string {
   return (

@@ -1,7 +1,7 @@
 /** Which proxy the environment names for an address. Reads the variables as curl and most tools do. */
 
 import { UserError } from '../errors.js';
-import { isLoopback } from './base-url.js';
+import { isLoopback } from '../web-address.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

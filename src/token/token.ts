@@ -10,7 +10,7 @@ import { Secret } from '../secret.js';
 export function parseToken(text: string): Secret {
   const token = text.replace(/^\uFEFF/, '').trim();
   if (token === '') {
-    throw new UserError('no_token', 'The access token is empty.', 'README says how to get one.');
+    throw new UserError('no_token', 'The access token is empty.', '`provision token` gets one.');
   }
   if (/[\r\n]/.test(token)) {
     throw new UserError(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { againCommand, count, shownPath, span, spanRange } from '../../src/commands/words.js';
+import { againCommand, count, dateWords, shownPath, span, spanRange } from '../../src/commands/words.js';
 
 describe('numbers and paths for people', () => {
   it.each([
@@ -15,6 +15,12 @@ describe('numbers and paths for people', () => {
     [5_940_000, '99 minutes'],
     [7_200_001, '3 hours'],
   ])('says %d ms in one unit', (ms, text) => expect(span(ms)).toBe(text));
+
+  it('says a day, and the time where it is near', () => {
+    const now = new Date(2026, 10, 21, 18, 30).getTime();
+    expect(dateWords(now + 3_600_000, now)).toBe('21 November 2026, 19:30');
+    expect(dateWords(now + 365 * 24 * 3_600_000, now)).toBe('21 November 2027');
+  });
 
   it('says a range with one unit where it can', () => {
     expect(spanRange(600_000, 1_020_000)).toBe('10 to 17 minutes');

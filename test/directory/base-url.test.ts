@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLoopback, parseBaseUrl, usersUrl } from '../../src/directory/base-url.js';
+import { parseBaseUrl, usersUrl } from '../../src/directory/base-url.js';
 import { UserError } from '../../src/errors.js';
 
 function refusal(text: string): UserError {
@@ -63,15 +63,4 @@ describe('refused', () => {
   ])('%s, with what was meant', (text, next) => {
     expect(refusal(text).next).toBe(next);
   });
-});
-
-test.each([
-  ['http://localhost', true],
-  ['http://127.1.2.3', true],
-  ['http://0x7f.1', true],
-  ['http://[::1]', true],
-  ['http://127.example', false],
-  ['http://0.0.0.0', false],
-])('%s is this machine: %s', (text, loopback) => {
-  expect(isLoopback(new URL(text))).toBe(loopback);
 });

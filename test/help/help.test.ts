@@ -23,6 +23,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
       timer: () => () => {},
     },
     random: () => 0,
+    raise() {},
     interruption: { first: none, second: none },
     version: '0.0.0',
     nodeVersion: 'v0.0.0',

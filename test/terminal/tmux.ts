@@ -21,6 +21,8 @@ export type Terminal = {
   type(text: string): void;
   /** Presses keys by their tmux names: `Enter`, `C-c`, `C-d`. */
   press(...keys: string[]): void;
+  /** Pastes text as a terminal does that has the programs in it tell pastes from keys. */
+  paste(text: string): void;
   resize(columns: number, rows: number): void;
   /** What the screen shows, and with `history` all that has scrolled out of it, trailing spaces cut. */
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
@@ -48,6 +50,10 @@ export function openTerminal(
     cwd,
     type: (text) => void tmux('send-keys', '-l', text),
     press: (...keys) => void tmux('send-keys', ...keys),
+    paste(text) {
+      tmux('set-buffer', '--', text);
+      tmux('paste-buffer', '-p');
+    },
     resize: (width, height) => void tmux('resize-window', '-x', `${width}`, '-y', `${height}`),
     screen: ({ history = false, colors = false } = {}) =>
       tmux('capture-pane', '-p', ...(history ? ['-S', '-'] : []), ...(colors ? ['-e'] : []))

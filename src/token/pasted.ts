@@ -1,0 +1,82 @@
+/**
+ * What was pasted, as what it is: the address of a page, its fragment, or something that is neither and may be a token.
+ * Says nothing about whether the answer in it is the right one. No message here quotes anything of it.
+ */
+
+import { UserError } from '../errors.js';
+import { type PageOf, pageOf } from './auth-url.js';
+
+/** The answer's parameters by name; each value decoded. */
+export type Parameters = ReadonlyMap<string, readonly string[]>;
+
+export type Pasted =
+  | { readonly kind: 'answer'; readonly parameters: Parameters }
+  | { readonly kind: 'page'; readonly page: Exclude<PageOf, 'verification'> }
+  | { readonly kind: 'other'; readonly text: string }
+  | { readonly kind: 'nothing' };
+
+/** By one of these a fragment is known that was copied without its `#`. */
+const FRAGMENT = /^[#?]|(?:^|&)(?:access_token|token_type|expires_in|state|error)=/;
+
+/**
+ * @param authUrl where the sign-in is, if that is known
+ * @throws {UserError} `no_token` where an address is damaged
+ */
+export function readPasted(pasted: string, authUrl: URL | undefined): Pasted {
+  const text = unwrap(pasted);
+  if (text === '') return { kind: 'nothing' };
+  const url = toUrl(text, authUrl);
+  if (url !== undefined) {
+    const page = pageOf(url, authUrl);
+    if (page !== 'verification') return { kind: 'page', page };
+    return { kind: 'answer', parameters: parametersOf(`${url.search.slice(1)}&${url.hash.slice(1)}`) };
+  }
+  if (!FRAGMENT.test(text)) return { kind: 'other', text };
+  return { kind: 'answer', parameters: parametersOf(text.replace(/^[#?]/, '')) };
+}
+
+/** Without what mail programs and terminals put around an address and into it: quotes, brackets, broken lines. */
+function unwrap(pasted: string): string {
+  const text = pasted.replace(/^\uFEFF/, '').trim();
+  const inner = /^(?:"(.*)"|'(.*)'|<(.*)>|“(.*)”)$/s
+    .exec(text)
+    ?.slice(1)
+    .find((group) => group !== undefined);
+  return (inner ?? text).replace(/\s*[\r\n]\s*/g, '').trim();
+}
+
+/** Some browsers copy an address without its `https://`. */
+function toUrl(text: string, authUrl: URL | undefined): URL | undefined {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return tryUrl(text) ?? damaged();
+  if (/^[^#?&=]+\/[^#?&=]*[#?]/.test(text)) return tryUrl(`${authUrl?.protocol ?? 'https:'}//${text}`);
+  return undefined;
+}
+
+function tryUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Not by `URLSearchParams`: a `+` that was not encoded is a `+`, for no token and no state holds a space. */
+function parametersOf(text: string): Parameters {
+  const parameters = new Map<string, string[]>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    const values = parameters.get(decode(name)) ?? [];
+    parameters.set(decode(name), [...values, decode(value)]);
+  }
+  return parameters;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return damaged();
+  }
+}
+
+function damaged(): never {
+  throw new UserError('no_token', 'The address is damaged.', 'Copy the whole address once more.');
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { token } from '../../src/commands/token.js';
+import type { Io, SignalName } from '../../src/io.js';
+import { createFakeClock } from '../fake-clock.js';
+
+const AUTH = 'https://auth.example';
+const SAID = { authUrl: AUTH, clientId: 'app-1' };
+
+let cwd: string;
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'provision-token-'));
+});
+
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+/** A person at a terminal who pastes what `paste` makes of the address, as soon as the prompt is there. */
+function atTerminal(paste: (address: string) => string) {
+  const modes: boolean[] = [];
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (raw: boolean) => void modes.push(raw),
+  });
+  const [stdout, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true })];
+  const seen = { stdout: '', stderr: '' };
+  stdout.on('data', (chunk) => {
+    seen.stdout += chunk;
+  });
+  stderr.on('data', (chunk) => {
+    seen.stderr += chunk;
+    const address = /^ {2}(https\S+)$/m.exec(seen.stderr)?.[1] ?? '';
+    if (String(chunk).endsWith('shown): ')) stdin.write(`${paste(address)}\r`);
+  });
+  const first = new AbortController();
+  const io: Io = {
+    argv: ['token'],
+    program: 'provision',
+    env: { TERM: 'dumb', NO_COLOR: '1' },
+    cwd,
+    stdin,
+    stdout,
+    stderr,
+    clock: createFakeClock(),
+    random: () => 0,
+    interruption: { first: first.signal, second: new AbortController().signal },
+    raise: (signal: SignalName) => first.abort(signal),
+    version: '0',
+    nodeVersion: 'v0',
+  };
+  return { io, seen, modes };
+}
+
+function granted(address: string): string {
+  return `${AUTH}/verification_code#access_token=abc&state=${new URL(address).searchParams.get('state')}`;
+}
+
+describe('provision token', () => {
+  it('opens the very address that it prints', async () => {
+    const { io, seen, modes } = atTerminal(granted);
+    const opened: string[] = [];
+    expect(await token(SAID, io, async (address) => void opened.push(address))).toBe(0);
+    expect(opened).toEqual([/^ {2}(https\S+)$/m.exec(seen.stderr)?.[1]]);
+    expect(seen.stdout).toBe('abc\n');
+    expect(modes).toEqual([true, false]);
+  });
+
+  it('opens nothing with --no-open', async () => {
+    const { io } = atTerminal(granted);
+    const opened: string[] = [];
+    expect(await token({ ...SAID, open: false }, io, async (address) => void opened.push(address))).toBe(0);
+    expect(opened).toEqual([]);
+  });
+
+  it('goes on where no browser can be opened', async () => {
+    const { io, seen } = atTerminal(granted);
+    const browse = () => Promise.reject(new Error('spawn xdg-open ENOENT'));
+    expect(await token(SAID, io, browse)).toBe(0);
+    expect(seen.stderr).toContain('No browser could be opened from here.');
+    expect(seen.stdout).toBe('abc\n');
+  });
+
+  it('raises Ctrl-C as the signal that it is, and restores the terminal', async () => {
+    const { io, seen, modes } = atTerminal(() => 'abc\x03');
+    await expect(token({ ...SAID, open: false }, io)).rejects.toThrow(
+      expect.objectContaining({ name: 'Interrupted' }),
+    );
+    expect(io.interruption.first.reason).toBe('SIGINT');
+    expect(modes).toEqual([true, false]);
+    expect(seen.stdout).toBe('');
+  });
+});

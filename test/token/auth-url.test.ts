@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { parseAuthUrl, parseClientId } from '../../src/token/auth-url.js';
+
+test.each([
+  ['https://auth.example', 'https://auth.example/'],
+  [' https://auth.example/ ', 'https://auth.example/'],
+  ['https://id.example:8443/realms/a/', 'https://id.example:8443/realms/a'],
+  ['http://127.0.0.1:8642', 'http://127.0.0.1:8642/'],
+])('%s is an auth URL', (text, href) => expect(parseAuthUrl(text).href).toBe(href));
+
+test.each([
+  ['', /auth URL is empty/],
+  ['auth.example', /no web address/],
+  ['http://auth.example', /not encrypted: the token would/],
+  ['ftp://auth.example', /must begin with https:/],
+  ['https://me:pw@auth.example', /user name or a password/],
+  ['https://auth.example?x=1', /query or a fragment/],
+  ['https://auth.example/authorize', /ends in \/authorize/],
+  ['https://auth.example/a/authorize?response_type=token&client_id=x', /ends in \/authorize/],
+  ['https://auth.example/verification_code#', /ends in \/verification_code/],
+])('%j is none', (text, why) => expect(() => parseAuthUrl(text)).toThrow(why));
+
+test('an address of a page is told without its page', () => {
+  expect(() => parseAuthUrl('https://auth.example/a/authorize?response_type=token')).toThrow(
+    expect.objectContaining({ next: 'Write https://auth.example/a' }),
+  );
+});
+
+test.each([
+  ['abc-123', 'abc-123'],
+  [' abc \n', 'abc'],
+])('%j is a client id', (text, id) => expect(parseClientId(text)).toBe(id));
+
+test.each(['', '  ', 'a b', 'а', 'a\u0000'])('%j is none', (text) => {
+  expect(() => parseClientId(text)).toThrow(/client id/);
+});

@@ -1,0 +1,290 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import { Secret } from '../../src/secret.js';
+import { parseAuthUrl } from '../../src/token/auth-url.js';
+import { createSignIn, type SignInAnswer, takeAnswer } from '../../src/token/sign-in.js';
+
+const AUTH = 'https://auth.example';
+const PAGE = `${AUTH}/verification_code`;
+const TOKEN = 'y0_AgAAAAB-c4n4ry.token~+/=';
+
+function signIn(authUrl = AUTH) {
+  const one = createSignIn(parseAuthUrl(authUrl), 'app-1', (size) => new Uint8Array(size).fill(7));
+  const state = new URL(one.address).searchParams.get('state') ?? '';
+  return { ...one, state, take: (text: string, bare = false) => one.take(new Secret(text), { bare }) };
+}
+
+function fragment(values: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(values).toString();
+}
+
+function tokenOf(answer: SignInAnswer): string {
+  if (answer.answer === 'refused') throw answer.trouble;
+  return answer.token.reveal();
+}
+
+/** What is said about a paste that is no answer. */
+function slipOf(text: string, authUrl?: string): UserError {
+  try {
+    signIn(authUrl).take(text);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+  }
+  throw new Error('it was taken');
+}
+
+describe('the address that asks', () => {
+  it('names the application and a state of 128 bits', () => {
+    const url = new URL(signIn().address);
+    expect(url.origin + url.pathname).toBe(`${AUTH}/authorize`);
+    expect(url.searchParams.get('response_type')).toBe('token');
+    expect(url.searchParams.get('client_id')).toBe('app-1');
+    expect(Buffer.from(url.searchParams.get('state') ?? '', 'base64url')).toHaveLength(16);
+  });
+
+  it('has another state each time', () => {
+    const states = Array.from({ length: 50 }, () => createSignIn(new URL(AUTH), 'app', undefined).address);
+    expect(new Set(states).size).toBe(50);
+  });
+
+  it('lies below the auth URL, whatever its path and slash', () => {
+    expect(signIn('https://id.example:8443/realms/school/').address).toContain(
+      'https://id.example:8443/realms/school/authorize?',
+    );
+  });
+});
+
+describe('the answer', () => {
+  it.each([
+    ['the whole address', (f: string) => `${PAGE}#${f}`],
+    ['the whole address with a slash', (f: string) => `${PAGE}/#${f}`],
+    ['the host in capitals', (f: string) => `HTTPS://AUTH.example:443/verification_code#${f}`],
+    ['the address without https://', (f: string) => `auth.example/verification_code#${f}`],
+    ['the fragment', (f: string) => `#${f}`],
+    ['the fragment without #', (f: string) => f],
+    ['quotes around it', (f: string) => `  "${PAGE}#${f}"\n`],
+    ['brackets around it', (f: string) => `<${PAGE}#${f}>`],
+    ['a byte order mark before it', (f: string) => `\uFEFF${PAGE}#${f}`],
+    ['a broken line', (f: string) => `${PAGE}#${f.slice(0, 20)}\r\n  ${f.slice(20)}`],
+  ])('is taken from %s', (_what, paste) => {
+    const { state, take } = signIn();
+    const values = { access_token: TOKEN, token_type: 'bearer', expires_in: '3600', state };
+    expect(take(paste(fragment(values)))).toMatchObject({
+      answer: 'token',
+      token: expect.objectContaining({}),
+      expiresInMs: 3_600_000,
+      isOurs: true,
+    });
+    expect(tokenOf(signIn().take(paste(fragment(values))))).toBe(TOKEN);
+  });
+
+  it('holds tokens whose + was not encoded', () => {
+    expect(tokenOf(signIn().take(`#access_token=a+b/c==`))).toBe('a+b/c==');
+  });
+
+  it('is taken with a port and a path', () => {
+    const auth = 'http://127.0.0.1:8642/auth';
+    expect(tokenOf(signIn(auth).take(`${auth}/verification_code#access_token=abc`))).toBe('abc');
+  });
+
+  it('is taken without a state, and said to be', () => {
+    expect(signIn().take(`${PAGE}#access_token=abc`)).toMatchObject({ answer: 'token', isOurs: false });
+  });
+
+  it('is taken once', () => {
+    const { state, take } = signIn();
+    take(`#access_token=abc&state=${state}`);
+    expect(() => take(`#access_token=abc&state=${state}`)).toThrow(/has had its answer/);
+    expect(tokenOf(take(TOKEN, true))).toBe(TOKEN);
+  });
+
+  it('is refused with another state, and may then be pasted rightly', () => {
+    const { state, take } = signIn();
+    for (const other of ['', 'x', state.toUpperCase(), `${state}x`, state.slice(1)]) {
+      expect(() => take(`${PAGE}#access_token=${TOKEN}&state=${other}`)).toThrow(/another sign-in/);
+    }
+    expect(tokenOf(take(`${PAGE}#access_token=abc&state=${state}`))).toBe('abc');
+  });
+
+  it.each(['0', '-1', '1e3', 'soon', '', '99999999999', '3600.5'])(
+    'has no end where expires_in is "%s"',
+    (value) => {
+      expect(signIn().take(`#access_token=abc&expires_in=${value}`)).toMatchObject({
+        expiresInMs: undefined,
+      });
+    },
+  );
+
+  it('is a token alone with --bare', () => {
+    expect(tokenOf(signIn().take(`${TOKEN}\n`, true))).toBe(TOKEN);
+    const { state, take } = signIn();
+    expect(tokenOf(take(`${PAGE}#access_token=abc&state=${state}`, true))).toBe('abc');
+  });
+});
+
+describe('what is no answer', () => {
+  it.each([
+    ['nothing', ' \n', /Nothing was pasted/],
+    ['a token alone', TOKEN, /no address/],
+    ['another host', `https://evil.example/verification_code#access_token=${TOKEN}`, /another page/],
+    [
+      'a host that begins alike',
+      `${AUTH}.evil.example/verification_code#access_token=${TOKEN}`,
+      /another page/,
+    ],
+    ['a host behind an @', `${AUTH}@evil.example/verification_code#access_token=${TOKEN}`, /another page/],
+    ['a user name', `https://me@auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+    ['another port', `${AUTH}:8443/verification_code#access_token=${TOKEN}`, /another page/],
+    ['another path', `${AUTH}/x/verification_code#access_token=${TOKEN}`, /another page/],
+    ['no encryption', `http://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+    ['another scheme', `ftp://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+    ['the page that asks', `${AUTH}/authorize?response_type=token&client_id=app`, /page that asks/],
+    ['no fragment', PAGE, /holds no token/],
+    ['a code', `${PAGE}?code=123`, /a code, which is no token/],
+    ['two tokens', `#access_token=${TOKEN}&access_token=abc`, /access_token more than once/],
+    ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /at once/],
+    ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
+    ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
+    ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
+    ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /more than one line/],
+  ])('%s is refused', (_what, text, why) => {
+    const error = slipOf(text);
+    expect(error.message).toMatch(why);
+    expect(error).toMatchObject({ reason: 'no_token', next: expect.any(String) });
+    expect(inspect(error)).not.toContain(TOKEN);
+  });
+});
+
+describe('a refusal', () => {
+  const refusal = (text: string): string => {
+    const answer = signIn().take(text);
+    if (answer.answer !== 'refused') throw new Error('it was granted');
+    return `${answer.trouble.message} ${answer.trouble.next}`;
+  };
+
+  it('is explained', () => {
+    expect(refusal(`${PAGE}#error=access_denied`)).toMatch(
+      /The access was denied \(access_denied\).*press Allow/,
+    );
+    expect(refusal('error=invalid_scope')).toMatch(/lacks a permission/);
+    expect(refusal(`${PAGE}?error=unsupported_response_type`)).toMatch(/web services/);
+    expect(refusal('#error=strange_thing')).toMatch(/The sign-in was refused \(strange_thing\)/);
+    expect(refusal('#error=__proto__')).toMatch(/The sign-in was refused/);
+  });
+
+  it('shows what the sign-in says, cut, and without what steers a terminal', () => {
+    const said = refusal(
+      `#error=access_denied&error_description=No+access%1B%5B2J%0Afor%20you%E2%80%AE${'+yes'.repeat(200)}`,
+    );
+    expect(said).toContain('“No access [2J for you yes');
+    expect(said).not.toMatch(/[\p{C}]/u);
+    expect(said.length).toBeLessThan(600);
+  });
+
+  it('shows nothing that may be a token', () => {
+    expect(refusal(`#error=%2access_token=${TOKEN}`)).not.toContain(TOKEN);
+    expect(refusal(`#error=access_denied&error_description=Bad+%26access_token=${TOKEN}`)).toContain(
+      '“Bad …',
+    );
+  });
+
+  it('of another sign-in is none of this one', () => {
+    expect(() => signIn().take(`${PAGE}#error=access_denied&state=abc`)).toThrow(/another sign-in/);
+  });
+});
+
+describe('a token of a sign-in that was begun elsewhere', () => {
+  const take = (text: string, authUrl?: string) =>
+    takeAnswer(new Secret(text), {
+      authUrl: authUrl === undefined ? undefined : new URL(authUrl),
+      state: undefined,
+      bare: true,
+    });
+
+  it('is taken bare, from a fragment and from any verification page', () => {
+    expect(tokenOf(take('abc'))).toBe('abc');
+    expect(tokenOf(take('#access_token=abc&state=x'))).toBe('abc');
+    expect(tokenOf(take('https://id.example/auth/verification_code#access_token=abc&state=x'))).toBe('abc');
+    expect(tokenOf(take('http://127.0.0.1:8642/verification_code/#access_token=abc'))).toBe('abc');
+  });
+
+  it('is not taken from a page that is none, is not encrypted, or is not where the sign-in is', () => {
+    expect(() => take('https://id.example/other#access_token=abc')).toThrow(/another page/);
+    expect(() => take('http://id.example/verification_code#access_token=abc')).toThrow(/another page/);
+    expect(() => take('https://id.example/verification_code#access_token=abc', AUTH)).toThrow(/another page/);
+    expect(() => take('https://id.example/authorize?client_id=x')).toThrow(/page that asks/);
+  });
+});
+
+describe('whatever is pasted', () => {
+  const secret = fc.stringMatching(/^[A-Za-z0-9_.~-]{16,60}$/);
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...[
+        'https://',
+        'auth.example',
+        '/verification_code',
+        '/authorize',
+        '#',
+        '?',
+        '&',
+        '=',
+        '%',
+        '%2',
+        '+',
+        ' ',
+      ],
+      ...[
+        'access_token=',
+        'state=',
+        'error=',
+        'error_description=',
+        'expires_in=',
+        'code=',
+        '\n',
+        '"',
+        '<',
+        '@',
+        ':',
+      ],
+      ...['access_denied', PAGE, `${PAGE}#access_token=`, 'bearer', '\u0000', '\u202E', '[::1', 'ftp://'],
+    ),
+    fc.string({ unit: 'binary', maxLength: 10 }),
+  );
+
+  it('throws nothing but a UserError, and never quotes the token', () => {
+    fc.assert(
+      fc.property(
+        secret,
+        fc.array(piece, { maxLength: 12 }),
+        fc.nat(12),
+        fc.boolean(),
+        (token, pieces, at, bare) => {
+          const text = [...pieces.slice(0, at), `access_token=${token}`, ...pieces.slice(at)].join('');
+          let shown: string;
+          try {
+            const answer = signIn().take(text, bare);
+            shown = answer.answer === 'refused' ? inspect(answer.trouble) : inspect(answer, { depth: 9 });
+          } catch (error) {
+            if (!(error instanceof UserError)) throw error;
+            shown = inspect(error);
+          }
+          expect(shown).not.toContain(token);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('gives back every token that a header can hold, through the page and alone', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\x21-\x7E]{1,80}$/), (token) => {
+        const { state, take } = signIn();
+        expect(tokenOf(take(`${PAGE}#${fragment({ access_token: token, state })}`))).toBe(token);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
