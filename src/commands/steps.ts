@@ -3,10 +3,12 @@
 /** What is done once, before the first token. */
 export const STEPS = `An application of yours asks for the token. To prepare one, once:
 
-  1. Sign in to the identity provider of your directory as the domain administrator.
+  1. Sign in to the identity provider of your directory,
+     as the domain administrator.
   2. Create an application.
   3. Grant it the permission for the directory interface.
   4. Choose the platform “web services”.
   5. Choose the development callback address that is offered.
-  6. Save, and note the identifier of the application (the client id).
+  6. Save, and note the identifier of the application
+     (the client id).
 `;
