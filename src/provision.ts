@@ -79,6 +79,8 @@ export type RowSettled = {
   readonly nickname: string;
   readonly attempt: number;
   readonly verdict: Verdict;
+  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  readonly factor: number;
 };
 
 /** How a run came to its end. */
@@ -111,7 +113,7 @@ export async function* provision(
     if (sent === parts.limit) return { ended: 'limit' };
     const hold = troubles.hold();
     if (hold !== undefined) {
-      yield { event: 'waiting', why: 'trouble', until: hold.until };
+      yield { event: 'waiting', why: 'trouble', until: hold.until, factor: pacer.factor };
       await parts.clock.sleep(hold.ms, interruption.first);
     }
     await pacer.ready(interruption.first);
@@ -120,7 +122,9 @@ export async function* provision(
     const tried = yield* tryRow(decision.user, row.row, row.line, state, parts);
     sent += 1;
     const { verdict, attempt } = tried;
-    yield { event: 'row', row: row.row, line: row.line, nickname: decision.user.nickname, attempt, verdict };
+    const { nickname } = decision.user;
+    const { factor } = pacer;
+    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor };
     if (tried.interrupted) return interrupted(interruption.first);
     const stop = verdict.stop ?? troubles.note(verdict);
     if (stop !== null) return stopped(stop, row.line, verdict);

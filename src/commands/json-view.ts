@@ -23,17 +23,20 @@ export function createJsonView(stdout: Output, clock: Clock): View {
     plan: (plan) => emit('plan', planFields(plan)),
     finding: (finding, label) => emit('finding', findingFields(finding, label)),
     findingsDone() {},
-    began() {},
+    async began() {},
+    pause() {},
+    resume() {},
     row({ row, line, nickname, attempt, verdict }) {
       const { outcome, status, code, message } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });
     },
-    waiting({ why, until, since, message }) {
+    waiting({ why, until, since, message, factor }) {
       emit('waiting', {
         why,
         until: iso(until),
         since: since === undefined ? undefined : iso(since),
         message,
+        factor: rounded(factor),
       });
     },
     ending: (timeoutMs) => emit('note', { message: endingWords(timeoutMs) }),
@@ -54,6 +57,11 @@ export function createJsonView(stdout: Output, clock: Clock): View {
       emit('finished', { exit_status: exitStatus, ended: 'checked', reason: null, counts: before }),
     note: (message) => emit('note', { message }),
   };
+}
+
+/** How much slower the pace is: one digit behind the point. */
+function rounded(factor: number): number {
+  return Math.round(factor * 10) / 10;
 }
 
 function iso(at: number): string {

@@ -3,7 +3,8 @@
 import type { ChalkInstance } from 'chalk';
 import type { Io, Output } from '../io.js';
 import { createPalette } from '../palette.js';
-import { createProgress, type Progress, timeOfDay } from '../progress.js';
+import { createProgress, type Progress } from '../progress/progress.js';
+import { timeOfDay } from '../progress/time.js';
 import type { RowSettled } from '../provision.js';
 import type { Waiting } from '../trying.js';
 import { explainLines, totalsLines } from './explain.js';
@@ -38,23 +39,27 @@ export function createPersonView(io: Io, options: Options): View {
     },
     finding: (finding) => groups.add(finding),
     findingsDone: (ofRoster) => tellFindings(io.stderr, ofRoster, palette),
-    began(plan) {
+    async began(plan) {
       label = plan.roster.label;
       if (options.quiet) return;
-      progress = createProgress({
+      progress = await createProgress({
         output: io.stderr,
         clock: io.clock,
         palette,
         total: plan.sending,
         expectedMs: forecast(plan.sending, plan.pace).to / Math.max(1, plan.sending),
+        term: io.env.TERM,
       });
     },
     row(settled) {
       const { outcome } = settled.verdict;
-      if (outcome !== 'created') say(problemLine(settled, label, palette));
-      progress?.row(outcome);
+      if (outcome !== 'created') problem(problemLine(settled, label, palette));
+      progress?.row(outcome, settled.factor);
     },
-    waiting: (waiting) => progress?.waiting(waitingLine(waiting)),
+    waiting: (waiting) =>
+      progress?.waiting({ until: waiting.until, why: whyWaiting(waiting) }, waiting.factor),
+    pause: () => progress?.pause(),
+    resume: () => progress?.resume(),
     ending: (timeoutMs) => say(endingWords(timeoutMs)),
     ended() {
       progress?.stop();
@@ -83,6 +88,11 @@ export function createPersonView(io: Io, options: Options): View {
     if (progress === undefined) io.stderr.write(`${line}\n`);
     else progress.say(line);
   }
+
+  function problem(line: string): void {
+    if (progress === undefined) io.stderr.write(`${line}\n`);
+    else progress.problem(line);
+  }
 }
 
 function problemLine({ line, nickname, verdict }: RowSettled, label: string, palette: ChalkInstance): string {
@@ -92,15 +102,13 @@ function problemLine({ line, nickname, verdict }: RowSettled, label: string, pal
 }
 
 const WAITING: Readonly<Record<Waiting['why'], string>> = {
-  throttled: 'The directory asks for a pause',
-  unreachable: 'The directory cannot be reached',
-  trouble: 'The directory is in trouble',
+  throttled: 'the directory asked for a pause',
+  unreachable: 'no connection',
+  trouble: 'the directory is in trouble',
 };
 
-function waitingLine({ why, until, since }: Waiting): string {
-  const from = since === undefined ? '' : ` since ${timeOfDay(since)}`;
-  const seconds = new Date(until).toTimeString().slice(0, 8);
-  return `${WAITING[why]}${from}; next try at ${seconds}`;
+function whyWaiting({ why, since }: Waiting): string {
+  return since === undefined ? WAITING[why] : `${WAITING[why]} since ${timeOfDay(since)}`;
 }
 
 function writeTable(

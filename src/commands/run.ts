@@ -85,15 +85,12 @@ async function runLocked(locked: Locked): Promise<number> {
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
 async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locked): Promise<End> {
   const { settings, io, view } = outside;
+  const sinceMs = lastAt === undefined ? undefined : io.clock.now() - lastAt;
+  const pacer = createPacer(settings.pace, io.clock, io.random, sinceMs);
   const rows = provision(sourceOf(job, outside, journal), {
     journal,
     directory: target.directory,
-    pacer: createPacer(
-      settings.pace,
-      io.clock,
-      io.random,
-      lastAt === undefined ? undefined : io.clock.now() - lastAt,
-    ),
+    pacer,
     clock: io.clock,
     interruption: io.interruption,
     newToken: target.newToken,
@@ -102,9 +99,9 @@ async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locke
     stopAfter: settings.stopAfter,
     countsOnlyUnconfirmed: job.retry,
   });
-  if (plan.sending > 0) view.began(plan);
+  if (plan.sending > 0) await view.began(plan);
   const { first } = io.interruption;
-  const onSignal = (): void => view.ending(settings.timeoutMs);
+  const onSignal = (): void => view.ending(pacer.busy ? settings.timeoutMs : undefined);
   first.addEventListener('abort', onSignal);
   try {
     for (;;) {

@@ -54,11 +54,15 @@ export type View = {
   finding(finding: Finding, label: string): void;
   /** All findings are in and are told now. */
   findingsDone(label: string): void;
-  began(plan: Plan): void;
+  began(plan: Plan): Promise<void>;
   row(settled: RowSettled): void;
   waiting(waiting: Waiting): void;
-  /** A signal came: the answer under way is waited for, at most so long. */
-  ending(timeoutMs: number): void;
+  /** A signal came: the answer under way is waited for, at most so long; `undefined` where none is under way. */
+  ending(timeoutMs: number | undefined): void;
+  /** Takes what is drawn anew in place out of the way, for a question. */
+  pause(): void;
+  /** Draws it again. */
+  resume(): void;
   /** The rows are done, or the run broke off: nothing more is drawn. */
   ended(): void;
   finished(finished: Finished): void;
