@@ -2,9 +2,10 @@
 
 import { Command, CommanderError } from 'commander';
 import { create } from './commands/create.js';
+import { createEvents, type Events } from './commands/events.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import type { Outside } from './commands/job.js';
-import { createEmitter, createJsonView } from './commands/json-view.js';
+import { createJsonView } from './commands/json-view.js';
 import { describeOptions } from './commands/options.js';
 import { createPersonView } from './commands/person-view.js';
 import { report } from './commands/report.js';
@@ -35,24 +36,27 @@ PROVISION_TOKEN_FILE or --token-file. "provision create --help" shows all option
 `;
 
 /** Runs the program. @returns the exit status; never throws */
-export async function runCli(io: Io): Promise<number> {
+export async function runCli(io: Io, events: Events = createEvents(io)): Promise<number> {
   let status = 0;
-  const program = buildProgram(io, (code) => {
+  const program = buildProgram(io, events, (code) => {
     status = code;
   });
+  const { first } = io.interruption;
   try {
     await program.parseAsync([...io.argv], { from: 'user' });
+    if (first.aborted) tellBrokenOff(first.reason as SignalName, events);
     return status;
   } catch (error) {
-    const { first } = io.interruption;
     // Whatever a signal broke off before anything was sent, as the reading of a roster that is typed in.
-    if (first.aborted && !(error instanceof UserError)) return EXIT_OF_SIGNAL[first.reason as SignalName];
-    if (error instanceof CommanderError) return tellUsage(error, io);
-    return tellError(error, io);
+    if (first.aborted && !(error instanceof UserError)) {
+      return tellBrokenOff(first.reason as SignalName, events);
+    }
+    if (error instanceof CommanderError) return tellUsage(error, io, events);
+    return tellError(error, io, events);
   }
 }
 
-function buildProgram(io: Io, done: (status: number) => void): Command {
+function buildProgram(io: Io, events: Events, done: (status: number) => void): Command {
   const program = new Command('provision')
     .description(
       'Creates the users of an organisation in a directory service, from a roster (CSV, JSON or XLSX).',
@@ -70,7 +74,9 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
   const createCommand = subcommand(program, 'create', { isDefault: true })
     .description('create the users of a roster (the default command: provision <roster>)')
     .argument('<roster>', 'path of the roster, - for standard input')
-    .action(async (roster: string, raw: RawOptions) => done(await create(roster, await outsideOf(raw, io))));
+    .action(async (roster: string, raw: RawOptions) =>
+      done(await create(roster, await outsideOf(raw, io, events))),
+    );
   describeOptions(createCommand, 'create');
 
   const retryCommand = subcommand(program, 'retry')
@@ -78,7 +84,7 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
     .argument('<results>', 'results folder, the report.json in it, or one of its CSVs')
     .action(async (results: string, raw: RawOptions & { only?: string; roster?: string }) => {
       const options = { only: raw.only, roster: raw.roster };
-      done(await retry(results, options, await outsideOf(raw, io)));
+      done(await retry(results, options, await outsideOf(raw, io, events)));
     });
   describeOptions(retryCommand, 'retry');
 
@@ -89,18 +95,20 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
     .option('--created', 'they exist in the directory')
     .option('--not-created', 'they do not: the next run sends them again')
     .option('--force-unlock', 'take over a lock whose owner cannot be asked')
+    .option('--json', 'one JSON object per line on stdout instead of words')
     .action(
       async (
         results: string,
         nicknames: string[],
-        raw: { created?: boolean; notCreated?: boolean; forceUnlock?: boolean },
+        raw: { created?: boolean; notCreated?: boolean; forceUnlock?: boolean; json?: boolean },
       ) => {
         const options = {
           created: raw.created === true,
           notCreated: raw.notCreated === true,
           forceUnlock: raw.forceUnlock === true,
+          json: raw.json === true,
         };
-        done(await settle(results, nicknames, options, io));
+        done(await settle(results, nicknames, options, io, events));
       },
     );
 
@@ -108,7 +116,7 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
     .description('make the reports again from the journal')
     .argument('<results>', 'results folder')
     .action(async (results: string, raw: RawOptions & { roster?: string }) => {
-      done(await report(results, raw.roster, await outsideOf(raw, io)));
+      done(await report(results, raw.roster, await outsideOf(raw, io, events)));
     });
   describeOptions(reportCommand, 'report');
 
@@ -132,46 +140,51 @@ function collect(value: string, before: readonly string[] = []): readonly string
   return [...before, value];
 }
 
-async function outsideOf(raw: RawOptions, io: Io): Promise<Outside> {
+async function outsideOf(raw: RawOptions, io: Io, events: Events): Promise<Outside> {
   const config = await findConfig({ cwd: io.cwd, path: raw.config });
   const settings = toSettings(raw, io, config);
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
   const { quiet, allFindings } = settings;
-  const view = settings.json
-    ? createJsonView(io.stdout, io.clock)
-    : createPersonView(io, { color, quiet, allFindings });
+  const view = settings.json ? createJsonView(events) : createPersonView(io, { color, quiet, allFindings });
   return { settings, io, view };
 }
 
+/** A signal came before there was a run to tell of. @returns the exit status */
+function tellBrokenOff(signal: SignalName, events: Events): number {
+  const status = EXIT_OF_SIGNAL[signal];
+  events.end('error', {
+    exit_status: status,
+    reason: signal,
+    message: 'interrupted before anything was sent',
+  });
+  return status;
+}
+
 /** Commander has told people already. */
-function tellUsage(error: CommanderError, io: Io): number {
+function tellUsage(error: CommanderError, io: Io, events: Events): number {
   if (error.exitCode === 0) return 0;
   if (error.code === 'commander.excessArguments') {
     io.stderr.write(
       `Is a command misspelt? They are ${COMMANDS.join(', ')}. A path with spaces needs quotes.\n`,
     );
   }
-  if (io.argv.includes('--json')) {
-    const message = error.message.replace(/^error: /, '');
-    createEmitter(io.stdout, io.clock)('error', { exit_status: EXIT_USAGE, reason: 'usage', message });
-  }
+  const message = error.message.replace(/^error: /, '');
+  events.end('error', { exit_status: EXIT_USAGE, reason: 'usage', message });
   return EXIT_USAGE;
 }
 
 /** Tells of an error. @returns the exit status that goes with it */
-export function tellError(error: unknown, io: Io): number {
-  const isJson = io.argv.includes('--json');
-  const emit = createEmitter(io.stdout, io.clock);
+export function tellError(error: unknown, io: Io, events: Events): number {
   const palette = createPalette(io.stderr, io.env, io.argv.includes('--no-color') ? false : undefined);
   if (error instanceof UserError) {
     const { reason, message, next, exitStatus } = error;
-    if (isJson) emit('error', { exit_status: exitStatus, reason, message, next });
+    events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
     io.stderr.write(`${palette.red('Error:')} ${message}${/[.!?]$|\n/.test(message) ? '' : '.'}\n`);
     if (next !== undefined) io.stderr.write(`${next}\n`);
     return exitStatus;
   }
-  if (isJson) emit('error', { exit_status: EXIT_FAULT, reason: 'fault', message: 'a fault of the program' });
+  events.end('error', { exit_status: EXIT_FAULT, reason: 'fault', message: 'a fault of the program' });
   io.stderr.write(
     `${palette.red('This is a fault of provision, not yours.')} What was sent is in the journal; the same command goes on.\n` +
       `Please report it with the lines below (they hold no password and no token) to whoever gave you provision.\n` +

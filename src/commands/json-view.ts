@@ -1,23 +1,14 @@
 /** The run as one JSON object per line on stdout, for programs. Field names are stable; new ones may be added. */
 
+import { join } from 'node:path';
 import type { Finding } from '../finding.js';
-import type { Clock, Output } from '../io.js';
+import { noCounts } from '../outcome.js';
+import type { Events } from './events.js';
 import { forecast, maskedPayload } from './plan.js';
 import type { Finished, Plan, View } from './view.js';
 import { endingWords } from './words.js';
 
-/** The version of the event format; every event carries it as `v`. */
-export const EVENT_VERSION = 1;
-
-export function createEmitter(stdout: Output, clock: Clock): (event: string, fields: object) => void {
-  return (event, fields) => {
-    const at = new Date(clock.now()).toISOString();
-    stdout.write(`${JSON.stringify({ v: EVENT_VERSION, event, at, ...fields })}\n`);
-  };
-}
-
-export function createJsonView(stdout: Output, clock: Clock): View {
-  const emit = createEmitter(stdout, clock);
+export function createJsonView({ emit, end }: Events): View {
   return {
     explain: (plan) => emit('plan', planFields(plan)),
     plan: (plan) => emit('plan', planFields(plan)),
@@ -27,34 +18,43 @@ export function createJsonView(stdout: Output, clock: Clock): View {
     pause() {},
     resume() {},
     row({ row, line, nickname, attempt, verdict }) {
-      const { outcome, status, code, message } = verdict;
+      const { outcome, status = null, code = null, message = null } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });
     },
-    waiting({ why, until, since, message, factor }) {
+    waiting({ why, until, since, message = null, factor }) {
       emit('waiting', {
         why,
         until: iso(until),
-        since: since === undefined ? undefined : iso(since),
+        since: since === undefined ? null : iso(since),
         message,
         factor: rounded(factor),
       });
     },
     ending: (timeoutMs) => emit('note', { message: endingWords(timeoutMs) }),
     ended() {},
-    finished: (finished) => emit('finished', finishedFields(finished)),
+    finished: (finished) => end('finished', finishedFields(finished)),
     remade: ({ counts, notInRoster, files, warnings }, folder) =>
-      emit('finished', {
+      end('finished', {
         exit_status: 0,
         ended: 'reported',
         reason: null,
         counts,
+        run: noCounts(),
         not_in_roster: notInRoster,
         results: folder,
-        files,
+        files: pathsIn(folder, files),
         warnings,
       }),
-    checked: (exitStatus, { before }) =>
-      emit('finished', { exit_status: exitStatus, ended: 'checked', reason: null, counts: before }),
+    checked: (exitStatus, { survey, folder }, files) =>
+      end('finished', {
+        exit_status: exitStatus,
+        ended: 'checked',
+        reason: null,
+        counts: survey.before,
+        run: noCounts(),
+        results: folder,
+        files,
+      }),
     note: (message) => emit('note', { message }),
   };
 }
@@ -101,18 +101,25 @@ function planFields(plan: Plan): object {
   };
 }
 
-function finishedFields(finished: Finished): object {
-  const { end } = finished;
-  const reason = 'reason' in end ? end.reason : 'signal' in end ? end.signal : null;
+function finishedFields(finished: Finished) {
+  const { end, trouble } = finished;
+  const reason = 'reason' in end ? end.reason : 'signal' in end ? end.signal : (trouble?.reason ?? null);
   return {
     exit_status: finished.exitStatus,
     ended: end.ended,
     reason,
+    message: ('message' in end ? end.message : trouble?.message) ?? null,
+    next: finished.exitStatus === 0 ? null : finished.again,
+    line: ('line' in end ? end.line : undefined) ?? null,
     counts: finished.counts,
     run: finished.run,
     not_in_roster: finished.notInRoster,
     results: finished.folder,
-    files: finished.files,
+    files: pathsIn(finished.folder, finished.files),
     warnings: finished.warnings,
   };
+}
+
+function pathsIn(folder: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => join(folder, name));
 }

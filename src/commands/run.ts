@@ -1,6 +1,6 @@
 /** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
 
-import { UserError } from '../errors.js';
+import { type Reason, UserError } from '../errors.js';
 import { type Journal, lastWritten, openJournal, readJournal } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
@@ -9,7 +9,7 @@ import { dryRun } from './dry-run.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { decline, makeWay } from './make-way.js';
-import { report } from './reporting.js';
+import { report, reportOfRun } from './reporting.js';
 import { sourceOf, toldReading } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
@@ -123,9 +123,9 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
   const { job, outside, journal } = locked;
   const { settings, view, io } = outside;
   const end = await endJournal(came, journal);
-  const files = await report({
+  const files = await reportOfRun({
     ended: end.ended,
-    reason: 'reason' in end ? end.reason : null,
+    reason: reasonOf(end),
     startedAt,
     finishedAt: io.clock.now(),
     job,
@@ -140,6 +140,7 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
     notInRoster: files.notInRoster,
     run: own,
     settings,
+    trouble: files.trouble,
   });
   view.finished({
     exitStatus: status,
@@ -152,14 +153,20 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
     warnings: files.warnings,
     again: job.again,
     rosterName: job.roster.name,
+    program: io.program,
+    trouble: files.trouble,
   });
   return status;
+}
+
+function reasonOf(end: End | Refused): Reason | null {
+  return 'reason' in end ? end.reason : null;
 }
 
 /** After a fault of the disk the journal takes no more; the report is still written, and the next start finds out the rest. */
 async function endJournal(end: End | Refused, journal: Journal): Promise<End | Refused> {
   try {
-    await journal.end(end.ended);
+    await journal.end(end.ended, reasonOf(end));
     return end;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -175,7 +182,7 @@ export async function remake(job: Job, outside: Outside, journal: Journal): Prom
   const now = outside.io.clock.now();
   const files = await report({
     ended: end,
-    reason: null,
+    reason: last?.reason ?? null,
     startedAt: last?.startedAt ?? now,
     finishedAt: last?.finishedAt ?? now,
     job,

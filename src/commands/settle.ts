@@ -7,12 +7,14 @@ import type { Io } from '../io.js';
 import { openJournal, readJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
 import { nicknameKey } from '../user.js';
+import type { Events } from './events.js';
 import { shellQuote, shownPath } from './words.js';
 
 export type SettleOptions = {
   readonly created: boolean;
   readonly notCreated: boolean;
   readonly forceUnlock: boolean;
+  readonly json: boolean;
 };
 
 /** @returns the exit status */
@@ -21,6 +23,7 @@ export async function settle(
   nicknames: readonly string[],
   options: SettleOptions,
   io: Io,
+  events: Events,
 ): Promise<number> {
   if (options.created === options.notCreated) {
     throw new UserError('usage', 'Say what you found: --created or --not-created, one of the two');
@@ -43,10 +46,21 @@ export async function settle(
     await journal.close();
   }
   const word = options.created ? 'created' : 'not created, to be sent again';
+  const renew = `${io.program} report ${shellQuote(shownPath(folder, io.cwd))}`;
+  if (options.json) {
+    const message = nicknames.map((nickname) => `${nickname}: ${word}`).join('; ');
+    events.end('finished', {
+      exit_status: 0,
+      ended: 'settled',
+      reason: null,
+      message,
+      next: renew,
+      results: shownPath(folder, io.cwd),
+    });
+    return 0;
+  }
   for (const nickname of nicknames) io.stdout.write(`${nickname}: ${word}\n`);
-  io.stderr.write(
-    `Noted in the journal. ${io.program} report ${shellQuote(shownPath(folder, io.cwd))} renews the report.\n`,
-  );
+  io.stderr.write(`Noted in the journal. ${renew} renews the report.\n`);
   return 0;
 }
 

@@ -1,5 +1,6 @@
 /** What a command has to tell, said once; how it is told, to people or to programs, is a matter of two files. */
 
+import type { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
 import type { Counts, RunSummary } from '../outcome.js';
 import type { Pace } from '../pacer.js';
@@ -45,6 +46,10 @@ export type Finished = {
   /** The command to type to go on, as it was called. */
   readonly again: string;
   readonly rosterName: string;
+  /** How the program is called, for the commands. */
+  readonly program: string;
+  /** Why there is no report. */
+  readonly trouble?: UserError | undefined;
 };
 
 export type View = {
@@ -68,7 +73,7 @@ export type View = {
   finished(finished: Finished): void;
   /** The reports were made again. */
   remade(files: ReportFiles, folder: string): void;
-  /** A dry run is done. */
-  checked(exitStatus: number, survey: Survey): void;
+  /** A dry run is done. @param files paths of what was written */
+  checked(exitStatus: number, plan: Plan, files: readonly string[]): void;
   note(text: string): void;
 };

@@ -2,7 +2,7 @@
 
 import { stripVTControlCharacters } from 'node:util';
 import cliProgress from 'cli-progress';
-import { fit, fitParts } from './fit.js';
+import { cutToFit, fitParts } from './fit.js';
 import type { Progress, ProgressOptions } from './progress.js';
 import { createScreen, type Screen } from './screen.js';
 import { createTally } from './tally.js';
@@ -50,7 +50,7 @@ export function createBlock(options: ProgressOptions): Progress {
   function paceLine(): string {
     const slowed = slowedWords(factor);
     const words = [paceWords(tally), slowed].filter((text) => text !== undefined).join(', ');
-    const text = fit(words, screen.columns);
+    const text = cutToFit(words, screen.columns);
     return slowed === undefined ? text : palette.yellow(text);
   }
 
@@ -61,11 +61,11 @@ export function createBlock(options: ProgressOptions): Progress {
     const until = `Waiting until ${clockTime(waiting.until)}`;
     const long = `${until} (${left} s): ${waiting.why}`;
     const text = long.length <= screen.columns ? long : `${until}: ${waiting.why}`;
-    return palette.yellow(fit(text, screen.columns));
+    return palette.yellow(cutToFit(text, screen.columns));
   }
 
   function problemLine(): string {
-    return problem === '' ? '' : palette.dim(fit(`Last problem: ${problem}`, screen.columns));
+    return problem === '' ? '' : palette.dim(cutToFit(`Last problem: ${problem}`, screen.columns));
   }
 
   const common: BarOptions = { terminal: screen, clearOnComplete: true, fps: 10, forceRedraw: true };

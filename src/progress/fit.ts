@@ -11,7 +11,7 @@ export function widthOf(text: string): number {
 }
 
 /** The text, or as much of its beginning as fits, with `…` at the end. Takes no colours. */
-export function fit(text: string, columns: number): string {
+export function cutToFit(text: string, columns: number): string {
   // Below the number of columns no character is wide enough to matter.
   if (text.length <= columns / 2 || widthOf(text) <= columns) return text;
   let [kept, used] = ['', 0];
