@@ -35,6 +35,8 @@ export type Survey = {
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
+  /** Rows whose password was refused before and, in a CSV of a report, was left as it was. */
+  readonly samePassword: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
   /** The first user that would be sent. */
@@ -54,7 +56,7 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
-  let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
+  let [toSend, refused, samePassword, known, first] = [0, 0, 0, 0, undefined as User | undefined];
   for await (const judged of judgeRows(source, checker)) {
     if (signal?.aborted === true) throw new Interrupted();
     before.total += 1;
@@ -63,12 +65,18 @@ export async function check(
     if (judged.decision.do === 'send') {
       toSend += 1;
       first ??= judged.decision.user;
+      if (judged.outcome === 'weak_password' && isUntyped(judged.row, source.roster)) samePassword += 1;
     } else if (judged.decision.do === 'refuse') refused += 1;
     // What is wrong with a row that is not to be sent holds nobody up.
     if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
   }
   const notInRoster = (source.journal?.size ?? 0) - known;
-  return { before, toSend, refused, notInRoster, first, domain: checker.domain };
+  return { before, toSend, refused, samePassword, notInRoster, first, domain: checker.domain };
+}
+
+/** The row stands in a CSV of a report in whose password cell nothing was typed. */
+function isUntyped(row: Row, { columns }: Roster): boolean {
+  return row.formerPassword !== undefined && columns.draft(row).password === row.formerPassword;
 }
 
 /** What happened to one row. */

@@ -10,6 +10,7 @@ import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { decline, makeWay } from './make-way.js';
 import { report, reportOfRun } from './reporting.js';
+import { samePasswordWords } from './same-password.js';
 import { sourceOf, toldReading } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
@@ -74,6 +75,8 @@ async function runLocked(locked: Locked): Promise<number> {
   const startedAt = io.clock.now();
   const plan = planOf(job, outside, survey, target);
   if (locked.agreed === undefined) view.plan(plan);
+  const warning = await samePasswordWords(survey.samePassword, job, locked.lastAt);
+  if (warning !== undefined) view.note(warning);
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
   await journal.begin();
