@@ -75,8 +75,6 @@ export function createBlock(options: ProgressOptions): Progress {
   for (const line of [countLine, paceLine, waitLine, problemLine]) {
     bars.create(1, 0, {}, { format: line });
   }
-  const onResize = (): void => bars.update();
-  output.on('resize', onResize);
   bars.update();
 
   return {
@@ -107,7 +105,6 @@ export function createBlock(options: ProgressOptions): Progress {
       bars.update();
     },
     stop() {
-      output.removeListener('resize', onResize);
       bars.update();
       bars.stop();
     },

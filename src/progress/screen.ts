@@ -33,7 +33,14 @@ export type Screen = ForBars & {
 
 const WIDEST = 80;
 const CLEAR_DOWN = '\u001b[J';
-const CLEAR_RIGHT = '\u001b[K';
+
+/**
+ * Asks the system for the width. Node learns of a change by a signal that may come after the next drawing, which would
+ * then leave rows behind; it has no public word for asking.
+ */
+function refreshSize(output: Output & { readonly _refreshSize?: () => void }): void {
+  output._refreshSize?.();
+}
 
 /**
  * The cursor rests on an empty line below the block: what is typed or printed there by others, a prompt after a kill
@@ -59,10 +66,10 @@ export function createScreen(output: Output): Screen {
   function draw(lines: readonly string[]): void {
     const isSame = lines.length === drawn.length && lines.every((line, i) => line === drawn[i]);
     if (isSame && said === '' && drawnAt === width()) return;
-    // Cleared first where the rows are not those of the last drawing, else only behind each line: that flickers less.
-    const clear = said !== '' || drawnAt !== width() ? CLEAR_DOWN : '';
-    const block = lines.map((line) => `${line}${CLEAR_RIGHT}\n`).join('');
-    output.write(`${toTop()}${clear}${said}${block}${CLEAR_DOWN}`);
+    // Cleared before and not behind each line: to some terminals what is cleared there still belongs to the line, and
+    // wraps with it when they are made narrower. All in one piece, so that it does not flicker.
+    const block = lines.map((line) => `${line}\n`).join('');
+    output.write(`${toTop()}${CLEAR_DOWN}${said}${block}`);
     said = '';
     drawn = lines;
     drawnAt = width();
@@ -81,6 +88,7 @@ export function createScreen(output: Output): Screen {
     clearLine() {},
     clearRight() {},
     cursorRelativeReset() {
+      refreshSize(output);
       frame = '';
     },
     newline() {
