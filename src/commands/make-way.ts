@@ -38,7 +38,7 @@ export async function makeWay(
       files: [],
       folder: plan.folder,
       warnings: [],
-      again: job.again,
+      again: `${job.again} --fresh`,
       rosterName: job.roster.name,
       program: io.program,
     });

@@ -174,7 +174,12 @@ describe('the last event', () => {
       run: { total: 0 },
       files: expect.arrayContaining(['users.csv.results/invalid.csv', 'users.csv.results/report.json']),
     });
-    expect((await users('--fresh')).last).toMatchObject({ exit_status: 2, ended: 'refused', files: [] });
+    expect((await users('--fresh')).last).toMatchObject({
+      exit_status: 2,
+      ended: 'refused',
+      files: [],
+      next: expect.stringContaining('--fresh'),
+    });
     expect((await users('--dry-run')).last).toMatchObject({ exit_status: 1, ended: 'checked' });
   });
 
