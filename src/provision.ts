@@ -35,8 +35,10 @@ export type Survey = {
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
-  /** Rows whose password was refused before and, in a CSV of a report, was left as it was. */
+  /** Rows that would be sent with the password that was refused before: the roster was not changed since. */
   readonly samePassword: number;
+  /** Rows of a CSV of a report whose password was refused before, and for which no other was typed there. */
+  readonly untyped: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
   /** The first user that would be sent. */
@@ -56,7 +58,8 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
-  let [toSend, refused, samePassword, known, first] = [0, 0, 0, 0, undefined as User | undefined];
+  let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
+  const again = { samePassword: 0, untyped: 0 };
   for await (const judged of judgeRows(source, checker)) {
     if (signal?.aborted === true) throw new Interrupted();
     before.total += 1;
@@ -65,18 +68,26 @@ export async function check(
     if (judged.decision.do === 'send') {
       toSend += 1;
       first ??= judged.decision.user;
-      if (judged.outcome === 'weak_password' && isUntyped(judged.row, source.roster)) samePassword += 1;
+      const passwords = passwordsAgain(judged, source);
+      if (passwords !== undefined) again[passwords] += 1;
     } else if (judged.decision.do === 'refuse') refused += 1;
     // What is wrong with a row that is not to be sent holds nobody up.
     if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
   }
   const notInRoster = (source.journal?.size ?? 0) - known;
-  return { before, toSend, refused, samePassword, notInRoster, first, domain: checker.domain };
+  return { before, toSend, refused, ...again, notInRoster, first, domain: checker.domain };
 }
 
-/** The row stands in a CSV of a report in whose password cell nothing was typed. */
-function isUntyped(row: Row, { columns }: Roster): boolean {
-  return row.formerPassword !== undefined && columns.draft(row).password === row.formerPassword;
+/** Whether a row that was refused for its password goes out with the same one. No journal holds it, but the file's time tells. */
+function passwordsAgain(judged: Judged, { roster, journal }: Source): 'samePassword' | 'untyped' | undefined {
+  const { row, known } = judged;
+  if (judged.outcome !== 'weak_password' || known === undefined) return undefined;
+  const isPatched = row.formerPassword !== undefined;
+  if (isPatched && roster.columns.draft(row).password !== row.formerPassword) return undefined;
+  const refusedIn = journal?.runs.find(({ run }) => run === known.run);
+  const { modifiedAt = Number.POSITIVE_INFINITY } = roster;
+  if (refusedIn !== undefined && modifiedAt < refusedIn.startedAt) return 'samePassword';
+  return isPatched ? 'untyped' : undefined;
 }
 
 /** What happened to one row. */

@@ -1,6 +1,6 @@
 /** `--dry-run`: reads and checks the roster, consults the journal, tells it all, and sends and writes nothing. */
 
-import { lastWritten, readJournal } from '../journal/journal.js';
+import { readJournal } from '../journal/journal.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { samePasswordWords } from './same-password.js';
@@ -20,8 +20,7 @@ export async function dryRun(job: Job, outside: Outside): Promise<number> {
   await findings?.write();
   const plan = planOf(job, outside, survey, { baseUrl: null, address: 'none: a dry run', from: '' });
   view.explain(plan);
-  const warning = await samePasswordWords(survey.samePassword, job, await lastWritten(job.folder));
-  if (warning !== undefined) view.note(warning);
+  for (const warning of samePasswordWords(survey, job.roster.name)) view.note(warning);
   const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, plan, settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)]);
   return status;

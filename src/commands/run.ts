@@ -75,8 +75,7 @@ async function runLocked(locked: Locked): Promise<number> {
   const startedAt = io.clock.now();
   const plan = planOf(job, outside, survey, target);
   if (locked.agreed === undefined) view.plan(plan);
-  const warning = await samePasswordWords(survey.samePassword, job, locked.lastAt);
-  if (warning !== undefined) view.note(warning);
+  for (const warning of samePasswordWords(survey, job.roster.name)) view.note(warning);
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
   await journal.begin();

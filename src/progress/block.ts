@@ -2,15 +2,18 @@
 
 import { stripVTControlCharacters } from 'node:util';
 import cliProgress from 'cli-progress';
-import { cutToFit, fitParts } from './fit.js';
+import {
+  countLine,
+  headLine,
+  LONGEST_BAR,
+  paceLine,
+  problemLine,
+  type Shown,
+  waitLine,
+} from './block-lines.js';
 import type { Progress, ProgressOptions } from './progress.js';
 import { createScreen, type Screen } from './screen.js';
 import { createTally } from './tally.js';
-import { clockTime, comingTime } from './time.js';
-import { MARKS, paceWords, slowedWords } from './words.js';
-
-const LONGEST_BAR = 30;
-const SHORTEST_BAR = 5;
 
 type BarOptions = cliProgress.Options & { readonly terminal: Screen };
 
@@ -21,61 +24,27 @@ export function createBlock(options: ProgressOptions): Progress {
   let factor = 1;
   let problem = '';
 
-  /** Bar, rows and time; the bar takes what room the rest leaves. */
-  function headLine(bar: cliProgress.Options, progress: number): string {
-    const isDone = tally.done === total;
-    const percent = `${Math.floor((tally.done / Math.max(1, total)) * 100)}%`;
-    const end = isDone ? [] : [`done at ${comingTime(tally.end(), clock.now())}`];
-    const rows = `${tally.done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`;
-    const whole = [rows, percent, ...end].join('  ');
-    // Where it is narrow, the time says more than the percentage.
-    const isRoomy = whole.length + 2 + SHORTEST_BAR <= screen.columns;
-    const rest = isRoomy ? whole : fitParts([rows, ...end, percent], screen.columns);
-    const barsize = Math.min(LONGEST_BAR, screen.columns - rest.length - 2);
-    if (barsize < SHORTEST_BAR) return rest;
-    return `${cliProgress.Format.BarFormat(progress, { ...bar, barsize })}  ${rest}`;
-  }
-
-  /** A count per outcome, in words where there is room for all of them, else by the letters alone. */
-  function countLine(): string {
-    const counts = tally.counts().map(({ outcome, count }) => ({ ...MARKS[outcome], count }));
-    const inWords = counts.map(({ letter, count, word }) => `${letter} ${count} ${word}`);
-    const isRoomy = inWords.join('  ').length <= screen.columns;
-    const parts = counts.map(({ letter, count, color }, i) =>
-      palette[color](isRoomy ? (inWords[i] ?? '') : `${letter} ${count}`),
-    );
-    return fitParts(parts, screen.columns);
-  }
-
-  function paceLine(): string {
-    const slowed = slowedWords(factor);
-    const words = [paceWords(tally), slowed].filter((text) => text !== undefined).join(', ');
-    const text = cutToFit(words, screen.columns);
-    return slowed === undefined ? text : palette.yellow(text);
-  }
-
-  function waitLine(): string {
-    const { waiting } = tally;
-    if (waiting === undefined) return '';
-    const left = Math.max(0, Math.ceil((waiting.until - clock.now()) / 1000));
-    const until = `Waiting until ${clockTime(waiting.until)}`;
-    const long = `${until} (${left} s): ${waiting.why}`;
-    const text = long.length <= screen.columns ? long : `${until}: ${waiting.why}`;
-    return palette.yellow(cutToFit(text, screen.columns));
-  }
-
-  function problemLine(): string {
-    return problem === '' ? '' : palette.dim(cutToFit(`Last problem: ${problem}`, screen.columns));
-  }
-
   const common: BarOptions = { terminal: screen, clearOnComplete: true, fps: 10, forceRedraw: true };
   const bars = new cliProgress.MultiBar({ ...common, barsize: LONGEST_BAR }, cliProgress.Presets.shades_grey);
   bars.on('redraw-post', () => screen.show());
-  const bar = bars.create(total, 0, {}, { format: (own, { progress }) => headLine(own, progress) });
-  for (const line of [countLine, paceLine, waitLine, problemLine]) {
-    bars.create(1, 0, {}, { format: line });
-  }
+
+  const shown = (): Shown => ({ tally, clock, palette, columns: screen.columns });
+  const drawBar: cliProgress.GenericFormatter = (own, { progress }) =>
+    headLine(shown(), total, (barsize) => cliProgress.Format.BarFormat(progress, { ...own, barsize }));
+  const bar = bars.create(total, 0, {}, { format: drawBar });
+  const lines = [
+    () => countLine(shown()),
+    () => paceLine(shown(), factor),
+    () => waitLine(shown()),
+    () => problemLine(shown(), problem),
+  ];
+  for (const format of lines) bars.create(1, 0, {}, { format });
   bars.update();
+
+  function say(line: string): void {
+    bars.log(`${line}\n`);
+    bars.update();
+  }
 
   return {
     row(outcome, now) {
@@ -85,13 +54,9 @@ export function createBlock(options: ProgressOptions): Progress {
     },
     problem(line) {
       problem = stripVTControlCharacters(line).replaceAll('\n', ' ');
-      bars.log(`${line}\n`);
-      bars.update();
+      say(line);
     },
-    say(line) {
-      bars.log(`${line}\n`);
-      bars.update();
-    },
+    say,
     waiting(wait, now) {
       tally.wait(wait);
       factor = now;

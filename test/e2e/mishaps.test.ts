@@ -130,8 +130,10 @@ describe('a mistake of before', () => {
     await go(TOKEN, 'users.csv', '--pace', '0');
     const csv = 'users.csv.results/weak-password.csv';
     const same = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1', '--quiet');
-    expect(same.stderr).toContain('Warning: 3 rows have the very password that was refused before');
+    expect(same.stderr).toContain('Warning: 3 rows still have the password that was refused before');
+    expect((await go(TOKEN, 'users.csv', '--dry-run')).stderr).toContain('Warning: 3 rows still have');
     folder.write('users.csv', rosterOf(3).replaceAll('Sample-Pass', 'Mended-Pass'));
+    expect((await go(TOKEN, 'users.csv', '--dry-run')).stderr).not.toContain('Warning: ');
     const mended = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1');
     expect(mended.stderr).toContain(
       'Warning: no password was typed for 3 rows, so the one in users.csv is sent.',
