@@ -131,6 +131,23 @@ describe('progress at a terminal', () => {
     expect(lastBlock(text)).toContain('40 a minute');
   });
 
+  it('leaves the time of a question out of the pace', async () => {
+    const { progress, clock, written } = await setUp(true);
+    for (let i = 0; i < 10; i += 1) {
+      if (i === 5) {
+        progress.pause();
+        clock.pass(600_000);
+        progress.resume();
+      }
+      clock.pass(1500);
+      progress.row('created', 1);
+    }
+    progress.say('now');
+    const text = written();
+    progress.stop();
+    expect(lastBlock(text)).toContain('40 a minute');
+  });
+
   it('is out of the way between pause and resume, and says what is to be said all the same', async () => {
     const { progress, written } = await setUp(true);
     progress.row('created', 1);

@@ -23,6 +23,7 @@ export function createBlock(options: ProgressOptions): Progress {
   const tally = createTally(total, options.expectedMs, clock);
   let factor = 1;
   let problem = '';
+  let pausedAt: number | undefined;
 
   const common: BarOptions = { terminal: screen, clearOnComplete: true, fps: 10, forceRedraw: true };
   const bars = new cliProgress.MultiBar({ ...common, barsize: LONGEST_BAR }, cliProgress.Presets.shades_grey);
@@ -63,9 +64,12 @@ export function createBlock(options: ProgressOptions): Progress {
       bars.update();
     },
     pause() {
+      pausedAt ??= clock.monotonic();
       screen.hold();
     },
     resume() {
+      if (pausedAt !== undefined) tally.idle(clock.monotonic() - pausedAt);
+      pausedAt = undefined;
       screen.free();
       bars.update();
     },

@@ -16,6 +16,8 @@ export type Tally = {
   add(outcome: OutcomeName): void;
   /** The run waits; the pace is not measured meanwhile. */
   wait(wait: Wait): void;
+  /** A person was asked for so many milliseconds: no part of the pace either. */
+  idle(ms: number): void;
   /** Rows that have their outcome. */
   readonly done: number;
   /** The wait that goes on, if any. */
@@ -68,6 +70,9 @@ export function createTally(total: number, expectedMs: number, clock: Clock): Ta
     wait(next) {
       endWait();
       wait = { ...next, since: clock.monotonic(), ms: Math.max(0, next.until - clock.now()) };
+    },
+    idle(ms) {
+      waited += ms;
     },
     get done() {
       return done;
