@@ -5,12 +5,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXIT_STATUS } from '../../src/errors.js';
 import { CHECKS } from '../../src/finding.js';
 import { OUTCOMES } from '../../src/outcome.js';
 import { FIELDS } from '../../src/user.js';
 import { fullStage } from '../crash/disk-full-stage.js';
+import { workbook } from '../roster/workbook-file.js';
 import { type RunOptions, rosterOf, run, type Scratch, scratch } from './program.js';
 import { type Reply, startDirectory, type TestDirectory } from './server.js';
 
@@ -20,6 +21,9 @@ type Told = { readonly status: number | null; readonly events: readonly Event[];
 const ROOT = join(import.meta.dirname, '../..');
 const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'events.schema.json'), 'utf8'));
 const TOKEN = 'test-token-of-nobody';
+
+// Several runs of the program in one test, also where other tests keep the machine busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: Scratch;
 let directory: TestDirectory;
@@ -295,6 +299,32 @@ describe('the last event', () => {
     reply = () => () => {};
     const { last } = await go(['users.csv', '--pace', '0'], { env });
     expect(last).toMatchObject({ ...NOTHING, exit_status: 70, reason: 'fault' });
+  });
+});
+
+describe('the plan and the findings', () => {
+  const HEADER = ['nickname', 'password', 'last name', 'first name', 'Notes'];
+  const ROW = ['a.b@school.example', 'abc', 'Last', 'First', 'n'];
+
+  it.each([
+    ['users.json', readFileSync(join(ROOT, 'samples/users.json'))],
+    ['users.jsonl', '{"nickname":"a.b","password":"x"}\n{"nickname":7,"password":"y"}\n'],
+    ['users.csv', readFileSync(join(ROOT, 'samples/users-with-mistakes.csv'))],
+    ['users-semicolon.csv', readFileSync(join(ROOT, 'samples/users-semicolon.csv'))],
+    ['title.csv', `\uFEFF# a title\n${HEADER.join('\t')}\n${ROW.join('\t')}\n`],
+    ['users.xlsx', workbook({ Users: [HEADER, ROW], More: [['x']] })],
+  ])('of %s are as the schema says', async (name, content) => {
+    folder.write(name, content);
+    const { events } = await go([name, '--skip-invalid', '--pace', '0', '--org', 'School']);
+    const names = events.map(({ event }) => event);
+    expect(names).toEqual(expect.arrayContaining(['plan', 'row', 'finished']));
+  });
+
+  it('of standard input and of a rehearsal are as the schema says', async () => {
+    const stdin = await go(['-', '--results', 'r', '--pace', '0'], { stdin: rosterOf(1) });
+    expect(stdin.last).toMatchObject({ exit_status: 0, results: 'r' });
+    const env = { PROVISION_BASE_URL: '', PROVISION_TOKEN: '' };
+    expect((await go(['users.csv', '--sandbox'], { env })).last).toMatchObject({ exit_status: 0 });
   });
 });
 

@@ -2,10 +2,13 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rosterOf } from '../e2e/program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
+
+// A terminal, a shell and a program start in each test.
+vi.setConfig({ testTimeout: 60_000 });
 
 const LONG = `${'the reason goes on '.repeat(9)}to its end`;
 const BAR = /^[█░]+ /gm;
