@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { wantsColor } from './color.js';
 import { COMMANDS, type CommandEntry } from './commands/commands.js';
-import { createEmitter } from './commands/emitter.js';
+import { createEvents, type Events } from './commands/events.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import { helpOf } from './commands/help.js';
 import { addOptions } from './commands/options.js';
@@ -31,24 +31,27 @@ const ABOUT = {
 } as const;
 
 /** Runs the program. @returns the exit status; never throws */
-export async function runCli(io: Io): Promise<number> {
+export async function runCli(io: Io, events: Events = createEvents(io)): Promise<number> {
   let status = 0;
-  const program = buildProgram(io, (code) => {
+  const program = buildProgram(io, events, (code) => {
     status = code;
   });
+  const { first } = io.interruption;
   try {
     await program.parseAsync([...io.argv], { from: 'user' });
+    if (first.aborted) tellBrokenOff(first.reason as SignalName, events);
     return status;
   } catch (error) {
-    const { first } = io.interruption;
     // Whatever a signal broke off before anything was sent, as the reading of a roster that is typed in.
-    if (first.aborted && !(error instanceof UserError)) return EXIT_OF_SIGNAL[first.reason as SignalName];
-    if (error instanceof CommanderError) return await tellUsage(error, io);
-    return tellError(error, io);
+    if (first.aborted && !(error instanceof UserError)) {
+      return tellBrokenOff(first.reason as SignalName, events);
+    }
+    if (error instanceof CommanderError) return await tellUsage(error, io, events);
+    return tellError(error, io, events);
   }
 }
 
-function buildProgram(io: Io, done: (status: number) => void): Command {
+function buildProgram(io: Io, events: Events, done: (status: number) => void): Command {
   // As for `man`: a help that is piped into a pager is as wide as its reader says.
   const usualWidth = Number(io.env.COLUMNS) || 80;
   const program = new Command('provision')
@@ -68,11 +71,13 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
       getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
       getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
     });
-  for (const entry of COMMANDS) addCommand(program, entry, io, done);
+  for (const entry of COMMANDS) addCommand(program, entry, { io, events, done });
   return program.helpCommand('help [command]', 'show the help of a command');
 }
 
-function addCommand(program: Command, entry: CommandEntry, io: Io, done: (status: number) => void): void {
+type Around = { readonly io: Io; readonly events: Events; readonly done: (status: number) => void };
+
+function addCommand(program: Command, entry: CommandEntry, { io, events, done }: Around): void {
   const command = program
     .command(entry.name, { isDefault: entry === COMMANDS[0] })
     // How the program ends and where it prints.
@@ -83,19 +88,28 @@ function addCommand(program: Command, entry: CommandEntry, io: Io, done: (status
     .allowExcessArguments(entry === COMMANDS[0]);
   for (const { name, text } of entry.operands) command.argument(name, text);
   addOptions(command, entry.options);
-  command.action(async () => done(await entry.run(command.args, command.opts(), io)));
+  command.action(async () => done(await entry.run(command.args, command.opts(), io, events)));
+}
+
+/** A signal came before there was a run to tell of. @returns the exit status */
+function tellBrokenOff(signal: SignalName, events: Events): number {
+  const status = EXIT_OF_SIGNAL[signal];
+  events.end('error', {
+    exit_status: status,
+    reason: signal,
+    message: 'interrupted before anything was sent',
+  });
+  return status;
 }
 
 /** Commander has told people already. */
-async function tellUsage(error: CommanderError, io: Io): Promise<number> {
+async function tellUsage(error: CommanderError, io: Io, events: Events): Promise<number> {
   if (error.exitCode === 0) return 0;
   const { meantCommand } = await import('./commands/misspelt.js');
   const meant = meantCommand(io.argv[0] ?? '', io);
   if (meant !== undefined) io.stderr.write(`Did you mean ${io.program} ${meant}?\n`);
-  if (io.argv.includes('--json')) {
-    const message = withoutValue(error.message.replace(/^error: /, ''));
-    createEmitter(io.stdout, io.clock)('error', { exit_status: EXIT_USAGE, reason: 'usage', message });
-  }
+  const message = withoutValue(error.message.replace(/^error: /, ''));
+  events.end('error', { exit_status: EXIT_USAGE, reason: 'usage', message });
   return EXIT_USAGE;
 }
 
@@ -105,17 +119,15 @@ function withoutValue(text: string): string {
 }
 
 /** Tells of an error. @returns the exit status that goes with it */
-export function tellError(error: unknown, io: Io): number {
-  const isJson = io.argv.includes('--json');
-  const emit = createEmitter(io.stdout, io.clock);
+export function tellError(error: unknown, io: Io, events: Events): number {
   if (error instanceof UserError) {
     const { reason, message, next, exitStatus } = error;
-    if (isJson) emit('error', { exit_status: exitStatus, reason, message, next });
+    events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
     io.stderr.write(`${red('Error:', io)} ${message}${/[.!?]$|\n/.test(message) ? '' : '.'}\n`);
     if (next !== undefined) io.stderr.write(`${next}\n`);
     return exitStatus;
   }
-  if (isJson) emit('error', { exit_status: EXIT_FAULT, reason: 'fault', message: 'a fault of the program' });
+  events.end('error', { exit_status: EXIT_FAULT, reason: 'fault', message: 'a fault of the program' });
   io.stderr.write(
     `${red('This is a fault of provision, not yours.', io)} What was sent is in the journal; the same command goes on.\n` +
       `Please report it with the lines below (they hold no password and no token) to whoever gave you provision.\n` +

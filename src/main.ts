@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { runCli, tellError } from './cli.js';
+import { createEvents } from './commands/events.js';
 import type { Clock, Io, SignalName } from './io.js';
 import { shellQuote } from './shell-quote.js';
 
@@ -79,14 +80,17 @@ async function main(): Promise<void> {
     version: version(),
     nodeVersion: process.version,
   };
+  const events = createEvents(io);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => process.exit(tellError(error, io)));
+    process.on(event, (error: unknown) => process.exit(tellError(error, io, events)));
   }
   // What waits for an input that has ended would leave the loop empty: that is a fault, and no silent end.
-  process.once('beforeExit', () => process.exit(tellError(new Error('nothing left to wait for'), io)));
+  process.once('beforeExit', () =>
+    process.exit(tellError(new Error('nothing left to wait for'), io, events)),
+  );
   // Who is reading what a person types has to be woken, and what was read by then is not used.
   io.interruption.first.addEventListener('abort', () => process.stdin.destroy());
-  const status = await runCli(io);
+  const status = await runCli(io, events);
   process.exitCode = status;
   // A pipe takes what is left before the end; open handles (a terminal's input, an idle socket) do not hold it up.
   await Promise.all([process.stdout, process.stderr].map(drained));

@@ -96,6 +96,8 @@ export type RunSummary = {
   /** Absent where the run was killed. */
   readonly finishedAt?: number;
   readonly ended?: Ended;
+  /** Why it stopped; absent where nothing stopped it. */
+  readonly reason?: Reason;
   /** Rows settled in this run by their outcome at its end; `total` is their sum. */
   readonly counts: Counts;
 };

@@ -18,6 +18,8 @@ export type Pacer = {
   relax(): void;
   /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
   readonly factor: number;
+  /** Whether a request is under way. */
+  readonly busy: boolean;
 };
 
 const MOST = 16;
@@ -33,6 +35,7 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
   const queue = new PQueue({ concurrency: 1 });
   let endedAt = sinceMs === undefined ? undefined : clock.monotonic() - Math.max(0, sinceMs);
   let factor = 1;
+  let busy = false;
 
   function pause(): number {
     const asked = pace.min + random() * (pace.max - pace.min);
@@ -53,9 +56,11 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
     async run(request) {
       // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
       return await queue.add(async () => {
+        busy = true;
         try {
           return await request();
         } finally {
+          busy = false;
           endedAt = clock.monotonic();
         }
       });
@@ -68,6 +73,9 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
     },
     get factor() {
       return factor;
+    },
+    get busy() {
+      return busy;
     },
   };
 }

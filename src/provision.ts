@@ -35,6 +35,10 @@ export type Survey = {
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
+  /** Rows that would be sent with the password that was refused before: the roster was not changed since. */
+  readonly samePassword: number;
+  /** Rows of a CSV of a report whose password was refused before, and for which no other was typed there. */
+  readonly untyped: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
   /** The first user that would be sent. */
@@ -55,6 +59,7 @@ export async function check(
   const before = noCounts();
   const checker = await source.checker('first');
   let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
+  const again = { samePassword: 0, untyped: 0 };
   for await (const judged of judgeRows(source, checker)) {
     if (signal?.aborted === true) throw new Interrupted();
     before.total += 1;
@@ -63,12 +68,26 @@ export async function check(
     if (judged.decision.do === 'send') {
       toSend += 1;
       first ??= judged.decision.user;
+      const passwords = passwordsAgain(judged, source);
+      if (passwords !== undefined) again[passwords] += 1;
     } else if (judged.decision.do === 'refuse') refused += 1;
     // What is wrong with a row that is not to be sent holds nobody up.
     if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
   }
   const notInRoster = (source.journal?.size ?? 0) - known;
-  return { before, toSend, refused, notInRoster, first, domain: checker.domain };
+  return { before, toSend, refused, ...again, notInRoster, first, domain: checker.domain };
+}
+
+/** Whether a row that was refused for its password goes out with the same one. No journal holds it, but the file's time tells. */
+function passwordsAgain(judged: Judged, { roster, journal }: Source): 'samePassword' | 'untyped' | undefined {
+  const { row, known } = judged;
+  if (judged.outcome !== 'weak_password' || known === undefined) return undefined;
+  const isPatched = row.formerPassword !== undefined;
+  if (isPatched && roster.columns.draft(row).password !== row.formerPassword) return undefined;
+  const refusedIn = journal?.runs.find(({ run }) => run === known.run);
+  const { modifiedAt = Number.POSITIVE_INFINITY } = roster;
+  if (refusedIn !== undefined && modifiedAt < refusedIn.startedAt) return 'samePassword';
+  return isPatched ? 'untyped' : undefined;
 }
 
 /** What happened to one row. */
@@ -79,6 +98,8 @@ export type RowSettled = {
   readonly nickname: string;
   readonly attempt: number;
   readonly verdict: Verdict;
+  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  readonly factor: number;
 };
 
 /** How a run came to its end. */
@@ -111,7 +132,7 @@ export async function* provision(
     if (sent === parts.limit) return { ended: 'limit' };
     const hold = troubles.hold();
     if (hold !== undefined) {
-      yield { event: 'waiting', why: 'trouble', until: hold.until };
+      yield { event: 'waiting', why: 'trouble', until: hold.until, factor: pacer.factor };
       await parts.clock.sleep(hold.ms, interruption.first);
     }
     await pacer.ready(interruption.first);
@@ -120,7 +141,9 @@ export async function* provision(
     const tried = yield* tryRow(decision.user, row.row, row.line, state, parts);
     sent += 1;
     const { verdict, attempt } = tried;
-    yield { event: 'row', row: row.row, line: row.line, nickname: decision.user.nickname, attempt, verdict };
+    const { nickname } = decision.user;
+    const { factor } = pacer;
+    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor };
     if (tried.interrupted) return interrupted(interruption.first);
     const stop = verdict.stop ?? troubles.note(verdict);
     if (stop !== null) return stopped(stop, row.line, verdict);

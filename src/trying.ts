@@ -34,6 +34,8 @@ export type Waiting = {
   /** Since when the directory cannot be reached: milliseconds since the epoch. */
   readonly since?: number;
   readonly message?: string;
+  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  readonly factor: number;
 };
 
 const THROTTLED_TRIES = 5;
@@ -110,7 +112,7 @@ export async function* tryRow(
       continue;
     }
     if (wait === undefined) return { verdict, interrupted: interruption.first.aborted, attempt };
-    yield describeWait(verdict, clock.now() + wait, waits.lostSince());
+    yield { ...describeWait(verdict, clock.now() + wait, waits.lostSince()), factor: pacer.factor };
     await clock.sleep(wait, interruption.first);
     if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
     await pacer.ready(interruption.first);
@@ -146,7 +148,7 @@ function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
   }
 }
 
-function describeWait(verdict: Verdict, until: number, since: number | undefined): Waiting {
+function describeWait(verdict: Verdict, until: number, since: number | undefined): Omit<Waiting, 'factor'> {
   const why = verdict.again === 'throttled' ? 'throttled' : 'unreachable';
   return {
     event: 'waiting',

@@ -2,51 +2,180 @@ import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../src/io.js';
-import { createProgress } from '../src/progress.js';
+import { createProgress } from '../src/progress/progress.js';
 import { createFakeClock } from './fake-clock.js';
 
-function setUp(isTTY: boolean, total = 100) {
+async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm') {
   const stream = new PassThrough() as unknown as Output & { isTTY: boolean; columns: number };
   stream.isTTY = isTTY;
-  stream.columns = 80;
+  stream.columns = columns;
   const clock = createFakeClock();
   const palette = new Chalk({ level: 0 });
-  const progress = createProgress({ output: stream, clock, palette, total, expectedMs: 1500 });
+  const progress = await createProgress({ output: stream, clock, palette, total, expectedMs: 1500, term });
   const written = (): string => String((stream as unknown as PassThrough).read() ?? '');
   return { progress, clock, written };
 }
 
+const wait = (clock: { now(): number }, ms: number) => ({
+  until: clock.now() + ms,
+  why: 'the directory asked for a pause',
+});
+
 describe('progress without a terminal', () => {
-  it('is a line every ten seconds at most, and none for the last row', () => {
-    const { progress, clock, written } = setUp(false);
+  it('is a line every ten seconds at most, and none for the last row', async () => {
+    const { progress, clock, written } = await setUp(false);
     for (let i = 0; i < 20; i += 1) {
       clock.pass(1500);
-      progress.row(i === 3 ? 'weak_password' : 'created');
+      progress.row(i === 3 ? 'weak_password' : 'created', 1);
     }
     const lines = written().trimEnd().split('\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/^7 of 100: 6 created, 1 weak, 0 failed; done at about \d\d:\d\d$/);
+    expect(lines[0]).toMatch(/^7 of 100: 6 created, 1 weak, 0 failed; 40 a minute; done at about \d\d:\d\d$/);
   });
 
-  it('passes problems and waits on at once', () => {
-    const { progress, written } = setUp(false);
-    progress.say('failed users.csv:3: a: no');
-    progress.waiting('The directory asks for a pause');
-    expect(written()).toBe('failed users.csv:3: a: no\nThe directory asks for a pause\n');
+  it('passes problems on at once, and says what it waits for', async () => {
+    const { progress, clock, written } = await setUp(false);
+    progress.problem('failed users.csv:3: a: no');
+    clock.pass(10_000);
+    progress.waiting(wait(clock, 5000), 2);
+    expect(written()).toBe(
+      'failed users.csv:3: a: no\n' +
+        `Waiting until ${new Date(clock.now() + 5000).toTimeString().slice(0, 8)}: ` +
+        'the directory asked for a pause; pace slowed 2× by the directory\n',
+    );
+  });
+
+  it('keeps to a line every ten seconds when short waits follow one another', async () => {
+    const { progress, clock, written } = await setUp(false);
+    for (let i = 0; i < 40; i += 1) {
+      progress.waiting(wait(clock, 1000), 2);
+      clock.pass(1000);
+      progress.row('created', 2);
+    }
+    expect(written().trimEnd().split('\n')).toHaveLength(4);
+  });
+
+  it('is lines too at a terminal that cannot draw in place', async () => {
+    const { progress, written } = await setUp(true, 2, 80, 'dumb');
+    progress.row('created', 1);
+    progress.say('note');
+    progress.stop();
+    expect(written()).toBe('note\n');
   });
 });
 
-describe('progress on a terminal', () => {
-  it('has counts by letter and word, so that colour is not needed', () => {
-    const { progress, written } = setUp(true, 2);
-    progress.row('created');
-    progress.row('unconfirmed');
-    progress.say('unconfirmed users.csv:3: b: no answer');
-    progress.stop();
+/** What was drawn last, said lines and the block, without what moves the cursor. */
+function lastBlock(text: string): string[] {
+  const frame = text.split('\r').at(-1) ?? '';
+  return frame
+    .replaceAll(/\u001b\[\d*[A-Z]/g, '')
+    .trimEnd()
+    .split('\n');
+}
+
+describe('progress at a terminal', () => {
+  it('has counts by letter and word, so that colour is not needed', async () => {
+    const { progress, written } = await setUp(true, 3);
+    progress.row('created', 1);
+    progress.row('unconfirmed', 1);
+    progress.problem('unconfirmed users.csv:3: b: no answer');
     const text = written();
+    progress.stop();
     expect(text).toContain('unconfirmed users.csv:3: b: no answer\n');
-    expect(text).toContain('2/2');
-    expect(text).toContain('C 1 created');
-    expect(text).toContain('U 1 unconfirmed');
+    const [, head, counts, ...more] = lastBlock(text);
+    expect(head).toMatch(/^█+░+ {2}2 of 3 {2}66% {2}done at \d\d:\d\d$/);
+    expect(counts).toBe('C 1 created  W 0 weak  F 0 failed  U 1 unconfirmed');
+    expect(more).toEqual(['Last problem: unconfirmed users.csv:3: b: no answer']);
+  });
+
+  it('shows the pace, how much it is slowed, and until when it waits', async () => {
+    const { progress, clock, written } = await setUp(true);
+    for (let i = 0; i < 10; i += 1) {
+      clock.pass(1500);
+      progress.row('created', 1);
+    }
+    progress.waiting(wait(clock, 48_000), 4);
+    const lines = lastBlock(written());
+    progress.stop();
+    expect(lines).toContain('40 a minute, slowed 4× by the directory');
+    expect(lines.at(-1)).toMatch(/^Waiting until \d\d:\d\d:\d\d \(48 s\): the directory asked for a pause$/);
+  });
+
+  it('fits every line into the columns there are', async () => {
+    for (const columns of [1, 2, 10, 20, 40, 60, 79, 200]) {
+      const { progress, clock, written } = await setUp(true, 123_456, columns);
+      for (let i = 0; i < 12; i += 1) progress.row(i % 2 === 0 ? 'created' : 'unconfirmed', 3.2);
+      progress.problem(`failed users.csv:3: ${'王小明'.repeat(20)} e\u0301${'x'.repeat(200)}`);
+      progress.waiting(wait(clock, 100_000), 3.2);
+      const { widthOf } = await import('../src/progress/fit.js');
+      const lines = lastBlock(written());
+      progress.stop();
+      for (const line of lines)
+        expect(widthOf(line), `${columns}: ${line}`).toBeLessThan(Math.max(2, columns));
+    }
+  });
+
+  it('leaves the time of waits out of the pace', async () => {
+    const { progress, clock, written } = await setUp(true);
+    for (let i = 0; i < 10; i += 1) {
+      if (i === 5) {
+        progress.waiting(wait(clock, 300_000), 1);
+        clock.pass(300_000);
+      }
+      clock.pass(1500);
+      progress.row('created', 1);
+    }
+    progress.say('now');
+    const text = written();
+    progress.stop();
+    expect(lastBlock(text)).toContain('40 a minute');
+  });
+
+  it('leaves the time of a question out of the pace', async () => {
+    const { progress, clock, written } = await setUp(true);
+    for (let i = 0; i < 10; i += 1) {
+      if (i === 5) {
+        progress.pause();
+        clock.pass(600_000);
+        progress.resume();
+      }
+      clock.pass(1500);
+      progress.row('created', 1);
+    }
+    progress.say('now');
+    const text = written();
+    progress.stop();
+    expect(lastBlock(text)).toContain('40 a minute');
+  });
+
+  it('is out of the way between pause and resume, and says what is to be said all the same', async () => {
+    const { progress, written } = await setUp(true);
+    progress.row('created', 1);
+    written();
+    progress.pause();
+    expect(written()).toMatch(/\u001b\[J$/);
+    progress.row('created', 1);
+    progress.say('a note');
+    expect(written()).toBe('\r\u001b[Ja note\n');
+    progress.resume();
+    expect(lastBlock(written())[0]).toMatch(/ 2 of 100 /);
+    progress.stop();
+  });
+
+  it('leaves nothing behind at the end', async () => {
+    const { progress, written } = await setUp(true, 2);
+    progress.row('created', 1);
+    progress.stop();
+    expect(written()).toMatch(/\r\u001b\[\d+A\u001b\[J$/);
+  });
+
+  it('long problem lines cut at the width of the terminal: they are passed on whole', async () => {
+    const { progress, written } = await setUp(true, 2, 60);
+    const long = `failed users.csv:3: a: ${'why '.repeat(60)}end`;
+    progress.problem(long);
+    const text = written();
+    progress.stop();
+    expect(text).toContain(`${long}\n`);
+    expect(text).not.toContain('\u001b[?7l');
   });
 });

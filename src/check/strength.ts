@@ -43,7 +43,6 @@ const WHY: Readonly<Record<string, string>> = {
 const LETTERS_ALONE = /^\p{L}+$/u;
 const EASY = 'it is easy to guess';
 const SHORT = `it is shorter than ${SHORTEST} characters`;
-const ADVICE = 'a few words that have nothing to do with one another are better';
 
 /** Loads the estimator. */
 export async function createWeakness(): Promise<Weakness> {
@@ -68,9 +67,8 @@ export async function createWeakness(): Promise<Weakness> {
   };
 
   return (password, own) => {
-    if (holdsNickname(password, own[0] ?? '')) return `it holds the nickname; ${ADVICE}`;
-    const why = judge(password, ownWordsIn(password, own));
-    return why && `${why}; ${ADVICE}`;
+    if (holdsNickname(password, own[0] ?? '')) return 'it holds the nickname';
+    return judge(password, ownWordsIn(password, own));
   };
 }
 

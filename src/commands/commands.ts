@@ -5,6 +5,7 @@
 
 import type { Values } from '../completion/completion.js';
 import type { Io } from '../io.js';
+import type { Events } from './events.js';
 import { type Described, optionsOf, ROSTER_FILES } from './options.js';
 import type { RawSandboxOptions } from './sandbox.js';
 import type { RawOptions } from './settings.js';
@@ -22,7 +23,7 @@ export type CommandEntry = {
   /** What the help says below the rest. Default: nothing. */
   readonly after?: string;
   /** @returns the exit status */
-  run(operands: readonly string[], raw: object, io: Io): Promise<number>;
+  run(operands: readonly string[], raw: object, io: Io, events: Events): Promise<number>;
 };
 
 export type Operand = {
@@ -56,14 +57,14 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision users.csv --map name.first=Rufname', 'take the first name from another column'],
       ['provision - --results june < users.csv', 'read the roster from standard input'],
     ],
-    async run([roster = '', ...more], raw: RawOptions, io) {
+    async run([roster = '', ...more], raw: RawOptions, io, events) {
       const [{ create }, { outsideOf }, { refuseMisspelt }] = await Promise.all([
         import('./create.js'),
         import('./outside.js'),
         import('./misspelt.js'),
       ]);
       refuseMisspelt(roster, more, io);
-      return await create(roster, await outsideOf(raw, io));
+      return await create(roster, await outsideOf(raw, io, events));
     },
   },
   {
@@ -76,9 +77,14 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision retry users.csv.results --only weak_password', 'one outcome alone'],
       ['provision retry users.csv.results/weak-password.csv', 'with the passwords typed into that file'],
     ],
-    async run([results = ''], raw: RawOptions & { readonly only?: string; readonly roster?: string }, io) {
+    async run(
+      [results = ''],
+      raw: RawOptions & { readonly only?: string; readonly roster?: string },
+      io,
+      events,
+    ) {
       const [{ retry }, { outsideOf }] = await Promise.all([import('./retry.js'), import('./outside.js')]);
-      return await retry(results, { only: raw.only, roster: raw.roster }, await outsideOf(raw, io));
+      return await retry(results, { only: raw.only, roster: raw.roster }, await outsideOf(raw, io, events));
     },
   },
   {
@@ -89,6 +95,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       { flags: '--created', text: 'they exist in the directory' },
       { flags: '--not-created', text: 'they do not: the next run sends them again' },
       { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
+      { flags: '--json', text: 'one JSON object per line on stdout instead of words' },
     ],
     examples: [
       ['provision settle users.csv.results a.petrova --created', 'you found the user in the directory'],
@@ -101,10 +108,11 @@ export const COMMANDS: readonly CommandEntry[] = [
       [results = '', ...nicknames],
       raw: RawOptions & { readonly created?: boolean; readonly notCreated?: boolean },
       io,
+      events,
     ) {
       const [{ settle }, { outsideOf }] = await Promise.all([import('./settle.js'), import('./outside.js')]);
       const { created = false, notCreated = false } = raw;
-      return await settle(results, nicknames, { created, notCreated }, await outsideOf(raw, io));
+      return await settle(results, nicknames, { created, notCreated }, await outsideOf(raw, io, events));
     },
   },
   {
@@ -116,9 +124,9 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision report users.csv.results', 'after a run that could not write them'],
       ['provision report old.results --roster users.csv', 'the roster is elsewhere now'],
     ],
-    async run([results = ''], raw: RawOptions & { readonly roster?: string }, io) {
+    async run([results = ''], raw: RawOptions & { readonly roster?: string }, io, events) {
       const [{ report }, { outsideOf }] = await Promise.all([import('./report.js'), import('./outside.js')]);
-      return await report(results, raw.roster, await outsideOf(raw, io));
+      return await report(results, raw.roster, await outsideOf(raw, io, events));
     },
   },
   {

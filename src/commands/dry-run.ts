@@ -3,11 +3,13 @@
 import { readJournal } from '../journal/journal.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
+import { samePasswordWords } from './same-password.js';
 import { planOf, surveyOf } from './survey.js';
+import { shownPath } from './words.js';
 
 /** @returns the exit status */
 export async function dryRun(job: Job, outside: Outside): Promise<number> {
-  const { settings, view } = outside;
+  const { settings, view, io } = outside;
   const journal = await readJournal(job.folder);
   const findings =
     settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
@@ -17,8 +19,10 @@ export async function dryRun(job: Job, outside: Outside): Promise<number> {
   });
   const warning = await findings?.write();
   if (warning !== undefined) view.note(warning);
-  view.explain(planOf(job, outside, survey, { baseUrl: null, address: 'none: a dry run', from: '' }));
+  const plan = planOf(job, outside, survey, { baseUrl: null, address: 'none: a dry run', from: '' });
+  view.explain(plan);
+  for (const words of samePasswordWords(survey, job.roster.name)) view.note(words);
   const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;
-  view.checked(status, survey);
+  view.checked(status, plan, settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)]);
   return status;
 }

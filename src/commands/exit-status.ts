@@ -1,6 +1,6 @@
 /** The exit status of a run: it judges the whole roster, not only what this run sent. */
 
-import { EXIT_STATUS } from '../errors.js';
+import { EXIT_STATUS, type UserError } from '../errors.js';
 import type { SignalName } from '../io.js';
 import type { Counts } from '../outcome.js';
 import type { End } from '../provision.js';
@@ -19,9 +19,12 @@ type Facts = {
   /** Rows settled in this run; `undefined` where the journal knows of none. */
   readonly run: Counts | undefined;
   readonly settings: { readonly skipExisting: boolean };
+  /** Why there is no report. A run that went on to its end did not do all that it was to do then. */
+  readonly trouble?: UserError | undefined;
 };
 
-export function exitStatus({ end, counts, notInRoster, run, settings }: Facts): number {
+export function exitStatus({ end, counts, notInRoster, run, settings, trouble }: Facts): number {
+  if (trouble !== undefined && (end.ended === 'complete' || end.ended === 'limit')) return EXIT_STATUS.disk;
   switch (end.ended) {
     case 'interrupted':
       return EXIT_OF_SIGNAL[end.signal];

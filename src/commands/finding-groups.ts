@@ -1,11 +1,16 @@
 /** Findings put together by what they say, so that 900 rows with one fault read as one fault with examples. */
 
 import type { ChalkInstance } from 'chalk';
-import { type Finding, formatFinding } from '../finding.js';
+import { type CheckCode, type Finding, formatFinding } from '../finding.js';
 
 type Group = { readonly severity: Finding['severity']; count: number; readonly examples: Finding[] };
 
 const EXAMPLES = 3;
+
+/** What is to be said of a check once, below its examples. */
+const HINTS: Readonly<Partial<Record<CheckCode, string>>> = {
+  'password-weak': 'good ones are a few words that have nothing to do with one another',
+};
 
 export type FindingGroups = {
   add(finding: Finding): void;
@@ -36,8 +41,10 @@ export function createFindingGroups(all: boolean): FindingGroups {
       const mark = group.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
       const shown = group.examples.map((finding) => `${mark} ${formatFinding(finding, label)}`);
       const rest = group.count - group.examples.length;
-      if (rest === 0) return shown;
-      return [...shown, palette.dim(`        … and ${rest} more rows with the same`)];
+      const more = rest === 0 ? [] : [`… and ${rest} more ${rest === 1 ? 'row' : 'rows'} with the same`];
+      const hint = HINTS[group.examples[0]?.code ?? 'required'];
+      const below = [...more, ...(hint === undefined ? [] : [hint])];
+      return [...shown, ...below.map((text) => palette.dim(`        ${text}`))];
     });
   }
 

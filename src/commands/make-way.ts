@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { EXIT_STATUS } from '../errors.js';
 import { putAside } from '../journal/journal.js';
+import { noCounts } from '../outcome.js';
 import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
 import { EXIT_OF_SIGNAL } from './exit-status.js';
@@ -27,7 +28,20 @@ export async function makeWay(
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);
   if (go === 'refused' && job.aside === 'keep') {
-    view.note('Nothing was sent, and the earlier results are left as they are.');
+    view.note('The earlier results are left as they are.');
+    view.finished({
+      exitStatus: EXIT_STATUS.invalid_rows,
+      end: { ended: 'refused', reason: 'invalid_rows' },
+      counts: survey.before,
+      run: noCounts(),
+      notInRoster: noCounts(),
+      files: [],
+      folder: plan.folder,
+      warnings: [],
+      again: `${job.again} --fresh`,
+      rosterName: job.roster.name,
+      program: io.program,
+    });
     return EXIT_STATUS.invalid_rows;
   }
   if (go === 'go' && plan.sending > 0) await target.ready();

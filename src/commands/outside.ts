@@ -2,20 +2,19 @@
 
 import { findConfig } from '../config/config.js';
 import type { Io } from '../io.js';
+import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { createJsonView } from './json-view.js';
 import { createPersonView } from './person-view.js';
 import { type RawOptions, toSettings } from './settings.js';
 
 /** @throws {UserError} `usage` or `configuration` where an option or the configuration file is at fault */
-export async function outsideOf(raw: RawOptions, io: Io): Promise<Outside> {
+export async function outsideOf(raw: RawOptions, io: Io, events: Events): Promise<Outside> {
   const config = await findConfig({ cwd: io.cwd, path: raw.config });
   const settings = toSettings(raw, io, config);
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
   const { quiet, allFindings } = settings;
-  const view = settings.json
-    ? createJsonView(io.stdout, io.clock)
-    : createPersonView(io, { color, quiet, allFindings });
+  const view = settings.json ? createJsonView(events) : createPersonView(io, { color, quiet, allFindings });
   return { settings, io, view };
 }

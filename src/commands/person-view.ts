@@ -3,8 +3,10 @@
 import type { ChalkInstance } from 'chalk';
 import type { Io, Output } from '../io.js';
 import { createPalette } from '../palette.js';
-import { createProgress, type Progress, timeOfDay } from '../progress.js';
+import { createProgress, type Progress } from '../progress/progress.js';
+import { timeOfDay } from '../progress/time.js';
 import type { RowSettled } from '../provision.js';
+import type { ReportFiles } from '../report/report.js';
 import type { Waiting } from '../trying.js';
 import { explainLines, totalsLines } from './explain.js';
 import { createFindingGroups } from './finding-groups.js';
@@ -39,23 +41,25 @@ export function createPersonView(io: Io, options: Options): View {
     },
     finding: (finding) => groups.add(finding),
     findingsDone: (ofRoster) => tellFindings(io.stderr, ofRoster, palette),
-    began(plan) {
+    async began(plan) {
       label = plan.roster.label;
       if (options.quiet) return;
-      progress = createProgress({
+      progress = await createProgress({
         output: io.stderr,
         clock: io.clock,
         palette,
         total: plan.sending,
         expectedMs: forecast(plan.sending, plan.pace).to / Math.max(1, plan.sending),
+        term: io.env.TERM,
       });
     },
     row(settled) {
       const { outcome } = settled.verdict;
-      if (outcome !== 'created') say(problemLine(settled, label, palette));
-      progress?.row(outcome);
+      if (outcome !== 'created') problem(problemLine(settled, label, palette));
+      progress?.row(outcome, settled.factor);
     },
-    waiting: (waiting) => progress?.waiting(waitingLine(waiting)),
+    waiting: (waiting) =>
+      progress?.waiting({ until: waiting.until, why: whyWaiting(waiting) }, waiting.factor),
     ending(timeoutMs) {
       // Where a person is asked, no answer is under way.
       if (!isPaused) say(endingWords(timeoutMs));
@@ -67,9 +71,14 @@ export function createPersonView(io: Io, options: Options): View {
     finished(finished) {
       io.stdout.write(`${summaryText(finished, createPalette(io.stdout, io.env, options.color))}\n`);
     },
-    remade({ files, warnings }, folder) {
-      io.stdout.write(`Made again in ${folder}: ${files.join(', ')}\n`);
-      for (const warning of warnings) io.stderr.write(`Warning: ${warning}\n`);
+    remade,
+    settled(words, report, folder) {
+      for (const word of words) io.stdout.write(`${word}\n`);
+      if ('files' in report) return remade(report, folder);
+      io.stderr.write(
+        `Noted in the journal. The report could not be renewed: ${report.why}.\n` +
+          `Once the roster is there: ${report.command}\n`,
+      );
     },
     // The totals have said it.
     checked() {},
@@ -86,6 +95,11 @@ export function createPersonView(io: Io, options: Options): View {
     },
   };
 
+  function remade({ files, warnings }: ReportFiles, folder: string): void {
+    io.stdout.write(`Made again in ${folder}: ${files.join(', ')}\n`);
+    for (const warning of warnings) io.stderr.write(`Warning: ${warning}\n`);
+  }
+
   function tellFindings(output: Output, ofRoster: string, colors: ChalkInstance): void {
     const lines = groups.lines(ofRoster, colors);
     for (const line of lines) output.write(`${line}\n`);
@@ -97,6 +111,11 @@ export function createPersonView(io: Io, options: Options): View {
     if (progress === undefined) io.stderr.write(`${line}\n`);
     else progress.say(line);
   }
+
+  function problem(line: string): void {
+    if (progress === undefined) io.stderr.write(`${line}\n`);
+    else progress.problem(line);
+  }
 }
 
 function problemLine({ line, nickname, verdict }: RowSettled, label: string, palette: ChalkInstance): string {
@@ -106,15 +125,13 @@ function problemLine({ line, nickname, verdict }: RowSettled, label: string, pal
 }
 
 const WAITING: Readonly<Record<Waiting['why'], string>> = {
-  throttled: 'The directory asks for a pause',
-  unreachable: 'The directory cannot be reached',
-  trouble: 'The directory is in trouble',
+  throttled: 'the directory asked for a pause',
+  unreachable: 'no connection',
+  trouble: 'the directory is in trouble',
 };
 
-function waitingLine({ why, until, since }: Waiting): string {
-  const from = since === undefined ? '' : ` since ${timeOfDay(since)}`;
-  const seconds = new Date(until).toTimeString().slice(0, 8);
-  return `${WAITING[why]}${from}; next try at ${seconds}`;
+function whyWaiting({ why, since }: Waiting): string {
+  return since === undefined ? WAITING[why] : `${WAITING[why]} since ${timeOfDay(since)}`;
 }
 
 function writeTable(

@@ -1,7 +1,7 @@
 /** The plan in words: how many users go where, how long it takes, what is left alone. */
 
 import type { Pace } from '../pacer.js';
-import { timeOfDay } from '../progress.js';
+import { comingTime } from '../progress/time.js';
 import type { User } from '../user.js';
 import type { Plan } from './view.js';
 import { count, spanRange } from './words.js';
@@ -73,7 +73,7 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
 function timeWords(plan: Plan, now: number): string {
   const { from, to } = forecast(plan.sending, plan.pace);
   if (to < 10_000) return 'a few seconds';
-  return `${spanRange(from, to)}, done by ${timeOfDay(now + to)}`;
+  return `${spanRange(from, to)}, done by ${comingTime(now + to, now)}`;
 }
 
 /** A user as it would be sent, with the password masked. */

@@ -4,6 +4,7 @@ import { relative, resolve } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
 import { type Journal, type JournalView, openJournal, readJournal } from '../journal/journal.js';
+import type { ReportFiles } from '../report/report.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Outside } from './job.js';
 import { findResults } from './results.js';
@@ -25,7 +26,9 @@ export async function report(
   return await withRoster({ folder, journal: before, rosterPath }, outside, async (roster) => {
     const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
     try {
-      return await remakeOf(roster, folder, journal, outside);
+      const files = await remakeOf(roster, folder, journal, outside);
+      outside.view.remade(files, shownPath(folder, io.cwd));
+      return 0;
     } finally {
       await journal.close();
     }
@@ -41,8 +44,10 @@ type Place = {
 };
 
 /** Makes the reports again with a journal that is open already. @throws {UserError} where the roster cannot be read */
-export async function renew(folder: string, journal: Journal, outside: Outside): Promise<void> {
-  await withRoster({ folder, journal }, outside, (roster) => remakeOf(roster, folder, journal, outside));
+export async function renew(folder: string, journal: Journal, outside: Outside): Promise<ReportFiles> {
+  return await withRoster({ folder, journal }, outside, (roster) =>
+    remakeOf(roster, folder, journal, outside),
+  );
 }
 
 type Opened = { readonly roster: Roster; readonly path: string; readonly settings: Outside['settings'] };
@@ -73,7 +78,7 @@ async function remakeOf(
   folder: string,
   journal: Journal,
   outside: Outside,
-): Promise<number> {
+): Promise<ReportFiles> {
   const { io } = outside;
   const job = {
     roster: { ...roster, name: journal.head.roster },

@@ -21,42 +21,82 @@ type Facts = {
   readonly source: Source;
 };
 
-/**
- * Writes the report. A disk that is full does not hide how the run ended: the journal has it all. A run that found
- * another one in its journal leaves the report to that one, which knows more.
- */
+/** Writes the report. @throws {UserError} where it cannot be written, or the roster is at fault */
 export async function report(facts: Facts): Promise<ReportFiles> {
-  if (facts.reason === 'fenced') return unwritten('The report is left to the other run.', facts);
-  const { job, outside, journal, source } = facts;
-  const seen = new Set<string>();
+  const { job, outside, journal } = facts;
+  const { rows, notInRoster } = contentOf(facts);
+  return await writeReport(job.folder, {
+    roster: job.roster.name,
+    program: outside.io.program,
+    folder: shownPath(job.folder, outside.io.cwd),
+    baseUrl: journal.head.baseUrl,
+    org: journal.head.org,
+    startedAt: facts.startedAt,
+    finishedAt: facts.finishedAt,
+    ended: facts.ended,
+    reason: facts.reason,
+    runs: journal.runs,
+    columns: job.roster.columns,
+    delimiter: job.roster.delimiter ?? ',',
+    rows,
+    notInRoster,
+  });
+}
+
+export type Reported = ReportFiles & {
+  /** Why there is no report. */
+  readonly trouble?: UserError;
+};
+
+/**
+ * Writes the report of a run that has just ended. A disk that is full does not hide how it ended: the journal has it
+ * all. A run that found another one in its journal leaves the report to that one, which knows more.
+ */
+export async function reportOfRun(facts: Facts): Promise<Reported> {
+  if (facts.reason === 'fenced') return unwritten('The report is left to the other run');
   try {
-    return await writeReport(job.folder, {
-      roster: job.roster.name,
-      program: outside.io.program,
-      folder: shownPath(job.folder, outside.io.cwd),
-      baseUrl: journal.head.baseUrl,
-      org: journal.head.org,
-      startedAt: facts.startedAt,
-      finishedAt: facts.finishedAt,
-      ended: facts.ended,
-      reason: facts.reason,
-      runs: journal.runs,
-      columns: job.roster.columns,
-      delimiter: job.roster.delimiter ?? ',',
-      rows: () => outcomes(source, (key) => seen.add(key)),
-      *notInRoster() {
-        if (seen.size === journal.size) return;
-        for (const known of journal.all()) if (!seen.has(known.key)) yield known;
-      },
-    });
+    return await report(facts);
   } catch (error) {
-    if (facts.ended !== 'stopped' || !(error instanceof UserError)) throw error;
-    return unwritten(`The report could not be written: ${error.message.replace(/\.$/, '')}.`, facts);
+    if (!(error instanceof UserError)) throw error;
+    const why = `The report could not be written: ${error.message.replace(/\.$/, '')}`;
+    return { ...unwritten(why), ...(await countsOf(facts)), trouble: error };
+  }
+
+  function unwritten(why: string): ReportFiles {
+    const { io } = facts.outside;
+    const folder = shellQuote(shownPath(facts.job.folder, io.cwd));
+    const warning = `${why}. This makes it from the journal: ${io.program} report ${folder}`;
+    return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
   }
 }
 
-function unwritten(why: string, { job, outside: { io } }: Facts): ReportFiles {
-  const command = `${io.program} report ${shellQuote(shownPath(job.folder, io.cwd))}`;
-  const warning = `${why} This makes it from the journal: ${command}`;
-  return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
+function contentOf({ source, journal }: Facts) {
+  const seen = new Set<string>();
+  return {
+    rows: () => outcomes(source, (key) => seen.add(key)),
+    *notInRoster() {
+      if (seen.size === journal.size) return;
+      for (const known of journal.all()) if (!seen.has(known.key)) yield known;
+    },
+  };
+}
+
+/** What the report would count; nothing where the roster can be read no more. */
+async function countsOf(facts: Facts): Promise<Pick<ReportFiles, 'counts' | 'notInRoster'> | undefined> {
+  const [counts, notInRoster] = [noCounts(), noCounts()];
+  const content = contentOf(facts);
+  try {
+    for await (const { outcome } of content.rows()) {
+      counts[outcome] += 1;
+      counts.total += 1;
+    }
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+  for (const { outcome } of content.notInRoster()) {
+    notInRoster[outcome] += 1;
+    notInRoster.total += 1;
+  }
+  return { counts, notInRoster };
 }

@@ -1,15 +1,17 @@
 /** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
 
-import { UserError } from '../errors.js';
+import { type Reason, UserError } from '../errors.js';
 import { type Journal, lastWritten, openJournal, readJournal } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
+import type { ReportFiles } from '../report/report.js';
 import { type Go, mayGo } from './consent.js';
 import { dryRun } from './dry-run.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { decline, makeWay } from './make-way.js';
-import { report } from './reporting.js';
+import { report, reportOfRun } from './reporting.js';
+import { samePasswordWords } from './same-password.js';
 import { sourceOf, toldReading } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
@@ -74,6 +76,7 @@ async function runLocked(locked: Locked): Promise<number> {
   const startedAt = io.clock.now();
   const plan = planOf(job, outside, survey, target);
   if (locked.agreed === undefined) view.plan(plan);
+  for (const warning of samePasswordWords(survey, job.roster.name)) view.note(warning);
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
   if (go === 'go' && plan.sending > 0) await target.ready();
@@ -86,15 +89,12 @@ async function runLocked(locked: Locked): Promise<number> {
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
 async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locked): Promise<End> {
   const { settings, io, view } = outside;
+  const sinceMs = lastAt === undefined ? undefined : io.clock.now() - lastAt;
+  const pacer = createPacer(settings.pace, io.clock, io.random, sinceMs);
   const rows = provision(sourceOf(job, outside, journal), {
     journal,
     directory: target.directory,
-    pacer: createPacer(
-      settings.pace,
-      io.clock,
-      io.random,
-      lastAt === undefined ? undefined : io.clock.now() - lastAt,
-    ),
+    pacer,
     clock: io.clock,
     interruption: io.interruption,
     newToken: target.newToken,
@@ -103,9 +103,9 @@ async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locke
     stopAfter: settings.stopAfter,
     countsOnlyUnconfirmed: job.retry,
   });
-  if (plan.sending > 0) view.began(plan);
+  if (plan.sending > 0) await view.began(plan);
   const { first } = io.interruption;
-  const onSignal = (): void => view.ending(settings.timeoutMs);
+  const onSignal = (): void => view.ending(pacer.busy ? settings.timeoutMs : undefined);
   first.addEventListener('abort', onSignal);
   try {
     for (;;) {
@@ -127,9 +127,9 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
   const { job, outside, journal } = locked;
   const { settings, view, io } = outside;
   const end = await endJournal(came, journal);
-  const files = await report({
+  const files = await reportOfRun({
     ended: end.ended,
-    reason: 'reason' in end ? end.reason : null,
+    reason: reasonOf(end),
     startedAt,
     finishedAt: io.clock.now(),
     job,
@@ -144,6 +144,7 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
     notInRoster: files.notInRoster,
     run: own,
     settings,
+    trouble: files.trouble,
   });
   view.finished({
     exitStatus: status,
@@ -153,18 +154,23 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
     notInRoster: files.notInRoster,
     files: files.files,
     folder: shownPath(job.folder, io.cwd),
-    program: io.program,
     warnings: files.warnings,
     again: job.again,
     rosterName: job.roster.name,
+    program: io.program,
+    trouble: files.trouble,
   });
   return status;
+}
+
+function reasonOf(end: End | Refused): Reason | null {
+  return 'reason' in end ? end.reason : null;
 }
 
 /** After a fault of the disk the journal takes no more; the report is still written, and the next start finds out the rest. */
 async function endJournal(end: End | Refused, journal: Journal): Promise<End | Refused> {
   try {
-    await journal.end(end.ended);
+    await journal.end(end.ended, reasonOf(end));
     return end;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -173,14 +179,14 @@ async function endJournal(end: End | Refused, journal: Journal): Promise<End | R
 }
 
 /** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
-export async function remake(job: Job, outside: Outside, journal: Journal): Promise<number> {
+export async function remake(job: Job, outside: Outside, journal: Journal): Promise<ReportFiles> {
   const last = journal.runs.at(-1);
   const source = sourceOf(job, outside, journal);
   const end = last?.ended === undefined ? 'interrupted' : last.ended;
   const now = outside.io.clock.now();
-  const files = await report({
+  return await report({
     ended: end,
-    reason: null,
+    reason: last?.reason ?? null,
     startedAt: last?.startedAt ?? now,
     finishedAt: last?.finishedAt ?? now,
     job,
@@ -188,6 +194,4 @@ export async function remake(job: Job, outside: Outside, journal: Journal): Prom
     journal,
     source,
   });
-  outside.view.remade(files, shownPath(job.folder, outside.io.cwd));
-  return 0;
 }

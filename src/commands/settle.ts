@@ -3,10 +3,12 @@
 import { UserError } from '../errors.js';
 import { type Journal, openJournal, readJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
+import type { ReportFiles } from '../report/report.js';
 import { nicknameKey } from '../user.js';
 import type { Outside } from './job.js';
 import { renew } from './report.js';
 import { findResults } from './results.js';
+import type { Unrenewed } from './view.js';
 import { shellQuote, shownPath } from './words.js';
 
 /** What was found out, as typed: one of the two has to be. */
@@ -32,8 +34,8 @@ export async function settle(
     const rows = nicknames.map((nickname) => inDoubt(nickname, journal.last(nicknameKey(nickname)), results));
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
     const word = created ? 'created' : 'not created, to be sent again';
-    for (const nickname of nicknames) io.stdout.write(`${nickname}: ${word}\n`);
-    await renewReport(folder, journal, outside);
+    const words = nicknames.map((nickname) => `${nickname}: ${word}`);
+    outside.view.settled(words, await renewed(folder, journal, outside), shownPath(folder, io.cwd));
   } finally {
     await journal.close();
   }
@@ -41,17 +43,14 @@ export async function settle(
 }
 
 /** What was found out is in the journal by now: a report that cannot be made is no failure of it. */
-async function renewReport(folder: string, journal: Journal, outside: Outside): Promise<void> {
+async function renewed(folder: string, journal: Journal, outside: Outside): Promise<ReportFiles | Unrenewed> {
   const { io } = outside;
   try {
-    await renew(folder, journal, outside);
+    return await renew(folder, journal, outside);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const command = `${io.program} report ${shellQuote(shownPath(folder, io.cwd))} --roster <path>`;
-    io.stderr.write(
-      `Noted in the journal. The report could not be renewed: ${error.message.replace(/\.$/, '')}.\n` +
-        `Once the roster is there: ${command}\n`,
-    );
+    return { why: error.message.replace(/\.$/, ''), command };
   }
 }
 

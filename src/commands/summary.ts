@@ -3,7 +3,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { OutcomeName } from '../outcome.js';
 import type { End } from '../provision.js';
-import { summaryAdvice } from '../report/advice.js';
+import { nextSteps } from './next-steps.js';
 import { stopWords } from './stops.js';
 import type { Finished } from './view.js';
 import { count } from './words.js';
@@ -27,7 +27,7 @@ const LINES: readonly Line[] = [
 /** The whole summary, without a trailing line break. */
 export function summaryText(finished: Finished, palette: ChalkInstance): string {
   const { counts, run, end } = finished;
-  const parts = [headline(finished), ''];
+  const parts = [headline(), ''];
   const width = String(counts.total).length;
   for (const { outcome, color, words } of LINES) {
     if (counts[outcome] === 0) continue;
@@ -37,63 +37,56 @@ export function summaryText(finished: Finished, palette: ChalkInstance): string 
         : '';
     parts.push(palette[color](`${String(counts[outcome]).padStart(width + 2)}  ${words}${now}`));
   }
-  // Without a report nobody has counted.
-  if (finished.files.length > 0) {
+  // Where the roster can be read no more, nobody has counted.
+  if (counts.total > 0) {
     parts.push(`${String(counts.total).padStart(width + 2)}  rows in ${finished.rosterName}`);
   }
+  const warnings = finished.warnings.map((warning) => palette.yellow(`Warning: ${warning}`));
+  if (warnings.length > 0) parts.push('', ...warnings);
   const next = nextSteps(finished);
   if (next.length > 0) parts.push('', 'Next:', ...next.map((step) => `  - ${step}`));
-  for (const warning of finished.warnings) parts.push(palette.yellow(`Warning: ${warning}`));
   if (finished.files.length > 0) parts.push('', `Report: ${finished.folder}/ (${finished.files.join(', ')})`);
   return parts.join('\n');
 
-  function headline({ exitStatus }: Finished): string {
+  function headline(): string {
     switch (end.ended) {
       case 'complete':
-        return exitStatus === 0 ? 'All done.' : 'The run is finished; some users are not created.';
+        return completeLine(finished);
       case 'limit':
         return `Stopped after ${count(run.total, 'row')}, as asked (--limit).`;
       case 'interrupted':
         return `Interrupted (${end.signal}).`;
       case 'refused':
-        return 'Nothing was sent.';
+        return `Nothing was sent: ${refusedWords(counts)}.`;
       case 'stopped':
         return palette.red(stopLine(end, finished.rosterName));
     }
   }
 }
 
+function completeLine({ exitStatus, counts, run, notInRoster, trouble, rosterName }: Finished): string {
+  if (trouble !== undefined) return 'The run is finished, but its report could not be written.';
+  if (exitStatus === 0) {
+    if (run.total > 0) return 'All done.';
+    return counts.created === counts.total
+      ? `Nothing to do: all users of ${rosterName} are created.`
+      : 'Nothing to do.';
+  }
+  const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
+  const others = counts.total - counts.created - counts.unconfirmed;
+  const what = others > 0 ? 'not created' : 'in doubt';
+  const are = (others > 0 ? others : inDoubt) === 1 ? '1 user is' : 'some users are';
+  const head = run.total === 0 ? 'Nothing was sent' : 'The run is finished';
+  return `${head}; ${are} ${what}.`;
+}
+
+function refusedWords({ invalid, total }: Finished['counts']): string {
+  if (invalid === total) return total === 1 ? 'the only row is invalid' : `all ${total} rows are invalid`;
+  return `${invalid} of ${total} rows ${invalid === 1 ? 'is' : 'are'} invalid`;
+}
+
 function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): string {
   const message = end.message === undefined ? '' : `: ${end.message.replace(/[.]$/, '')}`;
   const where = end.line === undefined ? '' : ` at ${rosterName}:${end.line}`;
   return `Stopped${where}. ${stopWords(end.reason).what}${message}.`;
-}
-
-/** The order in which a person would go about it. */
-const ADVISED: readonly OutcomeName[] = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'];
-
-/** What to do now. */
-function nextSteps({
-  counts,
-  notInRoster,
-  end,
-  again,
-  program,
-  folder,
-  rosterName,
-}: Finished): readonly string[] {
-  const steps: string[] = [];
-  if (end.ended === 'stopped') steps.push(`${stopWords(end.reason).next}. Then go on with: ${again}`);
-  else if (counts.pending > 0 && end.ended !== 'refused') steps.push(`Go on with: ${again}`);
-  for (const outcome of ADVISED) {
-    const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
-    const advice = summaryAdvice(outcome, n, { program, roster: rosterName, folder });
-    if (advice !== undefined) steps.push(`${advice} (${csvName(outcome)})`);
-  }
-  if (end.ended === 'refused') steps.push('To create the others first, add --skip-invalid.');
-  return steps;
-}
-
-function csvName(outcome: OutcomeName): string {
-  return `${outcome.replaceAll('_', '-')}.csv`;
 }

@@ -42,7 +42,7 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
         : read;
     if (next === undefined) return false;
     if (next !== read && source !== undefined) {
-      io.stderr.write(`It is for this run alone: ${source.from} still has the refused one.\n`);
+      outside.view.note(`It is for this run alone: ${source.from} still has the refused one.`);
     }
     token = next;
     return true;
@@ -51,7 +51,7 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
   /** Three pastes that made no sense stop the run as Enter does. */
   function told(error: unknown): undefined {
     if (!(error instanceof UserError)) throw error;
-    io.stderr.write(`${error.message}\n`);
+    outside.view.note(error.message);
   }
 
   return {

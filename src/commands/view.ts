@@ -1,5 +1,6 @@
 /** What a command has to tell, said once; how it is told, to people or to programs, is a matter of two files. */
 
+import type { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
 import type { Counts, RunSummary } from '../outcome.js';
 import type { Pace } from '../pacer.js';
@@ -41,13 +42,18 @@ export type Finished = {
   readonly notInRoster: Counts;
   readonly files: readonly string[];
   readonly folder: string;
-  /** How the program is called. */
-  readonly program: string;
   readonly warnings: readonly string[];
   /** The command to type to go on, as it was called. */
   readonly again: string;
   readonly rosterName: string;
+  /** How the program is called, for the commands. */
+  readonly program: string;
+  /** Why there is no report. */
+  readonly trouble?: UserError | undefined;
 };
+
+/** There is no new report. */
+export type Unrenewed = { readonly why: string; readonly command: string };
 
 export type View = {
   /** A dry run: what the roster was taken for and what would be sent, then the findings, then the totals. */
@@ -56,18 +62,20 @@ export type View = {
   finding(finding: Finding, label: string): void;
   /** All findings are in and are told now. */
   findingsDone(label: string): void;
-  began(plan: Plan): void;
+  began(plan: Plan): Promise<void>;
   row(settled: RowSettled): void;
   waiting(waiting: Waiting): void;
-  /** A signal came: the answer under way is waited for, at most so long. */
-  ending(timeoutMs: number): void;
+  /** A signal came: the answer under way is waited for, at most so long; `undefined` where none is under way. */
+  ending(timeoutMs: number | undefined): void;
   /** The rows are done, or the run broke off: nothing more is drawn. */
   ended(): void;
   finished(finished: Finished): void;
   /** The reports were made again. */
   remade(files: ReportFiles, folder: string): void;
-  /** A dry run is done. */
-  checked(exitStatus: number, survey: Survey): void;
+  /** What a person found out is in the journal. @param report made again; or why it is not, and the command that makes it */
+  settled(words: readonly string[], report: ReportFiles | Unrenewed, folder: string): void;
+  /** A dry run is done. @param files paths of what was written */
+  checked(exitStatus: number, plan: Plan, files: readonly string[]): void;
   note(text: string): void;
   /** Keeps the screen clear while a person is asked in the middle of a run. */
   paused<T>(ask: () => Promise<T>): Promise<T>;

@@ -37,7 +37,8 @@ export function dateWords(at: number, now: number): string {
 }
 
 /** What the first signal brings. */
-export function endingWords(timeoutMs: number): string {
+export function endingWords(timeoutMs: number | undefined): string {
+  if (timeoutMs === undefined) return 'Ending: no request is under way.';
   return (
     `Ending after the answer to the request under way, in ${span(timeoutMs)} at most. ` +
     'Ctrl-C again ends at once and leaves that row in doubt.'

@@ -3,6 +3,7 @@
  * before the run goes on. It records and answers; whom to send, it does not decide.
  */
 
+import type { Reason } from '../errors.js';
 import type { Ended, Known, RunSummary } from '../outcome.js';
 import { nicknameKey, type User } from '../user.js';
 import { giveBack, type Holding, type OpenOptions, takeFolder } from './holding.js';
@@ -157,11 +158,12 @@ export class Journal implements JournalView {
     });
   }
 
-  /** The run ends by itself. */
-  end(ended: Ended): Promise<void> {
+  /** The run ends by itself. @param reason why it stopped; `null` where nothing stopped it */
+  end(ended: Ended, reason: Reason | null = null): Promise<void> {
     return this.#inTurn(async () => {
       this.#mustHaveBegun();
-      await this.#write({ type: 'ended', run: this.run, ended, at: this.#now() });
+      const why = reason === null ? {} : { reason };
+      await this.#write({ type: 'ended', run: this.run, ended, ...why, at: this.#now() });
     });
   }
 

@@ -100,6 +100,7 @@ export class Ledger {
         const tally = this.#tallies.findLast(({ run }) => run === record.run);
         if (tally === undefined) return false;
         tally.ended = record.ended;
+        if (record.reason !== undefined) tally.reason = record.reason;
         tally.finishedAt = Date.parse(record.at);
         return true;
       }

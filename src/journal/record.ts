@@ -4,6 +4,7 @@
  */
 
 import { crc32 } from 'node:zlib';
+import type { Reason } from '../errors.js';
 import type { Ended, TriedOutcome } from '../outcome.js';
 import type { Name } from '../user.js';
 
@@ -68,6 +69,8 @@ export type EndedRecord = {
   readonly type: 'ended';
   readonly run: number;
   readonly ended: Ended;
+  /** Why it stopped; absent where nothing stopped it. */
+  readonly reason?: Reason;
   readonly at: string;
 };
 

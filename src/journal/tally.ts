@@ -1,5 +1,6 @@
 /** The runs of a journal, and how many rows each settled with which outcome. */
 
+import type { Reason } from '../errors.js';
 import { type Ended, noCounts, type RunSummary, type TriedOutcome } from '../outcome.js';
 
 /** A run that is being counted; a `RunSummary` at every moment. */
@@ -8,6 +9,7 @@ export type Tally = {
   readonly startedAt: number;
   finishedAt?: number;
   ended?: Ended;
+  reason?: Reason;
   readonly counts: ReturnType<typeof noCounts>;
 };
 

@@ -1,4 +1,4 @@
-/** What to do about a row, in plain words: one text an outcome, for the report and for the summary on the terminal. */
+/** What to do about a row, in plain words: one text an outcome, for the report. */
 
 import type { Known, OutcomeName } from '../outcome.js';
 import { shellQuote } from '../shell-quote.js';
@@ -43,45 +43,6 @@ const ABSENT_ADVICE = {
   pending: 'No row of the roster has this nickname now, so it is not sent again unless you put the row back.',
 } as const satisfies Record<OutcomeName, string | undefined>;
 
-/** About all rows of one outcome. `{n}` is how many; `{program}`, `{roster}` and `{folder}` are as the user types them. */
-const SUMMARY_ADVICE = {
-  created: undefined,
-  weak_password: {
-    one: '1 password was too simple: mend it in {roster} and run the same command again.',
-    many: '{n} passwords were too simple: mend them in {roster} and run the same command again.',
-  },
-  exists: {
-    one:
-      '1 nickname is taken, by this person or by another: if it is another, give the row another nickname in ' +
-      '{roster} and run the same command again; if not, --skip-existing lets it pass.',
-    many:
-      '{n} nicknames are taken, by these people or by others: where it is another, give the row another nickname in ' +
-      '{roster} and run the same command again; --skip-existing lets the rest pass.',
-  },
-  failed: {
-    one: '1 row was refused by the directory: see its message, mend it in {roster} and run the same command again.',
-    many:
-      '{n} rows were refused by the directory: see their messages, mend them in {roster} ' +
-      'and run the same command again.',
-  },
-  unconfirmed: {
-    one:
-      '1 user may exist or may not: look in the directory, then say what you found: ' +
-      '{program} settle {folder} <nickname> --created, or --not-created.',
-    many:
-      '{n} users may exist or may not: look in the directory, then say what you found: ' +
-      '{program} settle {folder} <nickname…> --created, or --not-created.',
-  },
-  invalid: {
-    one: '1 row is invalid: mend it in {roster} and run the same command again.',
-    many: '{n} rows are invalid: mend them in {roster} and run the same command again.',
-  },
-  pending: {
-    one: '1 row is still to do: run the same command again.',
-    many: '{n} rows are still to do: run the same command again.',
-  },
-} as const satisfies Record<OutcomeName, { readonly one: string; readonly many: string } | undefined>;
-
 /** Whom the advice is about. */
 export type AdviceSubject = {
   /** How the program is called, ready to be typed. */
@@ -103,26 +64,6 @@ export function rowAdvice(outcome: OutcomeName, subject: AdviceSubject): string 
 /** What to do about a nickname that no row of the roster has; undefined where nothing is left to do. */
 export function absentAdvice(outcome: OutcomeName, subject: AdviceSubject): string | undefined {
   return withCommands(ABSENT_ADVICE[outcome], subject);
-}
-
-/**
- * What to do about all rows of an outcome, for the summary; undefined where there are none or nothing is left to do.
- * @param names how the program is called, the roster as the user knows it (`-` for standard input), and the folder as
- * the user would type it
- */
-export function summaryAdvice(
-  outcome: OutcomeName,
-  n: number,
-  names: { readonly program: string; readonly roster: string; readonly folder: string },
-): string | undefined {
-  const advice = SUMMARY_ADVICE[outcome];
-  if (advice === undefined || n === 0) return undefined;
-  return fill(n === 1 ? advice.one : advice.many, {
-    n: String(n),
-    program: names.program,
-    roster: names.roster === '-' ? 'the roster' : names.roster,
-    folder: operand(names.folder),
-  });
 }
 
 /** The command that records what a person found out about an unconfirmed row. */

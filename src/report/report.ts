@@ -12,6 +12,7 @@ import { rowPassword } from './row-password.js';
 import { removeStaleFiles, TemporaryFile } from './temporary-file.js';
 import type { OpenFile, View } from './view.js';
 
+export { CSV_NAMES } from './csv-view.js';
 export type { ReportRow, ReportSource } from './report-source.js';
 
 export type ReportFiles = {

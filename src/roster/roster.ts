@@ -66,6 +66,8 @@ export type Roster = {
   readonly columns: Columns;
   /** Bytes. */
   readonly size: number;
+  /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent for what is no file. */
+  readonly modifiedAt?: number;
   /**
    * The rows from the first on; may be called again and again, each pass reads the one open handle from its start.
    * @throws {UserError} `roster` at a structural fault, named with its line
@@ -104,8 +106,8 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
   const bytes = await source.read(0, HEAD_BYTES);
   const foreign = refuseForeign(bytes, source.name);
   if (foreign !== undefined) throw foreign;
-  const { name, path, size, changed, close } = source;
-  const common = { name, path, size, changed, close };
+  const { name, path, size, modifiedAt, changed, close } = source;
+  const common = { name, path, size, ...(modifiedAt === undefined ? {} : { modifiedAt }), changed, close };
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
     const reading = await readXlsx(source, options);
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, ...reading };

@@ -19,6 +19,8 @@ export type Source = {
   readonly path: string | null;
   /** Bytes, when it was opened; never 0. */
   readonly size: number;
+  /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent for what is no file. */
+  readonly modifiedAt?: number;
   /** Up to `length` bytes from `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
   /** Whether size or time of change differ from when it was opened, or another file stands at the path, or none. */
@@ -55,6 +57,7 @@ async function opened(path: string, handle: FileHandle): Promise<Source> {
     name: basename(path),
     path,
     size: Number(first.size),
+    modifiedAt: Number(first.mtimeNs) / 1e6,
     read: (position, length) => readAt(handle, path, position, length),
     async changed() {
       const now = await handle.stat({ bigint: true });

@@ -38,4 +38,14 @@ describe('findings put together', () => {
     expect(lines.at(-1)).toMatch(/^warning/);
     expect(groups.hidden).toBe(0);
   });
+
+  it('the advice on weak passwords was repeated with each row', () => {
+    const groups = createFindingGroups(false);
+    const weak = { severity: 'warn', code: 'password-weak', what: 'may be refused: it is short' } as const;
+    for (let line = 2; line < 6; line += 1) groups.add(finding(line, weak));
+    expect(groups.lines('u', plain).slice(3)).toEqual([
+      '        … and 1 more row with the same',
+      '        good ones are a few words that have nothing to do with one another',
+    ]);
+  });
 });

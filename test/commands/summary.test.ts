@@ -2,6 +2,7 @@ import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import { summaryText } from '../../src/commands/summary.js';
 import type { Finished } from '../../src/commands/view.js';
+import { UserError } from '../../src/errors.js';
 import { type Counts, noCounts } from '../../src/outcome.js';
 
 const plain = new Chalk({ level: 0 });
@@ -22,10 +23,10 @@ function summary(finished: Partial<Finished>): string {
       notInRoster: noCounts(),
       files: ['report.json', 'created.csv'],
       folder: 'users.csv.results',
-      program: 'provision',
       warnings: [],
       again: 'provision users.csv',
       rosterName: 'users.csv',
+      program: 'provision',
       ...finished,
     },
     plain,
@@ -48,15 +49,18 @@ describe('the summary', () => {
 
   it('has counts that add up to the roster, says what came now, and what to do', () => {
     const text = summary({
+      files: ['report.json', 'created.csv', 'weak-password.csv', 'failed.csv', 'unconfirmed.csv'],
       counts: counts({ created: 90, weak_password: 3, failed: 1, unconfirmed: 2 }),
       run: counts({ created: 10, weak_password: 3, failed: 1, unconfirmed: 2 }),
     });
     expect(text).toContain(' 90  created, 10 of them now\n');
     expect(text).toContain(' 96  rows in users.csv\n');
     expect(text).toContain(
-      '3 passwords were too simple: mend them in users.csv and run the same command again.',
+      '3 passwords were too simple: put better ones into users.csv; or type them into ' +
+        'users.csv.results/weak-password.csv and send that: provision retry users.csv.results/weak-password.csv\n',
     );
     expect(text).toContain('provision settle users.csv.results <nickname…> --created');
+    expect(text).toContain('  - Then go on with: provision users.csv\n');
   });
 
   it('names the command that goes on after a stop', () => {
@@ -82,8 +86,15 @@ describe('the summary', () => {
       counts: invalid,
       run: noCounts(),
     });
-    expect(refused).toContain('Nothing was sent.');
-    expect(refused).toContain('--skip-invalid');
+    expect(refused).toContain('Nothing was sent: 2 of 10 rows are invalid.\n');
+    expect(refused).toContain('Or create the other 8 users first: provision users.csv --skip-invalid');
+    const none = summary({
+      end: { ended: 'refused', reason: 'invalid_rows' },
+      counts: counts({ invalid: 4 }),
+      run: noCounts(),
+    });
+    expect(none).toContain('Nothing was sent: all 4 rows are invalid.\n');
+    expect(none).not.toContain('--skip-invalid');
     expect(summary({ counts: counts({ created: 8, invalid: 2 }) })).not.toContain('--skip-invalid');
   });
 
@@ -95,5 +106,36 @@ describe('the summary', () => {
     expect(summary({ warnings: ['created.csv is open elsewhere.'] })).toContain(
       'Warning: created.csv is open',
     );
+  });
+
+  it.each([
+    ['Nothing to do: all users of users.csv are created.', 0, { created: 3 }],
+    ['Nothing to do.', 0, { created: 2, exists: 1 }],
+    ['Nothing was sent; 1 user is in doubt.', 1, { created: 2, unconfirmed: 1 }],
+    ['Nothing was sent; some users are not created.', 1, { created: 1, exists: 2 }],
+  ])('says where nothing was to send: %s', (head, exitStatus, some) => {
+    expect(summary({ exitStatus, counts: counts(some), run: noCounts() }).split('\n')[0]).toBe(head);
+  });
+
+  it('goes on with nothing where the same command sends nothing', () => {
+    expect(summary({ counts: counts({ created: 1, exists: 1, unconfirmed: 1 }) })).not.toContain(
+      'go on with',
+    );
+    expect(summary({ end: { ended: 'limit' }, counts: counts({ created: 1, pending: 2 }) })).toContain(
+      '  - Go on with: provision users.csv\n',
+    );
+  });
+
+  it('a run whose report could not be written ended without a summary', () => {
+    const text = summary({
+      exitStatus: 3,
+      files: [],
+      warnings: ['The report could not be written: the disk is full.'],
+      trouble: new UserError('disk_full', 'the disk is full'),
+    });
+    expect(text).toContain('The run is finished, but its report could not be written.');
+    expect(text).toContain('  3  rows in users.csv');
+    expect(text).toContain('Warning: The report could not be written');
+    expect(text).toContain('  - Make room.');
   });
 });

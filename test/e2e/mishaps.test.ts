@@ -116,6 +116,32 @@ describe('a mistake of before', () => {
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('--only exists') });
   });
 
+  it('the report made again forgot why the run had stopped', async () => {
+    reply = () => 500;
+    await go(TOKEN, 'users.csv', '--pace', '0', '--stop-after', '1');
+    const why = { ended: 'stopped', reason: 'too_many_failures' };
+    expect(folder.json('users.csv.results/report.json')).toMatchObject(why);
+    expect(await go(TOKEN, 'report', 'users.csv.results')).toMatchObject({ status: 0 });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject(why);
+  });
+
+  it('refused passwords were sent again as they were, and nothing was said', async () => {
+    reply = () => 422;
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const csv = 'users.csv.results/weak-password.csv';
+    const same = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1', '--quiet');
+    expect(same.stderr).toContain('Warning: 3 rows still have the password that was refused before');
+    expect((await go(TOKEN, 'users.csv', '--dry-run')).stderr).toContain('Warning: 3 rows still have');
+    folder.write('users.csv', rosterOf(3).replaceAll('Sample-Pass', 'Mended-Pass'));
+    expect((await go(TOKEN, 'users.csv', '--dry-run')).stderr).not.toContain('Warning: ');
+    const mended = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1');
+    expect(mended.stderr).toContain(
+      'Warning: no password was typed for 3 rows, so the one in users.csv is sent.',
+    );
+    folder.write(csv, folder.read(csv).replaceAll(/^(user\d),,/gm, '$1,Typed-Pass-7,'));
+    expect((await go(TOKEN, 'retry', csv, '--pace', '0')).stderr).not.toContain('Warning');
+  });
+
   it('the value of a header was printed in the command that goes on', async () => {
     reply = () => 404;
     const ran = await go(TOKEN, 'users.csv', '--header', 'X-Api-Key: key-of-nobody');

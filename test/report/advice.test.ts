@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/outcome.js';
-import { absentAdvice, rowAdvice, settleCommand, summaryAdvice } from '../../src/report/advice.js';
+import { absentAdvice, rowAdvice, settleCommand } from '../../src/report/advice.js';
 import { knownOf } from './source.js';
 
 const subject = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
-const names = { program: 'provision', roster: 'users.csv', folder: 'users.csv.results' };
 
 test('the advice on a row of each outcome', () => {
   const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject)]));
@@ -42,48 +41,11 @@ test('the advice on a nickname that the roster no longer holds', () => {
   `);
 });
 
-test('the advice on one row and on many, for the summary', () => {
-  const advice = OUTCOMES.flatMap((outcome) => [
-    summaryAdvice(outcome, 1, names),
-    summaryAdvice(outcome, 3, names),
-  ]);
-  expect(advice).toMatchInlineSnapshot(`
-    [
-      undefined,
-      undefined,
-      "1 password was too simple: mend it in users.csv and run the same command again.",
-      "3 passwords were too simple: mend them in users.csv and run the same command again.",
-      "1 nickname is taken, by this person or by another: if it is another, give the row another nickname in users.csv and run the same command again; if not, --skip-existing lets it pass.",
-      "3 nicknames are taken, by these people or by others: where it is another, give the row another nickname in users.csv and run the same command again; --skip-existing lets the rest pass.",
-      "1 row was refused by the directory: see its message, mend it in users.csv and run the same command again.",
-      "3 rows were refused by the directory: see their messages, mend them in users.csv and run the same command again.",
-      "1 user may exist or may not: look in the directory, then say what you found: provision settle users.csv.results <nickname> --created, or --not-created.",
-      "3 users may exist or may not: look in the directory, then say what you found: provision settle users.csv.results <nickname…> --created, or --not-created.",
-      "1 row is invalid: mend it in users.csv and run the same command again.",
-      "3 rows are invalid: mend them in users.csv and run the same command again.",
-      "1 row is still to do: run the same command again.",
-      "3 rows are still to do: run the same command again.",
-    ]
-  `);
-});
-
-test('no rows, no advice', () => {
-  expect(OUTCOMES.map((outcome) => summaryAdvice(outcome, 0, names))).toEqual(OUTCOMES.map(() => undefined));
-});
-
 test('no advice has a gap left', () => {
   for (const outcome of OUTCOMES) {
-    const texts = [
-      rowAdvice(outcome, subject),
-      absentAdvice(outcome, subject),
-      summaryAdvice(outcome, 2, names),
-    ];
+    const texts = [rowAdvice(outcome, subject), absentAdvice(outcome, subject)];
     expect(texts.join(' ')).not.toMatch(/[{}]/);
   }
-});
-
-test('a roster from standard input is called the roster', () => {
-  expect(summaryAdvice('invalid', 2, { ...names, roster: '-' })).toContain('mend them in the roster and');
 });
 
 test('a nickname that is taken after a try in doubt is very probably this person', () => {
@@ -116,8 +78,5 @@ test('the commands of an advice named `provision` where nobody had installed it'
   const called = 'node bin/provision.js';
   expect(settleCommand({ ...subject, program: called }, 'created')).toBe(
     'node bin/provision.js settle users.csv.results a.petrova --created',
-  );
-  expect(summaryAdvice('unconfirmed', 2, { ...names, program: called })).toContain(
-    'node bin/provision.js settle users.csv.results',
   );
 });

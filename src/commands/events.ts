@@ -1,0 +1,80 @@
+/**
+ * What `--json` writes: one object a line on stdout, each with `v`, `event` and `at`, and one last event however the
+ * program ends. `events.schema.json` describes every event.
+ */
+
+import type { Clock, Output } from '../io.js';
+import type { Counts } from '../outcome.js';
+
+/** The version of the format: it goes up when a field goes, or changes what it means. */
+const VERSION = 1;
+
+/** What the last event says: `null` where nothing is known. */
+export type LastEvent = {
+  readonly exit_status: number;
+  readonly ended: string | null;
+  /** Why it ended so: a code of `errors.ts`, the name of a signal, or `fault`. */
+  readonly reason: string | null;
+  readonly message: string | null;
+  /** What to do next: a sentence or a command. */
+  readonly next: string | null;
+  /** The line of the roster at which the run stopped. */
+  readonly line: number | null;
+  /** Rows of the roster by outcome. */
+  readonly counts: Counts | null;
+  /** Rows settled in this run by outcome. */
+  readonly run: Counts | null;
+  readonly not_in_roster: Counts | null;
+  /** The results folder as the user would write it. */
+  readonly results: string | null;
+  /** Paths of the files written. */
+  readonly files: readonly string[];
+  readonly warnings: readonly string[];
+};
+
+export type Events = {
+  emit(event: string, fields: object): void;
+  /** Writes the last event; whatever comes after it is not written. What is left out is `null` or empty. */
+  end(
+    event: 'finished' | 'error',
+    fields: Pick<LastEvent, 'exit_status' | 'reason'> & Partial<LastEvent>,
+  ): void;
+};
+
+const UNKNOWN = {
+  ended: null,
+  message: null,
+  next: null,
+  line: null,
+  counts: null,
+  run: null,
+  not_in_roster: null,
+  results: null,
+  files: [],
+  warnings: [],
+} as const;
+
+export function createEvents(io: {
+  readonly argv: readonly string[];
+  readonly stdout: Output;
+  readonly clock: Clock;
+}): Events {
+  // Before the options are read: they too can be what is wrong.
+  const isWanted = io.argv.includes('--json');
+  let hasEnded = false;
+
+  function emit(event: string, fields: object): void {
+    if (!isWanted || hasEnded) return;
+    const at = new Date(io.clock.now()).toISOString();
+    io.stdout.write(`${JSON.stringify({ v: VERSION, event, at, ...fields })}\n`);
+  }
+
+  return {
+    emit,
+    end(event, { exit_status, reason, ...fields }) {
+      const { ended, ...rest } = { ...UNKNOWN, ...fields };
+      emit(event, { exit_status, ended, reason, ...rest });
+      hasEnded = true;
+    },
+  };
+}

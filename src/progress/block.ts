@@ -1,0 +1,81 @@
+/** The progress at a terminal: one block of lines, drawn again in place by cli-progress while problems scroll by above. */
+
+import { stripVTControlCharacters } from 'node:util';
+import cliProgress from 'cli-progress';
+import {
+  countLine,
+  headLine,
+  LONGEST_BAR,
+  paceLine,
+  problemLine,
+  type Shown,
+  waitLine,
+} from './block-lines.js';
+import type { Progress, ProgressOptions } from './progress.js';
+import { createScreen, type Screen } from './screen.js';
+import { createTally } from './tally.js';
+
+type BarOptions = cliProgress.Options & { readonly terminal: Screen };
+
+export function createBlock(options: ProgressOptions): Progress {
+  const { output, palette, total, clock } = options;
+  const screen = createScreen(output);
+  const tally = createTally(total, options.expectedMs, clock);
+  let factor = 1;
+  let problem = '';
+  let pausedAt: number | undefined;
+
+  const common: BarOptions = { terminal: screen, clearOnComplete: true, fps: 10, forceRedraw: true };
+  const bars = new cliProgress.MultiBar({ ...common, barsize: LONGEST_BAR }, cliProgress.Presets.shades_grey);
+  bars.on('redraw-post', () => screen.show());
+
+  const shown = (): Shown => ({ tally, clock, palette, columns: screen.columns });
+  const drawBar: cliProgress.GenericFormatter = (own, { progress }) =>
+    headLine(shown(), total, (barsize) => cliProgress.Format.BarFormat(progress, { ...own, barsize }));
+  const bar = bars.create(total, 0, {}, { format: drawBar });
+  const lines = [
+    () => countLine(shown()),
+    () => paceLine(shown(), factor),
+    () => waitLine(shown()),
+    () => problemLine(shown(), problem),
+  ];
+  for (const format of lines) bars.create(1, 0, {}, { format });
+  bars.update();
+
+  function say(line: string): void {
+    bars.log(`${line}\n`);
+    bars.update();
+  }
+
+  return {
+    row(outcome, now) {
+      tally.add(outcome);
+      factor = now;
+      bar.update(tally.done);
+    },
+    problem(line) {
+      problem = stripVTControlCharacters(line).replaceAll('\n', ' ');
+      say(line);
+    },
+    say,
+    waiting(wait, now) {
+      tally.wait(wait);
+      factor = now;
+      bars.update();
+    },
+    pause() {
+      pausedAt ??= clock.monotonic();
+      screen.hold();
+    },
+    resume() {
+      if (pausedAt !== undefined) tally.idle(clock.monotonic() - pausedAt);
+      pausedAt = undefined;
+      screen.free();
+      bars.update();
+    },
+    stop() {
+      bars.update();
+      bars.stop();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** How far the run is: at a terminal a block that is drawn anew in place, elsewhere a line now and then. */
+
+import type { ChalkInstance } from 'chalk';
+import type { Clock, Output } from '../io.js';
+import type { OutcomeName } from '../outcome.js';
+import type { Wait } from './tally.js';
+
+export type Progress = {
+  /** One more row has its outcome. @param factor how many times the asked-for pause is kept now; 1: not slowed */
+  row(outcome: OutcomeName, factor: number): void;
+  /** A line that stays, about a row that went wrong: the last of them is in the block too. */
+  problem(line: string): void;
+  /** A line that stays. */
+  say(line: string): void;
+  /** The run waits; taken away by the next row. @param factor as for `row` */
+  waiting(wait: Wait, factor: number): void;
+  /** Takes the block out of the way, for a question. */
+  pause(): void;
+  /** Draws the block again. */
+  resume(): void;
+  /** Takes the block away and leaves the cursor at the beginning of a line. */
+  stop(): void;
+};
+
+export type ProgressOptions = {
+  readonly output: Output;
+  readonly clock: Clock;
+  readonly palette: ChalkInstance;
+  /** Rows that the run will send. */
+  readonly total: number;
+  /** The expected time between the starts of two requests, in milliseconds, until some were measured. */
+  readonly expectedMs: number;
+  /** What `TERM` says: a terminal that is `dumb` cannot draw in place. */
+  readonly term?: string | undefined;
+};
+
+/** Loads what draws only where there is something to draw on. */
+export async function createProgress(options: ProgressOptions): Promise<Progress> {
+  const canDraw = options.output.isTTY === true && options.term !== 'dumb';
+  if (canDraw) return (await import('./block.js')).createBlock(options);
+  return (await import('./lines.js')).createLines(options);
+}

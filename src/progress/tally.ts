@@ -1,0 +1,96 @@
+/** What of the run is done: rows by outcome, the pace, and when the rest will be done. Knows nothing of a screen. */
+
+import type { Clock } from '../io.js';
+import { OUTCOMES, type OutcomeName } from '../outcome.js';
+
+/** What the run is waiting for before it goes on. */
+export type Wait = {
+  /** Until when: milliseconds since the epoch. */
+  readonly until: number;
+  /** A clause for people: `the directory asked for a pause`. */
+  readonly why: string;
+};
+
+export type Tally = {
+  /** A row has its outcome; a wait is over. */
+  add(outcome: OutcomeName): void;
+  /** The run waits; the pace is not measured meanwhile. */
+  wait(wait: Wait): void;
+  /** A person was asked for so many milliseconds: no part of the pace either. */
+  idle(ms: number): void;
+  /** Rows that have their outcome. */
+  readonly done: number;
+  /** The wait that goes on, if any. */
+  readonly waiting: Wait | undefined;
+  /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
+  counts(): readonly { readonly outcome: OutcomeName; readonly count: number }[];
+  /** Rows a minute over the last rows, waits left out; `undefined` until some were measured. */
+  perMinute(): number | undefined;
+  /** When the last row will be done: milliseconds since the epoch. */
+  end(): number;
+};
+
+const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'failed'];
+/** The pace is that of so many rows: enough to even the pauses out, few enough to follow a change. */
+const MEASURED = 30;
+const FEWEST = 3;
+
+/**
+ * @param total rows that the run will send
+ * @param expectedMs the expected time between the starts of two requests, until some were measured
+ */
+export function createTally(total: number, expectedMs: number, clock: Clock): Tally {
+  const counts = new Map<OutcomeName, number>();
+  /** When the last rows were done, in working time. The first stands for the beginning. */
+  const ends = [clock.monotonic()];
+  let done = 0;
+  let waited = 0;
+  let wait: (Wait & { readonly since: number; readonly ms: number }) | undefined;
+
+  /** Working time between two rows. */
+  function each(): number | undefined {
+    const [first = 0, last = 0] = [ends[0], ends.at(-1)];
+    return ends.length <= FEWEST ? undefined : (last - first) / (ends.length - 1);
+  }
+
+  function endWait(): void {
+    // What comes after the wait, the next request, is work again.
+    if (wait !== undefined) waited += Math.min(wait.ms, clock.monotonic() - wait.since);
+    wait = undefined;
+  }
+
+  return {
+    add(outcome) {
+      endWait();
+      done += 1;
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      ends.push(clock.monotonic() - waited);
+      if (ends.length > MEASURED + 1) ends.shift();
+    },
+    wait(next) {
+      endWait();
+      wait = { ...next, since: clock.monotonic(), ms: Math.max(0, next.until - clock.now()) };
+    },
+    idle(ms) {
+      waited += ms;
+    },
+    get done() {
+      return done;
+    },
+    get waiting() {
+      return wait;
+    },
+    counts: () =>
+      OUTCOMES.map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 })).filter(
+        ({ outcome, count }) => count > 0 || ALWAYS_SHOWN.includes(outcome),
+      ),
+    perMinute() {
+      const ms = each();
+      return ms === undefined ? undefined : 60_000 / Math.max(ms, 1);
+    },
+    end() {
+      const from = Math.max(clock.now(), wait?.until ?? 0);
+      return from + (each() ?? expectedMs) * (total - done);
+    },
+  };
+}
