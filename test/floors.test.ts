@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-const WORDS = ['user', 'row', 'outcome', 'finding', 'secret', 'errors', 'io'];
+const WORDS = ['user', 'row', 'outcome', 'finding', 'secret', 'errors', 'io', 'stretch'];
 const STORY = ['provision', 'decision', 'trying', 'troubles'];
 const EDGES = [
   'roster',

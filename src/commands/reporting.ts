@@ -6,6 +6,7 @@ import { type Ended, noCounts } from '../outcome.js';
 import { outcomes, type Source } from '../provision.js';
 import { type ReportFiles, writeReport } from '../report/report.js';
 import type { Job, Outside } from './job.js';
+import { stopWords } from './stops.js';
 import { shownPath } from './words.js';
 
 type Facts = {
@@ -39,7 +40,10 @@ export async function report(facts: Facts): Promise<ReportFiles> {
       finishedAt: facts.finishedAt,
       ended: facts.ended,
       reason: facts.reason,
+      stop: facts.ended === 'stopped' && facts.reason !== null ? stopWords(facts.reason) : null,
+      again: job.again,
       runs: journal.runs,
+      stretches: journal.stretches,
       columns: job.roster.columns,
       delimiter: job.roster.delimiter ?? ',',
       rows: () => outcomes(source, (key) => seen.add(key)),

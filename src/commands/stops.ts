@@ -20,7 +20,7 @@ export const STOPS = {
   },
   too_many_failures: {
     what: 'Too many rows in a row went wrong',
-    next: 'Look at the last problems above; what is wrong is probably not the rows (--stop-after 0 does not stop)',
+    next: 'Look at the last problems; what is wrong is probably not the rows (--stop-after 0 does not stop)',
   },
   disk_full: { what: 'The disk is full', next: 'Make room' },
   disk: { what: 'The disk failed to keep what was written', next: 'Check the disk' },

@@ -91,8 +91,8 @@ function countsJson(counts: Counts): object {
   return Object.fromEntries((['total', ...OUTCOMES] as const).map((name) => [name, counts[name]]));
 }
 
-/** Members that are undefined do not apply, and JSON leaves them out. */
-function rowJson(row: ReportRow, isPassword: IsPassword, folder: string): object {
+/** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
+export function rowJson(row: ReportRow, isPassword: IsPassword, folder: string): object {
   const facts = rowFacts(row.outcome, row.known);
   const shown = (text: string) => (text === '' ? undefined : isPassword(text) ? '' : text);
   const { departmentId } = row;
@@ -113,7 +113,8 @@ function rowJson(row: ReportRow, isPassword: IsPassword, folder: string): object
   };
 }
 
-function absentJson(known: Known, folder: string): object {
+/** A nickname that the journal knows and no row has. */
+export function absentJson(known: Known, folder: string): object {
   return {
     outcome: known.outcome,
     nickname: known.nickname,

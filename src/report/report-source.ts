@@ -4,6 +4,7 @@ import type { Reason } from '../errors.js';
 import type { Finding } from '../finding.js';
 import type { Ended, Known, OutcomeName, RunSummary } from '../outcome.js';
 import type { Columns, Row } from '../row.js';
+import type { Stretch } from '../stretch.js';
 import type { Name } from '../user.js';
 
 /** One row for the report, in roster order. */
@@ -38,8 +39,14 @@ export type ReportSource = {
   readonly ended: Ended;
   /** Why the run stopped; null where nothing stopped it. */
   readonly reason: Reason | null;
+  /** The same in whole words without a full stop, and what to do about it; null where nothing stopped it. */
+  readonly stop: { readonly what: string; readonly next: string } | null;
+  /** The command that goes on, as it is to be typed. */
+  readonly again: string;
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
+  /** What the runs did in the course of their time, in its order. */
+  readonly stretches: readonly Stretch[];
   readonly columns: Columns;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;
