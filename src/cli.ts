@@ -107,8 +107,9 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
   const reportCommand = subcommand(program, 'report')
     .description('make the reports again from the journal')
     .argument('<results>', 'results folder')
-    .action(async (results: string, raw: RawOptions & { roster?: string }) => {
-      done(await report(results, raw.roster, await outsideOf(raw, io)));
+    .action(async (results: string, raw: RawOptions & { roster?: string; open?: boolean }) => {
+      const options = { roster: raw.roster, open: raw.open === true };
+      done(await report(results, options, await outsideOf(raw, io)));
     });
   describeOptions(reportCommand, 'report');
 

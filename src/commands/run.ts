@@ -4,6 +4,7 @@ import { UserError } from '../errors.js';
 import { type Journal, lastWritten, openJournal, readJournal } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
+import type { ReportFiles } from '../report/report.js';
 import { type Go, mayGo } from './consent.js';
 import { dryRun } from './dry-run.js';
 import { exitStatus } from './exit-status.js';
@@ -171,12 +172,12 @@ async function endJournal(end: End | Refused, journal: Journal): Promise<End | R
 }
 
 /** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
-export async function remake(job: Job, outside: Outside, journal: Journal): Promise<number> {
+export async function remake(job: Job, outside: Outside, journal: Journal): Promise<ReportFiles> {
   const last = journal.runs.at(-1);
   const source = sourceOf(job, outside, journal);
   const end = last?.ended === undefined ? 'interrupted' : last.ended;
   const now = outside.io.clock.now();
-  const files = await report({
+  return await report({
     ended: end,
     reason: null,
     startedAt: last?.startedAt ?? now,
@@ -186,6 +187,4 @@ export async function remake(job: Job, outside: Outside, journal: Journal): Prom
     journal,
     source,
   });
-  outside.view.remade(files, shownPath(job.folder, outside.io.cwd));
-  return 0;
 }

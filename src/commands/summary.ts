@@ -44,7 +44,7 @@ export function summaryText(finished: Finished, palette: ChalkInstance): string 
   const next = nextSteps(finished);
   if (next.length > 0) parts.push('', 'Next:', ...next.map((step) => `  - ${step}`));
   for (const warning of finished.warnings) parts.push(palette.yellow(`Warning: ${warning}`));
-  if (finished.files.length > 0) parts.push('', `Report: ${finished.folder}/ (${finished.files.join(', ')})`);
+  if (finished.files.length > 0) parts.push('', ...reportLines(finished));
   return parts.join('\n');
 
   function headline({ exitStatus }: Finished): string {
@@ -84,6 +84,14 @@ function nextSteps({ counts, notInRoster, end, again, folder, rosterName }: Fini
   }
   if (end.ended === 'refused') steps.push('To create the others first, add --skip-invalid.');
   return steps;
+}
+
+/** The page first: it is what people want to look at. */
+function reportLines({ files, folder }: Finished): readonly string[] {
+  const page = files.find((name) => name.endsWith('.html'));
+  const others = files.filter((name) => name !== page).join(', ');
+  if (page === undefined) return [`Report: ${folder}/ (${others})`];
+  return [`Report: ${folder}/${page} (open it in a browser)`, `        and beside it ${others}`];
 }
 
 function csvName(outcome: OutcomeName): string {

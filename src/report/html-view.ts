@@ -13,6 +13,7 @@ import { type PageFrame, pageFrame } from './page-frame.js';
 import { peopleSection } from './people-section.js';
 import type { ReportSource } from './report-source.js';
 import { runsTable } from './runs-table.js';
+import { spanWords } from './span-words.js';
 import { timelineOf } from './timeline.js';
 import { timelineFigure } from './timeline-figure.js';
 import type { OpenFile, View } from './view.js';
@@ -82,7 +83,7 @@ function factsOf({ roster, baseUrl, org, startedAt, finishedAt, runs }: ReportSo
 ${roster === '-' ? html`<div><dt>Roster</dt><dd>standard input</dd></div>` : undefined}
 <div><dt>Directory</dt><dd>${baseUrl === 'sandbox' ? 'a sandbox: nobody was created in earnest' : baseUrl}</dd></div>
 ${org === null ? undefined : html`<div><dt>Organisation</dt><dd>${org}</dd></div>`}
-<div><dt>${n > 1 ? `Run ${n}` : 'Run'}</dt><dd>${timeTag(startedAt)} to ${timeTag(finishedAt)}</dd></div>
+<div><dt>${n > 1 ? `Run ${n}` : 'Run'}</dt><dd>${timeTag(startedAt)}, took ${spanWords(finishedAt - startedAt)}</dd></div>
 </dl>
 `;
 }
@@ -90,18 +91,18 @@ ${org === null ? undefined : html`<div><dt>Organisation</dt><dd>${org}</dd></div
 function nextSection(steps: readonly Step[]): Html {
   if (steps.length === 0) return html`<p class="done">Nothing is left to do.</p>`;
   return html`<section class="next" aria-labelledby="next"><h2 id="next">What to do next</h2>
-<ol>${steps.map(
-    ({
-      text,
-      commands,
-      outcome,
-    }) => html`<li><p>${text}${outcome === undefined ? undefined : html` <button type="button" class="link" data-show="${outcome}" hidden>Show ${outcome === 'pending' ? 'those' : 'them'}</button>`}</p>
+<ol>${steps.map(stepItem)}</ol></section>
+`;
+}
+
+/** The button is the script's. */
+function stepItem({ text, commands, outcome, csv }: Step): Html {
+  const show = html` <button type="button" class="link" data-show="${outcome}" hidden>Show the rows</button>`;
+  return html`<li><p>${text}${outcome === undefined ? undefined : show}${csv === undefined ? undefined : html` <span class="soft">${csv}</span>`}</p>
 ${commands.map(
   (command) => html`<p class="command"><code>${command}</code></p>
 `,
 )}</li>
-`,
-  )}</ol></section>
 `;
 }
 

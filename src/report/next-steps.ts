@@ -9,8 +9,9 @@ export type Step = {
   readonly text: string;
   /** To be typed as they are, but for what stands in angle brackets. */
   readonly commands: readonly string[];
-  /** The rows that it is about. */
+  /** The rows that it is about, and the file in the results folder that holds them. */
   readonly outcome?: OutcomeName;
+  readonly csv?: string;
 };
 
 /** What became of the roster, in one sentence. */
@@ -57,15 +58,23 @@ export function nextSteps(facts: Facts, counts: Counts, notInRoster: Counts = no
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     const advice = summaryAdvice(outcome, n, { roster, folder });
     if (advice === undefined) continue;
-    const inCsv = counts[outcome] > 0 ? ` The rows stand in ${CSV_NAMES[outcome]}.` : '';
-    const text = `${outcome === 'unconfirmed' ? doubtWords(n) : sentence(advice)}${inCsv}`;
-    steps.push({ text, outcome, commands: outcome === 'unconfirmed' ? settling(folder) : [again] });
+    const isDoubt = outcome === 'unconfirmed';
+    steps.push({
+      text: isDoubt ? doubtWords(n) : sentence(advice),
+      commands: isDoubt ? settling(folder) : [],
+      outcome,
+      ...(counts[outcome] === 0 ? {} : { csv: CSV_NAMES[outcome] }),
+    });
   }
   if (ended === 'refused') {
     steps.push({
       text: 'To create the others first, add --skip-invalid.',
       commands: [`${again} --skip-invalid`],
     });
+  }
+  // Named once, behind the steps that speak of it.
+  if (steps.length > 0 && !steps.some(({ commands }) => commands.includes(again))) {
+    steps.push({ text: 'Then run the same command again:', commands: [again] });
   }
   return steps;
 }

@@ -27,6 +27,8 @@ const WAIT_WORDS = {
 
 export function timelineFigure(timeline: Timeline): Html {
   const { runs, stepMs } = timeline;
+  // One column says nothing that a sentence does not.
+  if (lengthOf(timeline) === 1) return html`<p>${captionOf(timeline)}</p>`;
   const units = runs.reduce((sum, { columns, gapMs }) => sum + columns.length + (gapMs > 0 ? GAP : 0), 0);
   const unit = 100 / Math.max(LEAST_COLUMNS, units);
   let x = 0;
@@ -104,10 +106,14 @@ ${WAITS.filter((wait) => sum.waited[wait] > 0).map(
 export function captionOf(timeline: Timeline): string {
   const { runs, stepMs, left } = timeline;
   const sum = totals(timeline);
-  const n = runs.reduce((all, { columns }) => all + columns.length, 0);
+  const n = lengthOf(timeline);
   const most = Math.max(...runs.flatMap(({ columns }) => columns.map(({ created }) => created)));
   const sentences = [`${sum.created.toLocaleString('en-GB')} created`];
-  if (n > 1) sentences[0] += `, at most ${most.toLocaleString('en-GB')} ${perWords(stepMs)}`;
+  sentences[0] +=
+    n === 1
+      ? ` within ${spanWords(stepMs)}`
+      : `, at most ${most.toLocaleString('en-GB')} ${perWords(stepMs)}`;
+  if (n === 1 && sum.other > 0) sentences.push(`${sum.other.toLocaleString('en-GB')} sent and not created`);
   if (sum.throttled > 0) sentences.push(`The directory asked ${times(sum.throttled)} for a pause`);
   if (runs.length > 1) {
     const gap = runs.reduce((all, { gapMs }) => all + gapMs, 0);
@@ -115,6 +121,10 @@ export function captionOf(timeline: Timeline): string {
   }
   if (left > 0) sentences.push(`${left} earlier ${left === 1 ? 'run is' : 'runs are'} not drawn`);
   return `${sentences.join('. ')}.`;
+}
+
+function lengthOf({ runs }: Timeline): number {
+  return runs.reduce((sum, { columns }) => sum + columns.length, 0);
 }
 
 function totals({ runs }: Timeline): Omit<Column, 'at' | 'run'> {

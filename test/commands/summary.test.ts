@@ -20,7 +20,7 @@ function summary(finished: Partial<Finished>): string {
       counts: counts({ created: 3 }),
       run: counts({ created: 3 }),
       notInRoster: noCounts(),
-      files: ['report.json', 'created.csv'],
+      files: ['report.json', 'report.html', 'created.csv'],
       folder: 'users.csv.results',
       warnings: [],
       again: 'provision users.csv',
@@ -40,7 +40,8 @@ describe('the summary', () => {
         '  3  created',
         '  3  rows in users.csv',
         '',
-        'Report: users.csv.results/ (report.json, created.csv)',
+        'Report: users.csv.results/report.html (open it in a browser)',
+        '        and beside it report.json, created.csv',
       ].join('\n'),
     );
   });

@@ -41,11 +41,11 @@ function outcomeParts({ outcome, absent }: PageRow): readonly Node[] {
 }
 
 function messageParts(row: PageRow, run: PageRun): readonly Node[] {
-  const said = [row.status === undefined ? '' : String(row.status), messageOf(row)]
-    .filter((part) => part !== '')
-    .join(': ');
+  const message = messageOf(row);
+  const answered = message === '' ? `answered ${row.status}` : `${row.status} `;
+  const status = row.status === undefined ? [] : [element('span', { class: 'status' }, answered)];
   const parts: Node[] = [];
-  if (said !== '') parts.push(element('div', { class: 'said' }, said));
+  if (status.length > 0 || message !== '') parts.push(element('div', { class: 'said' }, ...status, message));
   if (row.advice !== undefined) parts.push(adviceElement(row.advice, run));
   return parts;
 }
