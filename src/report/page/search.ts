@@ -2,9 +2,25 @@
 
 import { fullName, messageOf, type PageRow } from './page-row.js';
 
+/** Letters that people without that key type as these. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
 /** Text as it is compared: accents, case and the width of letters do not matter. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðıßæœ]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
 /** Of rows with all the words, in any order and any field. Each row's text is made once. */
