@@ -29,7 +29,7 @@ ${withoutScript(counts, folder)}
 <table id="rows-table" class="rows" role="table" aria-labelledby="people" aria-describedby="status">
 <thead role="rowgroup"><tr role="row">${COLUMNS.map(
     ({ key, words, ...more }) =>
-      html`<th scope="col" role="columnheader" data-sort="${key}" aria-sort="${'sorted' in more ? 'ascending' : 'none'}"><button type="button">${words}<span class="arrow" aria-hidden="true"></span></button></th>`,
+      html`<th scope="col" role="columnheader" data-sort="${key}" data-words="${words}" aria-sort="${'sorted' in more ? 'ascending' : 'none'}"><button type="button">${words}<span class="arrow" aria-hidden="true"></span></button></th>`,
   )}</tr></thead>
 <tbody role="rowgroup"></tbody>
 </table>

@@ -13,10 +13,18 @@ export function commandElement(command: string): HTMLElement {
 export function addCopyButton(block: Element): void {
   const code = block.querySelector('code');
   if (code === null) return;
+  keepWordsWhole(code);
   const button = element('button', { type: 'button', class: 'copy' }, 'Copy');
   button.setAttribute('aria-label', `Copy ${code.textContent}`);
   button.addEventListener('click', () => {
     void copyText(code.textContent ?? '', button);
   });
   block.append(button);
+}
+
+/** A line of a command ends between its words: one that ends within `--created` reads as another. */
+function keepWordsWhole(code: HTMLElement): void {
+  const words = (code.textContent ?? '').split(' ');
+  const parts = words.flatMap((word) => [' ', element('span', { class: 'word' }, word)]);
+  code.replaceChildren(...parts.slice(1));
 }

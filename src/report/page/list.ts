@@ -1,5 +1,5 @@
 /**
- * The list of rows: search, filter and order choose among all of them, the table shows the first some hundred. So a
+ * The list of rows: search, filter and order choose among all of them, the table shows the first hundred. So a
  * roster of any length answers at once, and what is on the page is a plain table for keyboard, screen reader and the
  * browser's own search; the rest is a button away. On paper all that were chosen are shown.
  */
@@ -11,7 +11,7 @@ import type { PageRow, PageRun } from './page-row.js';
 import { rowElement } from './row-element.js';
 import { createSearch, wordsOf } from './search.js';
 
-const AT_FIRST = 200;
+const AT_FIRST = 100;
 
 export type Choice = {
   readonly query: string;
