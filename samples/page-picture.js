@@ -1,7 +1,7 @@
 /** Draws the picture of the page: a run against a sandbox that throttles and refuses some, then Chromium looks at it. */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -58,7 +58,7 @@ function roster() {
 
 /** @returns a sandbox's address and token, and what ends it */
 function startSandbox(cwd) {
-  const faults = ['400,nickname=tran.5', '503,nickname=weber.14'].flatMap((fault) => ['--fault', fault]);
+  const faults = ['400,nickname=tran.58', '503,nickname=weber.14'].flatMap((fault) => ['--fault', fault]);
   const child = spawn(process.execPath, [BIN, 'sandbox', '--throttle', '4', ...faults], { cwd });
   return new Promise((ready) => {
     let text = '';
@@ -82,12 +82,13 @@ export async function drawPage(name) {
   try {
     writeFileSync(join(cwd, 'users.csv'), roster());
     const env = { ...process.env, PROVISION_BASE_URL: sandbox.url, PROVISION_TOKEN: sandbox.token };
-    spawnSync(process.execPath, [BIN, 'users.csv', '--pace', '0.5'], { cwd, env, encoding: 'utf8' });
+    // By this name the program is called where it is installed, and so the commands on the page name it.
+    symlinkSync(BIN, join(cwd, 'provision'));
+    spawnSync(process.execPath, [join(cwd, 'provision'), 'users.csv', '--pace', '0.5'], { cwd, env });
     const page = await browser.newPage({
-      viewport: { width: 1180, height: 1340 },
+      viewport: { width: 1080, height: 1290 },
       timezoneId: 'Europe/Berlin',
     });
-    // As it is called where it is installed.
     await page.goto(pathToFileURL(join(cwd, 'users.csv.results', 'report.html')).href);
     await page.locator('tbody tr').first().waitFor();
     await page.screenshot({ path: join(import.meta.dirname, name) });

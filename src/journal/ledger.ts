@@ -100,18 +100,17 @@ export class Ledger {
         return true;
       case 'sending':
         this.#announce(record, offset);
-        this.#stretches.announced(Date.parse(record.at));
+        this.#stretches.announced(record.at);
         return true;
       case 'settled':
-        if (record.by !== 'person')
-          this.#stretches.settled(Date.parse(record.at), record.outcome, record.status);
+        if (record.by !== 'person') this.#stretches.settled(record.at, record.outcome, record.status);
         return this.#settle(record, offset);
       case 'ended': {
         const tally = this.#tallies.findLast(({ run }) => run === record.run);
         if (tally === undefined) return false;
         tally.ended = record.ended;
         tally.finishedAt = Date.parse(record.at);
-        this.#stretches.ended(tally.finishedAt);
+        this.#stretches.ended(record.at);
         return true;
       }
     }

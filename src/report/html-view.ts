@@ -14,6 +14,7 @@ import { peopleSection } from './people-section.js';
 import type { ReportSource } from './report-source.js';
 import { runsTable } from './runs-table.js';
 import { spanWords } from './span-words.js';
+import type { TemporaryFile } from './temporary-file.js';
 import { timelineOf } from './timeline.js';
 import { timelineFigure } from './timeline-figure.js';
 import type { OpenFile, View } from './view.js';
@@ -22,12 +23,12 @@ export const HTML_NAME = 'report.html';
 
 export function htmlView(source: ReportSource, openFile: OpenFile): View {
   const notInRoster = noCounts();
-  const opened = { rows: undefined as Awaited<ReturnType<OpenFile>> | undefined };
+  let part: TemporaryFile | undefined;
 
   const append = async (row: object): Promise<void> => {
-    const part = opened.rows;
-    opened.rows ??= await openFile(HTML_NAME);
-    await opened.rows.append(`${part === undefined ? '' : ','}\n${scriptJson(row)}`);
+    const separator = part === undefined ? '' : ',';
+    part ??= await openFile(HTML_NAME);
+    await part.append(`${separator}\n${scriptJson(row)}`);
   };
 
   return {
@@ -42,9 +43,9 @@ export function htmlView(source: ReportSource, openFile: OpenFile): View {
       const file = await openFile(HTML_NAME);
       await file.append(headOf(source, counts, notInRoster, frame).text);
       await file.append('<script type="application/json" id="rows">[');
-      if (opened.rows !== undefined) {
-        for await (const piece of opened.rows.read()) await file.append(piece);
-        await opened.rows.discard();
+      if (part !== undefined) {
+        for await (const piece of part.read()) await file.append(piece);
+        await part.discard();
       }
       await file.append(`\n]</script>\n${frame.close.text}`);
       return [file];

@@ -1,6 +1,6 @@
 /** The head of the page in words: what happened, and what to do next with the very command. */
 
-import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../outcome.js';
+import { type Counts, noCounts, type OutcomeName } from '../outcome.js';
 import { settleCommand, summaryAdvice } from './advice.js';
 import { CSV_NAMES } from './csv-view.js';
 import type { ReportSource } from './report-source.js';
@@ -44,7 +44,10 @@ export function endingWords({ ended, stop }: Pick<ReportSource, 'ended' | 'stop'
 
 type Facts = Pick<ReportSource, 'ended' | 'stop' | 'again' | 'roster' | 'folder'>;
 
-/** In the order in which a person would go about it; none where nothing is left to do. */
+/** The order in which a person would go about it. */
+const ADVISED: readonly OutcomeName[] = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'];
+
+/** In order; none where nothing is left to do. */
 export function nextSteps(facts: Facts, counts: Counts, notInRoster: Counts = noCounts()): readonly Step[] {
   const { again, ended, folder, roster, stop } = facts;
   const steps: Step[] = [];
@@ -53,8 +56,7 @@ export function nextSteps(facts: Facts, counts: Counts, notInRoster: Counts = no
     const rows = counts.pending === 1 ? '1 row is' : `${words(counts.pending)} rows are`;
     steps.push({ text: `${rows} still to do. Go on:`, commands: [again], outcome: 'pending' });
   }
-  for (const outcome of OUTCOMES) {
-    if (outcome === 'pending') continue;
+  for (const outcome of ADVISED) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     const advice = summaryAdvice(outcome, n, { roster, folder });
     if (advice === undefined) continue;

@@ -7,10 +7,14 @@ import { FOLDER, open, START, tickingClock, user } from './samples.js';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
 test('tries are counted in the ten seconds in which they were settled', () => {
   const stretches = new Stretches();
   stretches.begin(1);
-  for (const at of [0, 4, 9, 12]) stretches.settled(at * SECOND, at === 4 ? 'failed' : 'created', 201);
+  for (const at of [0, 4, 9, 12]) stretches.settled(iso(at * SECOND), at === 4 ? 'failed' : 'created', 201);
   expect(stretches.all()).toMatchObject([
     { run: 1, at: 0, ms: 10_000, created: 2, other: 1 },
     { run: 1, at: 10_000, created: 1, other: 0 },
@@ -20,11 +24,11 @@ test('tries are counted in the ten seconds in which they were settled', () => {
 test('a wait lasts from the try that is repeated to the next one, and knows its reason', () => {
   const stretches = new Stretches();
   stretches.begin(1);
-  stretches.settled(5 * SECOND, 'again', 429);
-  stretches.announced(25 * SECOND);
-  stretches.settled(26 * SECOND, 'again', undefined);
-  stretches.ended(29 * SECOND);
-  stretches.announced(50 * SECOND);
+  stretches.settled(iso(5 * SECOND), 'again', 429);
+  stretches.announced(iso(25 * SECOND));
+  stretches.settled(iso(26 * SECOND), 'again', undefined);
+  stretches.ended(iso(29 * SECOND));
+  stretches.announced(iso(50 * SECOND));
   expect(stretches.all().map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
     [0, 1, { throttled: 5000, unreachable: 0, token: 0 }],
     [10, 0, { throttled: 10_000, unreachable: 0, token: 0 }],
@@ -35,9 +39,9 @@ test('a wait lasts from the try that is repeated to the next one, and knows its 
 test('a killed run has not told how long it waited, and the next one does not count it', () => {
   const stretches = new Stretches();
   stretches.begin(1);
-  stretches.settled(0, 'again', 401);
+  stretches.settled(iso(0), 'again', 401);
   stretches.begin(2);
-  stretches.announced(90 * MINUTE);
+  stretches.announced(iso(90 * MINUTE));
   expect(stretches.all()).toMatchObject([{ run: 1, waited: { token: 0 } }]);
 });
 
@@ -46,8 +50,8 @@ test('a run of any length keeps few stretches, and loses no try and no wait', ()
   stretches.begin(1);
   const tries = 60_000;
   for (let n = 0; n < tries; n++) {
-    stretches.announced(n * MINUTE);
-    stretches.settled(n * MINUTE + SECOND, n % 10 === 0 ? 'again' : 'created', n % 10 === 0 ? 429 : 201);
+    stretches.announced(iso(n * MINUTE));
+    stretches.settled(iso(n * MINUTE + SECOND), n % 10 === 0 ? 'again' : 'created', n % 10 === 0 ? 429 : 201);
   }
   const all = stretches.all();
   expect(all.length).toBeLessThanOrEqual(600);
@@ -60,8 +64,8 @@ test('a run of any length keeps few stretches, and loses no try and no wait', ()
 test('a wait across a clock that was set ahead by years is told in stretches that are few', () => {
   const stretches = new Stretches();
   stretches.begin(1);
-  stretches.settled(0, 'again', undefined);
-  stretches.announced(5 * 365 * 24 * 60 * MINUTE);
+  stretches.settled(iso(0), 'again', undefined);
+  stretches.announced(iso(5 * 365 * 24 * 60 * MINUTE));
   expect(stretches.all().length).toBeLessThan(2000);
 });
 
