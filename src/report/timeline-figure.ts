@@ -14,6 +14,8 @@ const WHOLE = FLOOR + 36;
 
 /** Of a gap between runs, in columns. */
 const GAP = 3;
+/** With more runs than this the words above the gaps would run into one another. */
+const MOST_GAP_WORDS = 3;
 /** A chart of few columns is not drawn as wide blocks. */
 const LEAST_COLUMNS = 24;
 /** A run that is narrower than this, in percent, has no time below it: it would run into the next. */
@@ -54,7 +56,9 @@ function drawRun(run: TimelineRun, x: number, unit: number, timeline: Timeline, 
   const [first, last] = [columns[0], columns.at(-1)];
   if (first === undefined || last === undefined) return html``;
   const width = columns.length * unit;
-  const gap = html`<line class="gap" x1="${percent(x - (GAP / 2) * unit)}" x2="${percent(x - (GAP / 2) * unit)}" y1="${TOP}" y2="${FLOOR}"><title>${spanWords(gapMs)} until the next run</title></line>`;
+  const middle = percent(x - (GAP / 2) * unit);
+  const words = html`<text class="axis" x="${middle}" y="${TOP - 7}" text-anchor="middle">${spanWords(gapMs)} later</text>`;
+  const gap = html`<line class="gap" x1="${middle}" x2="${middle}" y1="${TOP}" y2="${FLOOR}"><title>${spanWords(gapMs)} until the next run</title></line>${timeline.runs.length <= MOST_GAP_WORDS ? words : undefined}`;
   const begin = html`<text class="axis" x="${percent(x)}" y="${WHOLE - 6}" ${at(first.at)}>${utcClock(first.at)}</text>`;
   const end = html`<text class="axis" x="${percent(x + width)}" y="${WHOLE - 6}" text-anchor="end" ${at(last.at + timeline.stepMs)}>${utcClock(last.at + timeline.stepMs)}</text>`;
   return html`${gapMs > 0 ? gap : undefined}${columns.map((column, index) => drawColumn(column, x + index * unit, unit, timeline))}
@@ -70,11 +74,11 @@ function drawColumn(column: Column, x: number, unit: number, { most, stepMs }: T
   return html`<g ${at(column.at)}><title>${columnWords(column)}</title><rect class="hit" x="${percent(x)}" width="${percent(unit)}" y="${TOP}" height="${HEIGHT}"/>${bars}${drawWaits(column, x, unit, stepMs)}</g>`;
 }
 
-/** As wide as the part of the column's time that was waited. */
+/** As wide as the part of the column's time that was waited, and wide enough to be seen. */
 function drawWaits(column: Column, x: number, unit: number, stepMs: number): readonly Html[] {
   let from = x;
   return WAITS.filter((wait) => column.waited[wait] > 0).map((wait) => {
-    const width = Math.max(unit * 0.15, Math.min(1, column.waited[wait] / stepMs) * unit);
+    const width = Math.max(unit * 0.3, Math.min(1, column.waited[wait] / stepMs) * unit);
     const piece = html`<rect class="wait-${wait}" x="${percent(from)}" width="${percent(width)}" y="${BAND.top}" height="${BAND.height}"/>`;
     from += width;
     return piece;

@@ -10,17 +10,17 @@ export function rowElement(row: PageRow, run: PageRun): HTMLTableRowElement {
   return element(
     'tr',
     { role: 'row', class: row.outcome },
-    cell('line', 'Line', row.line === undefined ? '–' : String(row.line)),
+    cell('line', row.line === undefined ? '–' : String(row.line)),
     element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, row.nickname || '–'),
-    cell('name', 'Name', ...nameParts(row)),
-    cell('outcome', 'Outcome', ...outcomeParts(row)),
-    cell('message', 'What happened', ...messageParts(row, run)),
-    cell('at', 'When', ...timeParts(row)),
+    cell('name', ...nameParts(row)),
+    cell('outcome', ...outcomeParts(row)),
+    cell('message', ...messageParts(row, run)),
+    cell('at', ...timeParts(row)),
   );
 }
 
-function cell(name: string, label: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('td', { role: 'cell', class: name, 'data-label': label }, ...children);
+function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
+  return element('td', { role: 'cell', class: name }, ...children);
 }
 
 function nameParts(row: PageRow): readonly (Node | string)[] {
