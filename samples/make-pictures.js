@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { drawPage } from './page-picture.js';
 
 const COLUMNS = 104;
 const CHAR = { width: 8.4, height: 18 };
@@ -84,3 +85,5 @@ draw('dry-run.svg', 'What a dry run of a roster with mistakes prints', [
   'users-with-mistakes.csv',
   '--dry-run',
 ]);
+
+await drawPage('report.png');

@@ -16,6 +16,7 @@ const WORDS = [
   'color',
   'shell-quote',
   'web-address',
+  'stretch',
 ];
 const STORY = ['provision', 'decision', 'trying', 'troubles'];
 const EDGES = [

@@ -119,6 +119,7 @@ function fakeJournal(before: Record<string, TriedOutcome> = {}) {
     },
     assigned: () => undefined,
     runs: [],
+    stretches: [],
     notes: [],
     head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
     async announce(user: User) {

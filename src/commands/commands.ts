@@ -122,11 +122,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: optionsOf('report'),
     examples: [
       ['provision report users.csv.results', 'after a run that could not write them'],
+      ['provision report users.csv.results --open', 'and look at the page in the browser'],
       ['provision report old.results --roster users.csv', 'the roster is elsewhere now'],
     ],
-    async run([results = ''], raw: RawOptions & { readonly roster?: string }, io, events) {
+    async run(
+      [results = ''],
+      raw: RawOptions & { readonly roster?: string; readonly open?: boolean },
+      io,
+      events,
+    ) {
       const [{ report }, { outsideOf }] = await Promise.all([import('./report.js'), import('./outside.js')]);
-      return await report(results, raw.roster, await outsideOf(raw, io, events));
+      const options = { roster: raw.roster, open: raw.open === true };
+      return await report(results, options, await outsideOf(raw, io, events));
     },
   },
   {

@@ -1,11 +1,32 @@
-/** What to do after a run, step by step, with the very commands. One text an outcome. */
+/** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
 import { join } from 'node:path';
-import type { OutcomeName } from '../outcome.js';
-import { CSV_NAMES } from '../report/report.js';
+import type { Reason } from '../errors.js';
+import type { Counts, Ended, OutcomeName } from '../outcome.js';
+import { CSV_NAMES, type Step } from '../report/report.js';
 import { stopWords } from './stops.js';
-import type { Finished } from './view.js';
 import { count, shellQuote } from './words.js';
+
+/** What the steps follow from. */
+export type Standing = {
+  readonly ended: Ended;
+  /** Why the run stopped, or why there is no report; `null` where neither is so. */
+  readonly trouble: Reason | null;
+  readonly counts: Counts;
+  readonly notInRoster: Counts;
+  /** The names of the files that were written. */
+  readonly files: readonly string[];
+  /** The results folder as the user would write it. */
+  readonly folder: string;
+  /** The roster's name; `-` for standard input. */
+  readonly rosterName: string;
+  /** How the program is called. */
+  readonly program: string;
+  /** The command that goes on, as it was called. */
+  readonly again: string;
+  /** How many passwords stand in `credentials.csv`. Default: none. */
+  readonly kept?: number;
+};
 
 /** What the texts are filled with. */
 type Names = {
@@ -18,7 +39,7 @@ type Names = {
 
 type Advice = {
   readonly outcome: OutcomeName;
-  readonly text: (n: number, names: Names) => string;
+  readonly text: (n: number, names: Names) => Pick<Step, 'text' | 'commands'>;
   /** The command that goes on sends these rows again, once they are mended. */
   readonly isSentAgain: boolean;
 };
@@ -28,72 +49,94 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'weak_password',
     isSentAgain: true,
-    text: (n, { roster, csv, program }) => {
-      const [were, ones] = n === 1 ? ['was', 'a better one'] : ['were', 'better ones'];
-      const typed =
-        csv === undefined
-          ? ''
-          : `; or type ${n === 1 ? 'it' : 'them'} into ${csv} and send that: ${program} retry ${shellQuote(csv)}`;
-      return `${count(n, 'password')} ${were} too simple: put ${ones} into ${roster}${typed}`;
+    text: (n, { roster, csv, folder, program }) => {
+      const [were, ones, them] = n === 1 ? ['was', 'a better one', 'one'] : ['were', 'better ones', 'them'];
+      const typed = csv === undefined ? '' : `, or type ${n === 1 ? 'it' : 'them'} into ${csv} and send that`;
+      return {
+        text: `${count(n, 'password')} ${were} too simple: put ${ones} into ${roster}${typed}, or have ${them} made up:`,
+        commands: [
+          ...(csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}`]),
+          `${program} retry ${shellQuote(folder)} --only weak_password --generate-passwords weak`,
+        ],
+      };
     },
   },
   {
     outcome: 'invalid',
     isSentAgain: true,
-    text: (n, { roster, csv }) =>
-      `${count(n, 'row')} ${n === 1 ? 'is' : 'are'} invalid: mend ${them(n)} in ${roster}${saysWhy(csv)}.`,
+    text: (n, { roster, csv }) => ({
+      text: `${count(n, 'row')} ${n === 1 ? 'is' : 'are'} invalid: mend ${them(n)} in ${roster}${saysWhy(csv)}.`,
+      commands: [],
+    }),
   },
   {
     outcome: 'failed',
     isSentAgain: true,
-    text: (n, { roster, csv }) =>
-      `The directory refused ${count(n, 'row')}: mend ${them(n)} in ${roster}${saysWhy(csv)}.`,
+    text: (n, { roster, csv }) => ({
+      text: `The directory refused ${count(n, 'row')}: mend ${them(n)} in ${roster}${saysWhy(csv)}.`,
+      commands: [],
+    }),
   },
   {
     outcome: 'exists',
     isSentAgain: false,
-    text: (n, { roster, csv }) =>
-      n === 1
-        ? `1 nickname is taken${listed(csv)}: if by another person, change it in ${roster}; if by this one, --skip-existing lets it pass.`
-        : `${count(n, 'nickname')} are taken${listed(csv)}: change those of other people in ${roster}; --skip-existing lets the rest pass.`,
+    text: (n, { roster, csv }) => ({
+      text:
+        n === 1
+          ? `1 nickname is taken${listed(csv)}: if by another person, change it in ${roster}; if by this one, --skip-existing lets it pass.`
+          : `${count(n, 'nickname')} are taken${listed(csv)}: change those of other people in ${roster}; --skip-existing lets the rest pass.`,
+      commands: [],
+    }),
   },
   {
     outcome: 'unconfirmed',
     isSentAgain: false,
     text: (n, { csv, folder, program }) => {
       const [may, gap] = n === 1 ? ['1 user', '<nickname>'] : [count(n, 'user'), '<nickname…>'];
-      return (
-        `${may} may exist or may not${listed(csv)}: look in the directory, then say what you found: ` +
-        `${program} settle ${shellQuote(folder)} ${gap} --created, or --not-created`
-      );
+      const settle = `${program} settle ${shellQuote(folder)} ${gap}`;
+      return {
+        text: `${may} may exist or may not${listed(csv)}: look in the directory, then say what you found:`,
+        commands: [`${settle} --created`, `${settle} --not-created`],
+      };
     },
   },
 ];
 
-/** The steps, each a sentence or two; none where nothing is left to do. */
-export function nextSteps(finished: Finished): readonly string[] {
-  const { counts, notInRoster, end, again, trouble } = finished;
-  const steps: string[] = [];
-  if (end.ended === 'stopped') steps.push(`${stopWords(end.reason).next}.`);
-  else if (trouble !== undefined) steps.push(`${stopWords(trouble.reason).next}.`);
+/** The steps in their order; none where nothing is left to do. */
+export function nextSteps(standing: Standing): readonly Step[] {
+  const { counts, notInRoster, ended, trouble, again, kept = 0 } = standing;
+  const steps: Step[] = [];
+  if (trouble !== null) steps.push({ text: `${stopWords(trouble).next}.`, commands: [] });
   let isSentAgain = counts.pending > 0;
-  for (const advice of ADVICE) {
-    const { outcome } = advice;
+  for (const { outcome, text, isSentAgain: isAgain } of ADVICE) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     if (n === 0) continue;
-    steps.push(advice.text(n, namesOf(finished, outcome)));
-    isSentAgain ||= advice.isSentAgain;
+    const csv = standing.files.includes(CSV_NAMES[outcome]) ? { csv: CSV_NAMES[outcome] } : {};
+    steps.push({ ...text(n, namesOf(standing, outcome)), outcome, ...csv });
+    isSentAgain ||= isAgain;
   }
-  if (end.ended === 'refused' && counts.pending > 0) {
-    steps.push(`Then run the same again: ${again}`);
-    steps.push(`Or create the other ${count(counts.pending, 'user')} first: ${again} --skip-invalid`);
-  } else if (isSentAgain || end.ended === 'stopped') {
-    steps.push(`${steps.length === 0 ? 'Go on with' : 'Then go on with'}: ${again}`);
+  if (ended === 'refused' && counts.pending > 0) {
+    steps.push({ text: 'Then run the same again:', commands: [again] });
+    const others = `Or create the other ${count(counts.pending, 'user')} first:`;
+    steps.push({ text: others, commands: [`${again} --skip-invalid`] });
+  } else if (isSentAgain || ended === 'stopped') {
+    steps.push({ text: `${steps.length === 0 ? 'Go on with' : 'Then go on with'}:`, commands: [again] });
   }
+  if (kept > 0) steps.push(handOut(kept, standing));
   return steps;
 }
 
-function namesOf({ files, folder, rosterName, program }: Finished, outcome: OutcomeName): Names {
+/** What becomes of passwords that stand in no roster. */
+function handOut(kept: number, { program, folder }: Standing): Step {
+  const they =
+    kept === 1 ? '1 password that is in no roster stands' : `${kept} passwords that are in no roster stand`;
+  return {
+    text: `${they} in ${join(folder, 'credentials.csv')}: print them, hand them out, then remove them:`,
+    commands: [`${program} slips ${shellQuote(folder)}`, `${program} clean ${shellQuote(folder)}`],
+  };
+}
+
+function namesOf({ files, folder, rosterName, program }: Standing, outcome: OutcomeName): Names {
   const name = files.find((file) => file === CSV_NAMES[outcome]);
   return {
     roster: rosterName === '-' ? 'the roster' : rosterName,

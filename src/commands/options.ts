@@ -205,6 +205,7 @@ const OPTIONS: readonly Shared[] = [
     group: 'results',
     of: ALL,
   },
+  { flags: '--open', text: 'show report.html in the browser', group: 'results', of: ['report'] },
   { flags: '--json', text: 'one JSON object per line on stdout instead of words', group: 'output', of: ALL },
   { flags: '--quiet', text: 'no plan and no progress', group: 'output', of: BOTH },
   { flags: '--no-color', text: 'no colours', group: 'output', of: ALL },

@@ -1,6 +1,6 @@
 /** `provision report`: makes the reports again from the journal and the roster. */
 
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
 import { type Journal, type JournalView, openJournal, readJournal } from '../journal/journal.js';
@@ -10,24 +10,31 @@ import type { Outside } from './job.js';
 import { findResults } from './results.js';
 import { withJournalsReading } from './retry.js';
 import { remake } from './run.js';
+import { showInBrowser } from './show-in-browser.js';
 import { shellQuote, shownPath } from './words.js';
 
+export type ReportOptions = {
+  /** As typed after `--roster`. */
+  readonly roster: string | undefined;
+  /** Show the page in the browser. */
+  readonly open: boolean;
+};
+
 /** @returns the exit status: 0 where the reports are written */
-export async function report(
-  results: string,
-  rosterPath: string | undefined,
-  outside: Outside,
-): Promise<number> {
+export async function report(results: string, options: ReportOptions, outside: Outside): Promise<number> {
   const { io, settings } = outside;
   const { folder } = await findResults(results, io);
   const before = await readJournal(folder);
   if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
   const { head } = before;
-  return await withRoster({ folder, journal: before, rosterPath }, outside, async (roster) => {
+  const place = { folder, journal: before, rosterPath: options.roster };
+  return await withRoster(place, outside, async (roster) => {
     const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
     try {
-      const files = await remakeOf(roster, folder, journal, outside);
-      outside.view.remade(files, shownPath(folder, io.cwd));
+      const made = await remakeOf(roster, folder, journal, outside);
+      const page = made.files.find((name) => name.endsWith('.html'));
+      if (options.open && page !== undefined) await showInBrowser(join(folder, page), outside);
+      outside.view.remade(made, shownPath(folder, io.cwd));
       return 0;
     } finally {
       await journal.close();

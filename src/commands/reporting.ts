@@ -2,10 +2,12 @@
 
 import { type Reason, UserError } from '../errors.js';
 import type { Journal, JournalView } from '../journal/journal.js';
-import { type Ended, noCounts } from '../outcome.js';
+import { type Ended, noCounts, OUTCOMES } from '../outcome.js';
 import { outcomes, type Source } from '../provision.js';
-import { type ReportFiles, writeReport } from '../report/report.js';
+import { CSV_NAMES, type ReportFiles, writeReport } from '../report/report.js';
 import type { Job, Outside } from './job.js';
+import { nextSteps } from './next-steps.js';
+import { stopWords } from './stops.js';
 import { shellQuote, shownPath } from './words.js';
 
 type Facts = {
@@ -35,7 +37,22 @@ export async function report(facts: Facts): Promise<ReportFiles> {
     finishedAt: facts.finishedAt,
     ended: facts.ended,
     reason: facts.reason,
+    stop: facts.ended === 'stopped' && facts.reason !== null ? stopWords(facts.reason) : null,
+    again: job.again,
+    nextSteps: (counts, absent) =>
+      nextSteps({
+        ended: facts.ended,
+        trouble: facts.ended === 'stopped' ? facts.reason : null,
+        counts,
+        notInRoster: absent,
+        files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]),
+        folder: shownPath(job.folder, outside.io.cwd),
+        rosterName: job.roster.name,
+        program: outside.io.program,
+        again: job.again,
+      }),
     runs: journal.runs,
+    stretches: journal.stretches,
     columns: job.roster.columns,
     delimiter: job.roster.delimiter ?? ',',
     rows,

@@ -20,7 +20,7 @@ export const STOPS = {
   },
   too_many_failures: {
     what: 'Too many rows in a row went wrong',
-    next: 'Look at the last problems above: the cause is probably not in these rows (--stop-after 0 lets a run go on)',
+    next: 'Look at the last problems: the cause is probably not in these rows (--stop-after 0 lets a run go on)',
   },
   disk_full: { what: 'The disk is full', next: 'Make room' },
   disk: { what: 'The disk failed to keep what was written', next: 'Check the disk' },

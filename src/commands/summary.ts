@@ -3,6 +3,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { OutcomeName } from '../outcome.js';
 import type { End } from '../provision.js';
+import type { Step } from '../report/report.js';
 import { nextSteps } from './next-steps.js';
 import { stopWords } from './stops.js';
 import type { Finished } from './view.js';
@@ -43,9 +44,11 @@ export function summaryText(finished: Finished, palette: ChalkInstance): string 
   }
   const warnings = finished.warnings.map((warning) => palette.yellow(`Warning: ${warning}`));
   if (warnings.length > 0) parts.push('', ...warnings);
-  const next = nextSteps(finished);
-  if (next.length > 0) parts.push('', 'Next:', ...next.map((step) => `  - ${step}`));
-  if (finished.files.length > 0) parts.push('', `Report: ${finished.folder}/ (${finished.files.join(', ')})`);
+  const trouble =
+    'reason' in end && end.ended === 'stopped' ? end.reason : (finished.trouble?.reason ?? null);
+  const next = nextSteps({ ...finished, ended: end.ended, trouble });
+  if (next.length > 0) parts.push('', 'Next:', ...next.flatMap(stepLines));
+  if (finished.files.length > 0) parts.push('', ...reportLines(finished));
   return parts.join('\n');
 
   function headline(): string {
@@ -89,4 +92,17 @@ function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): 
   const message = end.message === undefined ? '' : `: ${end.message.replace(/[.]$/, '')}`;
   const where = end.line === undefined ? '' : ` at ${rosterName}:${end.line}`;
   return `Stopped${where}. ${stopWords(end.reason).what}${message}.`;
+}
+
+/** Commands stand on lines of their own, so that they can be copied. */
+function stepLines({ text, commands }: Step): readonly string[] {
+  return [`  - ${text}`, ...commands.map((command) => `      ${command}`)];
+}
+
+/** The page first: it is what people want to look at. */
+function reportLines({ files, folder }: Finished): readonly string[] {
+  const page = files.find((name) => name.endsWith('.html'));
+  const others = files.filter((name) => name !== page).join(', ');
+  if (page === undefined) return [`Report: ${folder}/ (${others})`];
+  return [`Report: ${folder}/${page} (open it in a browser)`, `        and beside it ${others}`];
 }

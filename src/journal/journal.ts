@@ -5,6 +5,7 @@
 
 import type { Reason } from '../errors.js';
 import type { Ended, Known, RunSummary } from '../outcome.js';
+import type { Stretch } from '../stretch.js';
 import { nicknameKey, type User } from '../user.js';
 import { giveBack, type Holding, type OpenOptions, takeFolder } from './holding.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
@@ -54,6 +55,10 @@ export class Journal implements JournalView {
 
   get runs(): readonly RunSummary[] {
     return this.#parts.ledger.runs;
+  }
+
+  get stretches(): readonly Stretch[] {
+    return this.#parts.ledger.stretches;
   }
 
   /** The number of the present run; before `begin()` that of the last one, 0 where there is none. */

@@ -4,11 +4,13 @@
  */
 
 import type { Known, RunSummary, TriedOutcome } from '../outcome.js';
+import type { Stretch } from '../stretch.js';
 import { KeyIndex } from './key-index.js';
 import type { ReadAt } from './line-reader.js';
 import type { AssignedRecord, Glance, RunRecord, SendingRecord, SettledRecord } from './record.js';
 import { RecordReader } from './record-reader.js';
 import { Slots } from './slots.js';
+import { Stretches } from './stretches.js';
 import { newTally, recount, summaryOf, type Tally } from './tally.js';
 import type { JournalHead } from './view.js';
 
@@ -20,6 +22,7 @@ export class Ledger {
   readonly #slots = new Slots();
   readonly #index = new KeyIndex((slot) => this.#sendingOf(slot).key);
   readonly #tallies: Tally[] = [];
+  readonly #stretches = new Stretches();
   readonly #assigned = new Map<string, string>();
   #head: JournalHead | undefined;
   #everCreated = false;
@@ -45,6 +48,10 @@ export class Ledger {
 
   get runs(): readonly RunSummary[] {
     return this.#tallies.map(summaryOf);
+  }
+
+  get stretches(): readonly Stretch[] {
+    return this.#stretches.all();
   }
 
   /** The number of the last run; 0 before the first. */
@@ -93,8 +100,10 @@ export class Ledger {
         return true;
       case 'sending':
         this.#announce(record, offset);
+        this.#stretches.announced(record.at);
         return true;
       case 'settled':
+        if (record.by !== 'person') this.#stretches.settled(record.at, record.outcome, record.status);
         return this.#settle(record, offset);
       case 'ended': {
         const tally = this.#tallies.findLast(({ run }) => run === record.run);
@@ -102,6 +111,7 @@ export class Ledger {
         tally.ended = record.ended;
         if (record.reason !== undefined) tally.reason = record.reason;
         tally.finishedAt = Date.parse(record.at);
+        this.#stretches.ended(record.at);
         return true;
       }
     }
@@ -109,6 +119,7 @@ export class Ledger {
 
   #begin(record: RunRecord): void {
     this.#tallies.push(newTally(record.run, Date.parse(record.at)));
+    this.#stretches.begin(record.run);
     this.#head = {
       baseUrl: record.base_url,
       org: record.org,

@@ -21,12 +21,13 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       (buffer, position) => disk.readAt(path, buffer, position),
       path,
     );
-    const { head, size, runs, everCreated } = ledger;
+    const { head, size, runs, stretches, everCreated } = ledger;
     if (head === undefined) return undefined;
     return {
       head,
       size,
       runs,
+      stretches,
       everCreated,
       notes: torn === 0 ? [] : [tornWords(torn, length)],
       last: (key) => ledger.last(key),

@@ -1,6 +1,7 @@
 /** What a journal knows, for those who only read it: the command line, the story and the reports. */
 
 import type { Known, RunSummary, TriedOutcome } from '../outcome.js';
+import type { Stretch } from '../stretch.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */
 export type JournalHead = {
@@ -41,6 +42,8 @@ export type JournalView = {
   readonly size: number;
   /** In the order in which they began. */
   readonly runs: readonly RunSummary[];
+  /** What the runs did in the course of their time, in its order. */
+  readonly stretches: readonly Stretch[];
   /**
    * The nickname that was made up for a row in an earlier run.
    * @param source SHA-256 of the row's name fields, in hex

@@ -19,6 +19,9 @@ const VERSION = 1;
 /** Those of the roster by outcome, and those that it no longer holds. */
 type Group = OutcomeName | 'not_in_roster';
 
+/** How the program is called, and the results folder as the user would type it. */
+type Called = Pick<ReportSource, 'program' | 'folder'>;
+
 export function jsonView(source: ReportSource, openFile: OpenFile): View {
   const parts = new Map<Group, TemporaryFile>();
 
@@ -91,8 +94,8 @@ function countsJson(counts: Counts): object {
   return Object.fromEntries((['total', ...OUTCOMES] as const).map((name) => [name, counts[name]]));
 }
 
-/** Members that are undefined do not apply, and JSON leaves them out. */
-function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: ReportSource): object {
+/** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
+export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Called): object {
   const facts = rowFacts(row.outcome, row.known);
   const shown = (text: string) => (text === '' ? undefined : isPassword(text) ? '' : text);
   const { departmentId } = row;
@@ -114,7 +117,8 @@ function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Re
   };
 }
 
-function absentJson(known: Known, { program, folder }: ReportSource): object {
+/** A nickname that the journal knows and no row has. */
+export function absentJson(known: Known, { program, folder }: Called): object {
   return {
     outcome: known.outcome,
     nickname: known.nickname,

@@ -2,8 +2,9 @@
 
 import type { Reason } from '../errors.js';
 import type { Finding } from '../finding.js';
-import type { Ended, Known, OutcomeName, RunSummary } from '../outcome.js';
+import type { Counts, Ended, Known, OutcomeName, RunSummary } from '../outcome.js';
 import type { Columns, Row } from '../row.js';
+import type { Stretch } from '../stretch.js';
 import type { Name } from '../user.js';
 
 /** One row for the report, in roster order. */
@@ -25,6 +26,17 @@ export type ReportRow = {
   readonly findings: readonly Finding[];
 };
 
+/** One thing that is left to do after a run. */
+export type Step = {
+  /** In whole words; where commands follow it ends with a colon. */
+  readonly text: string;
+  /** To be typed as they are, but for what stands in angle brackets. */
+  readonly commands: readonly string[];
+  /** The rows that it is about, and the file in the results folder that holds them. */
+  readonly outcome?: OutcomeName;
+  readonly csv?: string;
+};
+
 export type ReportSource = {
   /** The roster's name as the user knows it; `-` for standard input. */
   readonly roster: string;
@@ -40,8 +52,16 @@ export type ReportSource = {
   readonly ended: Ended;
   /** Why the run stopped; null where nothing stopped it. */
   readonly reason: Reason | null;
+  /** The same in whole words without a full stop, and what to do about it; null where nothing stopped it. */
+  readonly stop: { readonly what: string; readonly next: string } | null;
+  /** What is left to do, in order. */
+  nextSteps(counts: Counts, notInRoster: Counts): readonly Step[];
+  /** The command that goes on, as it is to be typed. */
+  readonly again: string;
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
+  /** What the runs did in the course of their time, in its order. */
+  readonly stretches: readonly Stretch[];
   readonly columns: Columns;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;

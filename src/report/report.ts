@@ -1,4 +1,4 @@
-/** The report of a run: `report.json` for scripts and a CSV per outcome for people, all from one pass over the rows. */
+/** The report of a run: `report.json` for scripts, a page and a CSV per outcome for people, all from one pass over the rows. */
 
 import { unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,6 +6,7 @@ import { type Counts, noCounts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES, csvView } from './csv-view.js';
 import { DISK, type Disk, onDisk, syncFolder, systemCode } from './disk.js';
 import { markWritten, putEditedAside } from './edited-file.js';
+import { htmlView } from './html-view.js';
 import { jsonView } from './json-view.js';
 import type { ReportSource } from './report-source.js';
 import { rowPassword } from './row-password.js';
@@ -13,22 +14,22 @@ import { removeStaleFiles, TemporaryFile } from './temporary-file.js';
 import type { OpenFile, View } from './view.js';
 
 export { CSV_NAMES } from './csv-view.js';
-export type { ReportRow, ReportSource } from './report-source.js';
+export type { ReportRow, ReportSource, Step } from './report-source.js';
 
 export type ReportFiles = {
   /** The rows of the roster by outcome. */
   readonly counts: Counts;
   /** What the journal knows and the roster no longer holds, by outcome. */
   readonly notInRoster: Counts;
-  /** The names of the files written, `report.json` first. */
+  /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
   /** Whole sentences about files that could not be replaced or removed. */
   readonly warnings: readonly string[];
 };
 
-/** All views of a run. `report.html` is to be one more of them. */
+/** All views of a run. */
 function viewsOf(source: ReportSource, openFile: OpenFile): readonly View[] {
-  return [jsonView(source, openFile), csvView(source, openFile)];
+  return [jsonView(source, openFile), htmlView(source, openFile), csvView(source, openFile)];
 }
 
 /**

@@ -21,7 +21,7 @@ function summary(finished: Partial<Finished>): string {
       counts: counts({ created: 3 }),
       run: counts({ created: 3 }),
       notInRoster: noCounts(),
-      files: ['report.json', 'created.csv'],
+      files: ['report.json', 'report.html', 'created.csv'],
       folder: 'users.csv.results',
       warnings: [],
       again: 'provision users.csv',
@@ -42,7 +42,8 @@ describe('the summary', () => {
         '  3  created',
         '  3  rows in users.csv',
         '',
-        'Report: users.csv.results/ (report.json, created.csv)',
+        'Report: users.csv.results/report.html (open it in a browser)',
+        '        and beside it report.json, created.csv',
       ].join('\n'),
     );
   });
@@ -56,11 +57,13 @@ describe('the summary', () => {
     expect(text).toContain(' 90  created, 10 of them now\n');
     expect(text).toContain(' 96  rows in users.csv\n');
     expect(text).toContain(
-      '3 passwords were too simple: put better ones into users.csv; or type them into ' +
-        'users.csv.results/weak-password.csv and send that: provision retry users.csv.results/weak-password.csv\n',
+      '3 passwords were too simple: put better ones into users.csv, or type them into ' +
+        'users.csv.results/weak-password.csv and send that, or have them made up:\n' +
+        '      provision retry users.csv.results/weak-password.csv\n' +
+        '      provision retry users.csv.results --only weak_password --generate-passwords weak\n',
     );
     expect(text).toContain('provision settle users.csv.results <nickname…> --created');
-    expect(text).toContain('  - Then go on with: provision users.csv\n');
+    expect(text).toContain('  - Then go on with:\n      provision users.csv\n');
   });
 
   it('names the command that goes on after a stop', () => {
@@ -76,7 +79,7 @@ describe('the summary', () => {
     expect(text).toContain(
       'Stopped at users.csv:7. The directory cannot be reached: directory.example refused',
     );
-    expect(text).toContain('Then go on with: provision users.csv');
+    expect(text).toContain('Then go on with:\n      provision users.csv');
   });
 
   it('says how to send the others where rows are invalid, and only there', () => {
@@ -87,7 +90,7 @@ describe('the summary', () => {
       run: noCounts(),
     });
     expect(refused).toContain('Nothing was sent: 2 of 10 rows are invalid.\n');
-    expect(refused).toContain('Or create the other 8 users first: provision users.csv --skip-invalid');
+    expect(refused).toContain('Or create the other 8 users first:\n      provision users.csv --skip-invalid');
     const none = summary({
       end: { ended: 'refused', reason: 'invalid_rows' },
       counts: counts({ invalid: 4 }),
@@ -122,7 +125,7 @@ describe('the summary', () => {
       'go on with',
     );
     expect(summary({ end: { ended: 'limit' }, counts: counts({ created: 1, pending: 2 }) })).toContain(
-      '  - Go on with: provision users.csv\n',
+      '  - Go on with:\n      provision users.csv\n',
     );
   });
 

@@ -54,7 +54,7 @@ describe('a glance at a line', () => {
         };
         const seen = glanceAtLine(line);
         expect(seen).toMatchObject({ type, key, attempt });
-        if (seen?.type === 'settled') expect(seen).toMatchObject(picked(rest, ['outcome', 'by']));
+        if (seen?.type === 'settled') expect(seen).toMatchObject(picked(rest, ['outcome', 'by', 'at']));
         if (!('by' in rest) && seen !== undefined) expect('by' in seen).toBe(false);
       }),
       { numRuns: 1000 },

@@ -70,7 +70,7 @@ test('report.json has exactly the shape that scripts rely on', async () => {
   expect(files).toEqual({
     counts: { ...noCounts(), total: 4, created: 1, unconfirmed: 1, invalid: 1, failed: 1 },
     notInRoster: { ...noCounts(), total: 2, unconfirmed: 1, created: 1 },
-    files: ['report.json', 'created.csv', 'failed.csv', 'unconfirmed.csv', 'invalid.csv'],
+    files: ['report.json', 'report.html', 'created.csv', 'failed.csv', 'unconfirmed.csv', 'invalid.csv'],
     warnings: [],
   });
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toMatchInlineSnapshot(`
@@ -187,7 +187,7 @@ test('what a try of another outcome left behind is not told of a row that became
 test('an empty roster has a report and no CSV', async () => {
   const folder = await scratchFolder();
   const { files } = await writeReport(folder, sourceOf([]));
-  expect(files).toEqual(['report.json']);
+  expect(files).toEqual(['report.json', 'report.html']);
   const report = await readJson(folder);
   expect(report.rows).toEqual(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, []])));
   expect(report.not_in_roster).toEqual([]);
@@ -196,7 +196,7 @@ test('an empty roster has a report and no CSV', async () => {
 test('each outcome has its own CSV: BOM, CRLF, the own columns and four more', async () => {
   const folder = await scratchFolder();
   const { files, counts } = await writeReport(folder, sourceOf(ONE_OF_EACH));
-  expect(files).toEqual(['report.json', ...OUTCOMES.map((outcome) => CSV_NAMES[outcome])]);
+  expect(files).toEqual(['report.json', 'report.html', ...OUTCOMES.map((outcome) => CSV_NAMES[outcome])]);
   expect(counts).toEqual({
     ...Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 1])),
     total: OUTCOMES.length,
@@ -339,7 +339,8 @@ test('parts in the making are for their owner alone, and few', async () => {
   } finally {
     process.umask(before);
   }
-  expect(seen[0]).toHaveLength(2 * OUTCOMES.length);
+  // One of the page, and two of each outcome.
+  expect(seen[0]).toHaveLength(1 + 2 * OUTCOMES.length);
 });
 
 test('the CSV of an outcome that has no rows any more is removed, and nothing else', async () => {
@@ -352,6 +353,7 @@ test('the CSV of an outcome that has no rows any more is removed, and nothing el
     'created (2).csv',
     'created.csv',
     'journal.jsonl',
+    'report.html',
     'report.json',
   ]);
 });
@@ -371,7 +373,7 @@ test('what a crash left behind is removed, and only that', async () => {
   const others = ['.provision-.tmp', `x${stale}`, `${stale}.csv`, 'notes.tmp'];
   for (const name of [stale, ...others]) await writeFile(join(folder, name), 'x');
   await writeReport(folder, sourceOf([]));
-  expect((await readdir(folder)).sort()).toEqual([...others, 'report.json'].sort());
+  expect((await readdir(folder)).sort()).toEqual([...others, 'report.html', 'report.json'].sort());
 });
 
 /** What stands in a folder, by name. */
@@ -433,9 +435,30 @@ test('a CSV that a spreadsheet holds is written beside, and the files say so', a
         : DISK.rename(from, to),
   };
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
-  expect(files.slice(0, 2)).toEqual(['report.json', 'created (2).csv']);
+  expect(files.slice(0, 3)).toEqual(['report.json', 'report.html', 'created (2).csv']);
   expect(warnings).toHaveLength(1);
   expect(await readFile(held, 'utf8')).toBe('open in a spreadsheet');
+});
+
+test('a report.html that another program holds is written beside, with a warning', async () => {
+  const folder = await scratchFolder();
+  const held = join(folder, 'report.html');
+  await writeFile(held, 'open elsewhere');
+  const disk: Disk = {
+    ...DISK,
+    sleep: async () => {},
+    rename: (from, to) =>
+      to === held
+        ? Promise.reject(Object.assign(new Error('held'), { code: 'EPERM' }))
+        : DISK.rename(from, to),
+  };
+  const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
+  expect(files.slice(0, 3)).toEqual(['report.json', 'report (2).html', 'created.csv']);
+  expect(warnings).toEqual([
+    'report.html is open in another program or protected, so the new one was written beside it as "report (2).html".',
+  ]);
+  expect(await readFile(held, 'utf8')).toBe('open elsewhere');
+  expect(await readFile(join(folder, 'report (2).html'), 'utf8')).toMatch(/^<!doctype html>/);
 });
 
 test('memory does not grow with the roster: rows are on the disk soon after they came', async () => {

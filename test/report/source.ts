@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Known, noCounts, type TriedOutcome } from '../../src/outcome.js';
-import type { ReportRow, ReportSource } from '../../src/report/report.js';
+import { nextSteps } from '../../src/commands/next-steps.js';
+import { type Known, noCounts, OUTCOMES, type TriedOutcome } from '../../src/outcome.js';
+import { CSV_NAMES, type ReportRow, type ReportSource } from '../../src/report/report.js';
 import type { Columns } from '../../src/row.js';
 
 export const STARTED = Date.UTC(2030, 0, 2, 3, 4, 5);
@@ -81,6 +82,21 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     finishedAt: STARTED + 60_000,
     ended: 'complete',
     reason: null,
+    stop: null,
+    nextSteps: (counts, notInRoster) =>
+      nextSteps({
+        ended: more.ended ?? 'complete',
+        trouble: more.reason ?? null,
+        counts,
+        notInRoster,
+        files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]),
+        rosterName: more.roster ?? 'users.csv',
+        program: more.program ?? 'provision',
+        folder: more.folder ?? 'users.csv.results',
+        again: more.again ?? 'provision users.csv',
+      }),
+    again: 'provision users.csv',
+    stretches: [],
     runs: [{ run: 1, startedAt: STARTED, counts: noCounts() }],
     columns: COLUMNS,
     delimiter: ',',

@@ -1,0 +1,112 @@
+/**
+ * `report.html`: the whole run for people, in one file that loads nothing. What stands above the rows needs no script;
+ * the rows are data that the page's script shows. They wait in a part file until the pass is over, since the counts
+ * stand before them; memory does not grow with the roster.
+ */
+
+import { noCounts } from '../outcome.js';
+import { endingWords, headline } from './headline.js';
+import { Html, html, scriptJson, timeTag } from './html.js';
+import { absentJson, rowJson } from './json-view.js';
+import { outcomeBar } from './outcome-bar.js';
+import { type PageFrame, pageFrame } from './page-frame.js';
+import { peopleSection } from './people-section.js';
+import type { ReportSource, Step } from './report-source.js';
+import { runsTable } from './runs-table.js';
+import { spanWords } from './span-words.js';
+import type { TemporaryFile } from './temporary-file.js';
+import { timelineOf } from './timeline.js';
+import { timelineFigure } from './timeline-figure.js';
+import type { OpenFile, View } from './view.js';
+
+export const HTML_NAME = 'report.html';
+
+export function htmlView(source: ReportSource, openFile: OpenFile): View {
+  const notInRoster = noCounts();
+  let part: TemporaryFile | undefined;
+
+  const append = async (row: object): Promise<void> => {
+    const separator = part === undefined ? '' : ',';
+    part ??= await openFile(HTML_NAME);
+    await part.append(`${separator}\n${scriptJson(row)}`);
+  };
+
+  return {
+    add: (row, isPassword) => append({ outcome: row.outcome, ...rowJson(row, isPassword, source) }),
+    async addAbsent(known) {
+      notInRoster[known.outcome]++;
+      notInRoster.total++;
+      await append({ absent: true, ...absentJson(known, source) });
+    },
+    async finish(counts) {
+      const frame = await pageFrame();
+      const file = await openFile(HTML_NAME);
+      await file.append(headOf(source, counts, notInRoster, frame).text);
+      await file.append('<script type="application/json" id="rows">[');
+      if (part !== undefined) {
+        for await (const piece of part.read()) await file.append(piece);
+        await part.discard();
+      }
+      await file.append(`\n]</script>\n${frame.close.text}`);
+      return [file];
+    },
+  };
+}
+
+type AllCounts = Parameters<View['finish']>[0];
+
+function headOf(source: ReportSource, counts: AllCounts, absent: AllCounts, frame: PageFrame): Html {
+  const { roster, again, delimiter } = source;
+  const name = roster === '-' ? 'the roster' : roster;
+  const timeline = timelineOf(source.stretches);
+  return html`${frame.open(`${headline(counts)} – ${name}`)}<header>
+<p class="kicker">${name}</p>
+<h1>${headline(counts)}</h1>
+<p class="lead">${endingWords(source)}</p>
+${factsOf(source)}</header>
+${counts.total === 0 ? undefined : outcomeBar(counts, name, absent.total)}
+${nextSection(source.nextSteps(counts, absent))}
+${
+  timeline === undefined
+    ? undefined
+    : html`<section aria-labelledby="course"><h2 id="course">The course of the run</h2>
+${timelineFigure(timeline)}${runsTable(source.runs)}</section>`
+}
+${peopleSection(counts, absent, source.folder)}
+</main>
+<script type="application/json" id="run">${scripted({ roster: name, again, delimiter })}</script>
+`;
+}
+
+function factsOf({ roster, baseUrl, org, startedAt, finishedAt, runs }: ReportSource): Html {
+  const n = runs.length;
+  return html`<dl class="facts">
+${roster === '-' ? html`<div><dt>Roster</dt><dd>standard input</dd></div>` : undefined}
+<div><dt>Directory</dt><dd>${baseUrl === 'sandbox' ? 'a sandbox: nobody was created in earnest' : baseUrl}</dd></div>
+${org === null ? undefined : html`<div><dt>Organisation</dt><dd>${org}</dd></div>`}
+<div><dt>${n > 1 ? `Run ${n}` : 'Run'}</dt><dd>${timeTag(startedAt)}, took ${spanWords(finishedAt - startedAt)}</dd></div>
+</dl>
+`;
+}
+
+function nextSection(steps: readonly Step[]): Html {
+  if (steps.length === 0) return html`<p class="done">Nothing is left to do.</p>`;
+  return html`<section class="next" aria-labelledby="next"><h2 id="next">What to do next</h2>
+<ol>${steps.map(stepItem)}</ol></section>
+`;
+}
+
+/** The button is the script's. */
+function stepItem({ text, commands, outcome, csv }: Step): Html {
+  const show = html` <button type="button" class="link" data-show="${outcome}" hidden>Show the rows</button>`;
+  return html`<li><p>${text}${outcome === undefined ? undefined : show}${csv === undefined ? undefined : html` <span class="soft">${csv}</span>`}</p>
+${commands.map(
+  (command) => html`<p class="command"><code>${command}</code></p>
+`,
+)}</li>
+`;
+}
+
+function scripted(value: object): Html {
+  return new Html(scriptJson(value));
+}

@@ -1,0 +1,207 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OUTCOMES } from '../../src/outcome.js';
+import { writeReport } from '../../src/report/report.js';
+import { hashesOf, readPage } from './page.js';
+import { COLUMNS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
+
+const ALL = OUTCOMES.map((outcome, index) =>
+  rowOf(index + 1, {
+    outcome,
+    known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
+  }),
+);
+
+test('the page is one file, for its owner alone, with every row and every nickname that the roster lost', async () => {
+  const folder = await scratchFolder();
+  const gone = knownOf('gone', 'unconfirmed');
+  await writeReport(folder, sourceOf(ALL, { notInRoster: () => [gone] }));
+  expect((await stat(join(folder, 'report.html'))).mode & 0o777).toBe(0o600);
+  const { rows, run } = await readPage(folder);
+  expect(rows.map(({ nickname, outcome }) => [nickname, outcome])).toEqual([
+    ...OUTCOMES.map((outcome, index) => [`user${index + 1}`, outcome]),
+    ['gone', 'unconfirmed'],
+  ]);
+  expect(rows.at(-1)).toMatchObject({ absent: true, advice: expect.stringContaining('provision settle') });
+  expect(run).toEqual({ roster: 'users.csv', again: 'provision users.csv', delimiter: ',' });
+  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('the policy allows the script and the style of the page by their hashes, and nothing else', async () => {
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf(ALL));
+  const { text } = await readPage(folder);
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/
+    .exec(text)?.[1]
+    ?.replaceAll('&#39;', "'");
+  expect(policy?.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src ${hashesOf(text, 'script')}`,
+    `style-src ${hashesOf(text, 'style')}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+  expect(hashesOf(text, 'script')).toHaveLength(1);
+  expect(text).not.toMatch(/<[^>]+\s(?:on\w+|style)=/i);
+  expect(text).not.toMatch(/<[^>]+\s(?:src|href)="(?!data:,")/i);
+});
+
+test('the headline, the next steps and the counts stand there without a script', async () => {
+  const folder = await scratchFolder();
+  await writeReport(
+    folder,
+    sourceOf(ALL, {
+      ended: 'stopped',
+      reason: 'unreachable',
+      stop: { what: 'The directory cannot be reached', next: 'Check the network' },
+    }),
+  );
+  const { text } = await readPage(folder);
+  expect(text).toContain('<h1>1 of 7 users is created</h1>');
+  expect(text).toContain('The run stopped before its end. The directory cannot be reached.');
+  expect(text).toContain('Check the network and the address.');
+  expect(text).toContain('Then go on with:');
+  expect(text).toContain('<code>provision users.csv</code>');
+  expect(text).toContain('<code>provision settle users.csv.results &lt;nickname&gt; --created</code>');
+  expect(text).toContain('<b>7</b> rows in users.csv');
+  expect(/<noscript>[\s\S]*weak-password\.csv[\s\S]*<\/noscript>/.test(text)).toBe(true);
+});
+
+test.each([
+  [[], 'The roster has no rows'],
+  [['created'], 'The user is created'],
+  [['created', 'created'], 'All 2 users are created'],
+  [['failed'], 'The user is not created'],
+  [['failed', 'pending'], 'None of the 2 users is created'],
+  [['created', 'created', 'exists'], '2 of 3 users are created'],
+] as const)('the headline of %j', async (outcomes, words) => {
+  const folder = await scratchFolder();
+  const rows = outcomes.map((outcome, index) => rowOf(index + 1, { outcome }));
+  await writeReport(folder, sourceOf(rows));
+  expect((await readPage(folder)).text).toContain(`<h1>${words}</h1>`);
+});
+
+/** Text of all kinds, with what HTML, JSON and scripts trip over. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '</script>',
+        '<!--',
+        '<script>',
+        ']]>',
+        '&lt;',
+        '"',
+        "'",
+        '\\',
+        '\u2028',
+        '\u2029',
+        '\0',
+        'é',
+        '<img onerror=x>',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+
+test('any text in any field comes back as that text, and never as HTML', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      hostile,
+      hostile,
+      hostile,
+      hostile,
+      hostile,
+      async (nickname, first, position, message, what) => {
+        const folder = await scratchFolder();
+        const known = knownOf(nickname, 'failed', { status: 400, message });
+        const finding = {
+          code: 'required',
+          severity: 'warn',
+          field: 'nickname',
+          row: 1,
+          line: 2,
+          what,
+        } as const;
+        const row = rowOf(1, {
+          nickname,
+          position,
+          name: { first, last: 'x', middle: '' },
+          outcome: 'failed',
+          known,
+          findings: [finding],
+        });
+        const roster = `${what}.csv`;
+        await writeReport(
+          folder,
+          sourceOf([row], {
+            roster,
+            again: message,
+            org: first,
+            columns: { ...COLUMNS, draft: () => ({ password: '' }) },
+          }),
+        );
+        const { text, rows, run } = await readPage(folder);
+        expect(rows).toHaveLength(1);
+        expect(rows[0]).toMatchObject({
+          ...(nickname === '' ? {} : { nickname: nickname }),
+          ...(position === '' ? {} : { position }),
+          name: { first, last: 'x', middle: '' },
+          message,
+          findings: [{ what }],
+        });
+        expect(run).toMatchObject({ roster, again: message });
+        expect(text.match(/<script/g)).toHaveLength(3);
+        expect(text).not.toContain('<img');
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('the course of the run is drawn: what was created, when it was put off, and the runs', async () => {
+  const folder = await scratchFolder();
+  const waited = { throttled: 0, unreachable: 0, token: 0 };
+  const minute = (run: number, n: number, more: object = {}) => ({
+    run,
+    at: Math.floor(STARTED / 60_000) * 60_000 + n * 60_000,
+    ms: 60_000,
+    created: 40,
+    other: 0,
+    throttled: 0,
+    waited,
+    ...more,
+  });
+  const stretches = [
+    minute(1, 0),
+    minute(1, 1, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
+    minute(2, 120, { other: 2, waited: { ...waited, unreachable: 20_000 } }),
+  ];
+  const runs = [
+    { run: 1, startedAt: STARTED, finishedAt: STARTED + 120_000, ended: 'stopped' as const },
+    { run: 2, startedAt: STARTED + 7_200_000 },
+  ].map((run) => ({
+    ...run,
+    counts: {
+      total: 3,
+      created: 2,
+      weak_password: 0,
+      exists: 0,
+      failed: 1,
+      unconfirmed: 0,
+      invalid: 0,
+      pending: 0,
+    },
+  }));
+  await writeReport(folder, sourceOf(ALL, { stretches, runs }));
+  const { text } = await readPage(folder);
+  expect(text).toContain('85 created, at most 40 per minute. The directory asked 3 times for a pause.');
+  expect(text).toContain('waited because the directory asked for a pause (429): 35 s');
+  expect(text).toContain('waited for the network: 20 s');
+  expect(text).toContain('2 runs, with 1 h 58 min between them in all');
+  expect(text).toContain('broken off');
+});

@@ -1,0 +1,25 @@
+/** Reads a page back as a browser would: its embedded data, and what its policy allows. */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type Page = {
+  readonly text: string;
+  readonly rows: readonly Record<string, unknown>[];
+  readonly run: Readonly<Record<string, unknown>>;
+};
+
+export async function readPage(folder: string): Promise<Page> {
+  const text = await readFile(join(folder, 'report.html'), 'utf8');
+  const data = (id: string): string =>
+    new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(text)?.[1] ?? '';
+  return { text, rows: JSON.parse(data('rows')), run: JSON.parse(data('run')) };
+}
+
+/** What stands in the elements of a kind that a policy names by their hashes. */
+export function hashesOf(text: string, tag: 'script' | 'style'): readonly string[] {
+  return [...text.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+    ([, inner = '']) => `'sha256-${createHash('sha256').update(inner).digest('base64')}'`,
+  );
+}
