@@ -4,12 +4,14 @@
  */
 
 import type { Checker } from './check/checker.js';
+import type { Generates } from './check/replaced.js';
 import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
 import { Interrupted, type Reason } from './errors.js';
 import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
+import { type PasswordSource, passwordSource } from './password-source.js';
 import type { ReportRow } from './report/report.js';
 import type { Roster } from './roster/roster.js';
 import type { Row } from './row.js';
@@ -25,6 +27,8 @@ export type Source = {
   /** What earlier runs left; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly wanted: Wanted;
+  /** Whose passwords are made up; absent: nobody's. The checkers are told likewise. */
+  readonly generates?: Generates | undefined;
 };
 
 /** What one whole reading of the roster showed. */
@@ -35,6 +39,8 @@ export type Survey = {
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
+  /** Rows that it would send with a password made up. */
+  readonly toMakeUp: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
   /** The first user that would be sent. */
@@ -54,7 +60,7 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
-  let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
+  let [toSend, toMakeUp, refused, known, first] = [0, 0, 0, 0, undefined as User | undefined];
   for await (const judged of judgeRows(source, checker)) {
     if (signal?.aborted === true) throw new Interrupted();
     before.total += 1;
@@ -62,13 +68,14 @@ export async function check(
     if (judged.isKnown) known += 1;
     if (judged.decision.do === 'send') {
       toSend += 1;
+      if (judged.password === 'made-up') toMakeUp += 1;
       first ??= judged.decision.user;
     } else if (judged.decision.do === 'refuse') refused += 1;
     // What is wrong with a row that is not to be sent holds nobody up.
     if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
   }
   const notInRoster = (source.journal?.size ?? 0) - known;
-  return { before, toSend, refused, notInRoster, first, domain: checker.domain };
+  return { before, toSend, toMakeUp, refused, notInRoster, first, domain: checker.domain };
 }
 
 /** What happened to one row. */
@@ -105,7 +112,7 @@ export async function* provision(
   const state: RunState = { answered: false, createdThisRun: false };
   const troubles = createTroubles(parts);
   let sent = 0;
-  for await (const { row, decision } of judgeRows(source, await source.checker('later'))) {
+  for await (const { row, decision, password } of judgeRows(source, await source.checker('later'))) {
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (decision.do !== 'send') continue;
     if (sent === parts.limit) return { ended: 'limit' };
@@ -117,7 +124,7 @@ export async function* provision(
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const tried = yield* tryRow(decision.user, row.row, row.line, state, parts);
+    const tried = yield* tryRow(decision.user, row.row, row.line, state, parts, password);
     sent += 1;
     const { verdict, attempt } = tried;
     yield { event: 'row', row: row.row, line: row.line, nickname: decision.user.nickname, attempt, verdict };
@@ -142,6 +149,7 @@ export async function* outcomes(
 type Judged = ReportRow & {
   readonly key: string;
   readonly decision: Decision;
+  readonly password: PasswordSource;
   /** The journal's word is about this row, not about another one with the same nickname. */
   readonly isKnown: boolean;
   readonly outcome: OutcomeName;
@@ -152,7 +160,8 @@ async function* judgeRows(source: Source, checker: Checker): AsyncGenerator<Judg
 }
 
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
-  const checked = checker.check(row, source.roster.columns.draft(row));
+  const draft = source.roster.columns.draft(row);
+  const checked = checker.check(row, draft);
   const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
   const key = nicknameKey(nickname);
   const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
@@ -172,6 +181,7 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
     findings,
     key,
     decision,
+    password: passwordSource(row, draft, checked, isDuplicate ? undefined : known, source.generates),
     isKnown,
   };
 }

@@ -144,6 +144,12 @@ const OPTIONS: readonly Described[] = [
     group: 'run',
     of: BOTH,
   },
+  {
+    flags: '--generate-passwords <whose>',
+    text: 'make up passwords: missing, weak (missing ones too) or all (default: none)',
+    group: 'run',
+    of: BOTH,
+  },
   { flags: '--limit <n>', text: 'send at most n rows this time', group: 'run', of: BOTH },
   { flags: '--yes', text: 'do not ask before sending', group: 'run', of: BOTH },
   {

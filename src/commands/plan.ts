@@ -35,6 +35,7 @@ export function planLines(plan: Plan, now: number): readonly (readonly [string, 
   if (plan.org !== null) lines.push(['Organisation', plan.org]);
   lines.push(['To create', toCreate(plan)]);
   for (const line of leftAlone(plan)) lines.push(line);
+  if (survey.toMakeUp > 0 && plan.sending > 0) lines.push(['Passwords', passwordWords(plan)]);
   if (plan.department !== undefined && plan.sending > 0) {
     lines.push(['Department', `${plan.department} for rows that have none`]);
   }
@@ -48,6 +49,12 @@ function toCreate(plan: Plan): string {
   if (sending === 0) return 'nothing';
   const left = survey.toSend - sending;
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
+}
+
+/** Which rows come first is not known here, so with `--limit` it is a most. */
+function passwordWords({ survey, sending }: Plan): string {
+  const n = Math.min(survey.toMakeUp, sending);
+  return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
 }
 
 function leftAlone({ survey, retry }: Plan): [string, string][] {

@@ -6,7 +6,7 @@ import type { End } from '../provision.js';
 import { summaryAdvice } from '../report/advice.js';
 import { stopWords } from './stops.js';
 import type { Finished } from './view.js';
-import { count } from './words.js';
+import { count, shellQuote } from './words.js';
 
 type Line = {
   readonly outcome: OutcomeName;
@@ -73,7 +73,15 @@ function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): 
 const ADVISED: readonly OutcomeName[] = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'];
 
 /** What to do now. */
-function nextSteps({ counts, notInRoster, end, again, folder, rosterName }: Finished): readonly string[] {
+function nextSteps({
+  counts,
+  notInRoster,
+  end,
+  again,
+  folder,
+  rosterName,
+  kept = 0,
+}: Finished): readonly string[] {
   const steps: string[] = [];
   if (end.ended === 'stopped') steps.push(`${stopWords(end.reason).next}. Then go on with: ${again}`);
   else if (counts.pending > 0 && end.ended !== 'refused') steps.push(`Go on with: ${again}`);
@@ -82,8 +90,20 @@ function nextSteps({ counts, notInRoster, end, again, folder, rosterName }: Fini
     const advice = summaryAdvice(outcome, n, { roster: rosterName, folder });
     if (advice !== undefined) steps.push(`${advice} (${csvName(outcome)})`);
   }
+  if (kept > 0) steps.push(credentialsStep(kept, folder));
   if (end.ended === 'refused') steps.push('To create the others first, add --skip-invalid.');
   return steps;
+}
+
+/** What becomes of passwords that stand in no roster. */
+function credentialsStep(kept: number, folder: string): string {
+  const at = shellQuote(folder);
+  const them =
+    kept === 1 ? '1 password that is in no roster stands' : `${kept} passwords that are in no roster stand`;
+  return (
+    `${them} in ${folder}/credentials.csv: print with "provision slips ${at}", hand out, ` +
+    `then "provision clean ${at}"`
+  );
 }
 
 function csvName(outcome: OutcomeName): string {

@@ -45,6 +45,8 @@ export type Finished = {
   /** The command to type to go on, as it was called. */
   readonly again: string;
   readonly rosterName: string;
+  /** How many passwords stand in `credentials.csv`. Default: none. */
+  readonly kept?: number;
 };
 
 export type View = {
