@@ -1,6 +1,7 @@
 /** The command line: which commands and options there are, and the one place where errors become exit statuses. */
 
 import { Command, CommanderError } from 'commander';
+import { type CleanOptions, clean } from './commands/clean.js';
 import { create } from './commands/create.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import type { Outside } from './commands/job.js';
@@ -12,6 +13,8 @@ import { retry } from './commands/retry.js';
 import { type RawSandboxOptions, sandbox } from './commands/sandbox.js';
 import { type RawOptions, toSettings } from './commands/settings.js';
 import { settle } from './commands/settle.js';
+import { describeClean, describeSlips } from './commands/slip-options.js';
+import { type SlipsOptions, slips } from './commands/slips.js';
 import { findConfig } from './config/config.js';
 import { UserError } from './errors.js';
 import type { Io, SignalName } from './io.js';
@@ -21,7 +24,7 @@ import { createPalette } from './palette.js';
 const EXIT_FAULT = 70;
 const EXIT_USAGE = 2;
 
-const COMMANDS = ['create', 'retry', 'settle', 'report', 'sandbox'] as const;
+const COMMANDS = ['create', 'retry', 'settle', 'report', 'slips', 'clean', 'sandbox'] as const;
 
 const EXAMPLES = `Examples:
   provision users.csv --dry-run      check the roster, send nothing
@@ -111,6 +114,17 @@ function buildProgram(io: Io, done: (status: number) => void): Command {
       done(await report(results, raw.roster, await outsideOf(raw, io)));
     });
   describeOptions(reportCommand, 'report');
+
+  describeSlips(subcommand(program, 'slips')).action(
+    async (results: string, nicknames: string[], raw: RawOptions & SlipsOptions) => {
+      done(await slips(results, nicknames, raw, await outsideOf(raw, io)));
+    },
+  );
+
+  describeClean(subcommand(program, 'clean')).action(async (results: string, raw: Partial<CleanOptions>) => {
+    const { yes = false, edited = false, forceUnlock = false, json = false, config } = raw;
+    done(await clean(results, { yes, edited, forceUnlock, json, config }, io));
+  });
 
   subcommand(program, 'sandbox')
     .description('run a local directory service to rehearse against')

@@ -12,7 +12,7 @@ const GROUPS = {
   output: 'Output:',
 } as const satisfies Record<Group, string>;
 
-type Name = 'create' | 'retry' | 'report';
+type Name = 'create' | 'retry' | 'report' | 'slips';
 type Described = {
   readonly flags: string;
   readonly text: string;
@@ -22,7 +22,7 @@ type Described = {
 };
 
 const BOTH: readonly Name[] = ['create', 'retry'];
-const ALL: readonly Name[] = ['create', 'retry', 'report'];
+const ALL: readonly Name[] = ['create', 'retry', 'report', 'slips'];
 
 /** In the order in which the help shows them. */
 const OPTIONS: readonly Described[] = [
@@ -111,7 +111,7 @@ const OPTIONS: readonly Described[] = [
     flags: '--roster <path>',
     text: 'where the roster is now (default: where the journal says)',
     group: 'roster',
-    of: ['retry', 'report'],
+    of: ['retry', 'report', 'slips'],
   },
   {
     flags: '--dry-run',

@@ -90,6 +90,8 @@ export type Settings = {
   /** Whose passwords are made up; undefined: nobody's. */
   readonly generates: Generates | undefined;
   readonly passwordStyle: PasswordStyle;
+  /** Where people sign in, by the configuration. */
+  readonly signIn: string | undefined;
   /** Infinity: all. */
   readonly limit: number;
   readonly yes: boolean;
@@ -136,6 +138,7 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
     skipExisting: raw.skipExisting === true,
     generates: raw.generatePasswords === undefined ? undefined : parseGenerates(raw.generatePasswords),
     passwordStyle: passwordStyleOf(values.passwords),
+    signIn: values.signInUrl,
     limit: raw.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', raw.limit, 1),
     yes: raw.yes === true,
     pace: raw.pace === undefined ? (sandbox ? NO_PACE : DEFAULT_PACE) : parsePace(raw.pace),
