@@ -112,7 +112,7 @@ export async function readBook(folder: string, delimiter: string): Promise<{ boo
   const told = delimiterOf(text);
   if (told === undefined) {
     // A header that was cut off: no password was ever written behind it.
-    if (!`${BOM}${writeLine(HEADER, delimiter)}`.startsWith(text)) throw changed(path, 1);
+    if (!isCutHeader(bytes, delimiter)) throw changed(path, 1);
     return { book: new Book(delimiter), tail: { length: 0, needsBreak: false, size: bytes.length } };
   }
   const book = new Book(told);
@@ -130,6 +130,12 @@ export async function readBook(folder: string, delimiter: string): Promise<{ boo
     needsBreak = !isEnded;
   }
   return { book, tail: { length: Buffer.byteLength(text.slice(0, end)), needsBreak, size: bytes.length } };
+}
+
+function isCutHeader(bytes: Buffer, delimiter: string): boolean {
+  return Buffer.from(BOM + writeLine(HEADER, delimiter))
+    .subarray(0, bytes.length)
+    .equals(bytes);
 }
 
 function isBlank(cells: readonly string[]): boolean {

@@ -105,7 +105,7 @@ function policy(): string {
 function groupOf({ title, slips }: SlipGroup, page: SlipsPage, words: SlipWords): string {
   const rows: string[] = [];
   for (let at = 0; at < slips.length; at += 2) {
-    const pair = slips.slice(at, at + 2).map((slip) => slipOf(slip, page, words));
+    const pair = slips.slice(at, at + 2).map((slip) => slipOf(slip, title, page, words));
     rows.push(`<div class="row">\n${pair.join('')}</div>\n`);
   }
   const [first = '', ...rest] = rows;
@@ -114,7 +114,7 @@ function groupOf({ title, slips }: SlipGroup, page: SlipsPage, words: SlipWords)
   return `<section>\n<div class="first">\n${heading}${first}</div>\n${rest.join('')}</section>\n`;
 }
 
-function slipOf({ name, login, password }: Slip, page: SlipsPage, words: SlipWords): string {
+function slipOf({ name, login, password }: Slip, group: string, page: SlipsPage, words: SlipWords): string {
   const full = words.name
     .map((part) => name[part])
     .filter((part) => part !== '')
@@ -125,7 +125,7 @@ function slipOf({ name, login, password }: Slip, page: SlipsPage, words: SlipWor
 <h3><bdi>${safe(full === '' ? login : full)}</bdi></h3>
 <dl>
 ${entry(words.login, login, 'typed')}${entry(words.password, password.reveal(), 'typed')}${signIn}</dl>
-${note}<p class="destroy">${safe(words.destroy)}</p>
+${note}<p class="destroy">${group === '' ? '' : `${safe(group)} · `}${safe(words.destroy)}</p>
 </article>
 `;
 }
