@@ -41,6 +41,8 @@ export type Survey = {
   readonly refused: number;
   /** Rows that it would send with a password made up. */
   readonly toMakeUp: number;
+  /** Rows that it would send but for a failed check, and that lack a password. */
+  readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
   /** The first user that would be sent. */
@@ -60,7 +62,8 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
-  let [toSend, toMakeUp, refused, known, first] = [0, 0, 0, 0, undefined as User | undefined];
+  let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
+  let first: User | undefined;
   for await (const judged of judgeRows(source, checker)) {
     if (signal?.aborted === true) throw new Interrupted();
     before.total += 1;
@@ -70,12 +73,19 @@ export async function check(
       toSend += 1;
       if (judged.password === 'made-up') toMakeUp += 1;
       first ??= judged.decision.user;
-    } else if (judged.decision.do === 'refuse') refused += 1;
+    } else if (judged.decision.do === 'refuse') {
+      refused += 1;
+      if (judged.findings.some(isMissingPassword)) lackPassword += 1;
+    }
     // What is wrong with a row that is not to be sent holds nobody up.
     if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
   }
   const notInRoster = (source.journal?.size ?? 0) - known;
-  return { before, toSend, toMakeUp, refused, notInRoster, first, domain: checker.domain };
+  return { before, toSend, toMakeUp, refused, lackPassword, notInRoster, first, domain: checker.domain };
+}
+
+function isMissingPassword({ code, field }: Finding): boolean {
+  return code === 'required' && field === 'password';
 }
 
 /** What happened to one row. */

@@ -70,11 +70,17 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
   if (before.unconfirmed > 0) {
     lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer; see unconfirmed.csv`]);
   }
-  if (survey.refused > 0) lines.push(['Invalid', `${count(survey.refused, 'row')}, not to be sent`]);
+  if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
   if (survey.notInRoster > 0) {
     lines.push(['Not in roster', `${count(survey.notInRoster, 'nickname')} of earlier runs, left alone`]);
   }
   return lines;
+}
+
+function invalidWords({ refused, lackPassword }: Plan['survey']): string {
+  const words = `${count(refused, 'row')}, not to be sent`;
+  if (lackPassword === 0) return words;
+  return `${words}; ${lackPassword} without a password (--generate-passwords missing makes one up)`;
 }
 
 function timeWords(plan: Plan, now: number): string {

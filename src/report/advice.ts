@@ -47,8 +47,12 @@ const ABSENT_ADVICE = {
 const SUMMARY_ADVICE = {
   created: undefined,
   weak_password: {
-    one: '1 password was too simple: mend it in {roster} and run the same command again.',
-    many: '{n} passwords were too simple: mend them in {roster} and run the same command again.',
+    one:
+      '1 password was too simple: mend it in {roster} and run the same command again, or have one made up: ' +
+      'provision retry {folder} --only weak_password --generate-passwords weak',
+    many:
+      '{n} passwords were too simple: mend them in {roster} and run the same command again, or have others made up: ' +
+      'provision retry {folder} --only weak_password --generate-passwords weak',
   },
   exists: {
     one:

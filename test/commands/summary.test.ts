@@ -53,7 +53,7 @@ describe('the summary', () => {
     expect(text).toContain(' 90  created, 10 of them now\n');
     expect(text).toContain(' 96  rows in users.csv\n');
     expect(text).toContain(
-      '3 passwords were too simple: mend them in users.csv and run the same command again.',
+      '3 passwords were too simple: mend them in users.csv and run the same command again, or have others made up: ',
     );
     expect(text).toContain('provision settle users.csv.results <nickname…> --created');
   });

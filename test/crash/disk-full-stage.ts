@@ -65,8 +65,8 @@ const SMALL_DISK = `
 export type FullStage = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
-  /** @param room bytes; `files`: only for files whose names begin so */
-  onSmallDisk(room: number, files?: string): Promise<Ran>;
+  /** @param room bytes; `files`: only for files whose names begin so; `more`: further arguments */
+  onSmallDisk(room: number, files?: string, more?: readonly string[]): Promise<Ran>;
   withRoom(args?: readonly string[]): Promise<Ran>;
   /** What the journal says of a nickname at last; `undefined` where it was not announced. */
   inJournal(): Map<string, string>;
@@ -91,8 +91,8 @@ export async function fullStage(): Promise<FullStage> {
   return {
     folder,
     directory,
-    onSmallDisk: (room, files) =>
-      run(create, {
+    onSmallDisk: (room, files, more = []) =>
+      run([...create, ...more], {
         cwd: folder.path,
         env: {
           ...env,

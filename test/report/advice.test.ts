@@ -57,8 +57,8 @@ test('the advice on one row and on many, for the summary', () => {
     [
       undefined,
       undefined,
-      "1 password was too simple: mend it in users.csv and run the same command again.",
-      "3 passwords were too simple: mend them in users.csv and run the same command again.",
+      "1 password was too simple: mend it in users.csv and run the same command again, or have one made up: provision retry users.csv.results --only weak_password --generate-passwords weak",
+      "3 passwords were too simple: mend them in users.csv and run the same command again, or have others made up: provision retry users.csv.results --only weak_password --generate-passwords weak",
       "1 nickname is taken, by this person or by another: if it is another, give the row another nickname in users.csv and run the same command again; if not, --skip-existing lets it pass.",
       "3 nicknames are taken, by these people or by others: where it is another, give the row another nickname in users.csv and run the same command again; --skip-existing lets the rest pass.",
       "1 row was refused by the directory: see its message, mend it in users.csv and run the same command again.",
