@@ -21,17 +21,21 @@ export function isReplaced(
     case undefined:
       return false;
     case 'missing':
-      return isMissing(facts);
+      return !isSpoilt(facts) && isMissing(facts);
     case 'weak':
-      return isMissing(facts) || found.some(({ code }) => code === 'password-weak');
+      return !isSpoilt(facts) && (isMissing(facts) || found.some(({ code }) => code === 'password-weak'));
     case 'all':
       return true;
   }
 }
 
-/** A number or a date in the cell is a password that was spoilt, and no missing one. */
-function isMissing({ text, wrongTypes }: Facts): boolean {
-  return text.password.trim() === '' && wrongTypes.password === undefined;
+/** A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one. */
+function isSpoilt({ wrongTypes }: Facts): boolean {
+  return wrongTypes.password !== undefined;
+}
+
+function isMissing({ text }: Facts): boolean {
+  return text.password.trim() === '';
 }
 
 /** What is wrong with a password that is not used, here or where else it stands, is no matter. */

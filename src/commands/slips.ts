@@ -103,17 +103,19 @@ async function gather(sources: Sources, outside: Outside): Promise<People> {
   };
   const found: SlipOf[] = [];
   const without: string[] = [];
-  const seen = new Set<string>();
-  for await (const row of outcomes(sourceOf(job, outside, journal), (key) => seen.add(key))) {
+  const done = new Set<string>();
+  for await (const row of outcomes(sourceOf(job, outside, journal), () => {})) {
     if (row.outcome !== 'created' || row.known === undefined || !isAsked(row.known)) continue;
+    done.add(row.known.key);
     const draft = roster.columns.draft(row.row);
     const password = passwordOf(row.known, book, draft.password);
     if (password === undefined) without.push(row.nickname);
     else
       found.push({ row, slip: { name: row.name, login: loginOf(row.nickname, draft.nickname), password } });
   }
+  // No row of theirs: taken out of the roster since, or another name stands there now.
   for (const known of journal.all()) {
-    if (seen.has(known.key) || !isAsked(known)) continue;
+    if (done.has(known.key) || !isAsked(known)) continue;
     const password = passwordOf(known, book, undefined);
     if (password === undefined) without.push(known.nickname);
     else found.push({ row: undefined, slip: { name: known.name, login: known.nickname, password } });
@@ -207,7 +209,8 @@ function missingWords(without: readonly string[]): readonly string[] {
   if (without.length === 0) return [];
   const some = without.slice(0, 10).join(', ') + (without.length > 10 ? ' and others' : '');
   const people = count(without.length, 'person has', 'people have');
-  return [`${people} no slip, for the password they were created with is kept nowhere any more: ${some}.`];
+  const why = 'the password they were created with is in no credentials.csv and in no row of theirs';
+  return [`${people} no slip, for ${why}: ${some}.`];
 }
 
 function nobody(without: number, folder: string): UserError {

@@ -76,6 +76,11 @@ describe('--generate-passwords missing', () => {
     ]);
     expect(sentTo('anna')[0]).toMatch(/^[A-Za-z]\S{12}[A-Za-z\d]$/);
     expectKeptSecret([dry, ran]);
+    // As a kill leaves it, before the outcomes are in it.
+    const before = folder.read('users.csv.results/credentials.csv');
+    folder.write('users.csv.results/credentials.csv', before.replaceAll('created', ''));
+    expect(await go('report', 'users.csv.results')).toMatchObject({ status: 0 });
+    expect(folder.read('users.csv.results/credentials.csv')).toBe(before);
     expect(await go('users.csv', '--generate-passwords', 'all')).toMatchObject({ status: 0 });
     expect(directory.received).toHaveLength(2);
   });
@@ -266,6 +271,16 @@ describe('slips', () => {
     expect(await go('slips', 'users.csv.results', 'Anna', '--lang', 'de')).toMatchObject({ status: 0 });
     expect(slipsOf()).toContain('Erstes Passwort');
     expect(slipsOf()).not.toContain('Sample-Pass-2');
+    // Whoever has another name in the roster now may be another person: no slip, and it is said.
+    folder.write(
+      'users.csv',
+      'логин,пароль,фамилия\nanna,Sample-Pass-1,Сидорова\nben,Sample-Pass-2,Иванов\n',
+    );
+    expect(await go('slips', 'users.csv.results')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('1 person has no slip'),
+    });
+    folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\nben,Sample-Pass-2,Иванов\n');
     expect(await go('slips', 'users.csv.results', 'nobody')).toMatchObject({ status: 2 });
     expect(await go('slips', 'users.csv.results', '--group-by', 'Пароль')).toMatchObject({ status: 2 });
     expect(await go('slips', 'users.csv.results', '--group-by', 'shoe size')).toMatchObject({
