@@ -110,6 +110,7 @@ export async function* tryRow(
   let tokenAsked = false;
   let sent = sendable(user, password, parts);
   let isReplaced = false;
+  if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
   for (;;) {
     const { verdict, attempt, ms } = await tryOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);

@@ -42,7 +42,12 @@ type Play = { readonly log: readonly string[]; readonly tried: Tried | undefined
 async function play(
   password: PasswordSource,
   answers: readonly Verdict[],
-  options: { readonly replaces?: boolean; readonly full?: boolean; readonly stopAt?: number } = {},
+  options: {
+    readonly replaces?: boolean;
+    readonly full?: boolean;
+    readonly stopAt?: number;
+    readonly password?: string;
+  } = {},
 ): Promise<Play> {
   const log: string[] = [];
   const clock = createFakeClock();
@@ -51,7 +56,7 @@ async function play(
   const left = [...answers];
   const another = () => new Secret(`made${++made}`);
   const rows = tryRow(
-    ANNA,
+    { ...ANNA, password: new Secret(options.password ?? 'roster') },
     1,
     2,
     { answered: true, createdThisRun: true },
@@ -122,6 +127,12 @@ describe('a row whose password stands in no roster', () => {
       'created',
     ]);
     expect((await play('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
+  });
+
+  it('is never sent without one', async () => {
+    const { log, error } = await play('roster', [], { password: '' });
+    expect(log).toEqual([]);
+    expect(String(error)).toContain('without a password');
   });
 
   it('is neither announced nor sent where the password cannot be kept', async () => {

@@ -139,14 +139,9 @@ function tell(
   io: Io,
 ): void {
   if (json) {
-    const event = {
-      exit_status: 0,
-      ended: 'cleaned',
-      reason: null,
-      results: folder,
-      removed,
-      still_secret: left,
-    };
+    // The files are those that are gone, the warnings name what is left.
+    const done = { exit_status: 0, ended: 'cleaned', reason: null, results: folder };
+    const event = { ...done, files: removed, warnings: left };
     createEmitter(io.stdout, io.clock)('finished', event);
     return;
   }

@@ -174,10 +174,6 @@ async function print(
       reason: null,
       results: shown,
       files: [relative(folder, path)],
-      slips: found.length,
-      groups: groups.length,
-      lang: language,
-      without_password: without,
       warnings,
     });
     return status;

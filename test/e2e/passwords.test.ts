@@ -290,7 +290,7 @@ describe('slips', () => {
     const json = await go('slips', 'users.csv.results', '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       event: 'finished',
-      slips: 2,
+      ended: 'slips',
       files: ['credentials.html'],
     });
   });
