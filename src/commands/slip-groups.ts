@@ -4,7 +4,7 @@ import type { SlipGroup } from '../credentials/slips-page.js';
 import { UserError } from '../errors.js';
 import type { ReportRow } from '../report/report.js';
 import type { Roster } from '../roster/roster.js';
-import type { SlipOf } from './slips.js';
+import type { SlipOf } from './slip-people.js';
 
 /** What of a row says where its slip goes. */
 type TitleOf = (row: ReportRow) => string;
