@@ -64,6 +64,7 @@ dt { color: #333; font-size: 8.5pt; }
 dd { margin: 0 0 1mm; overflow-wrap: anywhere; }
 dd.typed { font: 13pt/1.3 "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace;
   white-space: pre-wrap; font-variant-ligatures: none; }
+dd.long { font-size: 10.5pt; }
 .slip p { margin: 1.5mm 0 0; font-size: 9pt; overflow-wrap: anywhere; }
 .slip .destroy { color: #333; font-size: 8pt; }
 @media print { body { max-width: none; padding: 0; } .screen { display: none; } }
@@ -130,8 +131,12 @@ ${note}<p class="destroy">${group === '' ? '' : `${safe(group)} · `}${safe(word
 `;
 }
 
-function entry(label: string, value: string, style: string): string {
-  const attribute = style === '' ? '' : ` class="${style}"`;
+/** More than fit into one line of a slip: a password of words that is broken at a hyphen is typed without it. */
+const LONG = 30;
+
+function entry(label: string, value: string, style: 'typed' | ''): string {
+  const classes = style === '' ? '' : value.length > LONG ? 'typed long' : 'typed';
+  const attribute = classes === '' ? '' : ` class="${classes}"`;
   return `<dt>${safe(label)}</dt><dd${attribute}><bdi>${safe(value)}</bdi></dd>\n`;
 }
 

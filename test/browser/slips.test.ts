@@ -39,7 +39,11 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
         // Some long, so that slips differ in height.
         const last = n % 7 === 0 ? 'Müller-Lüdenscheidt von und zu Hohenschwangau'.repeat(2) : 'Nguyễn';
         const name = { first: `Begin${n}b`, middle: '', last };
-        return { name, login: `user${n}`, password: new Secret(`Sample-Pass-${n}`) };
+        return {
+          name,
+          login: `user${n}`,
+          password: new Secret(`Sample-Pass-${n}`.padEnd(n % 5 === 0 ? 37 : 0, '-Longword')),
+        };
       }),
     }));
     const page = slipsPage({
@@ -66,6 +70,11 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
     expect(await page.locator('.slip').count()).toBe(SLIPS);
     const font = await page.evaluate("getComputedStyle(document.querySelector('dd.typed')).fontFamily");
     expect(font).toContain('monospace');
+    // Of one line each, the longest that is made up too.
+    const heights = await page.evaluate(
+      "[...document.querySelectorAll('dd.typed')].map((element) => element.getClientRects()[0].height)",
+    );
+    expect(Math.max(...(heights as number[]))).toBeLessThan(30);
     expect(complaints).toEqual([]);
     await page.close();
   }, 60_000);
