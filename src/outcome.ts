@@ -82,9 +82,16 @@ export type Known = {
   readonly durationMs?: number;
   /** Settled by a person with `provision settle`. */
   readonly byPerson?: true;
+  /** The password of the last try was not the roster's: it was kept in `credentials.csv`. */
+  readonly hasCredential?: true;
   /** When the first try that no answer settled was announced: milliseconds since the epoch. */
   readonly doubtSince?: number;
 };
+
+/** Whether the last password was refused as too simple, also where a try with another was to follow and did not. */
+export function wasTooSimple({ outcome, status }: Known): boolean {
+  return outcome === 'weak_password' || (outcome === 'pending' && status === 422);
+}
 
 /** How a run ended. */
 export type Ended = 'complete' | 'limit' | 'stopped' | 'interrupted' | 'refused';

@@ -4,12 +4,14 @@
  */
 
 import type { Checker } from './check/checker.js';
+import type { Generates } from './check/replaced.js';
 import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
 import { Interrupted, type Reason } from './errors.js';
 import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
+import { type PasswordSource, passwordSource } from './password-source.js';
 import type { ReportRow } from './report/report.js';
 import type { Roster } from './roster/roster.js';
 import type { Row } from './row.js';
@@ -25,6 +27,8 @@ export type Source = {
   /** What earlier runs left; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly wanted: Wanted;
+  /** Whose passwords are made up; absent: nobody's. The checkers are told likewise. */
+  readonly generates?: Generates | undefined;
 };
 
 /** What one whole reading of the roster showed. */
@@ -39,6 +43,10 @@ export type Survey = {
   readonly samePassword: number;
   /** Rows of a CSV of a report whose password was refused before, and for which no other was typed there. */
   readonly untyped: number;
+  /** Rows that it would send with a password made up. */
+  readonly toMakeUp: number;
+  /** Rows that it would send but for a failed check, and that lack a password. */
+  readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
   /** The first user that would be sent. */
@@ -58,7 +66,8 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
-  let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
+  let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
+  let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
   for await (const judged of judgeRows(source, checker)) {
     if (signal?.aborted === true) throw new Interrupted();
@@ -67,27 +76,46 @@ export async function check(
     if (judged.isKnown) known += 1;
     if (judged.decision.do === 'send') {
       toSend += 1;
+      if (judged.password === 'made-up') toMakeUp += 1;
       first ??= judged.decision.user;
       const passwords = passwordsAgain(judged, source);
       if (passwords !== undefined) again[passwords] += 1;
-    } else if (judged.decision.do === 'refuse') refused += 1;
+    } else if (judged.decision.do === 'refuse') {
+      refused += 1;
+      if (judged.findings.some(isMissingPassword)) lackPassword += 1;
+    }
     // What is wrong with a row that is not to be sent holds nobody up.
     if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
   }
   const notInRoster = (source.journal?.size ?? 0) - known;
-  return { before, toSend, refused, ...again, notInRoster, first, domain: checker.domain };
+  return {
+    before,
+    toSend,
+    toMakeUp,
+    refused,
+    lackPassword,
+    ...again,
+    notInRoster,
+    first,
+    domain: checker.domain,
+  };
 }
 
 /** Whether a row that was refused for its password goes out with the same one. No journal holds it, but the file's time tells. */
 function passwordsAgain(judged: Judged, { roster, journal }: Source): 'samePassword' | 'untyped' | undefined {
   const { row, known } = judged;
-  if (judged.outcome !== 'weak_password' || known === undefined) return undefined;
+  if (judged.outcome !== 'weak_password' || known === undefined || judged.password === 'made-up')
+    return undefined;
   const isPatched = row.formerPassword !== undefined;
   if (isPatched && roster.columns.draft(row).password !== row.formerPassword) return undefined;
   const refusedIn = journal?.runs.find(({ run }) => run === known.run);
   const { modifiedAt = Number.POSITIVE_INFINITY } = roster;
   if (refusedIn !== undefined && modifiedAt < refusedIn.startedAt) return 'samePassword';
   return isPatched ? 'untyped' : undefined;
+}
+
+function isMissingPassword({ code, field }: Finding): boolean {
+  return code === 'required' && field === 'password';
 }
 
 /** What happened to one row. */
@@ -126,7 +154,7 @@ export async function* provision(
   const state: RunState = { answered: false, createdThisRun: false };
   const troubles = createTroubles(parts);
   let sent = 0;
-  for await (const { row, decision } of judgeRows(source, await source.checker('later'))) {
+  for await (const { row, decision, password } of judgeRows(source, await source.checker('later'))) {
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (decision.do !== 'send') continue;
     if (sent === parts.limit) return { ended: 'limit' };
@@ -138,7 +166,7 @@ export async function* provision(
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const tried = yield* tryRow(decision.user, row.row, row.line, state, parts);
+    const tried = yield* tryRow(decision.user, row.row, row.line, state, parts, password);
     sent += 1;
     const { verdict, attempt } = tried;
     const { nickname } = decision.user;
@@ -165,6 +193,7 @@ export async function* outcomes(
 type Judged = ReportRow & {
   readonly key: string;
   readonly decision: Decision;
+  readonly password: PasswordSource;
   /** The journal's word is about this row, not about another one with the same nickname. */
   readonly isKnown: boolean;
   readonly outcome: OutcomeName;
@@ -175,7 +204,8 @@ async function* judgeRows(source: Source, checker: Checker): AsyncGenerator<Judg
 }
 
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
-  const checked = checker.check(row, source.roster.columns.draft(row));
+  const draft = source.roster.columns.draft(row);
+  const checked = checker.check(row, draft);
   const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
   const key = nicknameKey(nickname);
   const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
@@ -195,6 +225,7 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
     findings,
     key,
     decision,
+    password: passwordSource(row, draft, checked, isDuplicate ? undefined : known, source.generates),
     isKnown,
   };
 }

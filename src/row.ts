@@ -33,3 +33,8 @@ export type Columns = {
   /** Positions of the cells that may hold a password: the password's column, and any whose header has a word for one. */
   readonly secretCells: ReadonlySet<number>;
 };
+
+/** Whether the row's password was typed into a CSV of the report and is not the roster's. */
+export function isPasswordTyped(row: Row, draft: Draft): boolean {
+  return row.formerPassword !== undefined && draft.password !== row.formerPassword;
+}

@@ -1,10 +1,12 @@
 /** One row from its announcement to its settlement, with those repeats within the run that the outcome table allows. */
 
+import type { Credentials } from './credentials/credentials.js';
 import type { Directory } from './directory/directory.js';
 import type { Clock, Interruption } from './io.js';
 import type { Journal } from './journal/journal.js';
 import type { Verdict } from './outcome.js';
 import type { Pacer } from './pacer.js';
+import type { PasswordSource } from './password-source.js';
 import { nicknameKey, type User } from './user.js';
 
 export type TryParts = {
@@ -17,6 +19,10 @@ export type TryParts = {
   readonly newToken: (line: number) => Promise<boolean>;
   /** How long to wait for a network that is lost after the directory had answered, in milliseconds. */
   readonly waitMs: number;
+  /** Where passwords are kept that stand in no roster; absent where no row has such a one. */
+  readonly credentials?: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
+  /** Whether a row whose password is refused as too simple is sent once more with one that is made up. */
+  readonly replacesRefused?: boolean;
 };
 
 /** What the rows of a run have in common: it changes as they are sent. */
@@ -83,6 +89,23 @@ function createWaits(clock: Clock, waitMs: number): { next: NextWait; lostSince:
 /** The last verdict on the row, and whether a signal ended the repeats before the table did. */
 export type Tried = { readonly verdict: Verdict; readonly interrupted: boolean; readonly attempt: number };
 
+/** A user as it is sent, and whether its password has to be kept first, for it stands in no roster. */
+type Sendable = { readonly user: User; readonly isKept: boolean };
+
+function sendable(user: User, password: PasswordSource, parts: TryParts): Sendable {
+  if (parts.credentials === undefined || password === 'roster') return { user, isKept: false };
+  if (password === 'typed') return { user, isKept: true };
+  const known = parts.journal.last(nicknameKey(user.nickname));
+  return { user: { ...user, password: parts.credentials.passwordFor(user, known) }, isKept: true };
+}
+
+/** The user with another password, where this one was too simple and may be replaced. */
+function replacement(verdict: Verdict, { user }: Sendable, parts: TryParts): Sendable | undefined {
+  if (verdict.outcome !== 'weak_password' || parts.replacesRefused !== true) return undefined;
+  if (parts.credentials === undefined || parts.interruption.first.aborted) return undefined;
+  return { user: { ...user, password: parts.credentials.another(user) }, isKept: true };
+}
+
 /** Sends one row until it is settled. Every try is announced before and settled after; a wait follows the settling. */
 export async function* tryRow(
   user: User,
@@ -90,17 +113,22 @@ export async function* tryRow(
   line: number,
   state: RunState,
   parts: TryParts,
+  password: PasswordSource = 'roster',
 ): AsyncGenerator<Waiting, Tried, void> {
   const { journal, pacer, clock, interruption } = parts;
   const key = nicknameKey(user.nickname);
   const waits = createWaits(clock, parts.waitMs);
   let tokenAsked = false;
+  let sent = sendable(user, password, parts);
+  let isReplaced = false;
+  if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
   for (;;) {
-    const { verdict, attempt, ms } = await tryOnce(user, row, state, parts);
+    const { verdict, attempt, ms } = await tryOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
     const mayAskToken = verdict.again === 'token' && !tokenAsked && !interruption.first.aborted;
     const wait = interruption.first.aborted ? undefined : waits.next(verdict, state);
-    const again = wait !== undefined || mayAskToken;
+    const next = isReplaced ? undefined : replacement(verdict, sent, parts);
+    const again = wait !== undefined || mayAskToken || next !== undefined;
     await journal.settle(key, attempt, again ? { ...verdict, outcome: 'again' } : verdict, ms);
     if (mayAskToken) {
       tokenAsked = true;
@@ -109,6 +137,14 @@ export async function* tryRow(
       }
       await pacer.ready(interruption.first);
       if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
+      continue;
+    }
+    if (next !== undefined) {
+      sent = next;
+      isReplaced = true;
+      await pacer.ready(interruption.first);
+      const stillToDo = { ...verdict, outcome: 'pending' } as const;
+      if (interruption.first.aborted) return { verdict: stillToDo, interrupted: true, attempt };
       continue;
     }
     if (wait === undefined) return { verdict, interrupted: interruption.first.aborted, attempt };
@@ -121,7 +157,7 @@ export async function* tryRow(
 }
 
 async function tryOnce(
-  user: User,
+  { user, isKept }: Sendable,
   row: number,
   state: RunState,
   parts: TryParts,
@@ -133,7 +169,9 @@ async function tryOnce(
     createdThisRun: state.createdThisRun,
     ...(before?.doubtSince === undefined ? {} : { doubtSince: before.doubtSince }),
   };
-  const attempt = await journal.announce(user, row);
+  // On the disk before it is announced: where the disk is full, nothing is left in doubt.
+  if (isKept) await parts.credentials?.keep(user, (before?.attempt ?? 0) + 1);
+  const attempt = await journal.announce(user, row, isKept);
   const started = clock.monotonic();
   const verdict = await pacer.run(() => directory.create(user, history, interruption.second));
   return { verdict, attempt, ms: Math.round(clock.monotonic() - started) };

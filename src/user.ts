@@ -21,7 +21,7 @@ export type Name = { readonly first: string; readonly last: string; readonly mid
 export type User = {
   /** The login name: the part before the domain, never empty. */
   readonly nickname: string;
-  /** Never empty; exactly as it stands in the roster. */
+  /** Exactly as it stands in the roster, or made up; empty only until it is made up, before the user is sent. */
   readonly password: Secret;
   /** Absent parts are `''`. */
   readonly name: Name;

@@ -4,12 +4,13 @@
  */
 
 import { CHECKS, type CheckCode, type Finding, type Severity } from '../finding.js';
-import type { Draft, Row } from '../row.js';
+import { type Draft, isPasswordTyped, type Row } from '../row.js';
 import type { Field, Name, User } from '../user.js';
 import { type Check, type Complaint, type Means, TABLE } from './checks.js';
 import { type Departments, knownDepartments } from './department.js';
 import { type Facts, type Reading, readFacts } from './facts.js';
 import { createMemory } from './memory.js';
+import { type Generates, isAboutPassword, isReplaced } from './replaced.js';
 import { createWeakness } from './strength.js';
 import { toUser } from './to-user.js';
 
@@ -26,6 +27,8 @@ export type CheckOptions = {
   readonly passwordStrength: boolean;
   /** What the words about a wrong type speak of. Default: words that fit both. */
   readonly source?: 'workbook' | 'json';
+  /** Whose passwords are made up before they are sent: then nothing is found wrong with those in the roster. */
+  readonly generates?: Generates | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
 };
@@ -39,8 +42,13 @@ export type PartialUser = {
 };
 
 export type Checked =
-  /** Nothing but warnings; `partial` is the user. */
-  | { readonly user: User; readonly findings: readonly Finding[]; readonly partial: PartialUser }
+  /** Nothing but warnings; `partial` is the user. `lacksPassword`: one is to be made up before it is sent. */
+  | {
+      readonly user: User;
+      readonly findings: readonly Finding[];
+      readonly partial: PartialUser;
+      readonly lacksPassword?: boolean;
+    }
   | { readonly user: undefined; readonly findings: readonly Finding[]; readonly partial: PartialUser };
 
 /** Judges rows in their order, and remembers nicknames and the domain: one for each pass over a roster. */
@@ -73,14 +81,22 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   return {
     check(row, draft) {
       const facts = readFacts(draft, row.line, reading);
-      const findings = judge(facts, row, active, means);
-      const user = toUser(facts, findings);
-      return user ? { user, findings, partial: user } : { user, findings, partial: partialUser(facts) };
+      const found = judge(facts, row, active, means);
+      const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
+      const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
+      const user = toUser(facts, findings, lacksPassword);
+      if (user === undefined) return { user, findings, partial: partialUser(facts) };
+      return { user, findings, partial: user, lacksPassword };
     },
     get domain() {
       return memory.domain();
     },
   };
+}
+
+/** Of all passwords, one that was typed into a report is meant to be used. */
+function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Generates | undefined {
+  return generates === 'all' && isPasswordTyped(row, draft) ? 'missing' : generates;
 }
 
 type ActiveCheck = Check & { readonly severityOf: (field: Field) => Severity };

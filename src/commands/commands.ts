@@ -5,10 +5,12 @@
 
 import type { Values } from '../completion/completion.js';
 import type { Io } from '../io.js';
+import type { CleanOptions } from './clean.js';
 import type { Events } from './events.js';
 import { type Described, optionsOf, ROSTER_FILES } from './options.js';
 import type { RawSandboxOptions } from './sandbox.js';
 import type { RawOptions } from './settings.js';
+import type { SlipsOptions } from './slips.js';
 import { STEPS } from './steps.js';
 import type { RawTokenOptions } from './token.js';
 
@@ -134,6 +136,59 @@ export const COMMANDS: readonly CommandEntry[] = [
       const [{ report }, { outsideOf }] = await Promise.all([import('./report.js'), import('./outside.js')]);
       const options = { roster: raw.roster, open: raw.open === true };
       return await report(results, options, await outsideOf(raw, io, events));
+    },
+  },
+  {
+    name: 'slips',
+    summary: 'make a printable sheet of first passwords, a slip for each created person',
+    operands: [RESULTS, { name: '[nickname...]', text: 'whose slips (default: all)' }],
+    options: [
+      { flags: '--sign-in <url>', text: 'address of the page where people sign in, for each slip' },
+      { flags: '--note <text>', text: 'a sentence for each slip' },
+      {
+        flags: '--group-by <column>',
+        text: 'a column of the roster, or none (default: by department)',
+      },
+      {
+        flags: '--lang <language>',
+        text: 'en, ru or de (default: ru where most names are in Cyrillic letters, else en)',
+        values: { words: ['en', 'ru', 'de'] },
+      },
+      { flags: '--run <number>', text: 'only whom this run created; last: the last that created anybody' },
+      ...optionsOf('slips'),
+    ],
+    examples: [
+      ['provision slips users.csv.results', 'a sheet for everybody who was created'],
+      ['provision slips users.csv.results --run last', 'only for those of the last run'],
+    ],
+    async run([results = '', ...nicknames], raw: RawOptions & SlipsOptions, io, events) {
+      const [{ slips }, { outsideOf }] = await Promise.all([import('./slips.js'), import('./outside.js')]);
+      return await slips(results, nicknames, raw, await outsideOf(raw, io, events), events);
+    },
+  },
+  {
+    name: 'clean',
+    summary: 'remove credentials and slips; journal and report stay',
+    operands: [RESULTS],
+    options: [
+      { flags: '--yes', text: 'do not ask before removing' },
+      { flags: '--edited', text: 'remove also the CSVs that somebody typed passwords into' },
+      { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
+      {
+        flags: '--config <path>',
+        text: 'configuration file, for where the token is',
+        values: { files: ['json'] },
+      },
+      { flags: '--json', text: 'one JSON object per line on stdout instead of words' },
+    ],
+    examples: [
+      ['provision clean users.csv.results', 'once the slips are handed out'],
+      ['provision clean users.csv.results --edited', 'also what was typed into reports'],
+    ],
+    async run([results = ''], raw: Partial<CleanOptions>, io, events) {
+      const { yes = false, edited = false, forceUnlock = false, json = false, config } = raw;
+      const { clean } = await import('./clean.js');
+      return await clean(results, { yes, edited, forceUnlock, json, config }, io, events);
     },
   },
   {

@@ -114,6 +114,7 @@ function planFields(plan: Plan): object {
     to_send: survey.toSend,
     sending: plan.sending,
     refused: survey.refused,
+    passwords_to_generate: survey.toMakeUp,
     not_in_roster: survey.notInRoster,
     seconds: { from: Math.round(seconds.from / 1000), to: Math.round(seconds.to / 1000) },
   };

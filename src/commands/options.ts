@@ -27,7 +27,7 @@ export type Described = {
   readonly values?: Values;
 };
 
-type Name = 'create' | 'retry' | 'report';
+type Name = 'create' | 'retry' | 'report' | 'slips';
 type Shared = Described & { readonly group: Group; readonly of: readonly Name[] };
 
 /** Endings of what the program reads as a roster. */
@@ -35,7 +35,7 @@ export const ROSTER_FILES: Values = { files: ['csv', 'tsv', 'txt', 'json', 'json
 const ANY_FILE: Values = { files: [] };
 
 const BOTH: readonly Name[] = ['create', 'retry'];
-const ALL: readonly Name[] = ['create', 'retry', 'report'];
+const ALL: readonly Name[] = ['create', 'retry', 'report', 'slips'];
 
 /** In the order in which the help shows them. */
 const OPTIONS: readonly Shared[] = [
@@ -129,7 +129,7 @@ const OPTIONS: readonly Shared[] = [
     flags: '--roster <path>',
     text: 'where the roster is now (default: where the journal says)',
     group: 'roster',
-    of: ['retry', 'report'],
+    of: ['retry', 'report', 'slips'],
     values: ROSTER_FILES,
   },
   {
@@ -162,6 +162,12 @@ const OPTIONS: readonly Shared[] = [
   {
     flags: '--skip-existing',
     text: 'a taken nickname is no failure for the exit status',
+    group: 'run',
+    of: BOTH,
+  },
+  {
+    flags: '--generate-passwords <whose>',
+    text: 'make up passwords: missing, weak (missing ones too) or all (default: none)',
     group: 'run',
     of: BOTH,
   },

@@ -35,6 +35,7 @@ export function planLines(plan: Plan, now: number): readonly (readonly [string, 
   if (plan.org !== null) lines.push(['Organisation', plan.org]);
   lines.push(['To create', toCreate(plan)]);
   for (const line of leftAlone(plan)) lines.push(line);
+  if (survey.toMakeUp > 0 && plan.sending > 0) lines.push(['Passwords', passwordWords(plan)]);
   if (plan.department !== undefined && plan.sending > 0) {
     lines.push(['Department', `${plan.department} for rows that have none`]);
   }
@@ -50,6 +51,12 @@ function toCreate(plan: Plan): string {
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
 }
 
+/** Which rows come first is not known here, so with `--limit` it is a most. */
+function passwordWords({ survey, sending }: Plan): string {
+  const n = Math.min(survey.toMakeUp, sending);
+  return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
+}
+
 function leftAlone({ survey, retry }: Plan): [string, string][] {
   const { before } = survey;
   const lines: [string, string][] = [];
@@ -63,11 +70,17 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
   if (before.unconfirmed > 0) {
     lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer; see unconfirmed.csv`]);
   }
-  if (survey.refused > 0) lines.push(['Invalid', `${count(survey.refused, 'row')}, not to be sent`]);
+  if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
   if (survey.notInRoster > 0) {
     lines.push(['Not in roster', `${count(survey.notInRoster, 'nickname')} of earlier runs, left alone`]);
   }
   return lines;
+}
+
+function invalidWords({ refused, lackPassword }: Plan['survey']): string {
+  const words = `${count(refused, 'row')}, not to be sent`;
+  if (lackPassword === 0) return words;
+  return `${words}; ${lackPassword} without a password (--generate-passwords missing makes one up)`;
 }
 
 function timeWords(plan: Plan, now: number): string {

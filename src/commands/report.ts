@@ -59,7 +59,8 @@ export async function renew(folder: string, journal: Journal, outside: Outside):
 
 type Opened = { readonly roster: Roster; readonly path: string; readonly settings: Outside['settings'] };
 
-async function withRoster<T>(
+/** Opens the roster that a journal is about, read as the last run read it. @throws {UserError} where it cannot be read */
+export async function withRoster<T>(
   { folder, journal, rosterPath }: Place,
   outside: Outside,
   work: (opened: Opened) => Promise<T>,

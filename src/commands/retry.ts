@@ -79,12 +79,13 @@ function withJournalsWord(settings: Settings, journal: JournalView): Settings {
 /** The roster is read as the last run read it, but for what the user says now. */
 export function withJournalsReading(settings: Settings, { head }: JournalView): Settings {
   // What `create` put there: the journal's sum vouches for it.
-  const told = (head.reading ?? {}) as ReadingSettings & { readonly department?: number };
-  const { department, ...reading } = told;
+  const told = (head.reading ?? {}) as ReadingSettings & Partial<Pick<Settings, 'department' | 'generates'>>;
+  const { department, generates, ...reading } = told;
   return {
     ...settings,
     reading: { ...reading, ...settings.reading },
     department: settings.department ?? department,
+    generates: settings.generates ?? generates,
   };
 }
 

@@ -1,11 +1,13 @@
 /** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
 
+import type { Credentials } from '../credentials/credentials.js';
 import { type Reason, UserError } from '../errors.js';
 import { type Journal, lastWritten, openJournal, readJournal } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import { type Go, mayGo } from './consent.js';
+import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
 import { dryRun } from './dry-run.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
@@ -80,14 +82,26 @@ async function runLocked(locked: Locked): Promise<number> {
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
   if (go === 'go' && plan.sending > 0) await target.ready();
-  await journal.begin();
-  const end =
-    go === 'refused' ? ({ ended: 'refused', reason: 'invalid_rows' } as const) : await send(plan, locked);
-  return await conclude(end, startedAt, locked);
+  // Read before the journal has a word of this run: where it cannot be read, nothing has begun.
+  const credentials = await credentialsOf(job, outside);
+  try {
+    await journal.begin();
+    const end =
+      go === 'refused'
+        ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
+        : await send(plan, locked, credentials);
+    return await conclude(end, startedAt, locked, credentials);
+  } finally {
+    await credentials.close();
+  }
 }
 
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
-async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locked): Promise<End> {
+async function send(
+  plan: Plan,
+  { job, outside, journal, target, lastAt }: Locked,
+  credentials: Credentials,
+): Promise<End> {
   const { settings, io, view } = outside;
   const sinceMs = lastAt === undefined ? undefined : io.clock.now() - lastAt;
   const pacer = createPacer(settings.pace, io.clock, io.random, sinceMs);
@@ -102,6 +116,8 @@ async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locke
     limit: settings.limit,
     stopAfter: settings.stopAfter,
     countsOnlyUnconfirmed: job.retry,
+    credentials,
+    replacesRefused: settings.generates === 'weak',
   });
   if (plan.sending > 0) await view.began(plan);
   const { first } = io.interruption;
@@ -123,7 +139,12 @@ async function send(plan: Plan, { job, outside, journal, target, lastAt }: Locke
   }
 }
 
-async function conclude(came: End | Refused, startedAt: number, locked: Locked): Promise<number> {
+async function conclude(
+  came: End | Refused,
+  startedAt: number,
+  locked: Locked,
+  credentials: Credentials,
+): Promise<number> {
   const { job, outside, journal } = locked;
   const { settings, view, io } = outside;
   const end = await endJournal(came, journal);
@@ -137,6 +158,8 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
     journal,
     source: sourceOf(job, outside, journal),
   });
+  const isLeft = 'reason' in end && end.reason === 'fenced';
+  const kept = isLeft ? NOTHING_KEPT : await renewCredentials(job.folder, credentials, journal);
   const own = journal.runs.at(-1)?.counts;
   const status = exitStatus({
     end,
@@ -152,13 +175,14 @@ async function conclude(came: End | Refused, startedAt: number, locked: Locked):
     counts: files.counts,
     run: own ?? files.counts,
     notInRoster: files.notInRoster,
-    files: files.files,
+    files: [...files.files, ...kept.files],
     folder: shownPath(job.folder, io.cwd),
-    warnings: files.warnings,
+    warnings: [...files.warnings, ...kept.warnings],
     again: job.again,
     rosterName: job.roster.name,
     program: io.program,
     trouble: files.trouble,
+    kept: kept.count,
   });
   return status;
 }
@@ -184,7 +208,7 @@ export async function remake(job: Job, outside: Outside, journal: Journal): Prom
   const source = sourceOf(job, outside, journal);
   const end = last?.ended === undefined ? 'interrupted' : last.ended;
   const now = outside.io.clock.now();
-  return await report({
+  const files = await report({
     ended: end,
     reason: last?.reason ?? null,
     startedAt: last?.startedAt ?? now,
@@ -194,4 +218,11 @@ export async function remake(job: Job, outside: Outside, journal: Journal): Prom
     journal,
     source,
   });
+  const credentials = await credentialsOf(job, outside);
+  const kept = await renewCredentials(job.folder, credentials, journal);
+  return {
+    ...files,
+    files: [...files.files, ...kept.files],
+    warnings: [...files.warnings, ...kept.warnings],
+  };
 }

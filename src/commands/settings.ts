@@ -1,7 +1,9 @@
 /** From flags and environment, which are text, to settings, which mean something. Bad values end here. */
 
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Generates } from '../check/replaced.js';
 import type { Config } from '../config/config.js';
+import type { PasswordStyle } from '../credentials/generator.js';
 import { parseHeader } from '../directory/header.js';
 import { UserError } from '../errors.js';
 import type { CheckCode, Severity } from '../finding.js';
@@ -22,6 +24,7 @@ import {
   wholeNumber,
 } from './option-values.js';
 import { type Address, addressOf, tokenOf } from './origin.js';
+import { parseGenerates, passwordStyleOf } from './password-values.js';
 
 /** The options of create and retry as they were typed. */
 export type RawOptions = {
@@ -43,6 +46,7 @@ export type RawOptions = {
   readonly allFindings?: boolean;
   readonly skipInvalid?: boolean;
   readonly skipExisting?: boolean;
+  readonly generatePasswords?: string;
   readonly limit?: string;
   readonly yes?: boolean;
   readonly pace?: string;
@@ -86,6 +90,11 @@ export type Settings = {
   readonly allFindings: boolean;
   readonly skipInvalid: boolean;
   readonly skipExisting: boolean;
+  /** Whose passwords are made up; undefined: nobody's. */
+  readonly generates: Generates | undefined;
+  readonly passwordStyle: PasswordStyle;
+  /** Where people sign in, by the configuration. */
+  readonly signIn: string | undefined;
   /** Infinity: all. */
   readonly limit: number;
   readonly yes: boolean;
@@ -131,6 +140,9 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
     allFindings: raw.allFindings === true,
     skipInvalid: raw.skipInvalid === true,
     skipExisting: raw.skipExisting === true,
+    generates: raw.generatePasswords === undefined ? undefined : parseGenerates(raw.generatePasswords),
+    passwordStyle: passwordStyleOf(values.passwords),
+    signIn: values.signInUrl,
     limit: raw.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', raw.limit, 1),
     yes: raw.yes === true,
     pace: raw.pace === undefined ? (sandbox ? NO_PACE : DEFAULT_PACE) : parsePace(raw.pace),

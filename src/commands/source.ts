@@ -8,10 +8,14 @@ import type { Job, Outside } from './job.js';
 import type { Settings } from './settings.js';
 
 /** What the user said about reading the roster, for `retry` to read it alike. */
-export function toldReading({ reading, department }: Settings): {
+export function toldReading({ reading, department, generates }: Settings): {
   reading?: Readonly<Record<string, unknown>>;
 } {
-  const told = { ...reading, ...(department === undefined ? {} : { department }) };
+  const told = {
+    ...reading,
+    ...(department === undefined ? {} : { department }),
+    ...(generates === undefined ? {} : { generates }),
+  };
   return Object.keys(told).length === 0 ? {} : { reading: told };
 }
 
@@ -28,6 +32,7 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
     roster,
     journal,
     wanted,
+    generates: settings.generates,
     checker: (pass): Promise<Checker> =>
       createChecker({
         department: departmentOf(roster, settings),
@@ -35,8 +40,12 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
         departments: settings.departments,
         severities: settings.severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
-        // A warning is told once; an error has to hold in the pass that sends as well.
-        passwordStrength: pass === 'first' || settings.severities['password-weak'] === 'error',
+        generates: settings.generates,
+        // A warning is told once; what keeps a row or its password from being sent has to hold in the later passes too.
+        passwordStrength:
+          pass === 'first' ||
+          settings.severities['password-weak'] === 'error' ||
+          settings.generates === 'weak',
         createdBefore: (key) => {
           const known = journal?.last(key);
           return known?.outcome === 'created' ? known.name : undefined;

@@ -50,6 +50,8 @@ export type Finished = {
   readonly program: string;
   /** Why there is no report. */
   readonly trouble?: UserError | undefined;
+  /** How many passwords stand in `credentials.csv`. Default: none. */
+  readonly kept?: number;
 };
 
 /** There is no new report. */

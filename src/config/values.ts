@@ -7,6 +7,16 @@ import { dirname, resolve } from 'node:path';
 import type { CheckCode, Severity } from '../finding.js';
 import type { Field } from '../user.js';
 
+/** How passwords are made up. */
+export type PasswordValues = {
+  /** Default: `random`. */
+  readonly style?: 'random' | 'words';
+  /** Characters of a random one. Default: 14. */
+  readonly length?: number;
+  /** Of the words. Default: `en`. */
+  readonly language?: 'en' | 'ru';
+};
+
 /** A configuration as it stands in the file, once the schema holds. */
 export type ConfigFile = {
   readonly base_url?: string;
@@ -25,6 +35,9 @@ export type ConfigFile = {
   readonly sheet?: string | number;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly all_findings?: boolean;
+  readonly generate_passwords?: string;
+  readonly passwords?: PasswordValues;
+  readonly sign_in_url?: string;
   readonly skip_invalid?: boolean;
   readonly skip_existing?: boolean;
   readonly pace?: string | number;
@@ -57,6 +70,11 @@ export type ConfigValues = {
   readonly sheet?: string;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly allFindings?: boolean;
+  /** As after `--generate-passwords`. */
+  readonly generatePasswords?: string;
+  readonly passwords?: PasswordValues;
+  /** Where people sign in, for the slips. */
+  readonly signInUrl?: string;
   readonly skipInvalid?: boolean;
   readonly skipExisting?: boolean;
   /** Seconds: `1-2` or `1.5`. */
@@ -88,6 +106,9 @@ export function toValues(file: ConfigFile, path: string): ConfigValues {
     sheet: file.sheet === undefined ? undefined : String(file.sheet),
     checks: file.checks,
     allFindings: file.all_findings,
+    generatePasswords: file.generate_passwords,
+    passwords: file.passwords,
+    signInUrl: file.sign_in_url,
     skipInvalid: file.skip_invalid,
     skipExisting: file.skip_existing,
     pace: typeof file.pace === 'number' ? digits(file.pace) : file.pace,

@@ -107,10 +107,11 @@ export class Journal implements JournalView {
 
   /**
    * A row is about to be sent; its request may leave when this resolves, and must not when it rejects.
+   * @param hasCredential whether its password was kept in `credentials.csv`, for it is not the roster's
    * @returns the number of the try, over all runs, from 1
    * @throws UserError `disk_full`, `disk` or `fenced`
    */
-  announce(user: User, row: number): Promise<number> {
+  announce(user: User, row: number, hasCredential = false): Promise<number> {
     return this.#inTurn(async () => {
       this.#mustHaveBegun();
       const key = nicknameKey(user.nickname);
@@ -124,6 +125,7 @@ export class Journal implements JournalView {
         attempt,
         name: { first, last, middle },
         department_id: user.departmentId,
+        ...(hasCredential ? { credential: true } : {}),
         at: this.#now(),
       });
       return attempt;

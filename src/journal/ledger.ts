@@ -214,6 +214,7 @@ export class Ledger {
       ...(settled?.message === undefined ? {} : { message: settled.message }),
       ...(settled?.ms === undefined ? {} : { durationMs: settled.ms }),
       ...(settled?.by === undefined ? {} : { byPerson: true }),
+      ...(sending.credential === undefined ? {} : { hasCredential: true }),
       ...(doubt === 0 ? {} : { doubtSince: Date.parse(this.#records.sendingAt(doubt).at) }),
     };
   }

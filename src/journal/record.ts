@@ -46,6 +46,8 @@ export type SendingRecord = {
   readonly attempt: number;
   readonly name: Name;
   readonly department_id: number;
+  /** The password stands in `credentials.csv` and not in the roster. */
+  readonly credential?: true;
   readonly at: string;
 };
 

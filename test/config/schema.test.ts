@@ -31,7 +31,7 @@ const PROPERTIES = SCHEMA.properties;
 const CHECK_PROPERTIES = PROPERTIES.checks?.properties ?? {};
 
 /** Settings that no option of create and retry gives. */
-const FILE_ONLY = ['$schema', 'auth_url', 'client_id', 'departments', 'checks'];
+const FILE_ONLY = ['$schema', 'auth_url', 'client_id', 'departments', 'checks', 'passwords', 'sign_in_url'];
 
 const stage = createStage();
 

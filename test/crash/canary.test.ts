@@ -238,10 +238,52 @@ describe('a token and passwords', () => {
     expect(stage.folder.read(aside)).toContain('Retyped');
     expect(statSync(join(stage.folder.path, aside)).mode & 0o077).toBe(0);
     stage.inputs.add(aside);
+    // It stands in no roster, so the program keeps it too: there, and nowhere else.
+    const kept = 'users.csv.results/credentials.csv';
+    expect(stage.folder.read(kept)).toContain('Retyped');
+    expect(statSync(join(stage.folder.path, kept)).mode & 0o077).toBe(0);
+    stage.inputs.add(kept);
     stage.searchFiles();
     await stage.go(['retry', 'users.csv.results', '--pace', '0', '--only', 'unconfirmed,exists', '--json']);
     await stage.go(['settle', 'users.csv.results', 'emma', '--not-created']);
     expect((await stage.go(['report', 'users.csv.results'])).status).toBe(0);
+    stage.searchFiles();
+  });
+
+  it('are in credentials.csv and credentials.html alone where the program makes them up', async () => {
+    const table: Readonly<Record<string, number>> = { boris: 422, clara: 409, dmitri: 400, emma: 504 };
+    const results = 'made-up.csv.results';
+    stage.input('made-up.csv', rosterWith(7));
+    const before = stage.secrets.length;
+    const echoAndLearn = (statusOf: (nickname: string) => number): void => {
+      echoAll(statusOf);
+      const { plan } = stage.server;
+      stage.server.plan = (got, n) => {
+        // Known before the program hears a word of it again.
+        stage.secrets.push(got.password);
+        return plan(got, n);
+      };
+    };
+    for (const name of ['credentials.csv', 'credentials.html']) stage.inputs.add(`${results}/${name}`);
+    echoAndLearn((nickname) => table[nickname] ?? 201);
+    const first = ['made-up.csv', '--pace', '0', '--stop-after', '0', '--generate-passwords', 'all'];
+    expect((await stage.go(first)).status).toBe(1);
+    stage.searchFiles();
+    echoAndLearn((nickname) => (nickname === 'boris' ? 422 : 201));
+    const again = ['retry', results, '--pace', '0', '--only', 'weak_password,failed', '--json'];
+    await stage.go([...again, '--generate-passwords', 'weak']);
+    await stage.go(['slips', results, '--json']);
+    await stage.go(['slips', results, '--lang', 'ru']);
+    await stage.go(['report', results]);
+    stage.searchFiles();
+    for (const name of ['credentials.csv', 'credentials.html']) {
+      expect(statSync(join(stage.folder.path, results, name)).mode & 0o777, name).toBe(0o600);
+    }
+    const kept = stage.folder.read(`${results}/credentials.csv`);
+    const made = stage.secrets.slice(before).filter((secret) => kept.includes(secret));
+    expect(made.length).toBeGreaterThan(5);
+    await stage.go(['clean', results, '--yes']);
+    for (const name of ['credentials.csv', 'credentials.html']) stage.inputs.delete(`${results}/${name}`);
     stage.searchFiles();
   });
 

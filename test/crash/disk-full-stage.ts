@@ -65,7 +65,7 @@ const SMALL_DISK = `
 export type FullStage = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
-  /** @param room bytes; `files`: only for files whose names begin so */
+  /** @param room bytes; `files`: only for files whose names begin so; `more`: further arguments */
   onSmallDisk(room: number, files?: string, more?: readonly string[]): Promise<Ran>;
   withRoom(args?: readonly string[]): Promise<Ran>;
   /** What the journal says of a nickname at last; `undefined` where it was not announced. */

@@ -122,6 +122,31 @@ describe('a disk that is full', () => {
     }
   });
 
+  it('for the made-up passwords stops before the row whose password is not kept, and leaves nothing in doubt', async () => {
+    const generate = ['--generate-passwords', 'all'];
+    const line = 'user1,12345678901234,1,\r\n'.length;
+    for (const lines of [-1, 0, 1.5, 3]) {
+      await onStage(async (stage) => {
+        const room = Math.max(
+          0,
+          Math.round('\uFEFFnickname,password,attempt,outcome\r\n'.length + 2 + lines * line),
+        );
+        const { status, stdout, stderr } = await stage.onSmallDisk(room, 'credentials', generate);
+        expect(status).toBe(3);
+        expect(stdout + stderr).toMatch(/disk is full/i);
+        expect(stage.directory.received.length).toBe(Math.max(0, Math.floor(lines)));
+        const words = [...stage.inJournal().values()];
+        expect(words).toEqual(Array(stage.directory.received.length).fill('created'));
+        await expectCompletes(stage, ['users.csv', '--pace', '0', ...generate]);
+        const kept = stage.folder.read('users.csv.results/credentials.csv').trimEnd().split('\r\n').slice(1);
+        const sent = stage.directory.received.map(
+          ({ body }) => `${body.nickname},${body.password},1,created`,
+        );
+        expect(kept).toEqual(sent);
+      });
+    }
+  });
+
   it('of a real file system of 128 KiB does the same', async () => {
     await onStage(async (stage) => {
       const disk = join(stage.folder.path, 'disk');

@@ -4,7 +4,7 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
@@ -17,9 +17,11 @@ const TOKEN = 'canary-token-7d41f0';
 
 /** Where a kill hit, read from what was left behind. */
 type Window = 'before sending' | 'in flight' | 'before settled' | 'while a report is written';
-type Aim = 'request' | 'answer' | 'journal' | 'report' | 'random';
+type Aim = 'request' | 'answer' | 'journal' | 'credentials' | 'report' | 'random';
 
 const AIMS: readonly Aim[] = ['request', 'answer', 'journal', 'report', 'random'];
+const PASSWORD_AIMS: readonly Aim[] = [...AIMS, 'credentials', 'credentials'];
+const GENERATE = ['--generate-passwords', 'all'] as const;
 const hit: Record<Window, number> = {
   'before sending': 0,
   'in flight': 0,
@@ -30,16 +32,19 @@ let kills = 0;
 let rosters = 0;
 
 type Stage = {
+  /** What is typed behind the roster. */
+  readonly more: readonly string[];
   readonly folder: Scratch;
   readonly directory: TestDirectory;
   onRequest: (n: number) => void;
   onAnswer: (n: number) => void;
 };
 
-async function setUp(): Promise<Stage> {
+async function setUp(more: readonly string[] = []): Promise<Stage> {
   const folder = scratch();
   folder.write('users.csv', rosterOf(ROWS));
   const stage: Stage = {
+    more,
     folder,
     onRequest: () => {},
     onAnswer: () => {},
@@ -55,7 +60,7 @@ async function setUp(): Promise<Stage> {
 
 /** One run that is killed somewhere, or ends before. @returns whether it was killed */
 async function runAndKill(stage: Stage, aim: Aim): Promise<boolean> {
-  const child = spawn(process.execPath, [BIN, 'users.csv', '--pace', '0'], {
+  const child = spawn(process.execPath, [BIN, 'users.csv', '--pace', '0', ...stage.more], {
     cwd: stage.folder.path,
     env: { PATH: process.env.PATH, PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN },
     stdio: 'ignore',
@@ -91,6 +96,9 @@ function armKill(stage: Stage, aim: Aim, child: ChildProcess): () => void {
       break;
     case 'journal':
       watched(results, (name) => void (name === 'journal.jsonl' && --left === 0 && kill()));
+      break;
+    case 'credentials':
+      watched(results, (name) => void (name === 'credentials.csv' && --left === 0 && kill()));
       break;
     case 'report':
       watched(results, (name) => {
@@ -165,7 +173,7 @@ async function playReport(): Promise<void> {
 
 async function finish(stage: Stage): Promise<void> {
   const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN };
-  const last = await run(['users.csv', '--pace', '0'], { cwd: stage.folder.path, env });
+  const last = await run(['users.csv', '--pace', '0', ...stage.more], { cwd: stage.folder.path, env });
   const report = stage.folder.json('users.csv.results/report.json') as {
     counts: Record<string, number>;
     rows: Record<string, readonly { nickname: string }[]>;
@@ -195,6 +203,75 @@ function searchForCanaries(stage: Stage, printed: string): void {
     expect(text).not.toContain('Sample-Pass-');
   }
 }
+
+type Accepted = { readonly nickname: string; readonly password: string };
+
+/** What the server accepted, in its own words. */
+function accepted(stage: Stage): readonly Accepted[] {
+  return stage.directory.received.map(({ body }) => ({
+    nickname: body.nickname,
+    password: String(body.password),
+  }));
+}
+
+/** Read with nothing of the program's; the last line may be cut off. */
+function keptPasswords(stage: Stage): readonly (Accepted & { readonly attempt: number })[] {
+  const path = join(stage.folder.path, 'users.csv.results', 'credentials.csv');
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\r\n').slice(1, -1) : [];
+  return lines.map((line) => {
+    const [nickname = '', password = '', attempt] = line.split(',');
+    return { nickname, password, attempt: Number(attempt) };
+  });
+}
+
+/** At any moment: whatever the server got is kept, by its nickname. */
+function expectNoneLost(stage: Stage): void {
+  const kept = new Set(keptPasswords(stage).map(({ nickname, password }) => `${nickname} ${password}`));
+  const lost = accepted(stage).filter(({ nickname, password }) => !kept.has(`${nickname} ${password}`));
+  expect(lost).toEqual([]);
+}
+
+/** At the end: the password of every created user is the one that the credentials name for the attempt of the journal. */
+function expectAcceptedNamed(stage: Stage): number {
+  const journal = stage.folder.read('users.csv.results/journal.jsonl');
+  const created = [
+    ...journal.matchAll(/"type":"settled","key":"(\w+)","attempt":(\d+),"outcome":"created"/g),
+  ];
+  const kept = keptPasswords(stage);
+  for (const [, nickname, attempt] of created) {
+    const named = kept.filter((one) => one.nickname === nickname && one.attempt === Number(attempt));
+    const got = accepted(stage).filter((one) => one.nickname === nickname);
+    expect(named.map(({ password }) => password)).toEqual(got.map(({ password }) => password));
+  }
+  for (const name of readdirSync(join(stage.folder.path, 'users.csv.results'))) {
+    if (name === 'credentials.csv') continue;
+    const text = stage.folder.read(`users.csv.results/${name}`);
+    for (const { password } of kept) expect(text, name).not.toContain(password);
+  }
+  return created.length;
+}
+
+describe('made-up passwords', () => {
+  it(`are all kept through ${KILLS} kills, and the accepted one is named`, async () => {
+    let [killed, created] = [0, 0];
+    while (killed < KILLS) {
+      const stage = await setUp(GENERATE);
+      try {
+        for (let n = 0; n < 12 && killed < KILLS; n += 1) {
+          if (await runAndKill(stage, PASSWORD_AIMS[killed % PASSWORD_AIMS.length] ?? 'random')) killed += 1;
+          expectNoneLost(stage);
+        }
+        await finish(stage);
+        expectNoneLost(stage);
+        created += expectAcceptedNamed(stage);
+      } finally {
+        stage.folder.remove();
+        await stage.directory.close();
+      }
+    }
+    console.log(`kills with made-up passwords: ${killed}, users created: ${created}, passwords lost: 0`);
+  }, 3_600_000);
+});
 
 describe(`${KILLS} kills`, () => {
   it('send nobody twice, lose nobody, and name every doubt', async () => {

@@ -144,7 +144,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     answer();
     const ended = await terminal.until(/status \d/);
     expect(ended).toMatch(/^ +4 {2}created$/m);
-    expect(ended).toMatch(/Go on with: .*provision.js users\.csv --pace 0\.1$/m);
+    expect(ended).toMatch(/Go on with:\n.*provision.js users\.csv --pace 0\.1$/m);
     expect(ended).toMatch(/^status 130\n[$#]$/m);
   });
 

@@ -1,0 +1,44 @@
+/** Whose password is to be made up, by what the checks say of the one in the roster. */
+
+import type { Finding } from '../finding.js';
+import type { Facts } from './facts.js';
+
+/**
+ * Whose passwords are made up: of rows that have none; of those too whose password the check calls weak; of all. Each
+ * takes in those before it.
+ */
+export const GENERATES = ['missing', 'weak', 'all'] as const;
+
+export type Generates = (typeof GENERATES)[number];
+
+/** Whether the row's password is to be made up. */
+export function isReplaced(
+  facts: Facts,
+  found: readonly Finding[],
+  generates: Generates | undefined,
+): boolean {
+  switch (generates) {
+    case undefined:
+      return false;
+    case 'missing':
+      return !isSpoilt(facts) && isMissing(facts);
+    case 'weak':
+      return !isSpoilt(facts) && (isMissing(facts) || found.some(({ code }) => code === 'password-weak'));
+    case 'all':
+      return true;
+  }
+}
+
+/** A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one. */
+function isSpoilt({ wrongTypes }: Facts): boolean {
+  return wrongTypes.password !== undefined;
+}
+
+function isMissing({ text }: Facts): boolean {
+  return text.password.trim() === '';
+}
+
+/** What is wrong with a password that is not used, here or where else it stands, is no matter. */
+export function isAboutPassword({ field, code }: Finding): boolean {
+  return field === 'password' || code === 'password-elsewhere';
+}

@@ -1,0 +1,152 @@
+/** `provision clean`: removes the passwords of a results folder, and names what else still holds secrets. */
+
+import { access, readdir, unlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { findConfig } from '../config/config.js';
+import { readBook } from '../credentials/book.js';
+import { EXIT_STATUS, UserError } from '../errors.js';
+import type { Io } from '../io.js';
+import { type JournalView, openJournal, readJournal } from '../journal/journal.js';
+import { askYesNo, canAsk } from './ask.js';
+import type { Events } from './events.js';
+import { findResults } from './results.js';
+import { count, shownPath } from './words.js';
+
+export type CleanOptions = {
+  readonly yes: boolean;
+  /** Also the CSVs into which somebody has typed passwords. */
+  readonly edited: boolean;
+  readonly forceUnlock: boolean;
+  readonly json: boolean;
+  readonly config: string | undefined;
+};
+
+/** Also under the name that a file gets where another program holds the one that stands there; and what was cut off. */
+const CREDENTIALS = /^credentials(?: \(\d+\))?\.(?:csv|html)$|^\.provision-[0-9a-f]{24}\.tmp$/;
+const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
+
+/** @returns the exit status: 0 also where there was nothing to remove */
+export async function clean(results: string, options: CleanOptions, io: Io, events: Events): Promise<number> {
+  const { folder } = await findResults(results, io);
+  const before = await readJournal(folder);
+  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  const { head } = before;
+  const journal = await openJournal({ folder, head, forceUnlock: options.forceUnlock, clock: io.clock });
+  try {
+    const names = (await readdir(folder)).sort();
+    const doomed = names.filter((name) => CREDENTIALS.test(name) || (options.edited && EDITED.test(name)));
+    if (doomed.length > 0 && !(await mayRemove(doomed, folder, journal, options, io))) {
+      io.stderr.write('Nothing was removed.\n');
+      return EXIT_STATUS.declined;
+    }
+    for (const name of doomed) await remove(join(folder, name));
+    const edited = options.edited ? [] : names.filter((name) => EDITED.test(name));
+    const left = await stillSecret(folder, edited, journal, options, io);
+    if (options.json) tellProgram(doomed, left, shownPath(folder, io.cwd), events);
+    else tell(doomed, left, shownPath(folder, io.cwd), io);
+    return 0;
+  } finally {
+    await journal.close();
+  }
+}
+
+async function mayRemove(
+  doomed: readonly string[],
+  folder: string,
+  journal: JournalView,
+  options: CleanOptions,
+  io: Io,
+): Promise<boolean> {
+  if (options.yes) return true;
+  if (!canAsk(io) || options.json) {
+    throw new UserError('usage', 'Nobody can be asked here whether to remove passwords', 'Add --yes.');
+  }
+  const doubt = await inDoubt(folder, journal);
+  const also = doubt === 0 ? '' : ` ${count(doubt, 'password')} in it may be of users in doubt.`;
+  return await askYesNo(`Remove ${doomed.join(', ')}?${also} This cannot be undone.`, io);
+}
+
+/** How many passwords are of users of whom nobody knows whether they exist. */
+async function inDoubt(folder: string, journal: JournalView): Promise<number> {
+  // A file that cannot be read may be removed all the same.
+  const read = await readBook(folder, ',').catch(() => undefined);
+  const doubtful = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed');
+  return doubtful.filter(({ key, attempt }) => read?.book.of(key, attempt) !== undefined).length;
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return;
+    const next = 'Close it where it is open, then run the same command again.';
+    throw new UserError('results', `${path} could not be removed (${code})`, next, error);
+  }
+}
+
+/** What holds passwords or a token and was not removed, each with why, as far as it can be known from here. */
+async function stillSecret(
+  folder: string,
+  edited: readonly string[],
+  journal: JournalView,
+  { config: path }: CleanOptions,
+  io: Io,
+): Promise<readonly string[]> {
+  const left = edited.map(
+    (name) => `${shownPath(join(folder, name), io.cwd)}: typed passwords (--edited removes it)`,
+  );
+  const { rosterPath } = journal.head;
+  if (rosterPath !== null && (await isThere(resolve(folder, rosterPath)))) {
+    left.push(
+      `${shownPath(resolve(folder, rosterPath), io.cwd)}: the roster, with the passwords that it has`,
+    );
+  }
+  const config = await findConfig({ cwd: io.cwd, path });
+  const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
+  if (tokenFile !== undefined && tokenFile !== '-' && (await isThere(resolve(io.cwd, tokenFile)))) {
+    left.push(`${shownPath(resolve(io.cwd, tokenFile), io.cwd)}: the access token`);
+  }
+  if (io.env.PROVISION_TOKEN) left.push('PROVISION_TOKEN in this shell: the access token');
+  return [...left, ...(await putAside(folder, io))];
+}
+
+/** Folders that `--fresh` has put beside this one. */
+async function putAside(folder: string, io: Io): Promise<readonly string[]> {
+  const above = dirname(folder);
+  const names = await readdir(above).catch(() => []);
+  const found: string[] = [];
+  for (const name of names.filter((one) => one.startsWith(`${basename(folder)} `)).sort()) {
+    const inside = await readdir(join(above, name)).catch(() => []);
+    const secret = inside.filter((one) => CREDENTIALS.test(one) || EDITED.test(one));
+    if (secret.length > 0)
+      found.push(`${shownPath(join(above, name), io.cwd)}: ${secret.join(', ')} of earlier runs`);
+  }
+  return found;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function tellProgram(
+  removed: readonly string[],
+  left: readonly string[],
+  folder: string,
+  events: Events,
+): void {
+  const message = removed.length === 0 ? 'nothing to remove' : `removed ${removed.join(', ')}`;
+  const done = { exit_status: 0, ended: 'cleaned', reason: null, results: folder };
+  events.end('finished', { ...done, message, warnings: left });
+}
+
+function tell(removed: readonly string[], left: readonly string[], folder: string, io: Io): void {
+  const what = removed.length === 0 ? 'nothing: no passwords were kept here' : removed.join(', ');
+  io.stdout.write(`Removed from ${folder}: ${what}. Journal and report stay.\n`);
+  if (left.length === 0) return;
+  io.stdout.write('What still holds secrets:\n');
+  for (const line of left) io.stdout.write(`  - ${line}\n`);
+}

@@ -1,0 +1,39 @@
+/** The values that the options of `slips` take, from text. */
+
+import { SLIP_LANGUAGES, type SlipLanguage } from '../credentials/slips-words.js';
+import { UserError } from '../errors.js';
+import type { JournalView } from '../journal/journal.js';
+
+/** @throws {UserError} `usage` */
+export function parseLanguage(text: string | undefined): SlipLanguage | undefined {
+  if (text === undefined) return undefined;
+  const found = SLIP_LANGUAGES.find((one) => one === text.trim().toLowerCase());
+  if (found !== undefined) return found;
+  throw new UserError('usage', `--lang takes ${SLIP_LANGUAGES.join(', ')}, not "${text}"`);
+}
+
+/** @throws {UserError} `usage` where it is no web address */
+export function parseSignIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^https?:\/\/[^\s/?#@]+\S*$/i.test(text.trim())) return text.trim();
+  throw new UserError('usage', `--sign-in takes an address such as https://mail.example.com, not "${text}"`);
+}
+
+/**
+ * `last` is the last run that created somebody, a number that run; undefined is every run.
+ * @throws {UserError} `usage` where there is no such run
+ */
+export function parseRun(text: string | undefined, journal: JournalView): number | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim().toLowerCase() === 'last') {
+    const last = journal.runs.findLast(({ counts }) => counts.created > 0);
+    if (last !== undefined) return last.run;
+    throw new UserError('results', 'No run has created anybody');
+  }
+  const found = journal.runs.find(({ run }) => String(run) === text.trim());
+  if (found !== undefined) return found.run;
+  throw new UserError(
+    'usage',
+    `--run takes last or the number of a run, 1 to ${journal.runs.length}, not "${text}"`,
+  );
+}

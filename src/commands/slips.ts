@@ -1,0 +1,139 @@
+/** `provision slips`: a printable sheet with one slip for each created person. */
+
+import { join } from 'node:path';
+import { SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
+import { languageOf, type SlipLanguage } from '../credentials/slips-words.js';
+import { UserError } from '../errors.js';
+import { openJournal, readJournal } from '../journal/journal.js';
+import { writeFileSafely } from '../report/write-file.js';
+import type { Roster } from '../roster/roster.js';
+import type { Events } from './events.js';
+import type { Outside } from './job.js';
+import { withRoster } from './report.js';
+import { findResults } from './results.js';
+import { grouping } from './slip-groups.js';
+import { gather, type People } from './slip-people.js';
+import { parseLanguage, parseRun, parseSignIn } from './slip-values.js';
+import { count, shellQuote, shownPath } from './words.js';
+
+/** As they were typed. */
+export type SlipsOptions = {
+  readonly roster?: string;
+  readonly signIn?: string;
+  readonly note?: string;
+  readonly groupBy?: string;
+  readonly lang?: string;
+  readonly run?: string;
+};
+
+/**
+ * @param nicknames whose slips; none: of all
+ * @returns the exit status: 1 where somebody has no slip, for the password is kept nowhere any more
+ */
+export async function slips(
+  results: string,
+  nicknames: readonly string[],
+  options: SlipsOptions,
+  outside: Outside,
+  events: Events,
+): Promise<number> {
+  const { io } = outside;
+  const { folder } = await findResults(results, io);
+  const before = await readJournal(folder);
+  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  const { head } = before;
+  const place = { folder, journal: before, rosterPath: options.roster };
+  return await withRoster(place, outside, async ({ roster, settings }) => {
+    const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
+    try {
+      const told = { ...outside, settings };
+      const run = parseRun(options.run, before);
+      const people = await gather({ folder, roster, journal, nicknames, run }, told);
+      return await print(people, { folder, roster, options, org: head.org }, told, events);
+    } finally {
+      await journal.close();
+    }
+  });
+}
+
+type Wanted = {
+  readonly folder: string;
+  readonly roster: Roster;
+  readonly options: SlipsOptions;
+  readonly org: string | null;
+};
+
+async function print(
+  { slips: found, without }: People,
+  wanted: Wanted,
+  { settings, io }: Outside,
+  events: Events,
+): Promise<number> {
+  const { folder, roster, options, org } = wanted;
+  const shown = shownPath(folder, io.cwd);
+  if (found.length === 0) throw nobody(without.length, shown);
+  const groups = grouping(found, roster, options.groupBy, settings.departments);
+  const language =
+    parseLanguage(options.lang) ?? languageOf(found.map(({ slip }) => slip.name.last + slip.name.first));
+  const page = slipsPage({
+    language,
+    org,
+    signIn: parseSignIn(options.signIn ?? settings.signIn),
+    note: options.note?.trim() || undefined,
+    groups,
+    clean: `${io.program} clean ${shellQuote(shown)}`,
+  });
+  const { path, warning } = await writeFileSafely(join(folder, SLIPS_FILE), whole(page));
+  const status = without.length === 0 ? 0 : 1;
+  const warnings = [...(warning === undefined ? [] : [warning]), ...missingWords(without)];
+  const file = shownPath(path, io.cwd);
+  if (settings.json) {
+    events.end('finished', {
+      exit_status: status,
+      ended: 'slips',
+      reason: null,
+      results: shown,
+      files: [file],
+      warnings,
+    });
+    return status;
+  }
+  io.stdout.write(`${toldWords(found.length, groups.length, language)}: ${file}\n`);
+  io.stdout.write(
+    `Print it from a browser and hand it out, then: ${io.program} clean ${shellQuote(shown)}\n`,
+  );
+  for (const text of warnings) io.stderr.write(`Warning: ${text}\n`);
+  return status;
+}
+
+async function* whole(page: Iterable<string>): AsyncGenerator<string, void, void> {
+  yield* page;
+}
+
+const LANGUAGE_NAMES = { en: 'English', ru: 'Russian', de: 'German' } as const satisfies Record<
+  SlipLanguage,
+  string
+>;
+
+function toldWords(slips: number, groups: number, language: SlipLanguage): string {
+  const parts = [count(slips, 'slip')];
+  if (groups > 1) parts.push(`in ${count(groups, 'group')}`);
+  return `${parts.join(' ')}, in ${LANGUAGE_NAMES[language]}`;
+}
+
+function missingWords(without: readonly string[]): readonly string[] {
+  if (without.length === 0) return [];
+  const some = without.slice(0, 10).join(', ') + (without.length > 10 ? ' and others' : '');
+  const people = count(without.length, 'person has', 'people have');
+  const why = 'the password they were created with is in no credentials.csv and in no row of theirs';
+  return [`${people} no slip, for ${why}: ${some}.`];
+}
+
+function nobody(without: number, folder: string): UserError {
+  if (without === 0) return new UserError('results', `Nobody in ${folder} was created, or not in that run`);
+  return new UserError(
+    'results',
+    `The passwords of all who were created are kept nowhere any more: ${folder}/credentials.csv is gone`,
+    'Give them new passwords in the directory.',
+  );
+}

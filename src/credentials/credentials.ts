@@ -1,0 +1,173 @@
+/**
+ * The passwords that stand in no roster, made up or typed into a report: each is on the disk before its request is
+ * sent, in `credentials.csv`. Whom to give one, it does not decide.
+ */
+
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UserError } from '../errors.js';
+import { type Known, wasTooSimple } from '../outcome.js';
+import type { Secret } from '../secret.js';
+import { nicknameKey, type User } from '../user.js';
+import { type Book, CREDENTIALS_FILE, readBook, type Tail } from './book.js';
+import type { Generator } from './generator.js';
+import { BOM, HEADER, writeLine } from './line.js';
+
+/** For its owner alone. */
+const MODE = 0o600;
+
+/** `length` is how many bytes this run knows to be in it. */
+type OpenFile = { readonly handle: FileHandle; length: number };
+
+/**
+ * Reads what earlier runs kept; makes no file. The results folder is this run's alone.
+ * @param delimiter of a file that is still to be made
+ * @throws {UserError} `results` where the file cannot be read
+ */
+export async function openCredentials(
+  folder: string,
+  delimiter: string,
+  generator: Generator,
+): Promise<Credentials> {
+  const { book, tail } = await readBook(folder, delimiter);
+  return new Credentials(join(folder, CREDENTIALS_FILE), book, tail, generator);
+}
+
+/** Held by one run, which keeps one password after the other. */
+export class Credentials {
+  readonly #path: string;
+  readonly #book: Book;
+  readonly #tail: Tail;
+  readonly #generator: Generator;
+  #file: OpenFile | undefined;
+
+  /** Only `openCredentials` makes one. */
+  constructor(path: string, book: Book, tail: Tail, generator: Generator) {
+    this.#path = path;
+    this.#book = book;
+    this.#tail = tail;
+    this.#generator = generator;
+  }
+
+  /** All that was kept, also before this run. */
+  get book(): Book {
+    return this.#book;
+  }
+
+  /** The password kept for this user by an earlier try, unless the directory refused it; or else a new one. */
+  passwordFor(user: User, known: Known | undefined): Secret {
+    const kept = this.#book.latest(nicknameKey(user.nickname));
+    return kept !== undefined && isGoodStill(kept.attempt, known) ? kept.password : this.another(user);
+  }
+
+  /** A new one. */
+  another({ nickname, name }: User): Secret {
+    return this.#generator([nickname, name.first, name.last, name.middle]);
+  }
+
+  /**
+   * Has the user's password on the disk before it resolves; nothing may be sent where it rejects.
+   * @param attempt the number that the journal will give to the try
+   * @throws {UserError} `disk_full` or `disk`
+   */
+  async keep({ nickname, password }: User, attempt: number): Promise<void> {
+    try {
+      this.#file ??= await this.#openFile();
+      if (this.#book.of(nicknameKey(nickname), attempt)?.equals(password) === true) return;
+      const cells = [nickname, password.reveal(), String(attempt), ''] as const;
+      await this.#append(this.#file, writeLine(cells, this.#book.delimiter));
+      this.#book.add({ nickname, password, attempt });
+    } catch (error) {
+      throw diskTrouble(this.#path, error);
+    }
+  }
+
+  /** May be called twice. */
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.handle.close().catch(() => {});
+  }
+
+  async #openFile(): Promise<OpenFile> {
+    const handle = await open(this.#path, 'a+', MODE);
+    try {
+      // Some file systems have no modes.
+      await handle.chmod(MODE).catch(() => {});
+      await this.#checkOwn({ handle, length: this.#tail.size });
+      await handle.truncate(this.#tail.length);
+      const file = { handle, length: this.#tail.length };
+      const header = BOM + writeLine(HEADER, this.#book.delimiter);
+      const missing = file.length === 0 ? header : this.#tail.needsBreak ? '\r\n' : '';
+      // Synced also where nothing is missing: a run that was killed may have left lines that are not on the disk.
+      await this.#append(file, missing);
+      await syncFolder(dirname(this.#path));
+      return file;
+    } catch (error) {
+      await handle.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  async #append(file: OpenFile, text: string): Promise<void> {
+    await this.#checkOwn(file);
+    const bytes = Buffer.from(text);
+    try {
+      for (let written = 0; written < bytes.length; ) {
+        const taken = (await file.handle.write(bytes, written, bytes.length - written, null)).bytesWritten;
+        if (taken === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
+        written += taken;
+      }
+      await file.handle.datasync();
+    } catch (error) {
+      // Where this fails too, the next start cuts off what there is of the line.
+      await file.handle.truncate(file.length).catch(() => {});
+      throw error;
+    }
+    file.length += bytes.length;
+  }
+
+  /** A spreadsheet that saves the file meanwhile puts another in its place, and lines would go where nobody looks. */
+  async #checkOwn({ handle, length }: OpenFile): Promise<void> {
+    const [own, there] = await Promise.all([handle.stat(), stat(this.#path).catch(() => undefined)]);
+    if (there !== undefined && there.ino === own.ino && own.size === length) return;
+    throw new UserError(
+      'disk',
+      `${this.#path} was changed by another program, and no password is sent that is not kept`,
+      'Close it where it is open, then run the same command again.',
+    );
+  }
+}
+
+/** Whether a password kept for this try may be the user's still. */
+function isGoodStill(attempt: number, known: Known | undefined): boolean {
+  // Kept, and never sent.
+  if (known === undefined || attempt > known.attempt) return true;
+  return attempt === known.attempt ? !wasTooSimple(known) : known.doubtSince !== undefined;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Some systems open no folder; there the name is on the disk with the file, or nowhere.
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+function diskTrouble(path: string, error: unknown): unknown {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  if (code === undefined || error instanceof UserError) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new UserError(
+      'disk_full',
+      `The disk is full (or the quota used up): ${path} takes no more, and no password is sent that is not kept`,
+      'Make room and run the same command again; it goes on where this one stopped.',
+      error,
+    );
+  }
+  return new UserError(
+    'disk',
+    `${path} could not be written (${code}), and no password is sent that is not kept`,
+    'Close it where it is open, see that it may be written to, then run the same command again.',
+    error,
+  );
+}

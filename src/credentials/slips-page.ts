@@ -1,0 +1,156 @@
+/**
+ * The sheet of slips as a page for a printer: one file that loads nothing and runs nothing. Who gets a slip, the
+ * command decides.
+ */
+
+import { createHash } from 'node:crypto';
+import type { Secret } from '../secret.js';
+import type { Name } from '../user.js';
+import { SLIP_WORDS, type SlipLanguage, type SlipWords } from './slips-words.js';
+
+export const SLIPS_FILE = 'credentials.html';
+
+export type Slip = {
+  readonly name: Name;
+  /** What is typed to sign in. */
+  readonly login: string;
+  readonly password: Secret;
+};
+
+/** People whose slips go to one place. */
+export type SlipGroup = {
+  /** `''` where they belong to no group. */
+  readonly title: string;
+  readonly slips: readonly Slip[];
+};
+
+export type SlipsPage = {
+  readonly language: SlipLanguage;
+  /** The organisation's label; null where none was given. */
+  readonly org: string | null;
+  /** Address of the page where people sign in. */
+  readonly signIn: string | undefined;
+  /** A sentence for every slip. */
+  readonly note: string | undefined;
+  /** At least one. */
+  readonly groups: readonly SlipGroup[];
+  /** The command that removes the page. */
+  readonly clean: string;
+};
+
+/**
+ * Rows of two slips are never cut by the end of a page, and a heading stays with its first row. Flow and blocks alone:
+ * all browsers break those in the same way.
+ */
+const STYLE = `
+@page { margin: 12mm 10mm; }
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 190mm; padding: 4mm 0; background: #fff; color: #000;
+  font: 10.5pt/1.35 "Segoe UI", "Helvetica Neue", Arial, "Noto Sans", "DejaVu Sans", sans-serif; }
+h1 { margin: 0 0 2mm; font-size: 16pt; }
+h2 { margin: 0 0 2mm; padding-top: 4mm; font-size: 13pt; break-after: avoid; overflow-wrap: anywhere; }
+header p { margin: 0 0 1.5mm; }
+header .warning { border: 1.5pt solid #000; padding: 2mm 3mm; font-weight: bold; }
+code { font-family: "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace; font-weight: normal;
+  overflow-wrap: anywhere; }
+section + section { break-before: page; }
+.first, .row { break-inside: avoid; }
+.row { display: flex; }
+.slip { width: 50%; padding: 3.5mm 4mm; border: 0.75pt dashed #777; margin: 0 -0.75pt -0.75pt 0; }
+.slip h3 { margin: 0 0 1.5mm; font-size: 12pt; overflow-wrap: anywhere; }
+dl { margin: 0; }
+dt { color: #333; font-size: 8.5pt; }
+dd { margin: 0 0 1mm; overflow-wrap: anywhere; }
+dd.typed { font: 13pt/1.3 "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace;
+  white-space: pre-wrap; font-variant-ligatures: none; }
+dd.long { font-size: 10.5pt; }
+.slip p { margin: 1.5mm 0 0; font-size: 9pt; overflow-wrap: anywhere; }
+.slip .destroy { color: #333; font-size: 8pt; }
+@media print { body { max-width: none; padding: 0; } .screen { display: none; } }
+`;
+
+/** The page in pieces, each group one. */
+export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
+  const words = SLIP_WORDS[page.language];
+  const title = safe(page.org === null ? words.title : `${words.title} · ${page.org}`);
+  yield `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+<p class="warning">${safe(words.warning)}<br>${safe(words.remove)} <code>${safe(page.clean)}</code></p>
+<p class="screen">${safe(words.print)}</p>
+</header>
+<main>
+`;
+  for (const group of page.groups) yield groupOf(group, page, words);
+  yield '</main>\n</body>\n</html>\n';
+}
+
+/** Nothing but this very style. */
+function policy(): string {
+  const hash = createHash('sha256').update(STYLE).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+}
+
+function groupOf({ title, slips }: SlipGroup, page: SlipsPage, words: SlipWords): string {
+  const rows: string[] = [];
+  for (let at = 0; at < slips.length; at += 2) {
+    const pair = slips.slice(at, at + 2).map((slip) => slipOf(slip, title, page, words));
+    rows.push(`<div class="row">\n${pair.join('')}</div>\n`);
+  }
+  const [first = '', ...rest] = rows;
+  const isAlone = page.groups.length === 1 && title === '';
+  const heading = isAlone ? '' : `<h2>${safe(title === '' ? words.others : title)} (${slips.length})</h2>\n`;
+  return `<section>\n<div class="first">\n${heading}${first}</div>\n${rest.join('')}</section>\n`;
+}
+
+function slipOf({ name, login, password }: Slip, group: string, page: SlipsPage, words: SlipWords): string {
+  const full = words.name
+    .map((part) => name[part])
+    .filter((part) => part !== '')
+    .join(' ');
+  const signIn = page.signIn === undefined ? '' : entry(words.signIn, page.signIn, '');
+  const note = page.note === undefined ? '' : `<p class="note">${safe(page.note)}</p>\n`;
+  return `<article class="slip">
+<h3><bdi>${safe(full === '' ? login : full)}</bdi></h3>
+<dl>
+${entry(words.login, login, 'typed')}${entry(words.password, password.reveal(), 'typed')}${signIn}</dl>
+${note}<p class="destroy">${group === '' ? '' : `${safe(group)} · `}${safe(words.destroy)}</p>
+</article>
+`;
+}
+
+/** More than fit into one line of a slip: a password of words that is broken at a hyphen is typed without it. */
+const LONG = 30;
+
+function entry(label: string, value: string, style: 'typed' | ''): string {
+  const classes = style === '' ? '' : value.length > LONG ? 'typed long' : 'typed';
+  const attribute = classes === '' ? '' : ` class="${classes}"`;
+  return `<dt>${safe(label)}</dt><dd${attribute}><bdi>${safe(value)}</bdi></dd>\n`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** What a browser would read as a mark, and what would not be seen or turn the line around. */
+function safe(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD')
+    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}

@@ -1,0 +1,36 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noTmux, openTerminal, type Terminal } from './tmux.js';
+
+describe.skipIf(noTmux())('clean in a terminal', () => {
+  let terminal: Terminal;
+  beforeEach(() => {
+    terminal = openTerminal({ columns: 110 });
+  });
+  afterEach(() => terminal.close());
+
+  it('asks before it removes, and leaves everything where the answer is no', async () => {
+    writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,last name\nanna,A\n');
+    const kept = join(terminal.cwd, 'users.csv.sandbox-results/credentials.csv');
+    terminal.type('provision users.csv --sandbox --generate-passwords missing --quiet; echo first $?');
+    terminal.press('Enter');
+    const seen = await terminal.until(/first 0/, 60_000);
+    expect(seen).toContain(
+      '1 password that is in no roster stands in users.csv.sandbox-results/credentials.csv',
+    );
+    terminal.type('clear; provision clean users.csv.sandbox-results; echo second $?');
+    terminal.press('Enter');
+    await terminal.until(/Remove credentials\.csv\? This cannot be undone\. \[y\/N\]/, 60_000);
+    terminal.press('Enter');
+    expect(await terminal.until(/second 2/, 30_000)).toContain('Nothing was removed.');
+    expect(existsSync(kept)).toBe(true);
+    terminal.type('clear; provision clean users.csv.sandbox-results; echo third $?');
+    terminal.press('Enter');
+    await terminal.until(/\[y\/N\](?![\s\S]*second)/, 60_000);
+    terminal.type('y');
+    terminal.press('Enter');
+    expect(await terminal.until(/third 0/, 30_000)).toContain('Journal and report stay');
+    expect(existsSync(kept)).toBe(false);
+  }, 240_000);
+});
