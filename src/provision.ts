@@ -6,7 +6,8 @@
 import type { Checker } from './check/checker.js';
 import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
 import { Interrupted, type Reason } from './errors.js';
-import type { Finding } from './finding.js';
+import type { Filled, Filler } from './fill/filler.js';
+import type { Complaint, Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
@@ -14,7 +15,7 @@ import type { ReportRow } from './report/report.js';
 import type { Roster } from './roster/roster.js';
 import type { Row } from './row.js';
 import { createTroubles } from './troubles.js';
-import { type RunState, type TryParts, tryRow, type Waiting } from './trying.js';
+import { type RunState, type Tried, type TryParts, tryRow, type Waiting } from './trying.js';
 import { nicknameKey, type User } from './user.js';
 
 /** What every pass over the roster needs. */
@@ -25,6 +26,8 @@ export type Source = {
   /** What earlier runs left; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly wanted: Wanted;
+  /** Fills in what rows lack; absent: nothing is filled in. */
+  readonly filler?: Filler;
 };
 
 /** What one whole reading of the roster showed. */
@@ -54,20 +57,23 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
+  const passedOver = new Set(source.journal?.passedOver);
   let [toSend, refused, known, first] = [0, 0, 0, undefined as User | undefined];
   for await (const judged of judgeRows(source, checker)) {
     if (signal?.aborted === true) throw new Interrupted();
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
+    passedOver.delete(judged.key);
     if (judged.decision.do === 'send') {
       toSend += 1;
       first ??= judged.decision.user;
     } else if (judged.decision.do === 'refuse') refused += 1;
-    // What is wrong with a row that is not to be sent holds nobody up.
-    if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
+    // What is wrong with a row that is not to be sent holds nobody up, but who it is taken for is to be seen.
+    const isLeft = judged.decision.do === 'leave';
+    judged.findings.filter(({ code }) => !isLeft || code === 'namesake').forEach(onFinding);
   }
-  const notInRoster = (source.journal?.size ?? 0) - known;
+  const notInRoster = (source.journal?.size ?? 0) - known - passedOver.size;
   return { before, toSend, refused, notInRoster, first, domain: checker.domain };
 }
 
@@ -100,12 +106,13 @@ export type RunParts = TryParts & {
 export async function* provision(
   source: Source,
   parts: RunParts,
-): AsyncGenerator<RowSettled | Waiting, End, void> {
+): AsyncGenerator<RowSettled | Taken | Waiting, End, void> {
   const { interruption, pacer } = parts;
+  for (const assignment of source.filler?.renewed ?? []) await parts.journal.assign(assignment);
   const state: RunState = { answered: false, createdThisRun: false };
   const troubles = createTroubles(parts);
   let sent = 0;
-  for await (const { row, decision } of judgeRows(source, await source.checker('later'))) {
+  for await (const { row, decision, assigned } of judgeRows(source, await source.checker('later'))) {
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (decision.do !== 'send') continue;
     if (sent === parts.limit) return { ended: 'limit' };
@@ -117,15 +124,61 @@ export async function* provision(
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const tried = yield* tryRow(decision.user, row.row, row.line, state, parts);
+    if (assigned !== undefined) await parts.journal.assign(assigned);
+    const first = yield* tryRow(decision.user, row.row, row.line, state, parts);
+    const { nickname, tried } =
+      assigned === undefined
+        ? { nickname: decision.user.nickname, tried: first }
+        : yield* tryNext(decision.user, first, row, state, source, parts);
     sent += 1;
     const { verdict, attempt } = tried;
-    yield { event: 'row', row: row.row, line: row.line, nickname: decision.user.nickname, attempt, verdict };
+    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict };
     if (tried.interrupted) return interrupted(interruption.first);
     const stop = verdict.stop ?? troubles.note(verdict);
     if (stop !== null) return stopped(stop, row.line, verdict);
   }
   return { ended: 'complete' };
+}
+
+/** A nickname that was made for a row is taken in the directory, and another one is tried. */
+export type Taken = {
+  readonly event: 'taken';
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  readonly next: string;
+};
+
+/** So many nicknames are tried for a row in one run, and no more. */
+const MOST_NICKNAMES = 10;
+
+/**
+ * Goes on with other nicknames while the directory says that the one before is taken. Never after a doubt: then it is
+ * very probably taken by this very person.
+ */
+async function* tryNext(
+  user: User,
+  first: Tried,
+  { row, line }: Row,
+  state: RunState,
+  { roster, filler }: Source,
+  parts: RunParts,
+): AsyncGenerator<Taken | Waiting, { readonly nickname: string; readonly tried: Tried }, void> {
+  const { journal, pacer, interruption } = parts;
+  let [nickname, tried] = [user.nickname, first];
+  for (let count = 1; count < MOST_NICKNAMES; count += 1) {
+    const isTaken = tried.verdict.outcome === 'exists' && !tried.interrupted;
+    if (!isTaken || journal.last(nicknameKey(nickname))?.doubtSince !== undefined) break;
+    await pacer.ready(interruption.first);
+    if (interruption.first.aborted || (await roster.changed())) break;
+    const next = filler?.next(row);
+    if (next === undefined) break;
+    await journal.assign(next);
+    yield { event: 'taken', row, line, nickname, next: next.nickname };
+    nickname = next.nickname;
+    tried = yield* tryRow({ ...user, nickname }, row, line, state, parts);
+  }
+  return { nickname, tried };
 }
 
 /** The outcome of every row as it is now, for the report. */
@@ -142,17 +195,25 @@ export async function* outcomes(
 type Judged = ReportRow & {
   readonly key: string;
   readonly decision: Decision;
+  readonly assigned: Filled['assigned'];
   /** The journal's word is about this row, not about another one with the same nickname. */
   readonly isKnown: boolean;
   readonly outcome: OutcomeName;
 };
+
+const NO_COMPLAINTS: readonly Complaint[] = [];
 
 async function* judgeRows(source: Source, checker: Checker): AsyncGenerator<Judged, void, void> {
   for await (const row of source.roster.rows()) yield judgeRow(row, source, checker);
 }
 
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
-  const checked = checker.check(row, source.roster.columns.draft(row));
+  const plain = source.roster.columns.draft(row);
+  const { draft, complaints, assigned }: Filled = source.filler?.fill(row, plain) ?? {
+    draft: plain,
+    complaints: NO_COMPLAINTS,
+  };
+  const checked = checker.check(row, draft, complaints);
   const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
   const key = nicknameKey(nickname);
   const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
@@ -172,6 +233,7 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
     findings,
     key,
     decision,
+    assigned,
     isKnown,
   };
 }

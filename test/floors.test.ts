@@ -8,6 +8,7 @@ const WORDS = ['user', 'row', 'outcome', 'finding', 'secret', 'errors', 'io'];
 const STORY = ['provision', 'decision', 'trying', 'troubles'];
 const EDGES = [
   'roster',
+  'fill',
   'check',
   'directory',
   'journal',

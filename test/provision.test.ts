@@ -13,6 +13,7 @@ import {
   type RowSettled,
   type RunParts,
   type Source,
+  type Taken,
 } from '../src/provision.js';
 import type { Roster } from '../src/roster/roster.js';
 import { Secret } from '../src/secret.js';
@@ -118,9 +119,14 @@ function fakeJournal(before: Record<string, TriedOutcome> = {}) {
       return known.size;
     },
     assigned: () => undefined,
+    assignments: () => [],
+    passedOver: new Set<string>(),
     runs: [],
     notes: [],
     head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
+    async assign({ nickname }: { nickname: string }) {
+      log.push(`assigned ${nickname}`);
+    },
     async announce(user: User) {
       log.push(`sending ${user.nickname}`);
       const attempt = (known.get(user.nickname)?.attempt ?? 0) + 1;
@@ -137,7 +143,7 @@ function fakeJournal(before: Record<string, TriedOutcome> = {}) {
 
 type Play = {
   readonly end: End;
-  readonly events: readonly (RowSettled | Waiting)[];
+  readonly events: readonly (RowSettled | Taken | Waiting)[];
   readonly log: readonly string[];
   readonly clock: FakeClock;
 };
@@ -176,7 +182,7 @@ async function play(
       ...options,
     },
   );
-  const events: (RowSettled | Waiting)[] = [];
+  const events: (RowSettled | Taken | Waiting)[] = [];
   for (;;) {
     const step = await run.next();
     if (step.done === true) return { end: step.value, events, log, clock };

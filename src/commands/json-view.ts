@@ -19,7 +19,12 @@ export function createEmitter(stdout: Output, clock: Clock): (event: string, fie
 export function createJsonView(stdout: Output, clock: Clock): View {
   const emit = createEmitter(stdout, clock);
   return {
-    explain: (plan) => emit('plan', planFields(plan)),
+    explain(plan) {
+      emit('plan', planFields(plan));
+      for (const { row, line, nickname, name, numbered, kept } of plan.filler.made()) {
+        emit('nickname', { row, line, nickname, name, numbered, kept });
+      }
+    },
     plan: (plan) => emit('plan', planFields(plan)),
     finding: (finding, label) => emit('finding', findingFields(finding, label)),
     findingsDone() {},
@@ -28,6 +33,7 @@ export function createJsonView(stdout: Output, clock: Clock): View {
       const { outcome, status, code, message } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });
     },
+    taken: ({ row, line, nickname, next }) => emit('taken', { row, line, nickname, next }),
     waiting({ why, until, since, message }) {
       emit('waiting', {
         why,
@@ -89,8 +95,15 @@ function planFields(plan: Plan): object {
     sending: plan.sending,
     refused: survey.refused,
     not_in_roster: survey.notInRoster,
+    nicknames: nicknameCounts(plan),
     seconds: { from: Math.round(seconds.from / 1000), to: Math.round(seconds.to / 1000) },
   };
+}
+
+function nicknameCounts({ filler }: Plan): object {
+  const all = [...filler.made()];
+  const numbered = all.filter((made) => made.numbered).length;
+  return { made: all.length, numbered, kept: all.filter((made) => made.kept).length };
 }
 
 function finishedFields(finished: Finished): object {

@@ -2,6 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import { EXIT_STATUS } from '../errors.js';
+import type { Filler } from '../fill/filler.js';
 import { putAside } from '../journal/journal.js';
 import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
@@ -19,10 +20,11 @@ export async function makeWay(
   job: Job,
   outside: Outside,
   survey: Survey,
+  filler: Filler,
   target: Target,
 ): Promise<number | Go> {
   const { io, settings, view } = outside;
-  const plan = planOf(job, outside, survey, target);
+  const plan = planOf(job, outside, survey, filler, target);
   view.plan(plan);
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);

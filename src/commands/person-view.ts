@@ -8,6 +8,7 @@ import type { RowSettled } from '../provision.js';
 import type { Waiting } from '../trying.js';
 import { explainLines, totalsLines } from './explain.js';
 import { createFindingGroups } from './finding-groups.js';
+import { loginLines } from './logins.js';
 import { forecast, planLines } from './plan.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
@@ -30,6 +31,9 @@ export function createPersonView(io: Io, options: Options): View {
       const { stdout } = io;
       const colors = createPalette(stdout, io.env, options.color);
       writeTable(stdout, colors, explainLines(plan));
+      const logins = loginLines(plan.filler, plan.roster.label);
+      for (const line of logins) stdout.write(`${printable(line)}\n`);
+      if (logins.length > 0) stdout.write('\n');
       tellFindings(stdout, plan.roster.label, colors);
       writeTable(stdout, colors, totalsLines(plan));
     },
@@ -54,6 +58,8 @@ export function createPersonView(io: Io, options: Options): View {
       if (outcome !== 'created') say(problemLine(settled, label, palette));
       progress?.row(outcome);
     },
+    taken: ({ line, nickname, next }) =>
+      say(`${palette.yellow('taken')} ${label}:${line}: ${nickname}: trying ${next}`),
     waiting: (waiting) => progress?.waiting(waitingLine(waiting)),
     ending: (timeoutMs) => say(endingWords(timeoutMs)),
     ended() {

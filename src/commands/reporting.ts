@@ -41,11 +41,15 @@ export async function report(facts: Facts): Promise<ReportFiles> {
       reason: facts.reason,
       runs: journal.runs,
       columns: job.roster.columns,
+      showsNicknames: source.filler?.fields.includes('nickname') === true,
       delimiter: job.roster.delimiter ?? ',',
       rows: () => outcomes(source, (key) => seen.add(key)),
       *notInRoster() {
         if (seen.size === journal.size) return;
-        for (const known of journal.all()) if (!seen.has(known.key)) yield known;
+        const { passedOver } = journal;
+        for (const known of journal.all()) {
+          if (!seen.has(known.key) && !passedOver.has(known.key)) yield known;
+        }
       },
     });
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Outside } from './job.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import type { Address } from './origin.js';
 import { run } from './run.js';
-import { NO_PACE, type ReadingSettings, type Settings } from './settings.js';
+import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { SANDBOX } from './target.js';
 import { againCommand } from './words.js';
 
@@ -96,10 +96,12 @@ function withJournalsWord(settings: Settings, journal: JournalView): Settings {
 /** The roster is read as the last run read it, but for what the user says now. */
 export function withJournalsReading(settings: Settings, { head }: JournalView): Settings {
   // What `create` put there: the journal's sum vouches for it.
-  const told = (head.reading ?? {}) as ReadingSettings & { readonly department?: number };
-  const { department, ...reading } = told;
+  const told = (head.reading ?? {}) as ReadingSettings & FillSettings & { readonly department?: number };
+  const { department, nameOrder, nickname, ...reading } = told;
+  const filling = { ...(nameOrder && { nameOrder }), ...(nickname && { nickname }) };
   return {
     ...settings,
+    filling: { ...filling, ...settings.filling },
     reading: { ...reading, ...settings.reading },
     department: settings.department ?? department,
   };

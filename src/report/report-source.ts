@@ -41,6 +41,8 @@ export type ReportSource = {
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
   readonly columns: Columns;
+  /** Whether nicknames may come from elsewhere than the roster: then the CSVs show them. Default: no. */
+  readonly showsNicknames?: boolean;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;
   /** Every row of the roster once, in its order. Called once. */
