@@ -57,22 +57,28 @@ export function giveNicknames(
     const key = nicknameKey(nickname);
     return !here.has(key) && former.last(key) === undefined;
   };
-  const take = (person: Person, assignment: Assignment, kept: boolean, complaint?: Complaint): void => {
+  const take = (person: Person, assignment: Assignment, kept: boolean): void => {
     here.add(nicknameKey(assignment.nickname));
     const numbered = !(wishes.get(person) ?? []).includes(assignment.nickname);
-    given.set(person.row, { assignment, numbered, kept, ...(complaint && { complaint }) });
+    given.set(person.row, { assignment, numbered, kept });
   };
 
-  const { kept, changed, doubtful, fresh } = recognise(people, former, (key) => here.has(key));
-  for (const [person, assignment] of kept) {
-    const now = { ...assignment, of: person.of };
-    if (changed.has(person)) renewed.push(now);
-    take(person, now, true, changed.has(person) ? samePerson(assignment.nickname) : undefined);
-  }
+  const { kept, doubtful, fresh, ...recognised } = recognise(people, former, (key) => here.has(key));
+  const changed = new Set(recognised.changed);
+  for (const [person, assignment] of kept) take(person, { ...assignment, of: person.of }, true);
   for (const [person, nicknames] of doubtful) given.set(person.row, { complaint: cannotTell(nicknames) });
+  const unsure = new Map([...changed].map((person) => [keyOf(kept.get(person)), person]));
   const wishing = fresh.map((person) => ({ person, wishes: wishes.get(person) ?? [] }));
-  const renamed = findRenamed(wishing, people, former, (key) => here.has(key));
+  const renamed = findRenamed(wishing, people, former, (key) => {
+    if (unsure.has(key)) return 'unsure';
+    return here.has(key) ? 'here' : 'missing';
+  });
   for (const [person, { is, known }] of renamed) {
+    const rival = unsure.get(known.key);
+    if (rival !== undefined) {
+      changed.delete(rival);
+      given.set(rival.row, { complaint: cannotTell([known.nickname]) });
+    }
     if (is === 'maybe') {
       given.set(person.row, { complaint: maybeSomebody(known.nickname, known.name) });
       continue;
@@ -83,8 +89,14 @@ export function giveNicknames(
       of: person.of,
       nickname: known.nickname,
     };
-    renewed.push(assignment);
-    take(person, assignment, true, samePerson(known.nickname));
+    take(person, assignment, true);
+    changed.add(person);
+  }
+  for (const person of changed) {
+    const now = given.get(person.row);
+    if (now === undefined || !('assignment' in now)) continue;
+    renewed.push(now.assignment);
+    given.set(person.row, { ...now, complaint: samePerson(now.assignment.nickname) });
   }
   for (const { person, empty } of lacking) {
     if (given.has(person.row)) continue;
@@ -105,11 +117,15 @@ export function giveNicknames(
   };
   if (triesNext) {
     for (const person of kept.keys()) {
-      const known = former.last(nicknameKey(kept.get(person)?.nickname ?? ''));
+      const known = former.last(keyOf(kept.get(person)));
       if (known?.outcome === 'exists' && !mayExist(known)) next(person.row);
     }
   }
   return { given, renewed, next };
+}
+
+function keyOf(assignment: Assignment | undefined): string {
+  return nicknameKey(assignment?.nickname ?? '');
 }
 
 /** The first wish that is free, or the first wish with the lowest number from 2 that is. */

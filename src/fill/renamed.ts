@@ -9,7 +9,15 @@ import { fold } from './fingerprint.js';
 import { type Former, mayExist, type Person } from './people.js';
 
 /** What is known of a person who is not in the roster any more. */
-type Missing = { readonly known: Known; readonly assignment: Assignment | undefined };
+type Missing = {
+  readonly known: Known;
+  readonly assignment: Assignment | undefined;
+  /** A row of the same name is taken for them, though its other cells differ. */
+  readonly isUnsure: boolean;
+};
+
+/** Whether a person of an earlier run is in the roster now, by the key of their nickname. */
+export type Presence = (key: string) => 'here' | 'unsure' | 'missing';
 
 export type Renamed =
   /** The same name, but for a middle name that only one of the two has. */
@@ -20,20 +28,20 @@ export type Renamed =
 /** A fresh row with the nicknames that its patterns make. */
 export type Fresh = { readonly person: Person; readonly wishes: readonly string[] };
 
-/** @param isHere whether a row of the roster has this nickname, written or kept, by its key */
 export function findRenamed(
   fresh: readonly Fresh[],
   everybody: readonly Person[],
   former: Former,
-  isHere: (key: string) => boolean,
+  presence: Presence,
 ): ReadonlyMap<Person, Renamed> {
   const renamed = new Map<Person, Renamed>();
   if (fresh.length === 0) return renamed;
-  const missing = missingPeople(former, isHere);
+  const missing = missingPeople(former, presence);
   if (missing.length === 0) return renamed;
   const byName = grouped(missing, ({ known }) => [plainName(known.name)]);
   const rivals = grouped(fresh, ({ person }) => [plainName(person.name)]);
-  const byWish = grouped(missing, ({ known }) => [stem(known.key)]);
+  // That another one wishes the same nickname says nothing of a person who seems to be here.
+  const byWish = grouped(missing, ({ known, isUnsure }) => (isUnsure ? [] : [stem(known.key)]));
   const byPart = grouped(missing, ({ known }) => partsOf(known.name));
   const byCells = uniqueCells(missing, everybody, former);
   for (const one of fresh) {
@@ -44,7 +52,7 @@ export function findRenamed(
     );
     const [only, another] = namesakes;
     if (only !== undefined) {
-      const isClear = another === undefined && rivals.get(plain)?.length === 1;
+      const isClear = another === undefined && !only.isUnsure && rivals.get(plain)?.length === 1;
       renamed.set(person, { is: isClear ? 'same' : 'maybe', known: only.known });
       continue;
     }
@@ -59,14 +67,15 @@ export function findRenamed(
   return renamed;
 }
 
-function missingPeople(former: Former, isHere: (key: string) => boolean): readonly Missing[] {
+function missingPeople(former: Former, presence: Presence): readonly Missing[] {
   const assignments = new Map<string, Assignment>();
   for (const assignment of former.assignments())
     assignments.set(nicknameKey(assignment.nickname), assignment);
   const missing: Missing[] = [];
   for (const known of former.all()) {
-    if (!mayExist(known) || isHere(known.key) || former.passedOver.has(known.key)) continue;
-    missing.push({ known, assignment: assignments.get(known.key) });
+    const now = presence(known.key);
+    if (!mayExist(known) || now === 'here' || former.passedOver.has(known.key)) continue;
+    missing.push({ known, assignment: assignments.get(known.key), isUnsure: now === 'unsure' });
   }
   return missing;
 }
