@@ -7,6 +7,7 @@ import type { Complaint } from '../finding.js';
 import type { Columns, Draft } from '../row.js';
 import type { Field, NameOrder } from '../user.js';
 import { isInitial, nameWords } from './name-words.js';
+import { quoted } from './quoted.js';
 import { splitName } from './split-name.js';
 
 /** A row's draft with its name split, and what hindered that. */
@@ -43,6 +44,12 @@ export function createNamer(columns: Columns, told: NameOrder | undefined): Name
     const split = splitName(whole, order, secret);
     if ('why' in split) return complain(draft, 'name-split', split.why);
     const { name } = split;
+    const read = first === '' ? name.last : name.first;
+    if (part !== '' && fold(read) !== fold(part)) {
+      const [column, other] = first === '' ? ['last', 'first'] : ['first', 'last'];
+      const readings = `the ${other} name ${quoted(whole.trim(), secret)}, or ${column} ${quoted(read, secret)} instead of ${quoted(part, secret)}`;
+      return complain(draft, 'name-split', `may be ${readings}: write the ${other} name alone`);
+    }
     const middle = textOf(draft['name.middle']) || name.middle;
     const parts = {
       'name.first': first || name.first,
