@@ -63,12 +63,16 @@ export function giveNicknames(
     given.set(person.row, { assignment, numbered, kept });
   };
 
-  const { kept, doubtful, fresh, ...recognised } = recognise(people, former, (key) => here.has(key));
+  const { kept, doubtful, fresh, loose, ...recognised } = recognise(people, former, (key) => here.has(key));
   const changed = new Set(recognised.changed);
   for (const [person, assignment] of kept) take(person, { ...assignment, of: person.of }, true);
   for (const [person, nicknames] of doubtful) given.set(person.row, { complaint: cannotTell(nicknames) });
   const unsure = new Map([...changed].map((person) => [keyOf(kept.get(person)), person]));
-  const wishing = fresh.map((person) => ({ person, wishes: wishes.get(person) ?? [] }));
+  const wishing = [
+    ...fresh.map((person) => ({ person, wishes: wishes.get(person) ?? [] })),
+    // They have their nicknames, and may yet be somebody else, whose name was changed into theirs.
+    ...[...loose].map((person) => ({ person, wishes: [] })),
+  ];
   const renamed = findRenamed(wishing, people, former, (key) => {
     if (unsure.has(key)) return 'unsure';
     return here.has(key) ? 'here' : 'missing';
@@ -79,7 +83,7 @@ export function giveNicknames(
       changed.delete(rival);
       given.set(rival.row, { complaint: cannotTell([known.nickname]) });
     }
-    if (is === 'maybe') {
+    if (is === 'maybe' || loose.has(person)) {
       given.set(person.row, { complaint: maybeSomebody(known.nickname, known.name) });
       continue;
     }

@@ -30,6 +30,8 @@ export type Recognised = {
   readonly kept: ReadonlyMap<Person, Assignment>;
   /** Kept as well, though the row's other cells differ from then. */
   readonly changed: ReadonlySet<Person>;
+  /** Kept likewise, but of people who were not created: whoever they are, it does no harm. */
+  readonly loose: ReadonlySet<Person>;
   /** Rows that cannot be told apart, with the nicknames that they share. */
   readonly doubtful: ReadonlyMap<Person, readonly string[]>;
   /** In the order of the roster. */
@@ -40,6 +42,7 @@ type Group = { readonly people: Person[]; readonly former: Assignment[] };
 type Draw = {
   readonly kept: Map<Person, Assignment>;
   readonly changed: Set<Person>;
+  readonly loose: Set<Person>;
   readonly doubtful: Map<Person, readonly string[]>;
   readonly isDone: (assignment: Assignment) => boolean;
 };
@@ -65,6 +68,7 @@ export function recognise(
   const draw: Draw = {
     kept: new Map(),
     changed: new Set(),
+    loose: new Set(),
     doubtful: new Map(),
     isDone: ({ nickname }) => {
       const known = former.last(nicknameKey(nickname));
@@ -94,8 +98,10 @@ function matchGroup(group: Group, draw: Draw): void {
   const former = group.former.filter((assignment) => !used.has(assignment));
   if (people.length === 0 || former.length === 0) return;
   const done = former.filter(draw.isDone);
-  if (done.length === 0) keepInOrder(people, former, draw);
-  else if (people.length <= former.length && done.length === former.length) {
+  if (done.length === 0) {
+    keepInOrder(people, former, draw);
+    for (const person of people) if (draw.kept.has(person)) draw.loose.add(person);
+  } else if (people.length <= former.length && done.length === former.length) {
     keepInOrder(people, former, draw);
     for (const person of people) draw.changed.add(person);
   } else doubt(people, former, draw);

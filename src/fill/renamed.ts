@@ -57,7 +57,10 @@ export function findRenamed(
       continue;
     }
     const found =
-      wishes.map((wish) => byWish.get(stem(wish))?.[0]).find((other) => other !== undefined) ??
+      wishes
+        .flatMap((wish) => byWish.get(stem(wish)) ?? [])
+        // Another name and other cells: two rows that have nothing in common are two people.
+        .find(({ assignment }) => assignment === undefined || assignment.of === person.of) ??
       byCells.get(person.of) ??
       partsOf(person.name)
         .flatMap((part) => byPart.get(part) ?? [])

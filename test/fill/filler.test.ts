@@ -202,7 +202,7 @@ describe('nicknames of an earlier run', () => {
 
   it.each([
     ['a slip in the name', ['Петрова Ана', '', '7а'], ['Петрова Анна', '', '7а']],
-    ['the same nickname', ['Петрова Алла', '', '7а'], ['Петрова Анна', '', '8б']],
+    ['the same nickname and the same cells', ['Петрова Алевтина', '', '7а'], ['Петрова Анна', '', '7а']],
     [
       'another last name and cells of nobody else',
       ['Орлова Анна', '', 'No 17'],
@@ -214,6 +214,11 @@ describe('nicknames of an earlier run', () => {
     // Where nobody was created, nobody can be created twice.
     const failed = await formerOf([before], ['failed']);
     expect((await fill([after], { former: failed })).told[0]).toMatch(/^a\./);
+  });
+
+  it('make no finding of a new person with another name and other cells', async () => {
+    const former = await formerOf([['Петрова Алевтина', '', '7а']]);
+    expect((await fill([['Петрова Анна', '', '8б']], { former })).told).toEqual(['a.petrova2']);
   });
 
   it('are theirs to whom a nickname was written', async () => {
