@@ -237,14 +237,14 @@ describe('department', () => {
           'nothing near',
           { department_id: 'Sport' },
           of(
-            'is no department that the configuration names: "Sport"; add it to the configuration, or write an id',
+            'is no department that the configuration names: "Sport"; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
           ),
         ],
         [
           'a name that objects have of their own',
           { department_id: 'constructor' },
           of(
-            'is no department that the configuration names: "constructor"; add it to the configuration, or write an id',
+            'is no department that the configuration names: "constructor"; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
           ),
         ],
       ],

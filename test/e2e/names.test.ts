@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from './program.js';
 import { type Reply, startDirectory, type TestDirectory } from './server.js';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let folder: Scratch;
 let directory: TestDirectory;
@@ -327,5 +327,27 @@ describe('--conflict next', () => {
     expect(await go('users.csv', '--nickname', '{last}', '--conflict', 'next')).toMatchObject({ status: 1 });
     expect(sent()).toEqual(['boss', 'orlov', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `orlov${n}`)]);
     expect(report()).toMatchObject({ counts: { total: 2, exists: 2 }, not_in_roster: [] });
+  });
+});
+
+describe('departments', () => {
+  it('are ids or names that the configuration maps to ids, and an unknown name is told with the nearest known one', async () => {
+    await serve();
+    folder.write('provision.config.json', '{"departments": {"Lehrkräfte": 5, "Начальные классы": 12}}');
+    const head = 'nickname,password,Отдел\n';
+    folder.write(
+      'users.csv',
+      `${head}a,Sunny-Meadow-1,5\nb,Sunny-Meadow-2,LEHRKRÄFTE\nc,Sunny-Meadow-3,Начальные  классы\nd,Sunny-Meadow-4,Lehrkräfe\ne,Sunny-Meadow-5,Sport\n`,
+    );
+    const ran = await go('users.csv', '--skip-invalid');
+    expect(directory.received.map(({ body }) => body.department_id)).toEqual([5, 5, 12]);
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toContain(
+      'users.csv:5: department_id: is no department that the configuration names: "Lehrkräfe"; did you mean "Lehrkräfte"? [department]',
+    );
+    expect(ran.stderr).toContain(
+      '"Sport"; known are "Lehrkräfte", "Начальные классы"; or write an id [department]',
+    );
+    expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
   });
 });
