@@ -209,7 +209,7 @@ async function* judgeRows(source: Source, checker: Checker): AsyncGenerator<Judg
 
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
   const plain = source.roster.columns.draft(row);
-  const { draft, complaints, assigned }: Filled = source.filler?.fill(row, plain) ?? {
+  const { draft, complaints, assigned, insteadOfTaken }: Filled = source.filler?.fill(row, plain) ?? {
     draft: plain,
     complaints: NO_COMPLAINTS,
   };
@@ -217,7 +217,9 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
   const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
   const key = nicknameKey(nickname);
   const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
-  const decision = decide(row.line, key, checked, known, source.wanted);
+  const isAsked = insteadOfTaken === true && source.wanted.outcomes.has('exists');
+  const wanted = isAsked ? { ...source.wanted, untried: () => true } : source.wanted;
+  const decision = decide(row.line, key, checked, known, wanted);
   const outcome = outcomeOf(checked, known);
   const isDuplicate = checked.findings.some((finding) => finding.code === 'duplicate');
   const isKnown = known !== undefined && !isDuplicate;

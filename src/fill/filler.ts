@@ -37,6 +37,8 @@ export type Filled = {
   readonly complaints: readonly Complaint[];
   /** The nickname that was made for the row, to be kept in the journal before the row is sent. */
   readonly assigned?: Assignment;
+  /** It stands for one that an earlier run found taken: the row belongs to those with the outcome `exists`. */
+  readonly insteadOfTaken?: true;
 };
 
 /** A nickname that was made, for people to look over. */
@@ -65,6 +67,7 @@ export type Filler = {
 
 const NAME_FIELDS = ['name.first', 'name.last', 'name.middle'] as const satisfies readonly Field[];
 const NONE: readonly Complaint[] = [];
+const INSTEAD = { insteadOfTaken: true } as const;
 
 /**
  * @throws {UserError} `usage` for a pattern that fits no roster, or not this one; {Interrupted}; whatever `rows()` throws
@@ -94,7 +97,12 @@ export async function createFiller(options: FillOptions): Promise<Filler> {
       const complaints = [complaint, own?.complaint].filter((one) => one !== undefined);
       if (own === undefined || !('assignment' in own)) return { draft, complaints };
       const { assignment } = own;
-      return { draft: { ...draft, nickname: assignment.nickname }, complaints, assigned: assignment };
+      return {
+        draft: { ...draft, nickname: assignment.nickname },
+        complaints,
+        assigned: assignment,
+        ...(own.insteadOfTaken && INSTEAD),
+      };
     },
   };
 }

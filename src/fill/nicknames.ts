@@ -3,6 +3,8 @@
 import type { Complaint } from '../finding.js';
 import type { Assignment } from '../outcome.js';
 import { nicknameKey } from '../user.js';
+import { cannotTell, maybeSomebody, noPattern, samePerson } from './nickname-words.js';
+import { createCounter, createPick } from './numbers.js';
 import { type Former, mayExist, type Person, recognise } from './people.js';
 import { findRenamed } from './renamed.js';
 
@@ -20,9 +22,11 @@ export type Given =
       readonly assignment: Assignment;
       readonly numbered: boolean;
       readonly kept: boolean;
+      /** An earlier run found the one before it taken. */
+      readonly insteadOfTaken?: true;
       readonly complaint?: Complaint;
     }
-  | { readonly complaint: Complaint };
+  | { readonly complaint: Complaint; readonly insteadOfTaken?: true };
 
 export type Nicknames = {
   /** By the row's number. */
@@ -39,6 +43,20 @@ const NOBODY: Former = {
   passedOver: new Set(),
 };
 
+/** The desk at which nicknames are given out. */
+type Desk = {
+  readonly former: Former;
+  readonly lacking: readonly Lacking[];
+  /** Keys of the nicknames that rows of the roster have, written or given. */
+  readonly here: Set<string>;
+  readonly given: Map<number, Given>;
+  /** People kept under a nickname although their cells differ from then. */
+  readonly changed: Set<Person>;
+  readonly wishesOf: (person: Person) => readonly string[];
+  readonly nth: (source: string) => number;
+  readonly pick: (wishes: readonly string[]) => string | undefined;
+};
+
 /** @param written the nicknames that rows of the roster have, without their domains */
 export function giveNicknames(
   lacking: readonly Lacking[],
@@ -48,32 +66,57 @@ export function giveNicknames(
 ): Nicknames {
   const here = new Set(written.map(nicknameKey));
   const wishes = new Map(lacking.map((one) => [one.person, one.wishes]));
-  const people = lacking.map(({ person }) => person);
-  const given = new Map<number, Given>();
-  const renewed: Assignment[] = [];
-  const nth = createCounter(former);
-
   const isFree = (nickname: string): boolean => {
     const key = nicknameKey(nickname);
     return !here.has(key) && former.last(key) === undefined;
   };
-  const take = (person: Person, assignment: Assignment, kept: boolean): void => {
-    here.add(nicknameKey(assignment.nickname));
-    const numbered = !(wishes.get(person) ?? []).includes(assignment.nickname);
-    given.set(person.row, { assignment, numbered, kept });
+  const desk: Desk = {
+    former,
+    lacking,
+    here,
+    given: new Map(),
+    changed: new Set(),
+    wishesOf: (person) => wishes.get(person) ?? [],
+    nth: createCounter(former),
+    pick: createPick(isFree),
   };
+  keepFormer(desk);
+  const renewed = renewChanged(desk);
+  giveFresh(desk);
+  if (triesNext) passOverTaken(desk);
+  const people = new Map(lacking.map(({ person }) => [person.row, person]));
+  const next = (row: number): Assignment | undefined => {
+    const person = people.get(row);
+    return triesNext && person !== undefined ? giveNext(person, desk) : undefined;
+  };
+  return { given: desk.given, renewed, next };
+}
 
-  const { kept, doubtful, fresh, loose, ...recognised } = recognise(people, former, (key) => here.has(key));
-  const changed = new Set(recognised.changed);
-  for (const [person, assignment] of kept) take(person, { ...assignment, of: person.of }, true);
-  for (const [person, nicknames] of doubtful) given.set(person.row, { complaint: cannotTell(nicknames) });
-  const unsure = new Map([...changed].map((person) => [keyOf(kept.get(person)), person]));
-  const wishing = [
-    ...fresh.map((person) => ({ person, wishes: wishes.get(person) ?? [] })),
+function take(person: Person, assignment: Assignment, kept: boolean, desk: Desk): void {
+  desk.here.add(nicknameKey(assignment.nickname));
+  const numbered = !desk.wishesOf(person).includes(assignment.nickname);
+  desk.given.set(person.row, { assignment, numbered, kept });
+}
+
+function refuse(person: Person, complaint: Complaint, desk: Desk): void {
+  desk.given.set(person.row, { complaint });
+}
+
+/** People whom an earlier run knew, by their names or by what is left of them. */
+function keepFormer(desk: Desk): void {
+  const { former, here, lacking, changed } = desk;
+  const people = lacking.map(({ person }) => person);
+  const found = recognise(people, former, (key) => here.has(key));
+  for (const [person, assignment] of found.kept) take(person, { ...assignment, of: person.of }, true, desk);
+  for (const [person, nicknames] of found.doubtful) refuse(person, cannotTell(nicknames), desk);
+  for (const person of found.changed) changed.add(person);
+  const unsure = new Map([...changed].map((person) => [keyOf(found.kept.get(person)), person]));
+  const asked = [
+    ...found.fresh.map((person) => ({ person, wishes: desk.wishesOf(person) })),
     // They have their nicknames, and may yet be somebody else, whose name was changed into theirs.
-    ...[...loose].map((person) => ({ person, wishes: [] })),
+    ...[...found.loose].map((person) => ({ person, wishes: [] })),
   ];
-  const renamed = findRenamed(wishing, people, former, (key) => {
+  const renamed = findRenamed(asked, people, former, (key) => {
     if (unsure.has(key)) return 'unsure';
     return here.has(key) ? 'here' : 'missing';
   });
@@ -81,117 +124,62 @@ export function giveNicknames(
     const rival = unsure.get(known.key);
     if (rival !== undefined) {
       changed.delete(rival);
-      given.set(rival.row, { complaint: cannotTell([known.nickname]) });
+      refuse(rival, cannotTell([known.nickname]), desk);
     }
-    if (is === 'maybe' || loose.has(person)) {
-      given.set(person.row, { complaint: maybeSomebody(known.nickname, known.name) });
+    if (is === 'maybe' || found.loose.has(person)) {
+      refuse(person, maybeSomebody(known.nickname, known.name), desk);
       continue;
     }
-    const assignment = {
-      source: person.source,
-      nth: nth(person.source),
-      of: person.of,
-      nickname: known.nickname,
-    };
-    take(person, assignment, true);
+    const { source, of } = person;
+    take(person, { source, nth: desk.nth(source), of, nickname: known.nickname }, true, desk);
     changed.add(person);
   }
-  for (const person of changed) {
-    const now = given.get(person.row);
+}
+
+function renewChanged({ changed, given }: Desk): readonly Assignment[] {
+  const renewed: Assignment[] = [];
+  for (const { row } of changed) {
+    const now = given.get(row);
     if (now === undefined || !('assignment' in now)) continue;
     renewed.push(now.assignment);
-    given.set(person.row, { ...now, complaint: samePerson(now.assignment.nickname) });
+    given.set(row, { ...now, complaint: samePerson(now.assignment.nickname) });
   }
-  for (const { person, empty } of lacking) {
-    if (given.has(person.row)) continue;
-    const nickname = pick(wishes.get(person) ?? [], isFree);
-    if (nickname === undefined) given.set(person.row, { complaint: noPattern(empty) });
-    else take(person, { source: person.source, nth: nth(person.source), of: person.of, nickname }, false);
-  }
+  return renewed;
+}
 
-  const byRow = new Map(people.map((person) => [person.row, person]));
-  const next = (row: number): Assignment | undefined => {
-    const person = byRow.get(row);
-    const now = given.get(row);
-    if (!triesNext || person === undefined || now === undefined || !('assignment' in now)) return undefined;
-    const nickname = pick(wishes.get(person) ?? [], isFree);
-    if (nickname === undefined) return undefined;
-    take(person, { ...now.assignment, nickname }, false);
-    return { ...now.assignment, nickname };
-  };
-  if (triesNext) {
-    for (const person of kept.keys()) {
-      const known = former.last(keyOf(kept.get(person)));
-      if (known?.outcome === 'exists' && !mayExist(known)) next(person.row);
-    }
+function giveFresh(desk: Desk): void {
+  for (const { person, wishes, empty } of desk.lacking) {
+    if (desk.given.has(person.row)) continue;
+    const nickname = desk.pick(wishes);
+    const { source, of } = person;
+    if (nickname === undefined) refuse(person, noPattern(empty), desk);
+    else take(person, { source, nth: desk.nth(source), of, nickname }, false, desk);
   }
-  return { given, renewed, next };
+}
+
+/** Another nickname in the place of the one that a person has. */
+function giveNext(person: Person, desk: Desk): Assignment | undefined {
+  const now = desk.given.get(person.row);
+  const nickname = desk.pick(desk.wishesOf(person));
+  if (now === undefined || !('assignment' in now) || nickname === undefined) return undefined;
+  const next = { ...now.assignment, nickname };
+  take(person, next, false, desk);
+  return next;
+}
+
+/** Those whose nickname was found taken in an earlier run get another, unless it is they who took it. */
+function passOverTaken(desk: Desk): void {
+  for (const { person } of desk.lacking) {
+    const now = desk.given.get(person.row);
+    if (now === undefined || !('assignment' in now) || !now.kept) continue;
+    const known = desk.former.last(keyOf(now.assignment));
+    if (known?.outcome !== 'exists' || mayExist(known)) continue;
+    if (giveNext(person, desk) === undefined) continue;
+    const next = desk.given.get(person.row);
+    if (next !== undefined) desk.given.set(person.row, { ...next, insteadOfTaken: true });
+  }
 }
 
 function keyOf(assignment: Assignment | undefined): string {
   return nicknameKey(assignment?.nickname ?? '');
-}
-
-/** The first wish that is free, or the first wish with the lowest number from 2 that is. */
-function pick(wishes: readonly string[], isFree: (nickname: string) => boolean): string | undefined {
-  const [first] = wishes;
-  if (first === undefined) return undefined;
-  const free = wishes.find(isFree);
-  if (free !== undefined) return free;
-  for (let number = 2; ; number += 1) if (isFree(`${first}${number}`)) return `${first}${number}`;
-}
-
-/** Numbers for people of one name that no assignment has yet. */
-function createCounter(former: Former): (source: string) => number {
-  const last = new Map<string, number>();
-  for (const { source, nth } of former.assignments()) last.set(source, Math.max(nth, last.get(source) ?? 0));
-  return (source) => {
-    const nth = (last.get(source) ?? 0) + 1;
-    last.set(source, nth);
-    return nth;
-  };
-}
-
-function samePerson(nickname: string): Complaint {
-  return {
-    code: 'namesake',
-    severity: 'warn',
-    field: 'nickname',
-    what:
-      `${nickname} was given before to a row of this name whose other cells were different, ` +
-      'and this row is taken for the same person: write a nickname into it if it is another',
-    explains: [],
-  };
-}
-
-const MOST_SHOWN = 5;
-
-function cannotTell(nicknames: readonly string[]): Complaint {
-  const shown = nicknames.slice(0, MOST_SHOWN).join(', ') + (nicknames.length > MOST_SHOWN ? ', …' : '');
-  return namesake(
-    `rows of this name were given ${shown} before, and which of them is which cannot be told any more: ` +
-      'write into each of these rows its nickname',
-  );
-}
-
-function maybeSomebody(nickname: string, { first, middle, last }: Person['name']): Complaint {
-  const name = [first, middle, last].filter((part) => part !== '').join(' ') || 'somebody without a name';
-  return namesake(
-    `may be ${name}, who was sent as ${nickname} before and stands in the roster no more: ` +
-      'put the old name back if it is the same person, or write a nickname into this row if it is another',
-  );
-}
-
-function namesake(what: string): Complaint {
-  return { code: 'namesake', field: 'nickname', what, explains: ['nickname'] };
-}
-
-function noPattern(empty: string | undefined): Complaint {
-  const why = empty === undefined ? 'nothing is left of it in Latin letters' : `${empty} is empty`;
-  return {
-    code: 'required',
-    field: 'nickname',
-    what: `is missing, and no pattern makes one: ${why}`,
-    explains: ['nickname'],
-  };
 }

@@ -305,6 +305,15 @@ describe('--conflict next', () => {
     expect(report()).toMatchObject({ counts: { created: 2, exists: 0 }, not_in_roster: [] });
   });
 
+  it('takes up only rows that were left as taken where only they are asked for', async () => {
+    await serve((nickname, n) => (nickname === 'petrov' ? 409 : n === 2 ? 422 : undefined));
+    folder.write('users.csv', LIST);
+    expect(await go('users.csv', ...PATTERNS)).toMatchObject({ status: 1 });
+    await go('retry', 'users.csv.results', '--only', 'exists', '--conflict', 'next');
+    expect(sent()).toEqual(['petrov', 'orlov', 'petrov.i']);
+    expect(report()).toMatchObject({ counts: { created: 1, weak_password: 1, exists: 0 } });
+  });
+
   it('never tries another after a doubt: then it is very probably this very person', async () => {
     await serve((_, n) => (n === 1 ? 503 : n === 2 ? 409 : undefined));
     folder.write('users.csv', 'ФИО,Пароль\nПетров Иван,Sunny-Meadow-1\n');
