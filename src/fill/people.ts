@@ -30,7 +30,7 @@ export type Recognised = {
   readonly kept: ReadonlyMap<Person, Assignment>;
   /** Kept as well, though the row's other cells differ from then. */
   readonly changed: ReadonlySet<Person>;
-  /** Kept likewise, but of people who were not created: whoever they are, it does no harm. */
+  /** Kept of people who were not created: whoever of this name they are, it does no harm. */
   readonly loose: ReadonlySet<Person>;
   /** Rows that cannot be told apart, with the nicknames that they share. */
   readonly doubtful: ReadonlyMap<Person, readonly string[]>;
@@ -42,7 +42,6 @@ type Group = { readonly people: Person[]; readonly former: Assignment[] };
 type Draw = {
   readonly kept: Map<Person, Assignment>;
   readonly changed: Set<Person>;
-  readonly loose: Set<Person>;
   readonly doubtful: Map<Person, readonly string[]>;
   readonly isDone: (assignment: Assignment) => boolean;
 };
@@ -68,7 +67,6 @@ export function recognise(
   const draw: Draw = {
     kept: new Map(),
     changed: new Set(),
-    loose: new Set(),
     doubtful: new Map(),
     isDone: ({ nickname }) => {
       const known = former.last(nicknameKey(nickname));
@@ -77,7 +75,8 @@ export function recognise(
   };
   for (const group of groups.values()) if (group.former.length > 0) matchGroup(group, draw);
   const fresh = people.filter((person) => !draw.kept.has(person) && !draw.doubtful.has(person));
-  return { ...draw, fresh };
+  const kept = [...draw.kept].filter(([, assignment]) => !draw.isDone(assignment));
+  return { ...draw, loose: new Set(kept.map(([person]) => person)), fresh };
 }
 
 function groupOf(groups: Map<string, Group>, source: string): Group {
@@ -98,10 +97,8 @@ function matchGroup(group: Group, draw: Draw): void {
   const former = group.former.filter((assignment) => !used.has(assignment));
   if (people.length === 0 || former.length === 0) return;
   const done = former.filter(draw.isDone);
-  if (done.length === 0) {
-    keepInOrder(people, former, draw);
-    for (const person of people) if (draw.kept.has(person)) draw.loose.add(person);
-  } else if (people.length <= former.length && done.length === former.length) {
+  if (done.length === 0) keepInOrder(people, former, draw);
+  else if (people.length <= former.length && done.length === former.length) {
     keepInOrder(people, former, draw);
     for (const person of people) draw.changed.add(person);
   } else doubt(people, former, draw);

@@ -216,6 +216,22 @@ describe('nicknames of an earlier run', () => {
     expect((await fill([after], { former: failed })).told[0]).toMatch(/^a\./);
   });
 
+  it('make a finding of a name that was changed, sent, and changed back', async () => {
+    const one = await formerOf([['Иванов Иван', '', '7а']], ['failed']);
+    const two = await formerOf([['Иванов Ивана', '', '7а']]);
+    const known = new Map([...two.all()].map((known) => ['ivana', { ...known, key: 'ivana' }] as const));
+    const former = {
+      assignments: () => [
+        ...one.assignments(),
+        ...two.assignments().map((other) => ({ ...other, nickname: 'ivana' })),
+      ],
+      last: (key: string) => known.get(key) ?? one.last(key),
+      all: () => [...one.all(), ...known.values()],
+      passedOver: new Set<string>(),
+    };
+    expect((await fill([['Иванов Иван', '', '7а']], { former })).told).toEqual(['namesake error']);
+  });
+
   it('make no finding of a new person with another name and other cells', async () => {
     const former = await formerOf([['Петрова Алевтина', '', '7а']]);
     expect((await fill([['Петрова Анна', '', '8б']], { former })).told).toEqual(['a.petrova2']);
