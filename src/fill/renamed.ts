@@ -47,8 +47,10 @@ export function findRenamed(
   for (const one of fresh) {
     const { person, wishes } = one;
     const plain = plainName(person.name);
-    const namesakes = (byName.get(plain) ?? []).filter(({ known }) =>
-      mayShareMiddle(known.name.middle, person.name),
+    // Who has the very same name was matched by the other cells already, or was not.
+    const isOther = ({ assignment }: Missing) => assignment?.source !== person.source;
+    const namesakes = (byName.get(plain) ?? []).filter(
+      (other) => isOther(other) && mayShareMiddle(other.known.name.middle, person.name),
     );
     const [only, another] = namesakes;
     if (only !== undefined) {
@@ -64,7 +66,7 @@ export function findRenamed(
       byCells.get(person.of) ??
       partsOf(person.name)
         .flatMap((part) => byPart.get(part) ?? [])
-        .find(({ known }) => isNear(known, person));
+        .find((other) => isOther(other) && isNear(other.known, person));
     if (found !== undefined) renamed.set(person, { is: 'maybe', known: found.known });
   }
   return renamed;

@@ -219,7 +219,9 @@ describe('nicknames of an earlier run', () => {
   it('make a finding of a name that was changed, sent, and changed back', async () => {
     const one = await formerOf([['Иванов Иван', '', '7а']], ['failed']);
     const two = await formerOf([['Иванов Ивана', '', '7а']]);
-    const known = new Map([...two.all()].map((known) => ['ivana', { ...known, key: 'ivana' }] as const));
+    const known = new Map<string, Known>(
+      [...two.all()].map((known) => ['ivana', { ...known, key: 'ivana' }] as const),
+    );
     const former = {
       assignments: () => [
         ...one.assignments(),
