@@ -1,6 +1,6 @@
 /** What a check says about one row. */
 
-import type { Field } from './user.js';
+import type { ColumnField, Field } from './user.js';
 
 /** The codes of all checks, with their severity unless the configuration sets another. */
 export const CHECKS = {
@@ -10,6 +10,8 @@ export const CHECKS = {
   department: 'error',
   domain: 'error',
   changed: 'error',
+  'name-split': 'error',
+  namesake: 'error',
   'password-elsewhere': 'error',
   'nickname-characters': 'error',
   'mixed-script': 'error',
@@ -27,11 +29,22 @@ export type Finding = {
   /** An `error` keeps the row from being sent; a `warn` does not. */
   readonly severity: Severity;
   /** The field it is about. */
-  readonly field: Field;
+  readonly field: ColumnField;
   readonly row: number;
   readonly line: number;
   /** One clause for people, without place, field and code: `is missing`. Never holds a password. */
   readonly what: string;
+};
+
+/** What the filling in of a row has to say, for the check room to make a finding of. */
+export type Complaint = {
+  readonly code: CheckCode;
+  /** Default: that of the code. */
+  readonly severity?: Severity;
+  readonly field: ColumnField;
+  readonly what: string;
+  /** Fields that are empty for this very reason: nothing more is to be said of their being empty. */
+  readonly explains: readonly Field[];
 };
 
 /**

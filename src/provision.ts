@@ -7,7 +7,8 @@ import type { Checker } from './check/checker.js';
 import type { Generates } from './check/replaced.js';
 import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
 import { Interrupted, type Reason } from './errors.js';
-import type { Finding } from './finding.js';
+import type { Filled, Filler } from './fill/filler.js';
+import type { Complaint, Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
@@ -17,6 +18,7 @@ import type { Roster } from './roster/roster.js';
 import type { Row } from './row.js';
 import { createTroubles } from './troubles.js';
 import { type RunState, type TryParts, tryRow, type Waiting } from './trying.js';
+import { type Taken, tryNext } from './trying-next.js';
 import { nicknameKey, type User } from './user.js';
 
 /** What every pass over the roster needs. */
@@ -29,6 +31,8 @@ export type Source = {
   readonly wanted: Wanted;
   /** Whose passwords are made up; absent: nobody's. The checkers are told likewise. */
   readonly generates?: Generates | undefined;
+  /** Fills in what rows lack; absent: nothing is filled in. */
+  readonly filler?: Filler;
 };
 
 /** What one whole reading of the roster showed. */
@@ -66,6 +70,7 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
+  const passedOver = new Set(source.journal?.passedOver);
   let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
@@ -74,6 +79,7 @@ export async function check(
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
+    passedOver.delete(judged.key);
     if (judged.decision.do === 'send') {
       toSend += 1;
       if (judged.password === 'made-up') toMakeUp += 1;
@@ -84,10 +90,11 @@ export async function check(
       refused += 1;
       if (judged.findings.some(isMissingPassword)) lackPassword += 1;
     }
-    // What is wrong with a row that is not to be sent holds nobody up.
-    if (judged.decision.do !== 'leave') judged.findings.forEach(onFinding);
+    // What is wrong with a row that is not to be sent holds nobody up, but who it is taken for is to be seen.
+    const isLeft = judged.decision.do === 'leave';
+    judged.findings.filter(({ code }) => !isLeft || code === 'namesake').forEach(onFinding);
   }
-  const notInRoster = (source.journal?.size ?? 0) - known;
+  const notInRoster = (source.journal?.size ?? 0) - known - passedOver.size;
   return {
     before,
     toSend,
@@ -149,12 +156,14 @@ export type RunParts = TryParts & {
 export async function* provision(
   source: Source,
   parts: RunParts,
-): AsyncGenerator<RowSettled | Waiting, End, void> {
+): AsyncGenerator<RowSettled | Taken | Waiting, End, void> {
   const { interruption, pacer } = parts;
+  for (const assignment of source.filler?.renewed ?? []) await parts.journal.assign(assignment);
   const state: RunState = { answered: false, createdThisRun: false };
   const troubles = createTroubles(parts);
   let sent = 0;
-  for await (const { row, decision, password } of judgeRows(source, await source.checker('later'))) {
+  for await (const judged of judgeRows(source, await source.checker('later'))) {
+    const { row, decision, assigned, password } = judged;
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (decision.do !== 'send') continue;
     if (sent === parts.limit) return { ended: 'limit' };
@@ -166,10 +175,14 @@ export async function* provision(
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const tried = yield* tryRow(decision.user, row.row, row.line, state, parts, password);
+    if (assigned !== undefined) await parts.journal.assign(assigned);
+    const first = yield* tryRow(decision.user, row.row, row.line, state, parts, password);
+    const { nickname, tried } =
+      assigned === undefined
+        ? { nickname: decision.user.nickname, tried: first }
+        : yield* tryNext({ user: decision.user, row, password }, first, state, source, parts);
     sent += 1;
     const { verdict, attempt } = tried;
-    const { nickname } = decision.user;
     const { factor } = pacer;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor };
     if (tried.interrupted) return interrupted(interruption.first);
@@ -194,22 +207,31 @@ type Judged = ReportRow & {
   readonly key: string;
   readonly decision: Decision;
   readonly password: PasswordSource;
+  readonly assigned: Filled['assigned'];
   /** The journal's word is about this row, not about another one with the same nickname. */
   readonly isKnown: boolean;
   readonly outcome: OutcomeName;
 };
+
+const NO_COMPLAINTS: readonly Complaint[] = [];
 
 async function* judgeRows(source: Source, checker: Checker): AsyncGenerator<Judged, void, void> {
   for await (const row of source.roster.rows()) yield judgeRow(row, source, checker);
 }
 
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
-  const draft = source.roster.columns.draft(row);
-  const checked = checker.check(row, draft);
+  const plain = source.roster.columns.draft(row);
+  const { draft, complaints, assigned, insteadOfTaken }: Filled = source.filler?.fill(row, plain) ?? {
+    draft: plain,
+    complaints: NO_COMPLAINTS,
+  };
+  const checked = checker.check(row, draft, complaints);
   const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
   const key = nicknameKey(nickname);
   const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
-  const decision = decide(row.line, key, checked, known, source.wanted);
+  const isAsked = insteadOfTaken === true && source.wanted.outcomes.has('exists');
+  const wanted = isAsked ? { ...source.wanted, untried: () => true } : source.wanted;
+  const decision = decide(row.line, key, checked, known, wanted);
   const outcome = outcomeOf(checked, known);
   const isDuplicate = checked.findings.some((finding) => finding.code === 'duplicate');
   const isKnown = known !== undefined && !isDuplicate;
@@ -226,6 +248,7 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
     key,
     decision,
     password: passwordSource(row, draft, checked, isDuplicate ? undefined : known, source.generates),
+    assigned,
     isKnown,
   };
 }

@@ -1,6 +1,6 @@
 /** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
 
-import type { Field } from './user.js';
+import type { ColumnField, NameOrder } from './user.js';
 
 /** One row of the roster, unchecked; what a cell means, the roster's `Columns` say. */
 export type Row = {
@@ -15,17 +15,27 @@ export type Row = {
 };
 
 /** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */
-export type Draft = { readonly [F in Field]?: unknown };
+export type Draft = { readonly [F in ColumnField]?: unknown };
 
 /** Where a field's values come from: a column's header as it stands in the roster, or a template over columns. */
-export type ColumnSource = { readonly field: Field; readonly from: string };
+export type ColumnSource = { readonly field: ColumnField; readonly from: string };
+
+/** A field, or the position of a column from 0. */
+export type Place = { readonly field: ColumnField } | { readonly column: number };
 
 /** What the columns of a roster mean. */
 export type Columns = {
   /** The headers as they stand in the roster; empty columns at the end are left out. */
   readonly headers: readonly string[];
-  /** One per field that the roster gives, in the order of `FIELDS`. */
+  /** One per field that the roster gives, in the order of `COLUMN_FIELDS`. */
   readonly sources: readonly ColumnSource[];
+  /** In which order whole names stand, by the language of their header; absent where no column holds any. */
+  readonly nameOrder?: NameOrder;
+  /**
+   * What a name stands for in a pattern such as `{last}.{Class}`: the column with just this header, a field, or the
+   * column whose header reads the same. `undefined` where there is none, or several.
+   */
+  readonly find?: (name: string) => Place | undefined;
   /** Columns that are not used, each with the reason in words (`no field has this name`, `nickname is taken from "Login"`). */
   readonly ignored: readonly { readonly header: string; readonly why: string }[];
   /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */

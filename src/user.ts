@@ -15,6 +15,25 @@ export const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
+/**
+ * What a column of a roster can give: a field, or `name`, a whole name that is split before it is checked. It is no
+ * field of the payload.
+ */
+export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
+
+export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+/** The orders in which the parts of a whole name can stand; a middle name may be absent in each. */
+export const NAME_ORDERS = [
+  'last-first-middle',
+  'last-first',
+  'last-middle-first',
+  'first-last',
+  'first-middle-last',
+] as const;
+
+export type NameOrder = (typeof NAME_ORDERS)[number];
+
 export type Name = { readonly first: string; readonly last: string; readonly middle: string };
 
 /** A user the directory is to create, every field checked. Only `toUser` of the check room makes one. */

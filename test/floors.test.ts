@@ -18,9 +18,10 @@ const WORDS = [
   'web-address',
   'stretch',
 ];
-const STORY = ['provision', 'decision', 'password-source', 'trying', 'troubles'];
+const STORY = ['provision', 'decision', 'password-source', 'trying', 'trying-next', 'troubles'];
 const EDGES = [
   'roster',
+  'fill',
   'check',
   'directory',
   'journal',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Checked, Checker } from '../src/check/checker.js';
 import { STILL_TO_DO } from '../src/decision.js';
+import type { Filler } from '../src/fill/filler.js';
 import type { JournalView } from '../src/journal/journal.js';
 import type { Known, TriedOutcome, Verdict } from '../src/outcome.js';
 import { noCounts } from '../src/outcome.js';
@@ -17,6 +18,7 @@ import {
 import type { Roster } from '../src/roster/roster.js';
 import { Secret } from '../src/secret.js';
 import type { Waiting } from '../src/trying.js';
+import type { Taken } from '../src/trying-next.js';
 import type { User } from '../src/user.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
 
@@ -118,10 +120,15 @@ function fakeJournal(before: Record<string, TriedOutcome> = {}) {
       return known.size;
     },
     assigned: () => undefined,
+    assignments: () => [],
+    passedOver: new Set<string>(),
     runs: [],
     stretches: [],
     notes: [],
     head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
+    async assign({ nickname }: { nickname: string }) {
+      log.push(`assigned ${nickname}`);
+    },
     async announce(user: User) {
       log.push(`sending ${user.nickname}`);
       const attempt = (known.get(user.nickname)?.attempt ?? 0) + 1;
@@ -138,7 +145,7 @@ function fakeJournal(before: Record<string, TriedOutcome> = {}) {
 
 type Play = {
   readonly end: End;
-  readonly events: readonly (RowSettled | Waiting)[];
+  readonly events: readonly (RowSettled | Taken | Waiting)[];
   readonly log: readonly string[];
   readonly clock: FakeClock;
 };
@@ -177,7 +184,7 @@ async function play(
       ...options,
     },
   );
-  const events: (RowSettled | Waiting)[] = [];
+  const events: (RowSettled | Taken | Waiting)[] = [];
   for (;;) {
     const step = await run.next();
     if (step.done === true) return { end: step.value, events, log, clock };
@@ -382,5 +389,56 @@ describe('a check of the whole roster', () => {
       rows.push(row.outcome);
     expect(rows).toEqual(['created', 'pending', 'invalid']);
     expect(seen).toEqual(['a', 'd!']);
+  });
+});
+
+describe('a nickname that was made for a row', () => {
+  const assignment = (nickname: string) => ({ source: '0a', nth: 1, of: '', nickname });
+  const fillerOf = (next: readonly string[] = []): Filler => {
+    const left = [...next];
+    return {
+      fields: ['nickname'],
+      fill: (_, draft) => ({ draft, complaints: [], assigned: assignment('a') }),
+      *made() {},
+      renewed: [],
+      next() {
+        const nickname = left.shift();
+        return nickname === undefined ? undefined : assignment(nickname);
+      },
+    };
+  };
+  const TAKEN: Verdict = { ...CREATED, outcome: 'exists', status: 409 };
+
+  it('is in the journal before the row is announced', async () => {
+    const { log } = await play(['a'], [], { source: { filler: fillerOf() } });
+    expect(log).toEqual(['assigned a', 'sending a', 'created a']);
+  });
+
+  it('gives way to the next where it is taken, each in the journal before it is sent', async () => {
+    const { log, events } = await play(['a'], [TAKEN, TAKEN], {
+      source: { filler: fillerOf(['a2', 'a3', 'a4']) },
+    });
+    expect(log).toEqual([
+      ...['assigned a', 'sending a', 'exists a'],
+      ...['assigned a2', 'sending a2', 'exists a2'],
+      ...['assigned a3', 'sending a3', 'created a3'],
+    ]);
+    expect(events).toMatchObject([
+      { event: 'taken', nickname: 'a', next: 'a2' },
+      { event: 'taken', nickname: 'a2', next: 'a3' },
+      { event: 'row', nickname: 'a3', verdict: { outcome: 'created' } },
+    ]);
+  });
+
+  it('stays where no other is to be tried, or a signal came', async () => {
+    expect((await play(['a'], [TAKEN], { source: { filler: fillerOf() } })).log).toHaveLength(3);
+    const stop = new AbortController();
+    const played = await play(['a'], [TAKEN], {
+      source: { filler: fillerOf(['a2']) },
+      interruption: { first: stop.signal, second: new AbortController().signal },
+      onTry: () => stop.abort('SIGINT'),
+    });
+    expect(played.log).toHaveLength(3);
+    expect(played.end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
   });
 });

@@ -3,7 +3,13 @@
  * an error becomes a user. Reading cells and deciding what is sent are other rooms' business.
  */
 
-import { CHECKS, type CheckCode, type Finding, type Severity } from '../finding.js';
+import {
+  CHECKS,
+  type CheckCode,
+  type Complaint as FillComplaint,
+  type Finding,
+  type Severity,
+} from '../finding.js';
 import { type Draft, isPasswordTyped, type Row } from '../row.js';
 import type { Field, Name, User } from '../user.js';
 import { type Check, type Complaint, type Means, TABLE } from './checks.js';
@@ -53,13 +59,19 @@ export type Checked =
 
 /** Judges rows in their order, and remembers nicknames and the domain: one for each pass over a roster. */
 export type Checker = {
-  /** Never throws, whatever the draft holds. */
-  check(row: Row, draft: Draft): Checked;
+  /**
+   * Never throws, whatever the draft holds.
+   * @param told what filling in the row had to say. Default: nothing
+   */
+  check(row: Row, draft: Draft, told?: readonly FillComplaint[]): Checked;
   /** The domain that was cut off nicknames, as the first that had one spelled it; undefined until there is one. */
   readonly domain: string | undefined;
 };
 
 const CLEAN: readonly Finding[] = [];
+const NOTHING_TOLD: readonly FillComplaint[] = [];
+/** What is said of a field for no other reason than that it is empty. */
+const OF_EMPTINESS: ReadonlySet<CheckCode> = new Set(['required', 'name-missing']);
 
 /** Async only because the password estimator loads when it is asked for. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
@@ -79,9 +91,10 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const reading: Reading = { departments, source, memory };
 
   return {
-    check(row, draft) {
+    check(row, draft, told = NOTHING_TOLD) {
       const facts = readFacts(draft, row.line, reading);
-      const found = judge(facts, row, active, means);
+      const judged = judge(facts, row, active, means);
+      const found = told.length === 0 ? judged : joined(told, judged, row);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const user = toUser(facts, findings, lacksPassword);
@@ -119,6 +132,25 @@ function judge(facts: Facts, row: Row, active: readonly ActiveCheck[], means: Me
     if (complaints.length > 0) findings = [...findings, ...findingsOf(check, complaints, findings, row)];
   }
   return findings;
+}
+
+/** What was told goes before, and takes the place of those findings that it explains. */
+function joined(
+  told: readonly FillComplaint[],
+  judged: readonly Finding[],
+  { row, line }: Row,
+): readonly Finding[] {
+  const explained = new Set<string>(told.flatMap(({ explains }) => explains));
+  const isOpen = ({ code, field }: Finding) => !(OF_EMPTINESS.has(code) && explained.has(field));
+  const findings = told.map(({ code, severity = CHECKS[code], field, what }) => ({
+    code,
+    severity,
+    field,
+    row,
+    line,
+    what,
+  }));
+  return [...findings, ...judged.filter(isOpen)];
 }
 
 /** The complaints that no other check has explained already, as findings. */

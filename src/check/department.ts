@@ -88,7 +88,16 @@ function nameTrouble(text: string, known: Departments['known'], secret: string):
   const meant = near === undefined ? undefined : known.get(near)?.name;
   const hint =
     meant === undefined
-      ? 'add it to the configuration, or write an id'
+      ? `known are ${someNames(known, secret)}; or write an id`
       : `did you mean ${quote(meant, secret)}?`;
   return `is no department that the configuration names: ${quoted}; ${hint}`;
+}
+
+const MOST_SHOWN = 3;
+
+function someNames(known: Departments['known'], secret: string): string {
+  const names = [...known.values()].slice(0, MOST_SHOWN).map(({ name }) => quote(name, secret));
+  return known.size > MOST_SHOWN
+    ? `${names.join(', ')} and ${known.size - MOST_SHOWN} more`
+    : names.join(', ');
 }

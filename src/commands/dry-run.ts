@@ -4,22 +4,28 @@ import { readJournal } from '../journal/journal.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { samePasswordWords } from './same-password.js';
+import { fillerOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { shownPath } from './words.js';
+import { refuseExistingFile, writeRoster } from './write-roster.js';
 
 /** @returns the exit status */
 export async function dryRun(job: Job, outside: Outside): Promise<number> {
   const { settings, view, io } = outside;
+  await refuseExistingFile(outside);
   const journal = await readJournal(job.folder);
   const findings =
     settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
-  const survey = await surveyOf(job, outside, journal, (finding) => {
+  const filler = await fillerOf(job, outside, journal);
+  const survey = await surveyOf(job, outside, journal, filler, (finding) => {
     view.finding(finding, job.roster.label);
     findings?.add(finding);
   });
   const warning = await findings?.write();
   if (warning !== undefined) view.note(warning);
-  const plan = planOf(job, outside, survey, { baseUrl: null, address: 'none: a dry run', from: '' });
+  await writeRoster(job, outside, filler);
+  const nowhere = { baseUrl: null, address: 'none: a dry run', from: '' };
+  const plan = planOf(job, outside, survey, filler, nowhere);
   view.explain(plan);
   for (const words of samePasswordWords(survey, job.roster.name)) view.note(words);
   const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;

@@ -20,7 +20,8 @@ export function explainLines(plan: Plan): readonly (readonly [string, string])[]
   const lines: [string, string][] = [['File', `${roster.name}: ${shape(plan)}`]];
   for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${text}`]);
   columns.sources.forEach(({ field, from }, index) => {
-    lines.push([index === 0 ? 'Columns' : '', `${field.padEnd(13)} ← ${from}`]);
+    const order = field === 'name' ? ` (${plan.nameOrder}; columns of its parts win)` : '';
+    lines.push([index === 0 ? 'Columns' : '', `${field.padEnd(13)} ← ${from}${order}`]);
   });
   columns.ignored.forEach(({ header, why }, index) => {
     lines.push([index === 0 ? 'Ignored' : '', `${header} (${why})`]);

@@ -2,6 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import { EXIT_STATUS } from '../errors.js';
+import type { Filler } from '../fill/filler.js';
 import { putAside } from '../journal/journal.js';
 import { noCounts } from '../outcome.js';
 import type { Survey } from '../provision.js';
@@ -20,10 +21,11 @@ export async function makeWay(
   job: Job,
   outside: Outside,
   survey: Survey,
+  filler: Filler,
   target: Target,
 ): Promise<number | Go> {
   const { io, settings, view } = outside;
-  const plan = planOf(job, outside, survey, target);
+  const plan = planOf(job, outside, survey, filler, target);
   view.plan(plan);
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);

@@ -3,7 +3,7 @@
 import { UserError } from '../errors.js';
 import type { Pace } from '../pacer.js';
 import type { RosterFormat } from '../roster/roster.js';
-import { FIELDS, type Field } from '../user.js';
+import { COLUMN_FIELDS, type ColumnField, NAME_ORDERS, type NameOrder } from '../user.js';
 
 /** `1-2` seconds: a random pause in that range; `1.5`: a fixed one; `0`: none. */
 export function parsePace(text: string): Pace {
@@ -69,14 +69,14 @@ export function parseEncoding(text: string): string {
 }
 
 /** @throws {UserError} `usage` */
-export function parseMapping(text: string): { field: Field; from: string } {
+export function parseMapping(text: string): { field: ColumnField; from: string } {
   const at = text.indexOf('=');
-  const field = FIELDS.find((name) => name === text.slice(0, at).trim());
+  const field = COLUMN_FIELDS.find((name) => name === text.slice(0, at).trim());
   if (at < 1 || field === undefined) {
     throw new UserError(
       'usage',
       `--map takes field=column, not "${text}"`,
-      `The fields are ${FIELDS.join(', ')}. An example: --map name.first=Vorname`,
+      `The fields are ${COLUMN_FIELDS.join(', ')}. An example: --map name.first=Vorname`,
     );
   }
   return { field, from: text.slice(at + 1).trim() };
@@ -112,4 +112,17 @@ export function decimal(option: string, text: string, unit: string, least: numbe
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw new UserError('usage', `${option} takes ${unit} from ${least} to ${most}, not "${text}"`);
+}
+
+/** @throws {UserError} `usage` */
+export function parseNameOrder(text: string): NameOrder {
+  const order = NAME_ORDERS.find((name) => name === text.trim().toLowerCase());
+  if (order !== undefined) return order;
+  throw new UserError('usage', `--name-order takes ${NAME_ORDERS.join(', ')}, not "${text}"`);
+}
+
+/** @throws {UserError} `usage` */
+export function parseConflict(text: string): 'next' | 'leave' {
+  if (text === 'next' || text === 'leave') return text;
+  throw new UserError('usage', `--conflict takes next or leave, not "${text}"`);
 }

@@ -126,6 +126,25 @@ const OPTIONS: readonly Shared[] = [
   },
   { flags: '--sheet <name>', text: 'sheet of a workbook, by name or number', group: 'roster', of: ALL },
   {
+    flags: '--name-order <order>',
+    text: 'order of whole names: last-first-middle, first-last, first-middle-last, … (default: by the header)',
+    group: 'roster',
+    of: ALL,
+  },
+  {
+    flags: '--nickname <pattern>',
+    text: 'make the nickname of rows that have none, as in {first:1}.{last}; repeatable: the next where one is taken',
+    group: 'roster',
+    of: ALL,
+    repeatable: true,
+  },
+  {
+    flags: '--write-roster <file>',
+    text: 'write the roster with what was filled in to a new .csv; it may hold passwords',
+    group: 'roster',
+    of: BOTH,
+  },
+  {
     flags: '--roster <path>',
     text: 'where the roster is now (default: where the journal says)',
     group: 'roster',
@@ -164,6 +183,13 @@ const OPTIONS: readonly Shared[] = [
     text: 'a taken nickname is no failure for the exit status',
     group: 'run',
     of: BOTH,
+  },
+  {
+    flags: '--conflict <what>',
+    text: 'next: where a made nickname is taken, try another (default: leave)',
+    group: 'run',
+    of: BOTH,
+    values: { words: ['next'] },
   },
   {
     flags: '--generate-passwords <whose>',

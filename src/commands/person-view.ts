@@ -10,6 +10,7 @@ import type { ReportFiles } from '../report/report.js';
 import type { Waiting } from '../trying.js';
 import { explainLines, totalsLines } from './explain.js';
 import { createFindingGroups } from './finding-groups.js';
+import { loginLines } from './logins.js';
 import { forecast, planLines } from './plan.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
@@ -33,6 +34,9 @@ export function createPersonView(io: Io, options: Options): View {
       const { stdout } = io;
       const colors = createPalette(stdout, io.env, options.color);
       writeTable(stdout, colors, explainLines(plan));
+      const logins = loginLines(plan.filler, plan.roster.label);
+      for (const line of logins) stdout.write(`${printable(line)}\n`);
+      if (logins.length > 0) stdout.write('\n');
       tellFindings(stdout, plan.roster.label, colors);
       writeTable(stdout, colors, totalsLines(plan));
     },
@@ -64,6 +68,8 @@ export function createPersonView(io: Io, options: Options): View {
       // Where a person is asked, no answer is under way.
       if (!isPaused) say(endingWords(timeoutMs));
     },
+    taken: ({ line, nickname, next }) =>
+      say(`${palette.yellow('taken')} ${label}:${line}: ${nickname}: trying ${next}`),
     ended() {
       progress?.stop();
       progress = undefined;

@@ -3,6 +3,7 @@
 import type { Pace } from '../pacer.js';
 import { comingTime } from '../progress/time.js';
 import type { User } from '../user.js';
+import { loginSummary } from './logins.js';
 import type { Plan } from './view.js';
 import { count, spanRange } from './words.js';
 
@@ -34,6 +35,8 @@ export function planLines(plan: Plan, now: number): readonly (readonly [string, 
   ];
   if (plan.org !== null) lines.push(['Organisation', plan.org]);
   lines.push(['To create', toCreate(plan)]);
+  const logins = loginSummary(plan.filler);
+  if (logins !== undefined) lines.push(['Logins', logins]);
   for (const line of leftAlone(plan)) lines.push(line);
   if (survey.toMakeUp > 0 && plan.sending > 0) lines.push(['Passwords', passwordWords(plan)]);
   if (plan.department !== undefined && plan.sending > 0) {

@@ -54,6 +54,7 @@ export async function report(facts: Facts): Promise<ReportFiles> {
     runs: journal.runs,
     stretches: journal.stretches,
     columns: job.roster.columns,
+    showsNicknames: facts.source.filler?.fields.includes('nickname') === true,
     delimiter: job.roster.delimiter ?? ',',
     rows,
     notInRoster,
@@ -93,7 +94,10 @@ function contentOf({ source, journal }: Facts) {
     rows: () => outcomes(source, (key) => seen.add(key)),
     *notInRoster() {
       if (seen.size === journal.size) return;
-      for (const known of journal.all()) if (!seen.has(known.key)) yield known;
+      const { passedOver } = journal;
+      for (const known of journal.all()) {
+        if (!seen.has(known.key) && !passedOver.has(known.key)) yield known;
+      }
     },
   };
 }

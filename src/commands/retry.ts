@@ -12,7 +12,7 @@ import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import type { Address } from './origin.js';
 import { findResults } from './results.js';
 import { run } from './run.js';
-import { NO_PACE, type ReadingSettings, type Settings } from './settings.js';
+import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { SANDBOX } from './target.js';
 import { againCommand, shellQuote, shownPath } from './words.js';
 
@@ -79,10 +79,14 @@ function withJournalsWord(settings: Settings, journal: JournalView): Settings {
 /** The roster is read as the last run read it, but for what the user says now. */
 export function withJournalsReading(settings: Settings, { head }: JournalView): Settings {
   // What `create` put there: the journal's sum vouches for it.
-  const told = (head.reading ?? {}) as ReadingSettings & Partial<Pick<Settings, 'department' | 'generates'>>;
-  const { department, generates, ...reading } = told;
+  const told = (head.reading ?? {}) as ReadingSettings &
+    FillSettings &
+    Partial<Pick<Settings, 'department' | 'generates'>>;
+  const { department, generates, nameOrder, nickname, ...reading } = told;
+  const filling = { ...(nameOrder && { nameOrder }), ...(nickname && { nickname }) };
   return {
     ...settings,
+    filling: { ...filling, ...settings.filling },
     reading: { ...reading, ...settings.reading },
     department: settings.department ?? department,
     generates: settings.generates ?? generates,

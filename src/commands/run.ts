@@ -2,6 +2,7 @@
 
 import type { Credentials } from '../credentials/credentials.js';
 import { type Reason, UserError } from '../errors.js';
+import type { Filler } from '../fill/filler.js';
 import { type Journal, lastWritten, openJournal, readJournal } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
@@ -14,25 +15,28 @@ import type { Job, Outside } from './job.js';
 import { decline, makeWay } from './make-way.js';
 import { report, reportOfRun } from './reporting.js';
 import { samePasswordWords } from './same-password.js';
-import { sourceOf, toldReading } from './source.js';
+import { fillerOf, sourceOf, toldReading } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan, Refused } from './view.js';
 import { shownPath } from './words.js';
+import { refuseExistingFile, tryWriteRoster } from './write-roster.js';
 
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
   const { settings, view } = outside;
   if (settings.dryRun) return await dryRun(job, outside);
+  await refuseExistingFile(outside);
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
   const before = job.aside === undefined ? await readJournal(job.folder) : undefined;
   const lastAt = await lastWritten(job.folder);
   const target = await openTarget(outside, before);
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
-    const survey = await surveyOf(job, outside, before, (f) => view.finding(f, job.roster.label));
+    const filler = await fillerOf(job, outside, before);
+    const survey = await surveyOf(job, outside, before, filler, (f) => view.finding(f, job.roster.label));
     view.findingsDone(job.roster.label);
-    const agreed = job.aside === undefined ? undefined : await makeWay(job, outside, survey, target);
+    const agreed = job.aside === undefined ? undefined : await makeWay(job, outside, survey, filler, target);
     if (typeof agreed === 'number') return agreed;
     const journal = await openJournal({
       folder: job.folder,
@@ -50,8 +54,9 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       for (const note of journal.notes) view.note(note);
       // Another run may have ended between the reading and the lock.
       const isStale = (before?.runs.length ?? 0) !== journal.runs.length;
-      const now = isStale ? await surveyOf(job, outside, journal, () => {}) : survey;
-      return await runLocked({ job, outside, survey: now, journal, target, agreed, lastAt });
+      const fills = isStale ? await fillerOf(job, outside, journal) : filler;
+      const now = isStale ? await surveyOf(job, outside, journal, fills, () => {}) : survey;
+      return await runLocked({ job, outside, survey: now, filler: fills, journal, target, agreed, lastAt });
     } finally {
       await journal.close();
     }
@@ -64,6 +69,7 @@ type Locked = {
   readonly job: Job;
   readonly outside: Outside;
   readonly survey: Survey;
+  readonly filler: Filler;
   readonly journal: Journal;
   readonly target: Target;
   /** What was answered already, where the plan was shown before. */
@@ -76,7 +82,7 @@ async function runLocked(locked: Locked): Promise<number> {
   const { job, outside, survey, journal, target } = locked;
   const { io, view } = outside;
   const startedAt = io.clock.now();
-  const plan = planOf(job, outside, survey, target);
+  const plan = planOf(job, outside, survey, locked.filler, target);
   if (locked.agreed === undefined) view.plan(plan);
   for (const warning of samePasswordWords(survey, job.roster.name)) view.note(warning);
   const go = locked.agreed ?? (await mayGo(plan, outside));
@@ -99,13 +105,13 @@ async function runLocked(locked: Locked): Promise<number> {
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
 async function send(
   plan: Plan,
-  { job, outside, journal, target, lastAt }: Locked,
+  { job, outside, filler, journal, target, lastAt }: Locked,
   credentials: Credentials,
 ): Promise<End> {
   const { settings, io, view } = outside;
   const sinceMs = lastAt === undefined ? undefined : io.clock.now() - lastAt;
   const pacer = createPacer(settings.pace, io.clock, io.random, sinceMs);
-  const rows = provision(sourceOf(job, outside, journal), {
+  const rows = provision(sourceOf(job, outside, journal, filler), {
     journal,
     directory: target.directory,
     pacer,
@@ -128,6 +134,7 @@ async function send(
       const step = await rows.next();
       if (step.done === true) return step.value;
       if (step.value.event === 'row') view.row(step.value);
+      else if (step.value.event === 'taken') view.taken(step.value);
       else view.waiting(step.value);
     }
   } catch (error) {
@@ -156,10 +163,11 @@ async function conclude(
     job,
     outside,
     journal,
-    source: sourceOf(job, outside, journal),
+    source: sourceOf(job, outside, journal, locked.filler),
   });
   const isLeft = 'reason' in end && end.reason === 'fenced';
   const kept = isLeft ? NOTHING_KEPT : await renewCredentials(job.folder, credentials, journal);
+  const unwritten = await tryWriteRoster(job, outside, locked.filler);
   const own = journal.runs.at(-1)?.counts;
   const status = exitStatus({
     end,
@@ -177,7 +185,7 @@ async function conclude(
     notInRoster: files.notInRoster,
     files: [...files.files, ...kept.files],
     folder: shownPath(job.folder, io.cwd),
-    warnings: [...files.warnings, ...kept.warnings],
+    warnings: [...files.warnings, ...kept.warnings, ...unwritten],
     again: job.again,
     rosterName: job.roster.name,
     program: io.program,
@@ -205,7 +213,7 @@ async function endJournal(end: End | Refused, journal: Journal): Promise<End | R
 /** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
 export async function remake(job: Job, outside: Outside, journal: Journal): Promise<ReportFiles> {
   const last = journal.runs.at(-1);
-  const source = sourceOf(job, outside, journal);
+  const source = sourceOf(job, outside, journal, await fillerOf(job, outside, journal));
   const end = last?.ended === undefined ? 'interrupted' : last.ended;
   const now = outside.io.clock.now();
   const files = await report({

@@ -1,6 +1,7 @@
 /** The roster, the checks and the journal, put together for the story as the settings say. */
 
 import { type Checker, createChecker } from '../check/checker.js';
+import { createFiller, type Filler } from '../fill/filler.js';
 import type { JournalView } from '../journal/journal.js';
 import type { Source } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
@@ -8,11 +9,12 @@ import type { Job, Outside } from './job.js';
 import type { Settings } from './settings.js';
 
 /** What the user said about reading the roster, for `retry` to read it alike. */
-export function toldReading({ reading, department, generates }: Settings): {
+export function toldReading({ reading, department, filling, generates }: Settings): {
   reading?: Readonly<Record<string, unknown>>;
 } {
   const told = {
     ...reading,
+    ...filling,
     ...(department === undefined ? {} : { department }),
     ...(generates === undefined ? {} : { generates }),
   };
@@ -25,7 +27,27 @@ export function departmentOf(roster: Roster, settings: Settings): number | undef
   return settings.department ?? (hasColumn ? undefined : 1);
 }
 
-export function sourceOf(job: Job, { settings }: Outside, journal: JournalView | undefined): Source {
+/** Works out once what the rows lack: every reading of the roster in this job shares it. */
+export function fillerOf(job: Job, outside: Outside, journal: JournalView | undefined): Promise<Filler> {
+  const { settings, io } = outside;
+  const { columns, rows } = job.roster;
+  return createFiller({
+    columns,
+    rows,
+    nameOrder: settings.filling.nameOrder,
+    patterns: settings.filling.nickname ?? [],
+    former: journal,
+    triesNext: settings.triesNext,
+    signal: io.interruption.first,
+  });
+}
+
+export function sourceOf(
+  job: Job,
+  { settings }: Outside,
+  journal: JournalView | undefined,
+  filler: Filler,
+): Source {
   const { roster, wanted } = job;
   const hasDepartmentColumn = roster.columns.sources.some(({ field }) => field === 'department_id');
   return {
@@ -33,6 +55,7 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
     journal,
     wanted,
     generates: settings.generates,
+    filler,
     checker: (pass): Promise<Checker> =>
       createChecker({
         department: departmentOf(roster, settings),

@@ -1,5 +1,6 @@
 /** What a run is about to do, found out by reading the roster once: the survey, and the plan that is made of it. */
 
+import type { Filler } from '../fill/filler.js';
 import type { Finding } from '../finding.js';
 import type { JournalView } from '../journal/journal.js';
 import { check, type Survey } from '../provision.js';
@@ -12,25 +13,29 @@ export function surveyOf(
   job: Job,
   outside: Outside,
   journal: JournalView | undefined,
+  filler: Filler,
   onFinding: (finding: Finding) => void,
 ): Promise<Survey> {
-  return check(sourceOf(job, outside, journal), onFinding, outside.io.interruption.first);
+  return check(sourceOf(job, outside, journal, filler), onFinding, outside.io.interruption.first);
 }
 
 export function planOf(
   job: Job,
   { settings, io }: Outside,
   survey: Survey,
+  filler: Filler,
   target: { baseUrl: string | null; address: string; from: string },
 ): Plan {
   return {
     roster: job.roster,
     survey,
+    filler,
     baseUrl: target.baseUrl,
     address: target.address,
     addressFrom: target.from,
     org: settings.org,
     department: departmentOf(job.roster, settings),
+    nameOrder: settings.filling.nameOrder ?? job.roster.columns.nameOrder,
     pace: settings.pace,
     sending: Math.min(survey.toSend, settings.limit),
     folder: shownPath(job.folder, io.cwd),

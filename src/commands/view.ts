@@ -1,6 +1,7 @@
 /** What a command has to tell, said once; how it is told, to people or to programs, is a matter of two files. */
 
 import type { UserError } from '../errors.js';
+import type { Filler } from '../fill/filler.js';
 import type { Finding } from '../finding.js';
 import type { Counts, RunSummary } from '../outcome.js';
 import type { Pace } from '../pacer.js';
@@ -8,11 +9,14 @@ import type { End, RowSettled, Survey } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
+import type { Taken } from '../trying-next.js';
+import type { NameOrder } from '../user.js';
 
 /** What a run is about to do. */
 export type Plan = {
   readonly roster: Roster;
   readonly survey: Survey;
+  readonly filler: Filler;
   /** The address that the journal is guarded by, `sandbox` for one; `null` in a dry run. */
   readonly baseUrl: string | null;
   /** Where to, in words: an address, or what a sandbox is. */
@@ -22,6 +26,8 @@ export type Plan = {
   readonly org: string | null;
   /** The department of rows that have none. */
   readonly department: number | undefined;
+  /** The order of whole names, where the roster has such. */
+  readonly nameOrder: NameOrder | undefined;
   readonly pace: Pace;
   /** How many rows will be sent now: all that can be, or as many as `--limit` allows. */
   readonly sending: number;
@@ -66,6 +72,8 @@ export type View = {
   findingsDone(label: string): void;
   began(plan: Plan): Promise<void>;
   row(settled: RowSettled): void;
+  /** A made nickname is taken, and another is tried. */
+  taken(taken: Taken): void;
   waiting(waiting: Waiting): void;
   /** A signal came: the answer under way is waited for, at most so long; `undefined` where none is under way. */
   ending(timeoutMs: number | undefined): void;

@@ -5,7 +5,7 @@
 
 import { dirname, resolve } from 'node:path';
 import type { CheckCode, Severity } from '../finding.js';
-import type { Field } from '../user.js';
+import type { ColumnField } from '../user.js';
 
 /** How passwords are made up. */
 export type PasswordValues = {
@@ -27,12 +27,15 @@ export type ConfigFile = {
   readonly client_id?: string;
   readonly department?: number | string;
   readonly departments?: Readonly<Record<string, number>>;
-  readonly map?: Readonly<Partial<Record<Field, string>>>;
+  readonly map?: Readonly<Partial<Record<ColumnField, string>>>;
   readonly columns?: readonly string[];
   readonly roster_format?: string;
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly sheet?: string | number;
+  readonly name_order?: string;
+  readonly nickname?: string | readonly string[];
+  readonly conflict?: string;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly all_findings?: boolean;
   readonly generate_passwords?: string;
@@ -68,6 +71,10 @@ export type ConfigValues = {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly sheet?: string;
+  readonly nameOrder?: string;
+  /** Patterns, the first choice first. */
+  readonly nickname?: readonly string[];
+  readonly conflict?: string;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly allFindings?: boolean;
   /** As after `--generate-passwords`. */
@@ -104,6 +111,9 @@ export function toValues(file: ConfigFile, path: string): ConfigValues {
     delimiter: file.delimiter,
     encoding: file.encoding,
     sheet: file.sheet === undefined ? undefined : String(file.sheet),
+    nameOrder: file.name_order,
+    nickname: typeof file.nickname === 'string' ? [file.nickname] : file.nickname,
+    conflict: file.conflict,
     checks: file.checks,
     allFindings: file.all_findings,
     generatePasswords: file.generate_passwords,

@@ -4,7 +4,7 @@
  */
 
 import type { Reason } from '../errors.js';
-import type { Ended, Known, RunSummary } from '../outcome.js';
+import type { Assignment, Ended, Known, RunSummary } from '../outcome.js';
 import type { Stretch } from '../stretch.js';
 import { nicknameKey, type User } from '../user.js';
 import { giveBack, type Holding, type OpenOptions, takeFolder } from './holding.js';
@@ -78,6 +78,14 @@ export class Journal implements JournalView {
     return this.#parts.ledger.assigned(source, nth);
   }
 
+  assignments(): Iterable<Assignment> {
+    return this.#parts.ledger.assignments();
+  }
+
+  get passedOver(): ReadonlySet<string> {
+    return this.#parts.ledger.passedOver;
+  }
+
   /** A run begins. */
   begin(): Promise<void> {
     return this.#inTurn(async () => {
@@ -97,11 +105,13 @@ export class Journal implements JournalView {
     });
   }
 
-  /** Keeps the nickname that was made up for a row. */
-  assign(source: string, nth: number, nickname: string): Promise<void> {
+  /** Keeps the nickname that was made up for a row, unless it is kept already. */
+  assign({ source, nth, of, nickname }: Assignment): Promise<void> {
     return this.#inTurn(async () => {
       this.#mustHaveBegun();
-      await this.#write({ type: 'assigned', source, nth, nickname });
+      const kept = this.#parts.ledger.assignment(source, nth);
+      if (kept?.nickname === nickname && kept.of === of) return;
+      await this.#write({ type: 'assigned', source, nth, ...(of === '' ? {} : { of }), nickname });
     });
   }
 

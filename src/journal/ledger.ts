@@ -3,8 +3,9 @@
  * the order of the file; details are read back from it when somebody asks.
  */
 
-import type { Known, RunSummary, TriedOutcome } from '../outcome.js';
+import type { Assignment, Known, RunSummary, TriedOutcome } from '../outcome.js';
 import type { Stretch } from '../stretch.js';
+import { nicknameKey } from '../user.js';
 import { KeyIndex } from './key-index.js';
 import type { ReadAt } from './line-reader.js';
 import type { AssignedRecord, Glance, RunRecord, SendingRecord, SettledRecord } from './record.js';
@@ -23,7 +24,10 @@ export class Ledger {
   readonly #index = new KeyIndex((slot) => this.#sendingOf(slot).key);
   readonly #tallies: Tally[] = [];
   readonly #stretches = new Stretches();
-  readonly #assigned = new Map<string, string>();
+  readonly #assigned = new Map<string, Assignment>();
+  /** Which assignment a nickname belongs to, by its key: the last one. */
+  readonly #owners = new Map<string, string>();
+  readonly #passedOver = new Set<string>();
   #head: JournalHead | undefined;
   #everCreated = false;
 
@@ -82,7 +86,19 @@ export class Ledger {
 
   /** The nickname that was assigned to the nth row with these name fields. */
   assigned(source: string, nth: number): string | undefined {
+    return this.assignment(source, nth)?.nickname;
+  }
+
+  assignment(source: string, nth: number): Assignment | undefined {
     return this.#assigned.get(assignmentKey(source, nth));
+  }
+
+  assignments(): Iterable<Assignment> {
+    return this.#assigned.values();
+  }
+
+  get passedOver(): ReadonlySet<string> {
+    return this.#passedOver;
   }
 
   /**
@@ -129,8 +145,15 @@ export class Ledger {
     };
   }
 
-  #assign({ source, nth, nickname }: AssignedRecord): void {
-    this.#assigned.set(assignmentKey(source, nth), nickname);
+  #assign({ source, nth, of = '', nickname }: AssignedRecord): void {
+    const [own, key] = [assignmentKey(source, nth), nicknameKey(nickname)];
+    const before = this.#assigned.get(own)?.nickname;
+    if (before !== undefined && before !== nickname) this.#passedOver.add(nicknameKey(before));
+    this.#passedOver.delete(key);
+    const owner = this.#owners.get(key);
+    if (owner !== undefined && owner !== own) this.#assigned.delete(owner);
+    this.#owners.set(key, own);
+    this.#assigned.set(own, { source, nth, of, nickname });
   }
 
   #announce(record: Announcement, offset: number): void {

@@ -33,6 +33,8 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       last: (key) => ledger.last(key),
       all: () => ledger.all(),
       assigned: (source, nth) => ledger.assigned(source, nth),
+      assignments: () => ledger.assignments(),
+      passedOver: ledger.passedOver,
     };
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;

@@ -31,8 +31,10 @@ export type AssignedRecord = {
   readonly type: 'assigned';
   /** SHA-256 of the row's name fields, in hex. */
   readonly source: string;
-  /** Which of the rows with these name fields, from 1. */
+  /** Which of the people of this name, from 1. */
   readonly nth: number;
+  /** SHA-256 of the row's other cells but for passwords, in hex; absent where they hold nothing. */
+  readonly of?: string;
   readonly nickname: string;
 };
 

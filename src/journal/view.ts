@@ -1,6 +1,6 @@
 /** What a journal knows, for those who only read it: the command line, the story and the reports. */
 
-import type { Known, RunSummary, TriedOutcome } from '../outcome.js';
+import type { Assignment, Known, RunSummary, TriedOutcome } from '../outcome.js';
 import type { Stretch } from '../stretch.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */
@@ -50,6 +50,10 @@ export type JournalView = {
    * @param nth which of the rows with these name fields, from 1
    */
   assigned(source: string, nth: number): string | undefined;
+  /** Every nickname that was made up and is the last one of its person, in the order of the first assignments. */
+  assignments(): Iterable<Assignment>;
+  /** Keys of nicknames that were made up for people who were then given others, for these were taken. */
+  readonly passedOver: ReadonlySet<string>;
   /** Whether the directory ever answered that a user was created; a person's word does not count. */
   readonly everCreated: boolean;
   /** What was found broken and repaired or passed over, in sentences for people. */

@@ -19,6 +19,11 @@ export function csvLine(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quote(guard(cell), delimiter)).join(delimiter)}\r\n`;
 }
 
+/** The same for a file that is a roster again: cells as they are. */
+export function rosterLine(cells: readonly string[], delimiter: string): string {
+  return `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\r\n`;
+}
+
 function quote(text: string, delimiter: string): string {
   const plain = !text.includes(delimiter) && !/["\r\n]|^\s|\s$/u.test(text);
   return plain ? text : `"${text.replaceAll('"', '""')}"`;

@@ -25,8 +25,17 @@ export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 /** Without it a spreadsheet takes the file for its own code page. */
 const BOM = '\uFEFF';
 
-export function csvView(source: Pick<ReportSource, 'columns' | 'delimiter'>, openFile: OpenFile): View {
+/** Before them where nicknames were made and the roster has no column for them. */
+const NICKNAME_COLUMN = 'nickname';
+
+type Told = Pick<ReportSource, 'columns' | 'delimiter' | 'showsNicknames'>;
+
+export function csvView(source: Told, openFile: OpenFile): View {
   const { columns, delimiter } = source;
+  const nicknames = columns.sources.find(({ field }) => field === 'nickname');
+  const nicknameCell = nicknames === undefined ? -1 : columns.headers.indexOf(nicknames.from);
+  const showsAll = source.showsNicknames === true;
+  const extra = showsAll && nicknames === undefined ? [NICKNAME_COLUMN] : [];
   const files = new Map<OutcomeName, TemporaryFile>();
 
   const fileOf = async (outcome: OutcomeName): Promise<TemporaryFile> => {
@@ -34,21 +43,30 @@ export function csvView(source: Pick<ReportSource, 'columns' | 'delimiter'>, ope
     if (known !== undefined) return known;
     const file = await openFile(CSV_NAMES[outcome]);
     files.set(outcome, file);
-    await file.append(BOM + csvLine([...columns.headers, ...ADDED_COLUMNS], delimiter));
+    await file.append(BOM + csvLine([...columns.headers, ...extra, ...ADDED_COLUMNS], delimiter));
     return file;
   };
 
   const ownCells = (row: ReportRow, isPassword: IsPassword): string[] =>
     columns.headers.map((_, index) => {
       if (columns.secretCells.has(index)) return '';
-      const text = cellText(row.row.cells[index], isPassword);
+      const cell = cellText(row.row.cells[index], isPassword);
+      const text = showsAll && index === nicknameCell && cell.trim() === '' ? row.nickname : cell;
       return isPassword(text) ? '' : text;
     });
+
+  const extraCells = ({ nickname }: ReportRow, isPassword: IsPassword): string[] =>
+    extra.map(() => (isPassword(nickname) ? '' : nickname));
 
   return {
     async add(row, isPassword) {
       const file = await fileOf(row.outcome);
-      await file.append(csvLine([...ownCells(row, isPassword), ...addedCells(row)], delimiter));
+      await file.append(
+        csvLine(
+          [...ownCells(row, isPassword), ...extraCells(row, isPassword), ...addedCells(row)],
+          delimiter,
+        ),
+      );
     },
     async addAbsent() {},
     async finish() {

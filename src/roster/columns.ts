@@ -1,16 +1,23 @@
 /** Which column gives which field: by the user's word, then by header. Knows nothing of files. */
 
 import { UserError } from '../errors.js';
-import type { ColumnSource, Columns, Draft, Row } from '../row.js';
-import { FIELDS, type Field } from '../user.js';
+import type { ColumnSource, Columns, Draft, Place, Row } from '../row.js';
+import { COLUMN_FIELDS, type ColumnField } from '../user.js';
 import { fault } from './fault.js';
-import { isPasswordHeader, isPlainHeader, meaningOf, normaliseHeader, tellHeader } from './headers.js';
+import {
+  isPasswordHeader,
+  isPlainHeader,
+  meaningOf,
+  nameOrderOf,
+  normaliseHeader,
+  tellHeader,
+} from './headers.js';
 import { fillTemplate, isTemplate, parseTemplate, type TemplatePart, templateHeaders } from './template.js';
 
 export { HEADERS, isPasswordHeader, normaliseHeader } from './headers.js';
 
 /** What `--map` says: the field is taken from this header or template; `''` leaves it out. */
-export type Mapping = { readonly field: Field; readonly from: string };
+export type Mapping = { readonly field: ColumnField; readonly from: string };
 
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;
@@ -33,7 +40,7 @@ export function matchColumns(headers: readonly string[], options: MatchOptions):
   const mapped = mapOrigins(headers, options);
   refuseTwins(headers, mapped, options);
   const taken = new Set(mapped.flatMap((origin) => ('column' in origin ? [origin.column] : [])));
-  const origins = FIELDS.flatMap((field): Origin[] => {
+  const origins = COLUMN_FIELDS.flatMap((field): Origin[] => {
     const chosen = mapped.find((origin) => origin.field === field);
     if (chosen !== undefined || options.map?.some((mapping) => mapping.field === field)) {
       return chosen === undefined ? [] : [chosen];
@@ -41,10 +48,13 @@ export function matchColumns(headers: readonly string[], options: MatchOptions):
     const column = earliest(headers, field, taken);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
+  const whole = origins.find(({ field }) => field === 'name');
   return {
     headers,
     sources: origins.map(({ field, from }) => ({ field, from })),
     ignored: ignoredColumns(headers, origins, options),
+    ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
+    find: (name) => findPlace(headers, origins, name),
     draft: drafter(origins),
     secretCells: secretCells(headers, origins),
   };
@@ -52,7 +62,7 @@ export function matchColumns(headers: readonly string[], options: MatchOptions):
 
 /** How many fields the cells of a row give when it is taken for a header; 0 where it is none. */
 export function recognise(cells: readonly string[], map: readonly Mapping[] = []): number {
-  const fields = new Set<Field>();
+  const fields = new Set<ColumnField>();
   for (const cell of cells) {
     const meaning = meaningOf(cell);
     if (meaning !== undefined) fields.add(meaning.field);
@@ -61,12 +71,13 @@ export function recognise(cells: readonly string[], map: readonly Mapping[] = []
     const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from);
     if (from !== '' && wanted.every((header) => columnsNamed(cells, header).length > 0)) fields.add(field);
   }
-  return fields.has('nickname') || fields.size > 1 ? fields.size : 0;
+  const isEnough = fields.has('nickname') || fields.has('name') || fields.size > 1;
+  return isEnough ? fields.size : 0;
 }
 
 function mapOrigins(headers: readonly string[], options: MatchOptions): readonly Origin[] {
   const origins: Origin[] = [];
-  const seen = new Set<Field>();
+  const seen = new Set<ColumnField>();
   for (const { field, from } of options.map ?? []) {
     if (seen.has(field)) {
       throw new UserError('usage', `--map gives ${field} twice`, 'Say once where it comes from.');
@@ -92,7 +103,12 @@ function columnsNamed(headers: readonly string[], wanted: string): readonly numb
   return key === '' ? [] : indexes(headers, (header) => normaliseHeader(header) === key);
 }
 
-function onlyColumn(headers: readonly string[], wanted: string, field: Field, at: MatchOptions): number {
+function onlyColumn(
+  headers: readonly string[],
+  wanted: string,
+  field: ColumnField,
+  at: MatchOptions,
+): number {
   const found = columnsNamed(headers, wanted);
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
@@ -133,7 +149,11 @@ function refuseTwins(headers: readonly string[], mapped: readonly Origin[], opti
   }
 }
 
-function earliest(headers: readonly string[], field: Field, taken: ReadonlySet<number>): number | undefined {
+function earliest(
+  headers: readonly string[],
+  field: ColumnField,
+  taken: ReadonlySet<number>,
+): number | undefined {
   let best: { readonly column: number; readonly rank: number } | undefined;
   for (const [column, header] of headers.entries()) {
     const meaning = meaningOf(header);
@@ -161,6 +181,20 @@ function ignoredColumns(
   });
 }
 
+function findPlace(headers: readonly string[], origins: readonly Origin[], name: string): Place | undefined {
+  const [column, another] = columnsNamed(headers, name);
+  const meant = COLUMN_FIELDS.find((field) => field === name) ?? meaningOf(name)?.field;
+  const isGiven = origins.some(({ field }) => field === meant || isPartOf(meant, field));
+  // A header that stands there as it is written is what is meant, also where its field comes from elsewhere.
+  if (column !== undefined && another === undefined && headers[column] === name) return { column };
+  if (meant !== undefined && isGiven) return { field: meant };
+  return column === undefined || another !== undefined ? undefined : { column };
+}
+
+function isPartOf(part: ColumnField | undefined, whole: ColumnField): boolean {
+  return whole === 'name' && part?.startsWith('name.') === true;
+}
+
 function columnsOf(origin: Origin): readonly number[] {
   if ('column' in origin) return [origin.column];
   return origin.parts.flatMap((part) => ('column' in part ? [part.column] : []));
@@ -176,7 +210,7 @@ function drafter(origins: readonly Origin[]): (row: Row) => Draft {
   const plain = origins.flatMap((origin) => ('column' in origin ? [origin] : []));
   const made = origins.flatMap((origin) => ('parts' in origin ? [origin] : []));
   return ({ cells }) => {
-    const draft: { -readonly [F in Field]?: unknown } = {};
+    const draft: { -readonly [F in ColumnField]?: unknown } = {};
     for (const { field, column } of plain) draft[field] = cells[column];
     for (const { field, parts } of made) draft[field] = fillTemplate(parts, cells, field === 'password');
     return draft;

@@ -53,9 +53,24 @@ export function detectDialect(head: string, options: DialectOptions): Dialect {
     const header = findHeader(head, lines, delimiter, options.map);
     return header === null ? [] : [{ delimiter, header, fields: recognise(header.cells, options.map) }];
   });
-  const best = found.sort((a, b) => b.fields - a.fields || b.header.cells.length - a.header.cells.length)[0];
+  const best = found.sort(
+    (a, b) =>
+      b.fields - a.fields ||
+      b.header.cells.length - a.header.cells.length ||
+      cellsTooMany(a, lines) - cellsTooMany(b, lines),
+  )[0];
   if (best === undefined) return { delimiter: commonest(lines, candidates), header: null, lines, sep };
   return { delimiter: best.delimiter, header: best.header, lines, sep };
+}
+
+/** A column alone has no separator to go by: it is the one that its rows do not hold, as in `Petrov, Ivan`. */
+function cellsTooMany(
+  { delimiter, header }: { readonly delimiter: string; readonly header: Header },
+  lines: readonly HeadLine[],
+): number {
+  const below = lines.filter(({ line }) => line > header.line);
+  const counts = below.map(({ text }) => firstRows(text, delimiter, 1)?.[0]?.length ?? 0);
+  return counts.filter((count) => count > header.cells.length).length;
 }
 
 /** The first line from which a row is read that gives enough fields. A `#` comment is none, but for a column “#”. */

@@ -1,7 +1,7 @@
 /** The columns of a table without a header, as the user names them: `--columns last,first,,nickname,password`. */
 
 import { UserError } from '../errors.js';
-import { FIELDS } from '../user.js';
+import { COLUMN_FIELDS } from '../user.js';
 import { type Mapping, recognise } from './columns.js';
 import { fault } from './fault.js';
 import { meaningOf } from './headers.js';
@@ -14,7 +14,7 @@ export function checkGivenColumns(columns: readonly string[]): void {
     throw new UserError(
       'usage',
       `--columns: ${shown(unknown)} is no field`,
-      `The fields are ${FIELDS.join(', ')}; leave a column empty to ignore it.`,
+      `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`,
     );
   }
   if (columns.every((name) => name === '')) {

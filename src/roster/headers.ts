@@ -1,7 +1,45 @@
 /** Which header means which field, and which header speaks of a password. Only words; columns are matched elsewhere. */
 
-import { FIELDS, type Field } from '../user.js';
+import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../user.js';
 import { shown } from './shown.js';
+
+/** The headers of whole names, with the order in which the language of the header puts their parts. */
+const WHOLE_NAMES = {
+  name: 'first-last',
+  'full name': 'first-last',
+  'display name': 'first-last',
+  'first and last name': 'first-last',
+  'first name last name': 'first-last',
+  'first name and last name': 'first-last',
+  'last name, first name': 'last-first',
+  'last name first name': 'last-first',
+  'last, first': 'last-first',
+  'surname, first name': 'last-first',
+  фио: 'last-first-middle',
+  'полное имя': 'last-first-middle',
+  'фамилия имя отчество': 'last-first-middle',
+  'фамилия, имя, отчество': 'last-first-middle',
+  'фамилия имя': 'last-first',
+  'фамилия, имя': 'last-first',
+  'фамилия и имя': 'last-first',
+  'имя фамилия': 'first-last',
+  'имя и фамилия': 'first-last',
+  піб: 'last-first-middle',
+  "прізвище ім'я по батькові": 'last-first-middle',
+  'vorname nachname': 'first-last',
+  'vorname name': 'first-last',
+  'vor- und nachname': 'first-last',
+  'vorname und nachname': 'first-last',
+  'vollständiger name': 'first-last',
+  'name, vorname': 'last-first',
+  'name vorname': 'last-first',
+  'name und vorname': 'last-first',
+  'nachname, vorname': 'last-first',
+  'nachname vorname': 'last-first',
+  'nachname und vorname': 'last-first',
+  'họ và tên': 'last-middle-first',
+  'họ tên': 'last-middle-first',
+} as const satisfies Record<string, NameOrder>;
 
 /**
  * The headers of a field beside its own name. The one that stands earliest wins where several columns match.
@@ -27,7 +65,8 @@ export const HEADERS = {
   'name.middle': ['middle', 'middle name', 'patronymic', 'отчество', 'zweiter vorname'],
   position: ['job title', 'title', 'role', 'должность', 'stelle'],
   department_id: ['department', 'department id', 'dept', 'отдел', 'подразделение', 'id отдела', 'abteilung'],
-} as const satisfies Record<Field, readonly string[]>;
+  name: Object.keys(WHOLE_NAMES).slice(1),
+} as const satisfies Record<ColumnField, readonly string[]>;
 
 const SUFFIXES = [
   /\s*\([^()]*\)$/u,
@@ -37,10 +76,10 @@ const SUFFIXES = [
 ];
 
 /** What a header means, and how early it stands in the table: 0 is the field's own name. */
-export type Meaning = { readonly field: Field; readonly rank: number };
+export type Meaning = { readonly field: ColumnField; readonly rank: number };
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  FIELDS.flatMap((field) =>
+  COLUMN_FIELDS.flatMap((field) =>
     [field, ...HEADERS[field]].map((header, rank) => [normaliseHeader(header), { field, rank }] as const),
   ).reverse(),
 );
@@ -48,6 +87,16 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 /** @returns `undefined` where no field has this header */
 export function meaningOf(header: string): Meaning | undefined {
   return MEANINGS.get(normaliseHeader(header));
+}
+
+const ORDERS: ReadonlyMap<string, NameOrder> = new Map(
+  Object.entries(WHOLE_NAMES).map(([header, order]) => [normaliseHeader(header), order]),
+);
+
+/** The order of whole names under this header: of one that is not known, what its letters make likely. */
+export function nameOrderOf(header: string): NameOrder {
+  const known = ORDERS.get(normaliseHeader(header));
+  return known ?? (/\p{Script=Cyrillic}/u.test(header) ? 'last-first-middle' : 'first-last');
 }
 
 /**

@@ -157,7 +157,7 @@ function isLikeName(text: string): boolean {
 function nameCells(headers: readonly string[], map: readonly Mapping[] | undefined): readonly number[] {
   try {
     const { sources, secretCells } = matchColumns(headers, { map, label: '', line: null });
-    return (['name.last', 'name.first'] as const)
+    return (['name.last', 'name.first', 'name'] as const)
       .map((field) => headers.indexOf(sources.find((origin) => origin.field === field)?.from ?? '\0'))
       .filter((at) => at !== -1 && !secretCells.has(at));
   } catch {
@@ -169,7 +169,8 @@ function namesInJson(text: string): readonly string[] {
   return [...text.matchAll(/"([^"\\]{1,40})"\s*:\s*"([^"\\]{1,80})"/gu)].flatMap(
     ([, key = '', value = '']) => {
       const field = meaningOf(key)?.field;
-      return (field === 'name.last' || field === 'name.first') && isLikeName(value) ? [value] : [];
+      const isName = field === 'name.last' || field === 'name.first' || field === 'name';
+      return isName && isLikeName(value) ? [value] : [];
     },
   );
 }

@@ -2,7 +2,7 @@
 
 import { UserError } from '../errors.js';
 import type { Row } from '../row.js';
-import type { Field } from '../user.js';
+import type { ColumnField } from '../user.js';
 import type { Roster } from './roster.js';
 
 /** The columns that a report adds after the roster's own. */
@@ -18,9 +18,11 @@ export type Patch = { readonly rows: ReadonlyMap<number, readonly unknown[]> };
 export async function readPatch(csv: Roster, roster: Roster): Promise<Patch> {
   const { headers } = csv.columns;
   const expected = [...roster.columns.headers, ...REPORT_COLUMNS];
-  const isOurs =
-    headers.length === expected.length && expected.every((name, at) => headers[at]?.trim() === name.trim());
-  if (!isOurs) {
+  const isLike = (names: readonly string[]) =>
+    headers.length === names.length && names.every((name, at) => headers[at]?.trim() === name.trim());
+  // Where nicknames were made for a roster that has no column for them, the report has one more.
+  const own = roster.columns.headers;
+  if (!isLike(expected) && !isLike([...own, 'nickname', ...REPORT_COLUMNS])) {
     throw new UserError(
       'results',
       `${csv.name} is no CSV of a report on ${roster.name}: its columns are not those of the roster and ${REPORT_COLUMNS.join(', ')}`,
@@ -110,8 +112,8 @@ async function missing(roster: Roster, patch: Patch, changedSince: string): Prom
  */
 function refuseStranger(before: Row, after: Row, roster: Roster, changedSince: string): Row {
   const [was, is] = [roster.columns.draft(before), roster.columns.draft(after)];
-  const isGiven = (field: Field): boolean => visible(was[field]) !== '';
-  const isSame = (field: Field): boolean => visible(was[field]) === visible(is[field]);
+  const isGiven = (field: ColumnField): boolean => visible(was[field]) !== '';
+  const isSame = (field: ColumnField): boolean => visible(was[field]) === visible(is[field]);
   const names = NAMES.filter(isGiven);
   const isNobody = names.length === 0 && !isGiven('nickname');
   const isThem = (isGiven('nickname') && isSame('nickname')) || (names.length > 0 && names.every(isSame));
@@ -123,7 +125,7 @@ function refuseStranger(before: Row, after: Row, roster: Roster, changedSince: s
   );
 }
 
-const NAMES = ['name.first', 'name.last'] as const;
+const NAMES = ['name.first', 'name.last', 'name'] as const;
 
 /** Without white space and hidden characters: taking those off makes no other person. */
 function visible(value: unknown): string {

@@ -5,7 +5,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Columns, Row } from '../row.js';
-import type { Field } from '../user.js';
+import type { ColumnField } from '../user.js';
 import { readCsv } from './csv.js';
 import { decoderOf, detectEncoding } from './encoding.js';
 import { fault, nulByte } from './fault.js';
@@ -39,7 +39,7 @@ export type RosterOptions = {
   /** The columns of a roster without a header: fields, or a header that names one; `''` for a column to leave out. */
   readonly columns?: readonly string[];
   /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
-  readonly map?: readonly { readonly field: Field; readonly from: string }[];
+  readonly map?: readonly { readonly field: ColumnField; readonly from: string }[];
   /** Takes one leading `'` off cells where it guards `=`, `+`, `-`, `@`, tab or CR: files of a results folder. */
   readonly unguard?: boolean;
 };

@@ -4,7 +4,7 @@
  */
 
 import type { UserError } from '../errors.js';
-import { FIELDS } from '../user.js';
+import { COLUMN_FIELDS } from '../user.js';
 import { HEADERS, isPasswordHeader } from './columns.js';
 import { fault } from './fault.js';
 import { isPlainHeader, meaningOf } from './headers.js';
@@ -61,7 +61,7 @@ function kind(cell: string): string {
 
 /** What to do, with all headers that are known. */
 export function advice(): string {
-  const known = FIELDS.map((field) => `  ${field}: ${HEADERS[field].join(', ')}`);
+  const known = COLUMN_FIELDS.map((field) => `  ${field}: ${HEADERS[field].join(', ')}`);
   return [
     'If the file has a header, say what its columns are, as in --map nickname=Account --map password=Code.',
     'If it has none, name its columns in their order and leave the unused ones empty: --columns last,first,,nickname,password',

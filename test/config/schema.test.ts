@@ -7,7 +7,7 @@ import { TABLE } from '../../src/check/checks.js';
 import { addOptions, optionsOf } from '../../src/commands/options.js';
 import { ONE_RUN } from '../../src/config/words.js';
 import { CHECKS, type CheckCode } from '../../src/finding.js';
-import { FIELDS } from '../../src/user.js';
+import { COLUMN_FIELDS } from '../../src/user.js';
 import { createStage } from './stage.js';
 
 type Part = {
@@ -58,7 +58,7 @@ describe('the published schema', () => {
   });
 
   it('has the fields and the checks of the program, with their severities', () => {
-    expect(Object.keys(PROPERTIES.map?.properties ?? {})).toEqual(FIELDS);
+    expect(Object.keys(PROPERTIES.map?.properties ?? {})).toEqual(COLUMN_FIELDS);
     const adjustable = TABLE.filter((check) => check.adjustable === true);
     expect(Object.keys(CHECK_PROPERTIES).sort()).toEqual(adjustable.map(({ code }) => code).sort());
     for (const { code, severity } of adjustable) {
@@ -115,6 +115,7 @@ const MEANINGFUL: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     fc.double({ min: 0, max: 3600, noNaN: true }),
     fc.nat(1000).chain((min) => fc.nat(1000).map((more) => `${min}-${min + more}`)),
   ),
+  nickname: fc.oneof(fc.string({ minLength: 1 }), fc.array(fc.string({ minLength: 1 }), { minLength: 1 })),
   columns: fc
     .array(fc.constantFrom('nickname', 'password', '', 'Login'))
     .map((names) => ['nickname', ...names]),

@@ -30,11 +30,7 @@ export const TEMPLATES: readonly Entry[] = [
     is: gives([{ ...ANNA, position: 'Teacher' }], [], {
       headerLine: 2,
       skipped: ['1 version:v1.0'],
-      ignored: [
-        'Name [displayName] Required',
-        'Block sign in (Yes/No) [accountEnabled] Required',
-        'Usage location [usageLocation]',
-      ],
+      ignored: ['Block sign in (Yes/No) [accountEnabled] Required', 'Usage location [usageLocation]'],
     }),
   },
   {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXIT_STATUS } from '../../src/errors.js';
 import { CHECKS } from '../../src/finding.js';
 import { OUTCOMES } from '../../src/outcome.js';
-import { FIELDS } from '../../src/user.js';
+import { COLUMN_FIELDS } from '../../src/user.js';
 import { fullStage } from '../crash/disk-full-stage.js';
 import { workbook } from '../roster/workbook-file.js';
 import { type RunOptions, rosterOf, run, type Scratch, scratch } from './program.js';
@@ -81,7 +81,7 @@ describe('the schema of the events', () => {
     expect(new Ajv().validateSchema(SCHEMA)).toBe(true);
     const { finding, counts, finished } = SCHEMA.definitions;
     expect(finding.properties.code.enum).toEqual(Object.keys(CHECKS));
-    expect(finding.properties.field.enum).toEqual(FIELDS);
+    expect(finding.properties.field.enum).toEqual(COLUMN_FIELDS);
     expect(counts.required).toEqual(['total', ...OUTCOMES]);
     for (const reason of Object.keys(EXIT_STATUS)) expect(finished.properties.reason.enum).toContain(reason);
     for (const status of Object.values(EXIT_STATUS)) {

@@ -222,7 +222,8 @@ describe('the runs', () => {
         for (const one of steps) {
           if (one.do === 'send') await send(journal, one.key, one.outcome);
           else if (one.do === 'announce') await journal.announce(user(one.key), 1);
-          else if (one.do === 'assign') await journal.assign('0a', one.nth, one.nickname);
+          else if (one.do === 'assign')
+            await journal.assign({ source: '0a', nth: one.nth, of: '', nickname: one.nickname });
           else if (one.do === 'person') {
             if (journal.last(one.key) !== undefined) await journal.settleByPerson(one.key, one.outcome);
           } else {

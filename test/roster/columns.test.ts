@@ -167,3 +167,21 @@ describe('--map', () => {
     expect(troubleOf(['A', 'B'], map).reason).toBe('usage');
   });
 });
+
+describe('what a name in braces stands for', () => {
+  const find = (headers: readonly string[], name: string) => match(headers).find?.(name);
+
+  it.each([
+    [['Login', 'Class'], 'Class', { column: 1 }],
+    [['Login', 'Class'], 'class', { column: 1 }],
+    [['Login', 'Nachname'], 'last', { field: 'name.last' }],
+    [['Login', 'Nachname'], 'Nachname', { column: 1 }],
+    [['Login', 'ФИО'], 'last', { field: 'name.last' }],
+    [['Login', 'ФИО'], 'name.middle', { field: 'name.middle' }],
+    [['Login', 'Class'], 'last', undefined],
+    [['Login', 'Class'], 'Grade', undefined],
+    [['Login', 'Class', 'class'], 'CLASS', undefined],
+  ])('with the columns %j, {%s}', (headers, name, expected) => {
+    expect(find(headers, name)).toEqual(expected);
+  });
+});

@@ -19,6 +19,12 @@ describe('the separator', () => {
     expect(roster.delimiter).toBe(delimiter);
   });
 
+  it('of a column alone is none that its rows hold', async () => {
+    const { roster, drafts } = await read('ФИО\nПетров, Иван\nОрлова; Анна, мл.\n');
+    expect(roster.columns.headers).toEqual(['ФИО']);
+    expect(drafts).toEqual([{ name: 'Петров, Иван' }, { name: 'Орлова; Анна, мл.' }]);
+  });
+
   it('is what the user says', async () => {
     const { roster, drafts } = await read('login:password\na;b:c', { delimiter: ':' });
     expect(roster.delimiter).toBe(':');

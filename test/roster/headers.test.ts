@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { HEADERS, isPasswordHeader, normaliseHeader } from '../../src/roster/columns.js';
 import { meaningOf } from '../../src/roster/headers.js';
-import { FIELDS } from '../../src/user.js';
+import { COLUMN_FIELDS } from '../../src/user.js';
 
 describe('meaningOf', () => {
-  it.each(FIELDS)('knows %s by its own name and every header of the table', (field) => {
+  it.each(COLUMN_FIELDS)('knows %s by its own name and every header of the table', (field) => {
     const found = [field, ...HEADERS[field]].map((header) => meaningOf(header)?.field);
     expect(found).toEqual(found.map(() => field));
   });
 
   it('gives no header to two fields', () => {
-    const all = FIELDS.flatMap((field) => HEADERS[field].map(normaliseHeader));
+    const all = COLUMN_FIELDS.flatMap((field) => HEADERS[field].map(normaliseHeader));
     expect(new Set(all).size).toBe(all.length);
   });
 
@@ -22,6 +22,12 @@ describe('meaningOf', () => {
     ['User name [userPrincipalName] Required', 'nickname'],
     ['Initial password [passwordProfile] Required', 'password'],
     ['First name [givenName]', 'name.first'],
+    ['Display name [displayName]', 'name'],
+    ['Ф.И.О.', 'name'],
+    ['Ф. И. О. (полностью)', 'name'],
+    ['ИМЯ И ФАМИЛИЯ', 'name'],
+    ['Name, Vorname', 'name'],
+    ['Vor- und Nachname*', 'name'],
     ['Job title [jobTitle]', 'position'],
     ['Department [department]', 'department_id'],
     ['userPrincipalName', 'nickname'],

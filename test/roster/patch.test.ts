@@ -235,6 +235,19 @@ describe('refused', () => {
     expect(next).toContain('provision report');
   });
 
+  it('is one with whole names that was sorted since', async () => {
+    const [header, a, b] = ['ФИО,Пароль', 'Орлова Анна,Sample-1', 'Петров Иван,Sample-2'];
+    const csv = reportCsv(
+      `${header},nickname,outcome,status,message,line`,
+      'Петров Иван,Typed-2,i.petrov,weak_password,422,,3',
+    );
+    expect((await drafts(csv, [header, a, b].join('\n')))[1]).toMatchObject({
+      name: 'Петров Иван',
+      password: 'Typed-2',
+    });
+    expect((await trouble(csv, [header, b, a].join('\n'))).message).toContain('users.csv:3: another person');
+  });
+
   it('is one that was sorted since also where two people share a first name: one would get the password of the other', async () => {
     const lines = ['nickname,password,first name,last name,department', 'a.orlova,Sample-1,Anna,Orlova,1'];
     const other = 'a.petrova,Sample-2,Anna,Petrova,1';

@@ -1,0 +1,362 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from './program.js';
+import { type Reply, startDirectory, type TestDirectory } from './server.js';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(() => {
+  folder = scratch();
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory?.close();
+});
+
+async function serve(reply?: (nickname: string, n: number) => Reply): Promise<void> {
+  directory = await startDirectory(reply && ((received, n) => reply(received.body.nickname, n)));
+}
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  return run([...args, '--pace', '0'], { cwd: folder.path, env });
+}
+
+const RUSSIAN_LAST = [
+  'Иванов',
+  'Щербаков',
+  'Юдин',
+  'Хохлов',
+  'Соловьёв',
+  'Цой',
+  'Жуков',
+  'Яковлев',
+  'Подъячев',
+  'Эткинд',
+];
+const RUSSIAN_FIRST = ['Иван', 'Юрий', 'Игорь', 'Алексей', 'Фёдор'];
+const GERMAN_LAST = [
+  'Müller',
+  'Groß',
+  'Schäfer',
+  'von der Heide',
+  'Böhm',
+  'Jäger',
+  'Weiß',
+  'Krüger',
+  'Vogt',
+  'Lange',
+];
+const GERMAN_FIRST = ['Jürgen', 'Bärbel', 'Hans Peter', 'Zoë', 'Uwe'];
+const VIETNAMESE_LAST = ['Nguyễn', 'Đặng', 'Trần', 'Phạm', 'Vũ', 'Lê', 'Huỳnh', 'Bùi', 'Đỗ', 'Hoàng'];
+const VIETNAMESE_FIRST = ['An', 'Hương', 'Đức', 'Ưng', 'Ánh'];
+
+/** 300 names without logins, a hundred of each language: every one of fifty names is two people's. */
+function listOf300(): string {
+  const all = [RUSSIAN_LAST, GERMAN_LAST, VIETNAMESE_LAST].flatMap((lasts, language) => {
+    const firsts = [RUSSIAN_FIRST, GERMAN_FIRST, VIETNAMESE_FIRST][language] ?? [];
+    return lasts.flatMap((last) => firsts.flatMap((first) => [`${last}, ${first}`, `${last}, ${first}`]));
+  });
+  const rows = all.map((name, at) => `"${name}",Sunny-Meadow-${at},${1 + (at % 9)}`);
+  return ['full name,password,department', ...rows].join('\n');
+}
+
+type Row = { readonly nickname: string; readonly line: number };
+type Report = {
+  readonly counts: Record<string, number>;
+  readonly rows: Record<string, Row[]>;
+  readonly not_in_roster: unknown[];
+};
+const report = (): Report => folder.json('users.csv.results/report.json') as Report;
+const sent = (): string[] => directory.received.map(({ body }) => body.nickname);
+
+describe('a list of names without logins', () => {
+  it('of 300 people, with namesakes, makes 300 users; a second run sends nothing and has the same logins', async () => {
+    await serve();
+    folder.write('users.csv', listOf300());
+    const command = ['users.csv', '--nickname', '{first:1}.{last}', '--nickname', '{first}.{last}'];
+    const dry = await go(...command, '--dry-run');
+    expect(dry).toMatchObject({ status: 0 });
+    const logins = [...dry.stdout.matchAll(/^users\.csv:(\d+) +(\S+) {2}(.*)$/gm)].map(([, line, login]) => [
+      Number(line),
+      login,
+    ]);
+    expect(logins).toHaveLength(300);
+    expect(dry.stdout).toMatch(/users\.csv:3 +ivan\.ivanov +Иванов Иван\n/);
+    expect(dry.stdout).toMatch(/users\.csv:6 +igor\.ivanov +Иванов Игорь\n/);
+    expect(dry.stdout).toMatch(/ +i\.ivanov2 +.*\(numbered\)\n/);
+    expect(await go(...command)).toMatchObject({ status: 0 });
+    expect(new Set(sent()).size).toBe(300);
+    expect(sent().every((nickname) => /^[a-z0-9][a-z0-9._-]*[a-z0-9]$/.test(nickname))).toBe(true);
+    expect(report().rows.created?.map(({ line, nickname }) => [line, nickname])).toEqual(logins);
+    expect(folder.read('users.csv.results/created.csv')).toContain(
+      '"Müller, Jürgen",,2,j.mueller,created,201,,102',
+    );
+
+    expect(await go(...command)).toMatchObject({ status: 0 });
+    expect(await go('retry', 'users.csv.results')).toMatchObject({ status: 0 });
+    expect(await run(['report', 'users.csv.results'], { cwd: folder.path })).toMatchObject({ status: 0 });
+    expect(directory.received).toHaveLength(300);
+    expect(report().rows.created?.map(({ line, nickname }) => [line, nickname])).toEqual(logins);
+  });
+
+  it('keeps its logins when rows are inserted above, sorted, deleted and edited', async () => {
+    await serve((_, n) => (n === 2 ? 422 : undefined));
+    const head = 'ФИО,Пароль,Класс,Номер\n';
+    folder.write(
+      'users.csv',
+      `${head}Петров Иван,Sunny-Meadow-1,7а,1\nПетров Иван,Sunny-Meadow-2,7а,2\nПетров Илья,Sunny-Meadow-3,8б,3\n`,
+    );
+    expect(await go('users.csv', '--nickname', '{first:1}.{last}')).toMatchObject({ status: 1 });
+    expect(sent()).toEqual(['i.petrov', 'i.petrov2', 'i.petrov3']);
+    folder.write(
+      'users.csv',
+      `${head}Орлов Олег,Sunny-Meadow-4,7а,4\nПетров Илья,Sunny-Meadow-3,9в,3\nПетров Иван,Better-Garden-2,7а,2\n`,
+    );
+    const again = await go('users.csv', '--nickname', '{first:1}.{last}');
+    expect(sent().slice(3)).toEqual(['o.orlov', 'i.petrov2']);
+    expect(directory.received.at(-1)?.body).toMatchObject({ password: 'Better-Garden-2' });
+    expect(again.stderr).toContain('users.csv:3: nickname: i.petrov3 was given before to a row of this name');
+    expect(report().rows.created?.map(({ nickname }) => nickname)).toEqual([
+      'o.orlov',
+      'i.petrov3',
+      'i.petrov2',
+    ]);
+    const third = await go('users.csv', '--nickname', '{first:1}.{last}');
+    expect(third.stderr).not.toContain('namesake');
+    expect(directory.received).toHaveLength(5);
+  });
+
+  it('is retried with the patterns and the order of its run, also from a CSV with a password typed in', async () => {
+    let isStrict = true;
+    await serve(() => (isStrict ? 422 : undefined));
+    folder.write('users.csv', 'Teilnehmer,Kennwort\nPetrov Ivan,Sunny-Meadow-1\nOrlov Oleg,Sunny-Meadow-2\n');
+    const first = await go(
+      'users.csv',
+      '--map',
+      'name=Teilnehmer',
+      '--name-order',
+      'last-first',
+      '--nickname',
+      '{last}',
+    );
+    expect(first).toMatchObject({ status: 1 });
+    expect(sent()).toEqual(['petrov', 'orlov']);
+    isStrict = false;
+    const csv = folder.read('users.csv.results/weak-password.csv');
+    expect(csv).toContain('Teilnehmer,Kennwort,nickname,outcome,status,message,line');
+    folder.write(
+      'users.csv.results/weak-password.csv',
+      csv.replace('Petrov Ivan,,', 'Petrov Ivan,Garden-Of-Roses-7,'),
+    );
+    expect(await go('retry', 'users.csv.results/weak-password.csv')).toMatchObject({ status: 0 });
+    expect(directory.received.slice(2).map(({ body }) => [body.nickname, body.password, body.name])).toEqual([
+      ['petrov', 'Garden-Of-Roses-7', { first: 'Ivan', last: 'Petrov', middle: '' }],
+      ['orlov', 'Sunny-Meadow-2', { first: 'Oleg', last: 'Orlov', middle: '' }],
+    ]);
+  });
+
+  it('shows both readings of a name that it does not split, and does not send it', async () => {
+    await serve();
+    folder.write(
+      'users.csv',
+      'full name,password\nAnna Maria Petrova,Sunny-Meadow-1\nMadonna,Sunny-Meadow-2\n',
+    );
+    const ran = await go('users.csv', '--nickname', '{last}');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(
+      /users\.csv:2: name: has 3 words.*first "Anna Maria" last "Petrova", or first "Anna" last "Maria Petrova".*\[name-split\]/,
+    );
+    expect(ran.stderr).toMatch(
+      /users\.csv:3: name: is one word: last name "Madonna", or first name "Madonna".*\[name-split\]/,
+    );
+    expect(ran.stderr).not.toContain('[required]');
+    expect(directory.received).toHaveLength(0);
+  });
+
+  it('reads "name" as text in JSON, beside objects', async () => {
+    await serve();
+    const users = [
+      { name: 'Anna Petrova', password: 'Sunny-Meadow-1' },
+      { name: { first: 'Oleg', last: 'Orlov' }, password: 'Sunny-Meadow-2' },
+    ];
+    folder.write('users.json', JSON.stringify(users));
+    expect(await go('users.json', '--nickname', '{first:1}{last}')).toMatchObject({ status: 0 });
+    expect(directory.received.map(({ body }) => [body.nickname, body.name])).toEqual([
+      ['apetrova', { first: 'Anna', last: 'Petrova', middle: '' }],
+      ['oorlov', { first: 'Oleg', last: 'Orlov', middle: '' }],
+    ]);
+  });
+
+  it('takes its patterns from the configuration, and tells each login as an event', async () => {
+    await serve();
+    folder.write('provision.config.json', '{"nickname": ["{last}"], "name_order": "last-first-middle"}');
+    folder.write('users.csv', 'name;password\nПетров Иван;Sunny-Meadow-1\nПетров Илья;Sunny-Meadow-2\n');
+    const { stdout } = await go('users.csv', '--dry-run', '--json');
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.filter(({ event }) => event === 'nickname')).toMatchObject([
+      { line: 2, nickname: 'petrov', name: { last: 'Петров' }, numbered: false, kept: false },
+      { line: 3, nickname: 'petrov2', numbered: true },
+    ]);
+    expect(events[0]).toMatchObject({ event: 'plan', nicknames: { made: 2, numbered: 1, kept: 0 } });
+  });
+
+  it.each([
+    [['--nickname', '{first'], 'has no placeholder|holds what a login may not'],
+    [['--nickname', '{Kostenstelle}'], 'is no field or column of this roster'],
+    [['--nickname', '{password}'], 'a password must stand nowhere else'],
+    [['--name-order', 'last'], '--name-order takes last-first-middle'],
+    [['--conflict', 'later'], '--conflict takes next or leave'],
+    [['--write-roster', 'users.xlsx'], 'ends in .csv'],
+  ])('refuses %j in words', async (args, words) => {
+    await serve();
+    folder.write('users.csv', 'full name,password\nAnna Petrova,Sunny-Meadow-1\n');
+    const ran = await go('users.csv', ...args);
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(new RegExp(words));
+    expect(directory.received).toHaveLength(0);
+  });
+});
+
+describe('--write-roster', () => {
+  const LIST =
+    'ФИО;Логин;Пароль;Класс\n"Петров ""Иван""";;Sunny-Meadow-0;7а\nПетров Илья;;Sunny-Meadow-1;=7а\nОрлов Олег;boss;" Sunny;2";\n';
+  const WHOLE = LIST.replace('"Петров ""Иван"""', 'Петров Иван');
+
+  it('writes the completed roster, for its owner alone, and it makes the same users', async () => {
+    await serve();
+    folder.write('users.csv', WHOLE);
+    const dry = await go(
+      'users.csv',
+      '--dry-run',
+      '--nickname',
+      '{first:1}.{last}',
+      '--write-roster',
+      'full.csv',
+    );
+    expect(dry).toMatchObject({ status: 0 });
+    expect(folder.read('full.csv')).toBe(
+      '\uFEFFФИО;Логин;Пароль;Класс;name.first;name.last;name.middle\r\n' +
+        'Петров Иван;i.petrov;Sunny-Meadow-0;7а;Иван;Петров;\r\n' +
+        'Петров Илья;i.petrov2;Sunny-Meadow-1;=7а;Илья;Петров;\r\n' +
+        'Орлов Олег;boss;" Sunny;2";;Олег;Орлов;\r\n',
+    );
+    expect(statSync(join(folder.path, 'full.csv')).mode & 0o777).toBe(0o600);
+    expect(await go('full.csv')).toMatchObject({ status: 0 });
+    const complete = directory.received.map(({ text }) => text);
+    expect(
+      await go('users.csv', '--nickname', '{first:1}.{last}', '--write-roster', 'again.csv'),
+    ).toMatchObject({ status: 0 });
+    expect(directory.received.slice(3).map(({ text }) => text)).toEqual(complete);
+    expect(folder.read('again.csv')).toBe(folder.read('full.csv'));
+  });
+
+  it('never writes over a file, and says so before anything is sent', async () => {
+    await serve();
+    folder.write('users.csv', WHOLE);
+    for (const more of [['--dry-run'], []]) {
+      const ran = await go('users.csv', ...more, '--nickname', '{last}', '--write-roster', 'users.csv');
+      expect(ran.status).toBe(2);
+      expect(ran.stderr).toContain('is there already and is not written over');
+    }
+    expect(folder.read('users.csv')).toBe(WHOLE);
+    expect(directory.received).toHaveLength(0);
+  });
+});
+
+describe('--conflict next', () => {
+  const LIST = 'ФИО,Пароль\nПетров Иван,Sunny-Meadow-1\nОрлов Олег,Sunny-Meadow-2\n';
+  const PATTERNS = ['--nickname', '{last}', '--nickname', '{last}.{first:1}'];
+  const taken =
+    (...nicknames: string[]) =>
+    (nickname: string) =>
+      nicknames.includes(nickname) ? 409 : undefined;
+
+  it('tries the next nickname where one is taken, and the next run knows which it was', async () => {
+    await serve(taken('petrov', 'petrov.i'));
+    folder.write('users.csv', LIST);
+    const ran = await go('users.csv', ...PATTERNS, '--conflict', 'next');
+    expect(ran).toMatchObject({ status: 0 });
+    expect(sent()).toEqual(['petrov', 'petrov.i', 'petrov2', 'orlov']);
+    expect(ran.stderr).toContain('taken users.csv:2: petrov: trying petrov.i');
+    expect(report()).toMatchObject({ counts: { total: 2, created: 2 }, not_in_roster: [] });
+    const again = await go('users.csv', ...PATTERNS, '--conflict', 'next');
+    expect(again).toMatchObject({ status: 0 });
+    expect(again.stderr).not.toContain('Not in roster');
+    expect(directory.received).toHaveLength(4);
+  });
+
+  it('is off by default, and takes up rows that were left as taken', async () => {
+    await serve(taken('petrov'));
+    folder.write('users.csv', LIST);
+    expect(await go('users.csv', ...PATTERNS)).toMatchObject({ status: 1 });
+    expect(sent()).toEqual(['petrov', 'orlov']);
+    expect(report().rows.exists).toMatchObject([{ nickname: 'petrov' }]);
+    expect(await go('users.csv', ...PATTERNS, '--conflict', 'next')).toMatchObject({ status: 0 });
+    expect(sent().slice(2)).toEqual(['petrov.i']);
+    expect(report()).toMatchObject({ counts: { created: 2, exists: 0 }, not_in_roster: [] });
+  });
+
+  it('takes up only rows that were left as taken where only they are asked for', async () => {
+    await serve((nickname, n) => (nickname === 'petrov' ? 409 : n === 2 ? 422 : undefined));
+    folder.write('users.csv', LIST);
+    expect(await go('users.csv', ...PATTERNS)).toMatchObject({ status: 1 });
+    await go('retry', 'users.csv.results', '--only', 'exists', '--conflict', 'next');
+    expect(sent()).toEqual(['petrov', 'orlov', 'petrov.i']);
+    expect(report()).toMatchObject({ counts: { created: 1, weak_password: 1, exists: 0 } });
+  });
+
+  it('never tries another after a doubt: then it is very probably this very person', async () => {
+    await serve((_, n) => (n === 1 ? 503 : n === 2 ? 409 : undefined));
+    folder.write('users.csv', 'ФИО,Пароль\nПетров Иван,Sunny-Meadow-1\n');
+    const args = [...PATTERNS, '--conflict', 'next'];
+    expect(await go('users.csv', ...args)).toMatchObject({ status: 1 });
+    expect(
+      await go('retry', 'users.csv.results', '--only', 'unconfirmed', '--conflict', 'next'),
+    ).toMatchObject({ status: 1 });
+    expect(await go('users.csv', ...args)).toMatchObject({ status: 1 });
+    expect(sent()).toEqual(['petrov', 'petrov']);
+    expect(report().rows.exists).toMatchObject([{ nickname: 'petrov' }]);
+  });
+
+  it('leaves nicknames that stand in the roster, and gives up after ten', async () => {
+    await serve(() => 409);
+    folder.write(
+      'users.csv',
+      'ФИО,Логин,Пароль\nПетров Иван,boss,Sunny-Meadow-1\nОрлов Олег,,Sunny-Meadow-2\n',
+    );
+    expect(await go('users.csv', '--nickname', '{last}', '--conflict', 'next')).toMatchObject({ status: 1 });
+    expect(sent()).toEqual(['boss', 'orlov', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `orlov${n}`)]);
+    expect(report()).toMatchObject({ counts: { total: 2, exists: 2 }, not_in_roster: [] });
+  });
+});
+
+describe('departments', () => {
+  it('are ids or names that the configuration maps to ids, and an unknown name is told with the nearest known one', async () => {
+    await serve();
+    folder.write('provision.config.json', '{"departments": {"Lehrkräfte": 5, "Начальные классы": 12}}');
+    const head = 'nickname,password,Отдел\n';
+    folder.write(
+      'users.csv',
+      `${head}a,Sunny-Meadow-1,5\nb,Sunny-Meadow-2,LEHRKRÄFTE\nc,Sunny-Meadow-3,Начальные  классы\nd,Sunny-Meadow-4,Lehrkräfe\ne,Sunny-Meadow-5,Sport\n`,
+    );
+    const ran = await go('users.csv', '--skip-invalid');
+    expect(directory.received.map(({ body }) => body.department_id)).toEqual([5, 5, 12]);
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toContain(
+      'users.csv:5: department_id: is no department that the configuration names: "Lehrkräfe"; did you mean "Lehrkräfte"? [department]',
+    );
+    expect(ran.stderr).toContain(
+      '"Sport"; known are "Lehrkräfte", "Начальные классы"; or write an id [department]',
+    );
+    expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { parsePattern } from '../../src/fill/pattern.js';
+import { matchColumns } from '../../src/roster/columns.js';
+
+const HEADERS = ['Фамилия', 'Имя', 'Отчество', 'Класс', 'Табельный №', 'Пароль', 'отдел'];
+const columns = matchColumns(HEADERS, { label: 'users.csv', line: 1 });
+const ROW = ['Щукина-Жук', 'Юлия', 'Фёдоровна', '7 «А»', 4711, 'Sunny-Meadow', 12];
+
+function make(pattern: string, cells: readonly unknown[] = ROW) {
+  const row = { row: 1, line: 2, cells };
+  const made = parsePattern(pattern, columns)(row, columns.draft(row));
+  return 'nickname' in made ? made.nickname : `empty: ${made.empty}`;
+}
+
+describe('a pattern for nicknames', () => {
+  it.each([
+    ['{first:1}.{last}', 'i.shchukina-zhuk'],
+    ['{last}.{first:1}{middle:1}', 'shchukina-zhuk.if'],
+    ['{name.last:4}_{name.first}', 'shch_iuliia'],
+    ['{Фамилия}{Имя:2}', 'shchukina-zhukiu'],
+    ['{Класс}-{last:3}', '7a-shc'],
+    ['{класс}.{табельный №}', '7a.4711'],
+    ['u{Табельный №}', 'u4711'],
+    ['{last:99}', 'shchukina-zhuk'],
+    ['{last:9}.{first:1}', 'shchukina.i'],
+    ['{last:10}.{first:1}', 'shchukina-i'],
+    ['School.{department}', 'school.12'],
+  ])('%s makes %s', (pattern, expected) => expect(make(pattern)).toBe(expected));
+
+  it('cuts what a login may not hold', () => {
+    expect(make('{first:1}.{last}', ["O'Neil", ' Δ ', '', '', '', '', ''])).toBe('d.oneil');
+    expect(make('{last}', ['.van der  Berg-', '', '', '', '', '', ''])).toBe('vanderberg');
+  });
+
+  it('makes none where something is empty, or nothing is left of it', () => {
+    expect(make('{first:1}.{last}', ['Петров', ' ', '', '', '', '', ''])).toBe('empty: name.first');
+    expect(make('{Класс}', ['Петров', '', '', '«»', '', '', ''])).toBe('empty: Класс');
+  });
+
+  it('tells the language by all names of the person', () => {
+    expect(make('{first}.{last}', ['Шевченко', 'Ігор', 'Григорович', '', '', '', ''])).toBe(
+      'ihor.shevchenko',
+    );
+    expect(make('{middle}', ['Їжак', 'Ігор', 'Григорович', '', '', '', ''])).toBe('hryhorovych');
+  });
+
+  it.each([
+    ['users', /has no placeholder/],
+    ['{first} {last}', /holds what a login may not/],
+    ['{first}@school', /holds what a login may not/],
+    ['{vorname1}', /names \{vorname1\}, which is no field or column/],
+    ['{position}', /names \{position\}, which is no field or column/],
+    ['{password}', /a password must stand nowhere else/],
+    ['{Пароль:2}', /a password must stand nowhere else/],
+    ['{first:0}', /takes no letters/],
+    ['{}', /names \{\}/],
+  ])('%s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitName } from '../../src/fill/split-name.js';
+import { NAME_ORDERS, type NameOrder } from '../../src/user.js';
+
+const parts = (text: string, order: NameOrder) => {
+  const split = splitName(text, order, '');
+  return 'why' in split ? split.why : [split.name.last, split.name.first, split.name.middle];
+};
+
+describe('a whole name', () => {
+  it.each([
+    ['Петров Иван Сергеевич', 'last-first-middle', ['Петров', 'Иван', 'Сергеевич']],
+    ['Петров Иван', 'last-first-middle', ['Петров', 'Иван', '']],
+    ['  Петров   Иван\u00a0Сергеевич ', 'last-first-middle', ['Петров', 'Иван', 'Сергеевич']],
+    ['ПЕТРОВ ИВАН СЕРГЕЕВИЧ', 'last-first-middle', ['ПЕТРОВ', 'ИВАН', 'СЕРГЕЕВИЧ']],
+    ['Петров А. С.', 'last-first-middle', ['Петров', 'А.', 'С.']],
+    ['Петров А.С.', 'last-first-middle', ['Петров', 'А.', 'С.']],
+    ['Римский-Корсаков Николай Андреевич', 'last-first-middle', ['Римский-Корсаков', 'Николай', 'Андреевич']],
+    ['Алиев Рашид Мамед оглы', 'last-first-middle', ['Алиев', 'Рашид', 'Мамед оглы']],
+    ['Алиева Лейла Мамед Кызы', 'last-first-middle', ['Алиева', 'Лейла', 'Мамед Кызы']],
+    ['Anna Petrova', 'first-last', ['Petrova', 'Anna', '']],
+    ['Ludwig van Beethoven', 'first-last', ['van Beethoven', 'Ludwig', '']],
+    ['Ursula von der Leyen', 'first-last', ['von der Leyen', 'Ursula', '']],
+    ['José Ortega y Gasset', 'first-last', ['Ortega y Gasset', 'José', '']],
+    ["Shaquille O'Neal", 'first-last', ["O'Neal", 'Shaquille', '']],
+    ['Omar al-Hassan', 'first-last', ['al-Hassan', 'Omar', '']],
+    ['John Fitzgerald Kennedy', 'first-middle-last', ['Kennedy', 'John', 'Fitzgerald']],
+    ['John Kennedy', 'first-middle-last', ['Kennedy', 'John', '']],
+    ['Müller Hans', 'last-first', ['Müller', 'Hans', '']],
+    ['van der Berg Jan', 'last-first', ['van der Berg', 'Jan', '']],
+    ['Nguyễn Thị Hương', 'last-middle-first', ['Nguyễn', 'Hương', 'Thị']],
+    ['Nguyen van An', 'last-middle-first', ['Nguyen', 'An', 'van']],
+    ['Nguyễn An', 'last-middle-first', ['Nguyễn', 'An', '']],
+    // A comma after the last name is understood in any order.
+    ['Müller, Hans', 'first-last', ['Müller', 'Hans', '']],
+    ['Müller,Hans Peter', 'first-last', ['Müller', 'Hans Peter', '']],
+    ['Петров, Иван Сергеевич', 'first-last', ['Петров', 'Иван Сергеевич', '']],
+    ['Петров, Иван Сергеевич', 'last-first-middle', ['Петров', 'Иван', 'Сергеевич']],
+    ['García Márquez, Gabriel', 'first-middle-last', ['García Márquez', 'Gabriel', '']],
+    ['Nguyễn, Văn An', 'last-middle-first', ['Nguyễn', 'An', 'Văn']],
+  ] as const)('%s as %s', (text, order, expected) => expect(parts(text, order)).toEqual(expected));
+
+  it.each([
+    ['Мадонна', 'last-first-middle', 'is one word: last name "Мадонна", or first name "Мадонна"'],
+    ['Мадонна,', 'last-first-middle', 'is one word: last name "Мадонна", or first name "Мадонна"'],
+    [
+      'Anna Maria Petrova',
+      'first-last',
+      'has 3 words, more than first-last takes: first "Anna Maria" last "Petrova", or first "Anna" last ' +
+        '"Maria Petrova", or first "Anna" middle "Maria" last "Petrova" (--name-order first-middle-last)',
+    ],
+    [
+      'Перес Гарсия Анна Мария',
+      'last-first-middle',
+      'has 4 words, more than last-first-middle takes: last "Перес Гарсия" first "Анна" middle "Мария", or ' +
+        'last "Перес" first "Гарсия Анна" middle "Мария"',
+    ],
+    ['LUDWIG VAN BEETHOVEN', 'first-last', 'has 3 words'],
+    ['nguyen van an', 'first-last', 'has 3 words'],
+    ['Müller, Hans, Dr.', 'first-last', 'has more than one comma'],
+    ['Hans Müller, Jr.', 'first-last', 'has no first name behind the comma: "Jr."'],
+    ['А. С. Петров', 'last-first-middle', 'puts the initial "А." where last-first-middle has the last name'],
+    ['Петрова (Сидорова) Анна', 'last-first-middle', 'holds "(", which is part of no name'],
+    ['Петров Иван 2', 'last-first-middle', 'holds "2", which is part of no name'],
+    ['Петров, Иван Сергеевич Младший', 'last-first-middle', 'has 3 words behind the comma'],
+  ] as const)('%s as %s is told, never guessed', (text, order, why) => {
+    expect(parts(text, order)).toContain(why);
+  });
+
+  it('that holds the password is not shown', () => {
+    const split = splitName('Sunny Meadow Garden', 'first-last', 'meadow garden');
+    expect('why' in split && split.why).toContain(
+      'first "Sunny Meadow" last "Garden", or first "Sunny" last "…"',
+    );
+  });
+
+  it('keeps every word, in whatever order, or is not split', () => {
+    const word = fc.constantFrom(
+      'Anna',
+      'von',
+      'Петров',
+      'А.',
+      'der',
+      'Berg',
+      'y',
+      'оглы',
+      'Đặng',
+      'al-Din',
+      'O’Neil',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 6 }),
+        fc.constantFrom(...NAME_ORDERS),
+        fc.boolean(),
+        (words, order, comma) => {
+          const text = comma ? words.join(' ').replace(' ', ', ') : words.join(' ');
+          const split = splitName(text, order, '');
+          if ('why' in split) return;
+          const { last, first, middle } = split.name;
+          expect(`${last} ${first} ${middle}`.trim().split(/ +/).sort()).toEqual([...words].sort());
+          expect([last, first]).not.toContain('');
+        },
+      ),
+    );
+  });
+});

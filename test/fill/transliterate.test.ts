@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../src/fill/language.js';
+import { transliterate } from '../../src/fill/transliterate.js';
+import * as names from './names.js';
+
+const ascii = (name: string) => transliterate(name, languageOf(name));
+
+describe('transliteration', () => {
+  it('is tested with more than sixty names', () => {
+    expect(Object.values(names).flat().length).toBeGreaterThanOrEqual(60);
+  });
+
+  describe.each(Object.entries(names))('of %s names', (_, cases) => {
+    it.each(cases)('%s is %s', (name, expected) => expect(ascii(name)).toBe(expected));
+
+    it.each(cases)('%s is the same decomposed and in capitals', (name, expected) => {
+      expect(ascii(name.normalize('NFD'))).toBe(expected);
+      const upper = name.toUpperCase();
+      if (!/[ıi]/u.test(name) || !/[ığş]/u.test(name)) expect(ascii(upper)).toBe(expected);
+    });
+  });
+
+  it('gives something readable for scripts without a scheme of their own here', () => {
+    expect(ascii('გიორგი')).toBe('giorgi');
+    expect(ascii('李小龙')).toBe('lixiaolong');
+  });
+
+  it('gives ASCII whatever it gets', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(ascii(text)).toMatch(/^[\x00-\x7f]*$/);
+      }),
+    );
+  });
+});

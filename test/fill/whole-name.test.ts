@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createNamer } from '../../src/fill/whole-name.js';
+import { matchColumns } from '../../src/roster/columns.js';
+import type { NameOrder } from '../../src/user.js';
+
+function named(headers: readonly string[], cells: readonly unknown[], order?: NameOrder) {
+  const columns = matchColumns(headers, { label: 'users.csv', line: 1 });
+  const { draft, complaint } = createNamer(columns, order)(columns.draft({ row: 1, line: 2, cells }));
+  return complaint?.code ?? [draft['name.last'], draft['name.first'], draft['name.middle']];
+}
+
+describe('a column with whole names', () => {
+  it.each([
+    ['full name', 'Anna Petrova', ['Petrova', 'Anna', '']],
+    ['name', 'Anna Petrova', ['Petrova', 'Anna', '']],
+    ['ФИО', 'Петрова Анна Ивановна', ['Петрова', 'Анна', 'Ивановна']],
+    ['Ф.И.О.', 'Петрова Анна Ивановна', ['Петрова', 'Анна', 'Ивановна']],
+    ['Имя и фамилия', 'Анна Петрова', ['Петрова', 'Анна', '']],
+    ['Фамилия, имя', 'Петрова Анна', ['Петрова', 'Анна', '']],
+    ['Name, Vorname', 'Müller, Hans Peter', ['Müller', 'Hans Peter', '']],
+    ['Name, Vorname', 'Müller Hans', ['Müller', 'Hans', '']],
+    ['Vor- und Nachname', 'Hans Müller', ['Müller', 'Hans', '']],
+    ['Họ và tên', 'Nguyễn Văn An', ['Nguyễn', 'An', 'Văn']],
+  ])('under "%s" is split in the order of the language: %s', (header, text, expected) => {
+    expect(named([header, 'Login'], [text, 'x'])).toEqual(expected);
+  });
+
+  it('is split in the order that the user gives', () => {
+    expect(named(['name', 'x'], ['Петрова Анна', ''], 'last-first-middle')).toEqual(['Петрова', 'Анна', '']);
+  });
+
+  it('is left alone where first and last name have columns, and those hold something', () => {
+    const headers = ['Display name', 'First name', 'Last name'];
+    expect(named(headers, ['A. Petrova', 'Anna', 'Petrova'])).toEqual(['Petrova', 'Anna', undefined]);
+    expect(named(headers, ['Class 7a', 'Anna', ''])).toEqual(['', 'Anna', undefined]);
+    expect(named(headers, ['Anna Petrova', '', ' '])).toEqual(['Petrova', 'Anna', '']);
+  });
+
+  it.each([
+    // What German lists call "Name" beside "Vorname" is the last name.
+    ['Müller', 'Hans', ['Müller', 'Hans', undefined]],
+    ['Hans Müller', 'Hans', ['Müller', 'Hans', undefined]],
+    ['Müller Hans', 'Hans', ['Müller', 'Hans', undefined]],
+    ['van der Berg', 'Jan', ['van der Berg', 'Jan', undefined]],
+    ['Müller Schmidt', 'Hans', 'name-split'],
+  ])('beside a column of first names gives the last name: %s, %s', (whole, first, expected) => {
+    expect(named(['Name', 'Vorname'], [whole, first])).toEqual(expected);
+  });
+
+  it.each([
+    ['Мадонна', 'name-split'],
+    [7, 'type'],
+    ['', [undefined, undefined, undefined]],
+    [undefined, [undefined, undefined, undefined]],
+  ])('that holds %s', (cell, expected) => expect(named(['ФИО', 'x'], [cell, ''])).toEqual(expected));
+});
