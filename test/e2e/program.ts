@@ -21,7 +21,7 @@ export type RunOptions = {
 
 /** @returns the exit status and all that was printed, once the program has ended */
 export function run(args: readonly string[], options: RunOptions): Promise<Ran> {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.env.PROVISION_NODE ?? process.execPath, [BIN, ...args], {
     cwd: options.cwd,
     env: { PATH: process.env.PATH, HOME: options.cwd, TZ: 'UTC', ...options.env },
     stdio: 'pipe',
