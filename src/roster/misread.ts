@@ -5,7 +5,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { type Mapping, matchColumns } from './columns.js';
-import { firstRows } from './csv-parser.js';
+import { firstRows } from './csv-scanner.js';
 import { type Dialect, detectDialect } from './dialect.js';
 import { decoderOf, type Encoding } from './encoding.js';
 import { type EncodingCandidate, EncodingError } from './encoding-error.js';
