@@ -4,7 +4,9 @@
  * names: the directory's HTTP client when a directory is created, the password estimator when a checker judges strength.
  *
  * ```ts
- * const roster = await openRoster({ path: '/srv/users.csv', stdin: process.stdin });
+ * import { stdin } from 'node:process';
+ *
+ * const roster = await openRoster({ path: '/srv/users.csv', stdin });
  * const source: Source = {
  *   roster,
  *   journal: undefined,
