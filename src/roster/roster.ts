@@ -82,8 +82,8 @@ export type Chunks = { readonly chunkBytes: number };
 /** Enough for the first rows, however long they are. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** Bytes read at once: with more, the heap of a large roster's pass grows by half, and it is hardly faster. */
-const CHUNK_BYTES = 4 * 1024;
+/** Bytes read at once. With 4 KiB a pass takes 15 MiB less memory, and a fifth more time. */
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Opens a roster and finds out its format, encoding, separator, header and columns.
