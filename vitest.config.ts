@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/crash/**'],
+    exclude: ['test/crash/**', 'test/package/**'],
     testTimeout: 20_000,
     pool: 'forks',
   },

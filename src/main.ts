@@ -3,33 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { runCli, tellError } from './cli.js';
+import { systemClock } from './clock.js';
 import { createEvents } from './commands/events.js';
-import type { Clock, Io, SignalName } from './io.js';
+import type { Io, SignalName } from './io.js';
 import { shellQuote } from './shell-quote.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** The longest delay that a Node timer takes. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted === true) return resolve();
-      const end = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS));
-      signal?.addEventListener('abort', end);
-    }),
-  timer(ms, callback) {
-    const timer = setTimeout(callback, Math.min(ms, LONGEST_TIMER_MS));
-    return () => clearTimeout(timer);
-  },
-};
 
 /** The first signal asks for an orderly end, the second for one now; a third does what the system does with it. */
 function listenToSignals(): Pick<Io, 'interruption' | 'raise'> {
@@ -74,7 +53,7 @@ async function main(): Promise<void> {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
-    clock,
+    clock: systemClock,
     random: Math.random,
     ...listenToSignals(),
     version: version(),

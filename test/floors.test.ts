@@ -34,6 +34,7 @@ const EDGES = [
   'palette',
   'start',
   'completion',
+  'clock',
 ];
 
 type Floor = 'process' | 'command line' | 'story' | 'edge' | 'words' | 'aside';
@@ -43,7 +44,7 @@ type Import = { readonly from: string; readonly to: string; readonly typeOnly: b
 function roomOf(path: string): Room {
   const room = path.split('/')[0]?.replace(/\.ts$/, '') ?? '';
   if (room === 'main') return { floor: 'process', room };
-  if (room === 'cli' || room === 'commands') return { floor: 'command line', room: 'commands' };
+  if (['cli', 'commands', 'index'].includes(room)) return { floor: 'command line', room: 'commands' };
   if (room === 'sandbox') return { floor: 'aside', room };
   if (STORY.includes(room)) return { floor: 'story', room: 'story' };
   if (EDGES.includes(room)) return { floor: 'edge', room };

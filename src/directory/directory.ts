@@ -13,8 +13,6 @@ import { judge } from './verdict.js';
 import { openWire, type Undici, type Wire } from './wire.js';
 
 export { parseBaseUrl } from './base-url.js';
-export { parseHeader } from './header.js';
-export { refuseInsecureTls } from './tls.js';
 
 export type DirectoryOptions = {
   /** The address of the directory, as `parseBaseUrl` made it. */

@@ -2,11 +2,11 @@
 
 import type { Columns, Row } from '../row.js';
 import { matchColumns } from './columns.js';
-import { describeCsvFault, findCsvFault } from './csv-fault.js';
-import { firstRows } from './csv-parser.js';
-import { type CsvPiece, csvPieces } from './csv-pieces.js';
+import { describeCsvFault } from './csv-fault.js';
+import { type CsvTrouble, createCsvScanner } from './csv-scanner.js';
 import { type Dialect, detectDialect, type Header, type HeadLine } from './dialect.js';
 import { fault, MAX_COLUMNS, MAX_ROW, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
+import { firstRows } from './first-rows.js';
 import { checkGivenColumns, headerInstead, isHeaderInstead, refuseSheet } from './given-columns.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
 import { fitRow, isBlank, type Shape } from './row-shape.js';
@@ -33,7 +33,7 @@ export async function readCsv(file: TextFile, options: ReadingOptions): Promise<
   refuseSheet(options, file.source.name);
   if (options.columns !== undefined) checkGivenColumns(options.columns);
   const dialect = detectDialect(file.head, options);
-  const table = await describeTable(file, dialect, options);
+  const table = describeTable(file, dialect, options);
   return {
     label: file.source.name,
     delimiter: dialect.delimiter,
@@ -45,7 +45,7 @@ export async function readCsv(file: TextFile, options: ReadingOptions): Promise<
   };
 }
 
-async function describeTable(file: TextFile, dialect: Dialect, options: ReadingOptions): Promise<Table> {
+function describeTable(file: TextFile, dialect: Dialect, options: ReadingOptions): Table {
   const label = file.source.name;
   const { delimiter, header } = dialect;
   const isGuarded = options.unguard === true;
@@ -59,7 +59,7 @@ async function describeTable(file: TextFile, dialect: Dialect, options: ReadingO
     const shape = { width, least: width, headerCells: width };
     return { file, delimiter, start, hasHeader: false, shape, columns, isGuarded };
   }
-  if (header === null) throw await noHeader(file, dialect);
+  if (header === null) throw noHeader(file, dialect);
   const shape = shapeOf(file.head, header, delimiter);
   if (shape.width > MAX_COLUMNS) throw tooManyColumns(label, header.line, shape.width);
   const headers = header.cells.slice(0, shape.width).map((cell) => {
@@ -94,15 +94,15 @@ function skippedLines({ delimiter, lines, sep }: Dialect, { start }: Table): rea
   });
 }
 
-async function noHeader(file: TextFile, { delimiter, lines }: Dialect): Promise<Error> {
+function noHeader(file: TextFile, { delimiter, lines }: Dialect): Error {
   const label = file.source.name;
   const long = lines.find(({ text }) => text.length > MAX_ROW);
   if (long !== undefined) return tooLong(label, long.line);
   const rows = lines.map(({ line, text }) => ({ line, cells: firstRows(text, delimiter, 1)?.[0] }));
-  if (rows.some(({ cells }) => cells === undefined)) {
-    const found = await findCsvFault([file.head], delimiter, 1);
-    const isAbove = found !== undefined && found.seenIn <= (lines.at(-1)?.line ?? 1);
-    if (isAbove && found.kind !== 'unclosed') return fault(label, found.line, ...describeCsvFault(found));
+  const found = rows.some(({ cells }) => cells === undefined) ? firstFault(file.head, delimiter) : undefined;
+  if (found !== undefined && found.kind !== 'too-long' && found.kind !== 'unclosed') {
+    const isAbove = found.seenIn <= (lines.at(-1)?.line ?? 1);
+    if (isAbove) return fault(label, found.line, ...describeCsvFault(found));
   }
   return unknownHeader(
     label,
@@ -110,33 +110,47 @@ async function noHeader(file: TextFile, { delimiter, lines }: Dialect): Promise<
   );
 }
 
+function firstFault(text: string, delimiter: string): CsvTrouble | undefined {
+  const scanner = createCsvScanner(delimiter);
+  scanner.push(text);
+  while (scanner.next() !== undefined);
+  return scanner.trouble;
+}
+
 async function* csvRows(table: Table): AsyncGenerator<Row, void> {
-  const { file, shape, columns, isGuarded } = table;
+  const { file, delimiter, shape, columns, isGuarded } = table;
   const label = file.source.name;
-  let { line } = table.start;
+  const scanner = createCsvScanner(delimiter, table.start.line);
   let isHeader = table.hasHeader;
   let row = 0;
-  for await (const piece of csvPieces(file, table)) {
-    for (const record of piece.rows) {
+  for await (const piece of tableText(table)) {
+    const nul = piece?.indexOf('\0') ?? -1;
+    if (piece === undefined) scanner.end();
+    else scanner.push(nul === -1 ? piece : piece.slice(0, nul));
+    let line = scanner.line;
+    for (let record = scanner.next(); record !== undefined; record = scanner.next()) {
       const begins = line;
-      line += piece.mayHoldBreaks ? 1 + breaksIn(record) : 1;
+      line = scanner.line;
       const cells = isHeader ? null : fitRow(record, shape, label, begins);
       isHeader = false;
       if (cells === null) continue;
       row += 1;
       yield { row, line: begins, cells: isGuarded ? withoutGuard(cells, columns) : cells };
     }
-    if (piece.trouble !== undefined) throw await explain(piece, table, line);
+    if (scanner.trouble !== undefined) throw explain(scanner.trouble, label);
+    if (nul !== -1) throw nulByte(label, scanner.lastLine);
   }
   if (row === 0) throw noRows(label);
 }
 
-function breaksIn(cells: readonly string[]): number {
-  let count = 0;
-  for (const cell of cells) {
-    if (cell.includes('\n') || cell.includes('\r')) count += cell.match(/\r\n|\n|\r/gu)?.length ?? 0;
+/** The text from where the table begins, piece by piece; `undefined` at its end. */
+async function* tableText({ file, start }: Table): AsyncGenerator<string | undefined, void> {
+  let above = start.offset;
+  for await (const text of readText(file)) {
+    yield above === 0 ? text : text.slice(above);
+    above = Math.max(0, above - text.length);
   }
-  return count;
+  yield undefined;
 }
 
 /** A report's CSV has its password cells emptied: what stands there now was typed by a person and is left as it is. */
@@ -144,40 +158,13 @@ function withoutGuard(cells: readonly string[], { secretCells }: Columns): reado
   return cells.map((cell, at) => (secretCells.has(at) ? cell : unguard(cell)));
 }
 
-/** @param line where the row begins that could not be read */
-async function explain(piece: CsvPiece, { file, delimiter, start }: Table, line: number): Promise<Error> {
-  const label = file.source.name;
-  if (piece.trouble === 'nul') return nulByte(label, await lineOfNul(readText(file)));
-  const found = await findCsvFault(upTo(readText(file), piece.read), delimiter, start.line);
-  if (piece.trouble === 'quotes' && found !== undefined)
-    return fault(label, found.line, ...describeCsvFault(found));
-  if (found?.kind !== 'unclosed') return tooLong(label, line);
+function explain(trouble: CsvTrouble, label: string): Error {
+  if (trouble.kind !== 'too-long') return fault(label, trouble.line, ...describeCsvFault(trouble));
+  const { line, open } = trouble;
+  if (open === undefined) return tooLong(label, line);
   return tooLong(
     label,
     line,
-    `; the quote (") that opens cell ${found.cell} in line ${found.line} may not be closed`,
+    `; the quote (") that opens cell ${open.cell} in line ${open.line} may not be closed`,
   );
-}
-
-async function* upTo(text: AsyncIterable<string>, length: number): AsyncGenerator<string, void> {
-  let left = length;
-  for await (const piece of text) {
-    yield piece.slice(0, left);
-    left -= piece.length;
-    if (left <= 0) return;
-  }
-}
-
-async function lineOfNul(text: AsyncIterable<string>): Promise<number> {
-  let before = '';
-  let line = 1;
-  for await (const piece of text) {
-    const at = piece.indexOf('\0');
-    const part = at === -1 ? piece : piece.slice(0, at);
-    line +=
-      (part.match(/\r\n|\n|\r/gu)?.length ?? 0) - (before.endsWith('\r') && part.startsWith('\n') ? 1 : 0);
-    if (at !== -1) break;
-    before = piece;
-  }
-  return line;
 }

@@ -2,7 +2,7 @@
 
 import { UserError } from '../errors.js';
 import { type Mapping, recognise } from './columns.js';
-import { firstRows } from './csv-parser.js';
+import { firstRows } from './first-rows.js';
 import { isBlank } from './row-shape.js';
 import { shown } from './shown.js';
 

@@ -5,10 +5,10 @@
 
 import { isUtf8 } from 'node:buffer';
 import { type Mapping, matchColumns } from './columns.js';
-import { firstRows } from './csv-parser.js';
 import { type Dialect, detectDialect } from './dialect.js';
 import { decoderOf, type Encoding } from './encoding.js';
 import { type EncodingCandidate, EncodingError } from './encoding-error.js';
+import { firstRows } from './first-rows.js';
 import { meaningOf } from './headers.js';
 import { shown } from './shown.js';
 import type { Source } from './source.js';

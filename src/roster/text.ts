@@ -23,15 +23,24 @@ export type TextFile = {
 export async function* readText(file: Omit<TextFile, 'head'>): AsyncGenerator<string, void> {
   const decoder = decoderOf(file.encoding.name);
   let position = file.encoding.bomBytes;
+  let reading = file.source.read(position, file.chunkBytes);
   while (true) {
-    const bytes = await file.source.read(position, file.chunkBytes);
+    const bytes = await reading;
     position += bytes.length;
     const isLast = bytes.length < file.chunkBytes;
+    if (!isLast) reading = ahead(file, position);
     const text = decode(decoder, bytes, isLast);
     if (text === undefined) throw await file.misread();
     if (text !== '') yield text;
     if (isLast) return;
   }
+}
+
+/** The disk reads on while this text is looked at. What goes wrong is told when it is waited for, if it ever is. */
+function ahead({ source, chunkBytes }: Omit<TextFile, 'head'>, position: number): Promise<Buffer> {
+  const reading = source.read(position, chunkBytes);
+  reading.catch(() => undefined);
+  return reading;
 }
 
 /**

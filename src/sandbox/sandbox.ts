@@ -16,8 +16,7 @@ import { type CreatedUser, type SandboxUser, SandboxUsers } from './sandbox-user
 import { Throttle } from './throttle.js';
 
 export type { Fault } from './fault.js';
-export { FAULT_GRAMMAR, parseFault } from './parse-fault.js';
-export { PASSWORD_RULE } from './password-rule.js';
+export { parseFault } from './parse-fault.js';
 export type { CreatedUser, SandboxUser } from './sandbox-users.js';
 
 /** The port of `provision sandbox` where none is given. */

@@ -6,7 +6,7 @@ test('says what a map would say', () => {
   const key = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a', 'aa', 'b', '', '__proto__'));
   fc.assert(
     fc.property(fc.array(key, { maxLength: 300 }), (keys) => {
-      const lines = createNicknameLines(2);
+      const lines = createNicknameLines();
       const map = new Map<string, number>();
       keys.forEach((key, i) => {
         expect(lines.meet(key, i + 2)).toBe(map.get(key));

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { listening, type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
 import { type Reply, startDirectory, type TestDirectory } from './server.js';
 
 let folder: Scratch;
@@ -74,7 +74,10 @@ describe('a mistake of before', () => {
     const ran = await run(['-', '--dry-run'], {
       cwd: folder.path,
       keepStdinOpen: true,
-      onStart: (child) => setTimeout(() => child.kill('SIGINT'), 600),
+      onStart: async (child) => {
+        await listening(child);
+        child.kill('SIGINT');
+      },
     });
     expect(ran.status).toBe(130);
   });

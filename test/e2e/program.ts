@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
@@ -16,12 +17,12 @@ export type RunOptions = {
   /** Leaves standard input open, as a terminal does. */
   readonly keepStdinOpen?: boolean;
   /** Called with the child as soon as it runs. */
-  readonly onStart?: (child: ChildProcess) => void;
+  readonly onStart?: (child: ChildProcess) => void | Promise<void>;
 };
 
 /** @returns the exit status and all that was printed, once the program has ended */
 export function run(args: readonly string[], options: RunOptions): Promise<Ran> {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.env.PROVISION_NODE ?? process.execPath, [BIN, ...args], {
     cwd: options.cwd,
     env: { PATH: process.env.PATH, HOME: options.cwd, TZ: 'UTC', ...options.env },
     stdio: 'pipe',
@@ -40,6 +41,17 @@ export function run(args: readonly string[], options: RunOptions): Promise<Ran> 
     child.on('error', failed);
     child.on('close', (status) => done({ status, stdout, stderr }));
   });
+}
+
+/** Resolves when the child has its signals in hand, however long it takes to start. */
+export async function listening(child: ChildProcess): Promise<void> {
+  const isListening = (): boolean => {
+    const caught = /^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+    // Of those that the program listens to, SIGHUP is the one that Node leaves alone; it is signal 1.
+    return (BigInt(`0x${caught ?? '0'}`) & 1n) === 1n;
+  };
+  if (process.platform !== 'linux') await setTimeout(2_000);
+  else while (!isListening()) await setTimeout(10);
 }
 
 export type Scratch = {

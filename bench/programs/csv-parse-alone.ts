@@ -1,0 +1,12 @@
+/** Reads a CSV with csv-parse in array mode, with the line ends that provision takes, and does nothing with it. */
+
+import { createReadStream } from 'node:fs';
+import { argv } from 'node:process';
+import { parse } from 'csv-parse';
+
+const parser = createReadStream(argv[2] ?? '').pipe(parse({ record_delimiter: ['\r\n', '\n', '\r'] }));
+let rows = 0;
+parser.on('readable', () => {
+  while (parser.read() !== null) rows += 1;
+});
+parser.on('end', () => console.log(rows));

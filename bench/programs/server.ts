@@ -1,0 +1,37 @@
+/**
+ * A directory that creates everybody, in a process of its own. Prints its address. `GET /times` gives when each
+ * request came in and when its answer was out, in milliseconds, and forgets them.
+ */
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { argv, stdin } from 'node:process';
+
+const DELAY_MS = Number(argv[2] ?? 0);
+let times: { came: number; answered: number }[] = [];
+
+const server = createServer((request, response) => {
+  if (request.method === 'GET') {
+    response.end(JSON.stringify(times));
+    times = [];
+    return;
+  }
+  const came = performance.now();
+  request.resume();
+  request.on('end', () => {
+    response.on('finish', () => {
+      if (DELAY_MS > 0) times.push({ came, answered: performance.now() });
+    });
+    const answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+    if (DELAY_MS === 0) answer();
+    else setTimeout(answer, DELAY_MS);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+// Ends with the program that started it.
+stdin.resume().on('end', () => {
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,45 @@
+/**
+ * Runs the end-to-end tests with the built program under other versions of Node: `NODES="20 26" npm run test:nodes`.
+ * The tests themselves run on this machine's Node. The binaries come from the npm registry (the package `node`) and
+ * are kept in node_modules/.cache.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** The oldest that is supported, and the newest of each line since. */
+const ALL = '20.18.1 22 24 26';
+
+/** Runs a program with the output of this one. @returns whether it ended well */
+function ran(program, args, env = {}) {
+  return (
+    spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  );
+}
+
+/** The binary of a version, installed where it is not yet. */
+function binaryOf(version) {
+  const folder = join(ROOT, 'node_modules/.cache/nodes', version);
+  const binary = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(binary)) return binary;
+  mkdirSync(folder, { recursive: true });
+  // A package of its own, or npm would look for one further up.
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const install = ['install', '--no-save', '--ignore-scripts=false', '--prefix', folder, `node@${version}`];
+  if (!ran('npm', install) || !existsSync(binary)) throw new Error(`Node ${version} cannot be installed`);
+  return binary;
+}
+
+const versions = (process.env.NODES || ALL).split(/[\s,]+/).map((v) => (v === '20' ? '20.18.1' : v));
+const failed = versions.filter((version) => {
+  const binary = binaryOf(version);
+  const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+  console.log(`\nThe program under Node ${stdout.trim()}:`);
+  return !ran('npx', ['vitest', 'run', '--testTimeout=60000', 'test/e2e'], { PROVISION_NODE: binary });
+});
+console.log(
+  failed.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${failed.join(', ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
