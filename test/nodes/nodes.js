@@ -37,7 +37,7 @@ const failed = versions.filter((version) => {
   const binary = binaryOf(version);
   const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
   console.log(`\nThe program under Node ${stdout.trim()}:`);
-  return !ran('npx', ['vitest', 'run', '--testTimeout=60000', 'test/e2e'], { PROVISION_NODE: binary });
+  return !ran('npx', ['vitest', 'run', '-c', 'vitest.nodes.config.ts'], { PROVISION_NODE: binary });
 });
 console.log(
   failed.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${failed.join(', ')}`,

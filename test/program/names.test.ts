@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from './program.js';
-import { type Reply, startDirectory, type TestDirectory } from './server.js';
+import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 
 vi.setConfig({ testTimeout: 180_000 });
 

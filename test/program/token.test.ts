@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.js';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 
 const TOKEN = 'sandbox-c4n4ry-token-of-nobody';
 

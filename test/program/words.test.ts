@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { type Reply, startDirectory, type TestDirectory } from './server.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 
 const TOKEN = { PROVISION_TOKEN: 'test-token-of-nobody' };
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run, type Scratch, scratch } from './program.js';
+import { run, type Scratch, scratch } from '../e2e/program.js';
 
 let folder: Scratch;
 beforeEach(() => {

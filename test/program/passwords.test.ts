@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from './program.js';
-import { type Received, type Reply, startDirectory, type TestDirectory } from './server.js';
+import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
+import { type Received, type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 
 // Many runs of the real program each.
 vi.setConfig({ testTimeout: 90_000 });

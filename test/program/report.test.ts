@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 
 describe('provision report', () => {
   let home: Scratch;

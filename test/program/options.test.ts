@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
 import { workbook } from '../roster/workbook-file.js';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
 
 let folder: Scratch;
 let directory: TestDirectory;

@@ -11,9 +11,9 @@ import { CHECKS } from '../../src/finding.js';
 import { OUTCOMES } from '../../src/outcome.js';
 import { COLUMN_FIELDS } from '../../src/user.js';
 import { fullStage } from '../crash/disk-full-stage.js';
+import { type RunOptions, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 import { workbook } from '../roster/workbook-file.js';
-import { type RunOptions, rosterOf, run, type Scratch, scratch } from './program.js';
-import { type Reply, startDirectory, type TestDirectory } from './server.js';
 
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
 type Told = { readonly status: number | null; readonly events: readonly Event[]; readonly last: Event };
