@@ -66,7 +66,9 @@ export const COMMANDS: readonly CommandEntry[] = [
         import('./misspelt.js'),
       ]);
       refuseMisspelt(roster, more, io);
-      return await create(roster, await outsideOf(raw, io, events));
+      const outside = await outsideOf(raw, io, events);
+      if (raw.slips !== true) return await create(roster, outside);
+      return await (await import('./create-with-slips.js')).createWithSlips(roster, outside, events);
     },
   },
   {

@@ -47,6 +47,7 @@ export type RawOptions = {
   /** A text where it stands in the configuration. */
   readonly nickname?: readonly string[];
   readonly conflict?: string;
+  readonly slips?: boolean;
   readonly writeRoster?: string;
   readonly dryRun?: boolean;
   readonly findings?: string;

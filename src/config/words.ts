@@ -22,6 +22,7 @@ export const ONE_RUN: readonly string[] = [
   'results',
   'roster',
   'sandbox',
+  'slips',
   'write_roster',
   'yes',
 ];

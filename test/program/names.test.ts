@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.js';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 
@@ -103,6 +104,48 @@ describe('a list of names without logins', () => {
     expect(await run(['report', 'users.csv.results'], { cwd: folder.path })).toMatchObject({ status: 0 });
     expect(directory.received).toHaveLength(300);
     expect(report().rows.created?.map(({ line, nickname }) => [line, nickname])).toEqual(logins);
+  });
+
+  it('and passwords, of 300 people, makes 300 users and 300 slips with one command; again, it sends nothing', async () => {
+    const sandbox = await startSandbox({ minGapMs: 0 });
+    try {
+      const list = listOf300()
+        .replace('full name,password,', 'full name,')
+        .replaceAll(/,Sunny-Meadow-\d+/g, '');
+      folder.write('users.csv', list);
+      const command = [
+        'users.csv',
+        '--nickname',
+        '{first:1}.{last}',
+        '--generate-passwords',
+        'missing',
+        '--slips',
+      ];
+      const go300 = (): ReturnType<typeof run> =>
+        run([...command, '--pace', '0', '--base-url', sandbox.url], {
+          cwd: folder.path,
+          env: { PROVISION_TOKEN: sandbox.token },
+        });
+      const first = await go300();
+      expect(first.status, first.stderr).toBe(0);
+      expect(first.stdout).toMatch(/300 slips in 9 groups, in \w+: users\.csv\.results\/credentials\.html/);
+      const logins = report().rows.created?.map(({ nickname }) => nickname) ?? [];
+      expect(new Set(logins).size).toBe(300);
+      const sheet = folder.read('users.csv.results/credentials.html');
+      const kept = folder.read('users.csv.results/credentials.csv').split(/\r?\n/).slice(1);
+      for (const login of logins) {
+        const [, password = '?'] = kept.find((line) => line.startsWith(`${login},`))?.split(',') ?? [];
+        expect(sheet).toContain(`>${login}<`);
+        expect(sheet).toContain(`>${password}<`);
+      }
+      const again = await go300();
+      expect(again.status, again.stderr).toBe(0);
+      expect(report().counts).toMatchObject({ total: 300, created: 300 });
+      expect(report().rows.created?.map(({ nickname }) => nickname)).toEqual(logins);
+      expect(folder.read('users.csv.results/journal.jsonl').match(/"type":"sending"/g)).toHaveLength(300);
+    } finally {
+      await sandbox.close();
+    }
   });
 
   it('keeps its logins when rows are inserted above, sorted, deleted and edited', async () => {

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listening, type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { type Reply, startDirectory, type TestDirectory } from './server.js';
+import { listening, type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
