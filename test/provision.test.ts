@@ -122,6 +122,7 @@ function fakeJournal(before: Record<string, TriedOutcome> = {}) {
     assigned: () => undefined,
     assignments: () => [],
     passedOver: new Set<string>(),
+    records: 0,
     runs: [],
     stretches: [],
     notes: [],

@@ -52,8 +52,8 @@ export async function run(job: Job, outside: Outside): Promise<number> {
     });
     try {
       for (const note of journal.notes) view.note(note);
-      // Another run may have ended between the reading and the lock.
-      const isStale = (before?.runs.length ?? 0) !== journal.runs.length;
+      // Another run, or a person with `settle`, may have written between the reading and the lock.
+      const isStale = (before?.records ?? 0) !== journal.records;
       const fills = isStale ? await fillerOf(job, outside, journal) : filler;
       const now = isStale ? await surveyOf(job, outside, journal, fills, () => {}) : survey;
       return await runLocked({ job, outside, survey: now, filler: fills, journal, target, agreed, lastAt });

@@ -49,6 +49,10 @@ export class Journal implements JournalView {
     return this.#parts.ledger.everCreated;
   }
 
+  get records(): number {
+    return this.#parts.ledger.records;
+  }
+
   get size(): number {
     return this.#parts.ledger.size;
   }

@@ -30,6 +30,7 @@ export class Ledger {
   readonly #passedOver = new Set<string>();
   #head: JournalHead | undefined;
   #everCreated = false;
+  #applied = 0;
 
   /** @param readAt reads the file that the applied records stand in */
   constructor(readAt: ReadAt) {
@@ -43,6 +44,11 @@ export class Ledger {
 
   get everCreated(): boolean {
     return this.#everCreated;
+  }
+
+  /** How many records were applied. */
+  get records(): number {
+    return this.#applied;
   }
 
   /** How many nicknames were announced. */
@@ -107,6 +113,7 @@ export class Ledger {
    */
   apply(record: Glance, offset: number): boolean {
     if (this.#tallies.length === 0 && record.type !== 'run') return false;
+    this.#applied += 1;
     switch (record.type) {
       case 'run':
         this.#begin(record);

@@ -21,11 +21,12 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       (buffer, position) => disk.readAt(path, buffer, position),
       path,
     );
-    const { head, size, runs, stretches, everCreated } = ledger;
+    const { head, size, records, runs, stretches, everCreated } = ledger;
     if (head === undefined) return undefined;
     return {
       head,
       size,
+      records,
       runs,
       stretches,
       everCreated,

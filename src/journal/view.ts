@@ -40,6 +40,8 @@ export type JournalView = {
   all(): Iterable<Known>;
   /** How many nicknames `all()` tells of. */
   readonly size: number;
+  /** How many records stand in it: whoever read it before sees by this whether anything was added since. */
+  readonly records: number;
   /** In the order in which they began. */
   readonly runs: readonly RunSummary[];
   /** What the runs did in the course of their time, in its order. */

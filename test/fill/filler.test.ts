@@ -68,6 +68,7 @@ async function formerOf(list: readonly Cells[], outcomes: readonly (TriedOutcome
     last: (key: string) => known.get(key),
     all: () => known.values(),
     passedOver: new Set<string>(),
+    records: 0,
   };
 }
 
@@ -230,6 +231,7 @@ describe('nicknames of an earlier run', () => {
       last: (key: string) => known.get(key) ?? one.last(key),
       all: () => [...one.all(), ...known.values()],
       passedOver: new Set<string>(),
+      records: 0,
     };
     expect((await fill([['Иванов Иван', '', '7а']], { former })).told).toEqual(['namesake error']);
   });

@@ -193,6 +193,19 @@ describe('the runs', () => {
     expect(third.everCreated).toBe(true);
   });
 
+  test('tell by the number of records whether anything was written since', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    const { records } = journal;
+    await send(journal, 'a', 'unconfirmed');
+    expect(journal.records).toBe(records + 2);
+    await journal.settleByPerson('a', 'created');
+    expect(journal.records).toBe(records + 3);
+    await journal.close();
+    const again = await begun(disk);
+    expect(again.records).toBe(records + 4);
+  });
+
   test('that a person comes after keep their counts', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
