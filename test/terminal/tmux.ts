@@ -1,7 +1,7 @@
 /** A real terminal for tests: a tmux session of its own, typed into and looked at. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -37,13 +37,17 @@ export function openTerminal(
 ): Terminal {
   const cwd = mkdtempSync(join(tmpdir(), 'provision-terminal-'));
   const socket = join(cwd, '.tmux');
+  // Read by the shell as it starts, and not typed: what is typed too early is shown twice, or wiped away.
+  const start = join(cwd, '.shrc');
+  writeFileSync(start, `provision() { "${process.execPath}" "${BIN}" "$@"; }\n`);
   const tmux = (...args: string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: clean(cwd) });
   const { columns = 100, rows = 30, env = {} } = options;
-  const variables = Object.entries({ PS1: '$ ', ...env }).flatMap(([name, value]) => [
-    '-e',
-    `${name}=${value}`,
-  ]);
+  const variables = Object.entries({
+    PS1: '$ ',
+    ENV: start,
+    ...env,
+  }).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   tmux('new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, '-c', cwd, ...variables, 'sh');
   tmux('set-option', '-g', 'status', 'off');
   const terminal: Terminal = {
@@ -77,8 +81,6 @@ export function openTerminal(
       rmSync(cwd, { recursive: true, force: true });
     },
   };
-  terminal.type(`provision() { "${process.execPath}" "${BIN}" "$@"; }; clear`);
-  terminal.press('Enter');
   return terminal;
 }
 
