@@ -12,6 +12,8 @@ export type Row = {
   readonly cells: readonly unknown[];
   /** The password that a mended row had before: reports leave it out as they leave out the new one. */
   readonly formerPassword?: unknown;
+  /** Whether a mended row differs in more than its password from the roster's own. */
+  readonly isMended?: boolean;
 };
 
 /** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */

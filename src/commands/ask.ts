@@ -13,8 +13,21 @@ export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
 /**
  * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter, the end of the input and a signal are a no.
  */
-export async function askYesNo(question: string, io: Talk): Promise<boolean> {
+export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): Promise<boolean> {
+  await forgetTyped(io);
   return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));
+}
+
+/** So long it takes at most until what was typed has come. */
+const TYPED_COMES_MS = 30;
+
+/** What was typed before the question was on the screen is no answer to it. */
+async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'clock'>): Promise<void> {
+  const forget = (): void => {};
+  stdin.on('data', forget);
+  await clock.sleep(TYPED_COMES_MS, interruption.first);
+  stdin.off('data', forget);
+  stdin.pause();
 }
 
 /**

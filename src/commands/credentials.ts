@@ -17,7 +17,7 @@ export async function credentialsOf(job: Job, { settings }: Outside): Promise<Cr
 }
 
 export type Renewed = {
-  /** How many passwords the file holds. */
+  /** How many passwords of users who were created the file holds. */
   readonly count: number;
   readonly files: readonly string[];
   /** Whole sentences. */

@@ -19,6 +19,8 @@ export type Job = {
   readonly aside?: 'keep' | 'remove';
   /** The command that goes on, for people. */
   readonly again: string;
+  /** The command that takes up the rest of a run that broke off. Default: `again`. */
+  readonly goOn?: string;
 };
 
 export type Outside = { readonly settings: Settings; readonly io: Io; readonly view: View };

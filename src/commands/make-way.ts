@@ -11,7 +11,7 @@ import { EXIT_OF_SIGNAL } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { planOf } from './survey.js';
 import type { Target } from './target.js';
-import { shownPath } from './words.js';
+import { againCommand, shellQuote, shownPath } from './words.js';
 
 /**
  * Shows the plan, asks, and only then lets an earlier folder make way: until then the same command goes on in it.
@@ -26,10 +26,17 @@ export async function makeWay(
 ): Promise<number | Go> {
   const { io, settings, view } = outside;
   const plan = planOf(job, outside, survey, filler, target);
+  if (job.aside === 'remove') {
+    const before = plan.folder;
+    const on = `${io.program} retry ${shellQuote(before)}`;
+    view.note(
+      `A rehearsal begins anew, and replaces the one before in ${before} (to go on with that: ${on}).`,
+    );
+  }
   view.plan(plan);
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);
-  if (go === 'refused' && job.aside === 'keep') {
+  if (go === 'refused') {
     view.note('The earlier results are left as they are.');
     view.finished({
       exitStatus: EXIT_STATUS.invalid_rows,
@@ -40,7 +47,7 @@ export async function makeWay(
       files: [],
       folder: plan.folder,
       warnings: [],
-      again: `${job.again} --fresh`,
+      again: job.aside === 'keep' ? `${job.again} --fresh` : againCommand(io),
       rosterName: job.roster.name,
       program: io.program,
     });

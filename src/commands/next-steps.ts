@@ -24,7 +24,9 @@ export type Standing = {
   readonly program: string;
   /** The command that goes on, as it was called. */
   readonly again: string;
-  /** How many passwords stand in `credentials.csv`. Default: none. */
+  /** Whether nicknames are made by patterns. Default: no. */
+  readonly makesNicknames?: boolean;
+  /** How many passwords of users who were created stand in `credentials.csv`. Default: none. */
   readonly kept?: number;
 };
 
@@ -35,6 +37,7 @@ type Names = {
   readonly csv: string | undefined;
   readonly folder: string;
   readonly program: string;
+  readonly makesNicknames: boolean;
 };
 
 type Advice = {
@@ -80,13 +83,18 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'exists',
     isSentAgain: false,
-    text: (n, { roster, csv }) => ({
-      text:
+    text: (n, { roster, csv, folder, program, makesNicknames }) => {
+      const they = n === 1 ? '1 nickname is' : `${count(n, 'nickname')} are`;
+      if (makesNicknames) {
+        const text = `${they} taken${listed(csv)}: try others for those that are of other people:`;
+        return { text, commands: [`${program} retry ${shellQuote(folder)} --only exists --conflict next`] };
+      }
+      const mend =
         n === 1
-          ? `1 nickname is taken${listed(csv)}: if by another person, change it in ${roster}; if by this one, --skip-existing lets it pass.`
-          : `${count(n, 'nickname')} are taken${listed(csv)}: change those of other people in ${roster}; --skip-existing lets the rest pass.`,
-      commands: [],
-    }),
+          ? `if by another person, change it in ${roster}; if by this one, --skip-existing lets it pass`
+          : `change those of other people in ${roster}; --skip-existing lets the rest pass`;
+      return { text: `${they} taken${listed(csv)}: ${mend}.`, commands: [] };
+    },
   },
   {
     outcome: 'unconfirmed',
@@ -136,13 +144,17 @@ function handOut(kept: number, { program, folder }: Standing): Step {
   };
 }
 
-function namesOf({ files, folder, rosterName, program }: Standing, outcome: OutcomeName): Names {
+function namesOf(
+  { files, folder, rosterName, program, makesNicknames = false }: Standing,
+  outcome: OutcomeName,
+): Names {
   const name = files.find((file) => file === CSV_NAMES[outcome]);
   return {
     roster: rosterName === '-' ? 'the roster' : rosterName,
     csv: name === undefined ? undefined : join(folder, name),
     folder,
     program,
+    makesNicknames,
   };
 }
 

@@ -27,6 +27,8 @@ type Facts = {
 export async function report(facts: Facts): Promise<ReportFiles> {
   const { job, outside, journal } = facts;
   const { rows, notInRoster } = contentOf(facts);
+  const isThrough = facts.ended === 'complete' || facts.ended === 'refused';
+  const again = isThrough ? job.again : (job.goOn ?? job.again);
   return await writeReport(job.folder, {
     roster: job.roster.name,
     program: outside.io.program,
@@ -38,7 +40,7 @@ export async function report(facts: Facts): Promise<ReportFiles> {
     ended: facts.ended,
     reason: facts.reason,
     stop: facts.ended === 'stopped' && facts.reason !== null ? stopWords(facts.reason) : null,
-    again: job.again,
+    again,
     nextSteps: (counts, absent) =>
       nextSteps({
         ended: facts.ended,
@@ -49,7 +51,8 @@ export async function report(facts: Facts): Promise<ReportFiles> {
         folder: shownPath(job.folder, outside.io.cwd),
         rosterName: job.roster.name,
         program: outside.io.program,
-        again: job.again,
+        again,
+        makesNicknames: facts.source.filler?.fields.includes('nickname') === true,
       }),
     runs: journal.runs,
     stretches: journal.stretches,

@@ -1,16 +1,17 @@
 /** `provision retry <results>`: sends again the rows of a report that were not created. */
 
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
+import { nameWhenAside } from '../report/report.js';
 import { patchRoster, readPatch } from '../roster/patch.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
 import type { Outside } from './job.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import type { Address } from './origin.js';
-import { findResults } from './results.js';
+import { findResults, type Results } from './results.js';
 import { run } from './run.js';
 import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { SANDBOX } from './target.js';
@@ -44,18 +45,39 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
     if (place.csv !== undefined && options.only === undefined)
       refuseUnnamed(basename(place.csv), results, io);
     const pending = await pendingKeys(place.folder, only);
+    if (patch !== undefined) await tellMended(patch.roster, original, journal.head.roster, outside);
     const job = {
       roster: { ...(patch?.roster ?? original), name: journal.head.roster },
       rosterPath: options.roster === undefined ? journal.head.rosterPath : rosterPath,
       folder: place.folder,
       wanted: wantedOf(only, pending, patch?.lines),
       retry: true,
-      again: againCommand(io),
+      again: wholeAgain(results, place.folder, io),
+      goOn: await restAgain(results, place, io),
     };
     return await run(job, { ...outside, settings });
   } finally {
     await original.close();
   }
+}
+
+/** What goes on with all that is left: the folder and not one outcome or one file of it. */
+function wholeAgain(results: string, folder: string, io: Io): string {
+  const argv: string[] = [];
+  for (let at = 0; at < io.argv.length; at += 1) {
+    const arg = io.argv[at] ?? '';
+    if (arg === '--only') at += 1;
+    else if (!arg.startsWith('--only=')) argv.push(arg === results ? shownPath(folder, io.cwd) : arg);
+  }
+  return againCommand({ argv, program: io.program });
+}
+
+/** What takes up a retry that broke off: where a CSV was typed into, its words stand under another name by then. */
+async function restAgain(results: string, { folder, csv }: Results, io: Io): Promise<string> {
+  const kept = csv === undefined ? undefined : await nameWhenAside(folder, basename(csv));
+  if (kept === undefined) return againCommand(io);
+  const path = shownPath(join(folder, kept), io.cwd);
+  return againCommand({ argv: io.argv.map((arg) => (arg === results ? path : arg)), program: io.program });
 }
 
 /** Address and organisation are those of the journal unless the user says something; saying another is refused there. */
@@ -100,6 +122,22 @@ function findRoster(folder: string, options: RetryOptions, journal: JournalView,
     'results',
     'The roster came from standard input and is not kept',
     'Save it to a file and name it with --roster <path>.',
+  );
+}
+
+/** What is mended in a CSV of the report and not in the roster, the next run takes for other people. */
+async function tellMended(
+  patched: Roster,
+  { columns }: Roster,
+  name: string,
+  { view }: Outside,
+): Promise<void> {
+  let mended = 0;
+  for await (const { isMended } of patched.rows()) if (isMended === true) mended += 1;
+  if (mended === 0 || columns.headers.length === 0) return;
+  const rows = mended === 1 ? '1 row of this CSV is' : `${mended} rows of this CSV are`;
+  view.note(
+    `${rows} mended in more than the password. Mend ${name} in the same way, or the next run finds the old rows.`,
   );
 }
 

@@ -50,7 +50,7 @@ function greeting(url: string, token: string, program: string): string {
     '',
     `  export PROVISION_BASE_URL=${url}`,
     `  export PROVISION_TOKEN=${token}`,
-    `  ${program} samples/users.csv`,
+    `  ${program} <your list>`,
     '',
     'To rehearse the sign-in as well, in place of the token above:',
     '',

@@ -52,11 +52,13 @@ export type Finished = {
   /** The command to type to go on, as it was called. */
   readonly again: string;
   readonly rosterName: string;
+  /** Whether nicknames are made by patterns. Default: no. */
+  readonly makesNicknames?: boolean;
   /** How the program is called, for the commands. */
   readonly program: string;
   /** Why there is no report. */
   readonly trouble?: UserError | undefined;
-  /** How many passwords stand in `credentials.csv`. Default: none. */
+  /** How many passwords of users who were created stand in `credentials.csv`. Default: none. */
   readonly kept?: number;
 };
 

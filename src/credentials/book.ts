@@ -64,17 +64,20 @@ export class Book {
    * The whole file anew, with outcomes: of a user who was created the accepted password alone, of others what may be
    * used again or may have been accepted.
    * @param last the journal's last word on a nickname
+   * @returns `count`: how many are of users who were created
    */
   settled(last: (key: string) => Known | undefined): { readonly text: string; readonly count: number } {
     const parts = [BOM + writeLine(HEADER, this.delimiter)];
+    let count = 0;
     for (const [key, lines] of this.#lines) {
       const known = last(key);
       for (const { nickname, password, attempt } of worthKeeping(lines, known)) {
         const outcome = known !== undefined && attempt <= known.attempt ? known.outcome : 'pending';
+        if (outcome === 'created') count += 1;
         parts.push(writeLine([nickname, password.reveal(), String(attempt), outcome], this.delimiter));
       }
     }
-    return { text: parts.join(''), count: parts.length - 1 };
+    return { text: parts.join(''), count };
   }
 }
 

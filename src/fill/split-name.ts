@@ -30,7 +30,8 @@ const LONGER = {
 const TITLE = /^(?:[js]r|i{2,3}|iv|ph\.?d|m\.?d|dr|prof)\.?$/iu;
 /** Letters and the marks that stand within names; what cannot be seen is another check's. */
 const STRANGE = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
-const MEND = 'write it as "Last, First", or the parts in columns of their own';
+const MEND =
+  'write it as Last, First (in quotes where commas part the columns), or the parts in columns of their own';
 
 /** @param secret the row's password, which no words may show */
 export function splitName(text: string, order: NameOrder, secret: string): Split {

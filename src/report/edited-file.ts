@@ -1,7 +1,7 @@
 /** CSVs of an earlier report that a person has typed into since: their work is put aside, not written over. */
 
 import { rename, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './csv-view.js';
 import { JSON_NAME } from './json-view.js';
@@ -24,10 +24,22 @@ export async function putEditedAside(folder: string): Promise<readonly string[]>
     await rename(join(folder, name), path);
     warnings.push(
       `${name} was edited since the last run; what you typed is kept in "${path.slice(folder.length + 1)}". ` +
-        'It may hold the passwords that were accepted: give them to their people, then delete it.',
+        'Rows of it that were not sent can be sent from there. Delete it once nobody needs what it says.',
     );
   }
   return warnings;
+}
+
+/**
+ * What a CSV of the report will be called once the next report has put it aside.
+ * @returns `undefined` where it stays, for nobody has typed into it
+ */
+export async function nameWhenAside(folder: string, name: string): Promise<string | undefined> {
+  if (!OUTCOMES.some((outcome) => CSV_NAMES[outcome] === name)) return undefined;
+  const written = await modifiedAt(join(folder, JSON_NAME));
+  const edited = await modifiedAt(join(folder, name));
+  if (written === undefined || edited === undefined || edited <= written) return undefined;
+  return basename(await freeName(join(folder, `${name.replace(/\.csv$/, '')} (edited).csv`)));
 }
 
 /** Makes `report.json` the newest of the report's files, whatever the order in which they were written. */

@@ -14,6 +14,7 @@ import { removeStaleFiles, TemporaryFile } from './temporary-file.js';
 import type { OpenFile, View } from './view.js';
 
 export { CSV_NAMES } from './csv-view.js';
+export { nameWhenAside } from './edited-file.js';
 export type { ReportRow, ReportSource, Step } from './report-source.js';
 
 export type ReportFiles = {

@@ -85,7 +85,8 @@ function mend(row: Row, typed: readonly unknown[], { columns }: Roster): Row {
     const wasEmptied = columns.secretCells.has(at) || (password !== '' && text.trim() === password);
     return text === typed[at] || (typed[at] === '' && wasEmptied) ? cell : typed[at];
   });
-  return { ...row, cells, formerPassword: columns.draft(row).password };
+  const isMended = cells.some((cell, at) => cell !== row.cells[at] && !columns.secretCells.has(at));
+  return { ...row, cells, formerPassword: columns.draft(row).password, isMended };
 }
 
 /** A cell as the report has it. An object is nothing that a person mends in a CSV. */
