@@ -167,4 +167,48 @@ describe('a mistake of before', () => {
     });
     expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
   });
+
+  it('what a retry of one outcome named to go on with left the rest undone', async () => {
+    reply = (n) => (n === 1 ? 422 : n === 2 ? 400 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    reply = () => undefined;
+    const csv = 'users.csv.results/weak-password.csv';
+    folder.write(csv, folder.read(csv).replace('user1,,', 'user1,Typed-Pass-7,'));
+    const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
+    expect(ran.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    const narrow = await go(TOKEN, 'retry', 'users.csv.results', '--only', 'exists', '--pace', '0');
+    expect(narrow.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
+  });
+
+  it('a retry of a typed CSV that broke off forgot the passwords that were not sent', async () => {
+    reply = () => 422;
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const csv = 'users.csv.results/weak-password.csv';
+    folder.write(csv, folder.read(csv).replaceAll(/^(user\d),,/gm, '$1,Typed-Pass-7,'));
+    directory.received.length = 0;
+    reply = () => undefined;
+    const ran = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1');
+    const command = /provision\.js (retry '.*weak-password \(edited\)\.csv') --pace 0$/m.exec(ran.stdout);
+    expect(command).not.toBeNull();
+    const edited = 'users.csv.results/weak-password (edited).csv';
+    expect(await go(TOKEN, 'retry', edited, '--pace', '0')).toMatchObject({ status: 0 });
+    expect(directory.received.map(({ body }) => body.password)).toEqual(Array(3).fill('Typed-Pass-7'));
+  });
+
+  it('nobody was told to mend in the list what they had mended in a CSV of the report', async () => {
+    reply = (n) => (n === 1 ? 400 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const csv = 'users.csv.results/failed.csv';
+    folder.write(csv, folder.read(csv).replace('First1', 'Firsty'));
+    const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
+    expect(ran.stderr).toContain('1 row of this CSV is mended in more than the password. Mend users.csv');
+  });
+
+  it('a rehearsal replaced the one before without a word', async () => {
+    const first = await go({}, 'users.csv', '--sandbox');
+    expect(first.stderr).not.toContain('begins anew');
+    const again = await go({}, 'users.csv', '--sandbox');
+    expect(again.stderr).toContain('replaces the one before in users.csv.sandbox-results');
+  });
 });
