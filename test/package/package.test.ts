@@ -49,6 +49,8 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'bin/provision.js',
+      'dist/report/page/style.css',
+      'events.schema.json',
       'package.json',
       'provision.schema.json',
       'samples/dry-run.svg',
