@@ -88,7 +88,11 @@ async function pastedAnswer(signIn: SignIn, bare: boolean, io: Io): Promise<Sign
     const pasted = await askHidden(prompt, io);
     return pasted?.isEmpty === true ? undefined : pasted;
   };
-  const answer = await withTries(ask, take, io);
+  const answer = await withTries(ask, take, io).catch((error: unknown) => {
+    // The address that was shown is good for this call alone.
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(error.reason, error.message, `For a new address, type ${againCommand(io)} again.`);
+  });
   if (io.interruption.first.aborted) throw new Interrupted();
   if (answer === undefined) throw new UserError('no_token', 'Nothing was pasted, so there is no token');
   return answer;
