@@ -5,11 +5,13 @@
 
 import type { Secret } from '../secret.js';
 import { base64Needles } from './base64-needles.js';
+import { cut } from './cut.js';
 
 /** The longest text that is kept, in UTF-16 units. */
 export const LONGEST_TEXT = 200;
 
-const MASK = '[secret]';
+/** Stands where a secret stood. */
+export const MASK = '[secret]';
 
 /** How much of a text is looked at; what is kept comes from its beginning. */
 const MOST_TEXT = 4096;
@@ -26,7 +28,7 @@ export function concealer(secrets: readonly Secret[]): (text: string) => string 
     const clean = Array.from(text.slice(0, MOST_TEXT), cleanCharacter).join('');
     // What is left of a longer text may end in the first half of a secret.
     const sure = text.length <= MOST_TEXT ? clean.length : clean.length - longestOf(needles);
-    return cut(mask(clean, needles, sure).replace(/\s+/gu, ' ').trim());
+    return cut(mask(clean, needles, sure).replace(/\s+/gu, ' ').trim(), LONGEST_TEXT);
   };
 }
 
@@ -139,10 +141,4 @@ function longestOf(needles: readonly Needle[]): number {
     needle.reduce((sum, forms) => sum + Math.max(...forms.map((form) => form.length)), 0),
   );
   return Math.max(0, ...lengths);
-}
-
-function cut(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  // Not through the middle of a character outside the basic plane.
-  return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

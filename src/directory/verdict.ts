@@ -3,7 +3,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { History, Verdict } from '../outcome.js';
 import { readSaid, type Said } from './answer-body.js';
+import { LONGEST_TEXT, MASK } from './conceal.js';
+import { cut } from './cut.js';
 import type { Answer } from './exchange.js';
+import { isKnownCode, ownWords } from './known-codes.js';
 import { apply, type Event, eventOf } from './outcome-table.js';
 import { parseHttpDate, parseRetryAfter } from './retry-after.js';
 
@@ -38,7 +41,7 @@ function judgeStatus(answer: StatusAnswer, history: History, circumstances: Circ
   const event = eventOf(status, isWebPage(answer), said.code);
   const verdict = { ...apply(event, history), answered: true, status };
   if (event === 'created') return verdict;
-  const code = circumstances.conceal(said.code ?? '');
+  const code = isKnownCode(said.code) ? said.code : circumstances.conceal(said.code ?? '');
   const waits = event === 'throttled' || event === 'unsettled';
   const retryAfterMs = waits ? retryAfter(answer, circumstances.now) : undefined;
   return {
@@ -74,11 +77,17 @@ function messageOf(
   if (STATUS_CODES[answer.status] === undefined && (answer.status < 200 || answer.status > 599)) {
     return `the answer is no HTTP (status ${status})`;
   }
-  const words = conceal(said.message ?? '');
+  const words = wordsOf(said, conceal);
   const plain = words === '' ? `the directory answered ${status}${towards(answer, conceal)}` : words;
   if (event !== 'taken' || history.doubtSince === undefined) return plain;
   const doubt = `very probably created by the try ${timeOf(history.doubtSince, now)}`;
-  return words === '' ? doubt : shorten(`${doubt}; the directory says: ${words}`);
+  return words === '' ? doubt : cut(`${doubt}; the directory says: ${words}`, LONGEST_TEXT);
+}
+
+/** What the directory says; where a mask would tear it and its code is known, our own words for that. */
+function wordsOf({ code, message = '' }: Said, conceal: Circumstances['conceal']): string {
+  const words = conceal(message);
+  return words.includes(MASK) && isKnownCode(code) ? ownWords(code) : words;
 }
 
 /** Where a redirect points, without what may be private in it. */
@@ -87,7 +96,7 @@ function towards(answer: StatusAnswer, conceal: (text: string) => string): strin
   if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
   const url = new URL(location);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
-  return shorten(`, towards ${conceal(url.origin + url.pathname)}`, 120);
+  return cut(`, towards ${conceal(url.origin + url.pathname)}`, 120);
 }
 
 /** `at 08:41` in local time; with the day where it is another one. */
@@ -97,8 +106,4 @@ function timeOf(at: number, now: number): string {
   const time = `at ${two(date.getHours())}:${two(date.getMinutes())}`;
   if (date.toDateString() === new Date(now).toDateString()) return time;
   return `of ${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
-}
-
-function shorten(text: string, length = 200): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -27,7 +27,7 @@ export function createUser(users: SandboxUsers, { user, password }: Payload): An
         nickname,
       });
     case 'password.weak':
-      return refusal(422, 'password.weak', 'The password is too simple. The rule of this sandbox: {rule}.', {
+      return refusal(422, 'password.weak', 'The password is too simple. The sandbox asks for {rule}.', {
         rule: PASSWORD_RULE,
       });
     case null:

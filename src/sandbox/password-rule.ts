@@ -39,7 +39,7 @@ const WELL_KNOWN = new Set([
 /** The rule in words, for pages and messages. */
 export const PASSWORD_RULE =
   `at least ${SHORTEST} characters of at least two kinds (capital letters, small letters, digits, others), ` +
-  'not one of the well-known passwords, and without the nickname in it';
+  'not well known, and without the nickname in it';
 
 /** Which code the sandbox answers for this password, or `null` where it accepts it. */
 export function judgePassword(password: string, nickname: string): PasswordCode | null {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { concealer } from '../../src/directory/conceal.js';
 import type { Answer } from '../../src/directory/exchange.js';
 import { judge } from '../../src/directory/verdict.js';
 import type { History, Verdict } from '../../src/outcome.js';
+import { Secret } from '../../src/secret.js';
 import { fresh, proven } from './stage.js';
 
 const NOW = new Date(2026, 2, 5, 12, 0).getTime();
@@ -150,6 +152,45 @@ describe('words', () => {
     expect(judge(answer, proven, { ...circumstances, conceal })).toMatchObject({
       code: '***.code',
       message: '***!',
+    });
+  });
+
+  describe('words torn by the mask of a password that is a common word', () => {
+    const of = (password: string, body: unknown) =>
+      judge(status(422, body), fresh, { ...circumstances, conceal: concealer([new Secret(password)]) });
+    const weak = {
+      code: 'password.weak',
+      message: 'The password is too simple: {why}.',
+      params: { why: 'no' },
+    };
+
+    test.each(['password', 'simple', 'The', 'e'])('are told in our own, of the password "%s"', (password) => {
+      expect(of(password, weak)).toMatchObject({
+        code: 'password.weak',
+        message: 'The password is too simple.',
+      });
+    });
+
+    test('are the same whichever of the words of the directory the password is', () => {
+      const texts = ['password', 'is', 'too', 'simple', 'no'].map((password) => of(password, weak).message);
+      expect(new Set(texts).size).toBe(1);
+    });
+
+    test('are those of the directory where no mask tears them', () => {
+      expect(of('Sunny-Meadow', weak).message).toBe('The password is too simple: no.');
+    });
+
+    test('stay masked where the code is not known, and so is the code', () => {
+      expect(of('password', { code: 'password.short', message: 'A short password' })).toMatchObject({
+        code: '[secret].short',
+        message: 'A short [secret]',
+      });
+      expect(of('Sunny', { message: 'Sunny is too simple' }).message).toBe('[secret] is too simple');
+    });
+
+    test('hide a password that is quoted in them', () => {
+      const quoted = { code: 'password.weak', message: '"Sunny" is too simple' };
+      expect(of('Sunny', quoted).message).toBe('The password is too simple.');
     });
   });
 
