@@ -43,6 +43,8 @@ export type Io = {
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The language that the system is set to, as in `de-AT`; for systems that say it in no environment variable. */
+  locale(): string;
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;

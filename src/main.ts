@@ -50,6 +50,7 @@ async function main(): Promise<void> {
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
+    locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,

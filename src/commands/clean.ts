@@ -22,7 +22,7 @@ export type CleanOptions = {
 };
 
 /** Also under the name that a file gets where another program holds the one that stands there; and what was cut off. */
-const CREDENTIALS = /^credentials(?: \(\d+\))?\.(?:csv|html)$|^\.provision-[0-9a-f]{24}\.tmp$/;
+const CREDENTIALS = /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^\.provision-[0-9a-f]{24}\.tmp$/;
 const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */

@@ -153,7 +153,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       },
       {
         flags: '--lang <language>',
-        text: 'en, ru or de (default: ru where most names are in Cyrillic letters, else en)',
+        text: 'en, ru or de (default: by the language of the system, then by the letters of the names)',
         values: { words: ['en', 'ru', 'de'] },
       },
       { flags: '--run <number>', text: 'only whom this run created; last: the last that created anybody' },

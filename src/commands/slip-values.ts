@@ -2,7 +2,13 @@
 
 import { SLIP_LANGUAGES, type SlipLanguage } from '../credentials/slips-words.js';
 import { UserError } from '../errors.js';
+import type { Io } from '../io.js';
 import type { JournalView } from '../journal/journal.js';
+
+/** As the environment says it, the strongest first; Windows says it elsewhere. */
+export function localeOf({ env, locale }: Pick<Io, 'env' | 'locale'>): string {
+  return env.LC_ALL || env.LC_MESSAGES || env.LANG || locale();
+}
 
 /** @throws {UserError} `usage` */
 export function parseLanguage(text: string | undefined): SlipLanguage | undefined {

@@ -1,7 +1,8 @@
 /** `provision slips`: a printable sheet with one slip for each created person. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
+import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
 import { languageOf, type SlipLanguage } from '../credentials/slips-words.js';
 import { UserError } from '../errors.js';
 import { openJournal, readJournal } from '../journal/journal.js';
@@ -13,7 +14,7 @@ import { withRoster } from './report.js';
 import { findResults } from './results.js';
 import { grouping } from './slip-groups.js';
 import { gather, type People } from './slip-people.js';
-import { parseLanguage, parseRun, parseSignIn } from './slip-values.js';
+import { localeOf, parseLanguage, parseRun, parseSignIn } from './slip-values.js';
 import { count, shellQuote, shownPath } from './words.js';
 
 /** As they were typed. */
@@ -49,7 +50,8 @@ export async function slips(
       const told = { ...outside, settings };
       const run = parseRun(options.run, before);
       const people = await gather({ folder, roster, journal, nicknames, run }, told);
-      return await print(people, { folder, roster, options, org: head.org }, told, events);
+      const isWhole = nicknames.length === 0 && run === undefined;
+      return await print(people, { folder, roster, options, isWhole, org: head.org }, told, events);
     } finally {
       await journal.close();
     }
@@ -60,6 +62,8 @@ type Wanted = {
   readonly folder: string;
   readonly roster: Roster;
   readonly options: SlipsOptions;
+  /** Whether all are asked for who were created. */
+  readonly isWhole: boolean;
   readonly org: string | null;
 };
 
@@ -69,12 +73,12 @@ async function print(
   { settings, io }: Outside,
   events: Events,
 ): Promise<number> {
-  const { folder, roster, options, org } = wanted;
+  const { folder, roster, options, isWhole, org } = wanted;
   const shown = shownPath(folder, io.cwd);
   if (found.length === 0) throw nobody(without.length, shown);
-  const groups = grouping(found, roster, options.groupBy, settings.departments);
-  const language =
-    parseLanguage(options.lang) ?? languageOf(found.map(({ slip }) => slip.name.last + slip.name.first));
+  const names = found.map(({ slip }) => slip.name.last + slip.name.first);
+  const language = parseLanguage(options.lang) ?? languageOf(names, localeOf(io));
+  const groups = grouping(found, roster, options.groupBy, settings.departments, language);
   const page = slipsPage({
     language,
     org,
@@ -83,7 +87,9 @@ async function print(
     groups,
     clean: `${io.program} clean ${shellQuote(shown)}`,
   });
-  const { path, warning } = await writeFileSafely(join(folder, SLIPS_FILE), whole(page));
+  const place = join(folder, isWhole ? SLIPS_FILE : SOME_SLIPS_FILE);
+  const isInsteadOfOther = !isWhole && existsSync(place);
+  const { path, warning } = await writeFileSafely(place, pieces(page));
   const status = without.length === 0 ? 0 : 1;
   const warnings = [...(warning === undefined ? [] : [warning]), ...missingWords(without)];
   const file = shownPath(path, io.cwd);
@@ -98,7 +104,8 @@ async function print(
     });
     return status;
   }
-  io.stdout.write(`${toldWords(found.length, groups.length, language)}: ${file}\n`);
+  const instead = isInsteadOfOther && path === place ? ', in the place of the earlier sheet of some' : '';
+  io.stdout.write(`${toldWords(found.length, groups.length, language)}${instead}: ${file}\n`);
   io.stdout.write(
     `Print it from a browser and hand it out, then: ${io.program} clean ${shellQuote(shown)}\n`,
   );
@@ -106,7 +113,7 @@ async function print(
   return status;
 }
 
-async function* whole(page: Iterable<string>): AsyncGenerator<string, void, void> {
+async function* pieces(page: Iterable<string>): AsyncGenerator<string, void, void> {
   yield* page;
 }
 

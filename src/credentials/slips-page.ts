@@ -8,7 +8,11 @@ import type { Secret } from '../secret.js';
 import type { Name } from '../user.js';
 import { SLIP_WORDS, type SlipLanguage, type SlipWords } from './slips-words.js';
 
+/** The sheet for everybody. */
 export const SLIPS_FILE = 'credentials.html';
+
+/** The sheet for some people only: it must not take the place of the whole one. */
+export const SOME_SLIPS_FILE = 'credentials (some).html';
 
 export type Slip = {
   readonly name: Name;

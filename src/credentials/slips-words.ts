@@ -16,6 +16,8 @@ export type SlipWords = {
   readonly signIn: string;
   /** At the foot of each slip. */
   readonly destroy: string;
+  /** Before the number of a department of which no name is known. */
+  readonly department: string;
   /** The heading of those who belong to no group. */
   readonly others: string;
   /** The order in which the parts of a name are said. */
@@ -32,6 +34,7 @@ export const SLIP_WORDS = {
     password: 'First password',
     signIn: 'Sign in at',
     destroy: 'For you alone. Destroy this slip once you have signed in.',
+    department: 'Department',
     others: 'Others',
     name: ['first', 'middle', 'last'],
   },
@@ -44,6 +47,7 @@ export const SLIP_WORDS = {
     password: 'Первый пароль',
     signIn: 'Вход на странице',
     destroy: 'Только для вас. Уничтожьте эту полоску, когда войдёте.',
+    department: 'Подразделение',
     others: 'Остальные',
     name: ['last', 'first', 'middle'],
   },
@@ -57,13 +61,21 @@ export const SLIP_WORDS = {
     password: 'Erstes Passwort',
     signIn: 'Anmelden unter',
     destroy: 'Nur für Sie. Vernichten Sie diesen Zettel, sobald Sie sich angemeldet haben.',
+    department: 'Abteilung',
     others: 'Übrige',
     name: ['first', 'middle', 'last'],
   },
 } as const satisfies Record<SlipLanguage, SlipWords>;
 
-/** Russian where most of the names are in Cyrillic letters, English otherwise. */
-export function languageOf(names: Iterable<string>): SlipLanguage {
+/**
+ * The language of the system where that is German or Russian. English is what a system speaks that nobody has set to
+ * anything, so there the names say more: Russian where most of them are in Cyrillic letters, English otherwise.
+ * @param locale as in `de-AT`, `de_AT.UTF-8` or `C`
+ */
+export function languageOf(names: Iterable<string>, locale: string): SlipLanguage {
+  const spoken = /^[a-z]+/i.exec(locale)?.[0].toLowerCase();
+  const own = SLIP_LANGUAGES.find((language) => language === spoken);
+  if (own !== undefined && own !== 'en') return own;
   let [all, cyrillic] = [0, 0];
   for (const name of names) {
     all += 1;

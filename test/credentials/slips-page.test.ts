@@ -66,8 +66,16 @@ describe('the page of slips', () => {
 
 describe('the language of the slips', () => {
   it('is Russian where most names are Cyrillic', () => {
-    expect(languageOf(['Петрова', 'Иванов', 'Smith'])).toBe('ru');
-    expect(languageOf(['Петрова', 'Müller', 'Smith'])).toBe('en');
-    expect(languageOf([])).toBe('en');
+    expect(languageOf(['Петрова', 'Иванов', 'Smith'], 'C')).toBe('ru');
+    expect(languageOf(['Петрова', 'Иванов', 'Smith'], 'en_GB.UTF-8')).toBe('ru');
+    expect(languageOf(['Петрова', 'Müller', 'Smith'], 'C')).toBe('en');
+    expect(languageOf([], 'fr-FR')).toBe('en');
+  });
+
+  it('is that of the system where the system speaks German or Russian', () => {
+    expect(languageOf(['Müller'], 'de_AT.UTF-8')).toBe('de');
+    expect(languageOf(['Петрова'], 'de-DE')).toBe('de');
+    expect(languageOf(['Smith'], 'ru')).toBe('ru');
+    expect(languageOf(['Smith'], 'den')).toBe('en');
   });
 });

@@ -266,11 +266,12 @@ describe('slips', () => {
     await go('users.csv');
     const ran = await go('slips', 'users.csv.results', '--run', 'last');
     expect(ran.stdout).toContain('1 slip, in Russian');
-    expect(slipsOf()).toContain('Sample-Pass-2');
-    expect(slipsOf()).not.toContain('Sample-Pass-1');
+    const someOf = (): string => folder.read('users.csv.results/credentials (some).html');
+    expect(someOf()).toContain('Sample-Pass-2');
+    expect(someOf()).not.toContain('Sample-Pass-1');
     expect(await go('slips', 'users.csv.results', 'Anna', '--lang', 'de')).toMatchObject({ status: 0 });
-    expect(slipsOf()).toContain('Erstes Passwort');
-    expect(slipsOf()).not.toContain('Sample-Pass-2');
+    expect(someOf()).toContain('Erstes Passwort');
+    expect(someOf()).not.toContain('Sample-Pass-2');
     // Whoever has another name in the roster now may be another person: no slip, and it is said.
     folder.write(
       'users.csv',
@@ -293,6 +294,46 @@ describe('slips', () => {
       ended: 'slips',
       files: ['users.csv.results/credentials.html'],
     });
+  });
+});
+
+describe('a sheet of some', () => {
+  it('never takes the place of the sheet of all without a word, and is removed like it', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n');
+    await go('users.csv');
+    await go('slips', 'users.csv.results');
+    const whole = folder.read('users.csv.results/credentials.html');
+    const first = await go('slips', 'users.csv.results', 'anna');
+    expect(first.stdout).toMatch(/^1 slip, in English: users\.csv\.results\/credentials \(some\)\.html$/m);
+    const second = await go('slips', 'users.csv.results', 'ben');
+    expect(second.stdout).toContain('1 slip, in English, in the place of the earlier sheet of some: ');
+    expect(folder.read('users.csv.results/credentials.html')).toBe(whole);
+    const cleaned = await go('clean', 'users.csv.results', '--yes');
+    expect(cleaned.stdout).toContain('credentials (some).html, credentials.html.');
+    expect(existsSync(join(folder.path, 'users.csv.results/credentials (some).html'))).toBe(false);
+  });
+});
+
+describe('a sheet by departments', () => {
+  it('says Department 1 above slips, not a bare 1, and names it where the configuration does', async () => {
+    folder.write(
+      'users.csv',
+      'nickname,password,last name,department,grade\nanna,Sample-Pass-1,A,1,5\nben,Sample-Pass-2,B,3,6b\n',
+    );
+    folder.write('provision.config.json', '{"departments":{"Office":3}}');
+    await go('users.csv');
+    const headings = (): readonly string[] =>
+      [...folder.read('users.csv.results/credentials.html').matchAll(/<h2>(.*?)<\/h2>/g)].map(
+        ([, text = '']) => text,
+      );
+    await go('slips', 'users.csv.results');
+    expect(headings()).toEqual(['Department 1 (1)', 'Office (1)']);
+    const env = { LANG: 'de_DE.UTF-8' };
+    const german = await run(['slips', 'users.csv.results'], { cwd: folder.path, env });
+    expect(german.stdout).toContain('in German');
+    expect(headings()).toEqual(['Abteilung 1 (1)', 'Office (1)']);
+    await go('slips', 'users.csv.results', '--group-by', 'Grade');
+    expect(headings()).toEqual(['grade 5 (1)', '6b (1)']);
   });
 });
 
