@@ -35,12 +35,12 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
   try {
     const names = (await readdir(folder)).sort();
     const doomed = names.filter((name) => CREDENTIALS.test(name) || (options.edited && EDITED.test(name)));
-    if (doomed.length > 0 && !(await mayRemove(doomed, folder, journal, options, io))) {
+    const edited = options.edited ? [] : names.filter((name) => EDITED.test(name));
+    if (doomed.length > 0 && !(await mayRemove({ doomed, kept: edited }, folder, journal, options, io))) {
       io.stderr.write('Nothing was removed.\n');
       return EXIT_STATUS.declined;
     }
     for (const name of doomed) await remove(join(folder, name));
-    const edited = options.edited ? [] : names.filter((name) => EDITED.test(name));
     const left = await stillSecret(folder, edited, journal, options, io);
     if (options.json) tellProgram(doomed, left, shownPath(folder, io.cwd), events);
     else tell(doomed, left, shownPath(folder, io.cwd), io);
@@ -51,7 +51,7 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
 }
 
 async function mayRemove(
-  doomed: readonly string[],
+  { doomed, kept }: { readonly doomed: readonly string[]; readonly kept: readonly string[] },
   folder: string,
   journal: JournalView,
   options: CleanOptions,
@@ -61,17 +61,39 @@ async function mayRemove(
   if (!canAsk(io) || options.json) {
     throw new UserError('usage', 'Nobody can be asked here whether to remove passwords', 'Add --yes.');
   }
-  const doubt = await inDoubt(folder, journal);
-  const also = doubt === 0 ? '' : ` ${count(doubt, 'password')} in it may be of users in doubt.`;
-  return await askYesNo(`Remove ${doomed.join(', ')}?${also} This cannot be undone.`, io);
+  const losses = lossWords(await lossesOf(folder, journal), kept);
+  if (losses !== undefined) io.stderr.write(`${losses}\n`);
+  return await askYesNo(`Remove ${doomed.join(', ')}? This cannot be undone.`, io);
 }
 
-/** How many passwords are of users of whom nobody knows whether they exist. */
-async function inDoubt(folder: string, journal: JournalView): Promise<number> {
+/** Passwords that are in no roster: of users who were created, and of users of whom nobody knows whether they were. */
+type Losses = { readonly created: number; readonly doubtful: number };
+
+async function lossesOf(folder: string, journal: JournalView): Promise<Losses> {
   // A file that cannot be read may be removed all the same.
   const read = await readBook(folder, ',').catch(() => undefined);
-  const doubtful = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed');
-  return doubtful.filter(({ key, attempt }) => read?.book.of(key, attempt) !== undefined).length;
+  let [created, doubtful] = [0, 0];
+  for (const { key, attempt, outcome } of journal.all()) {
+    if (read?.book.of(key, attempt) === undefined) continue;
+    if (outcome === 'created') created += 1;
+    if (outcome === 'unconfirmed') doubtful += 1;
+  }
+  return { created, doubtful };
+}
+
+/** @param kept the CSVs with typed passwords that stay */
+function lossWords({ created, doubtful }: Losses, kept: readonly string[]): string | undefined {
+  const all = created + doubtful;
+  if (all === 0) return undefined;
+  const but = kept.length === 0 ? '' : ` (unless typed into ${kept.join(', ')})`;
+  const stand = count(all, 'password stands', 'passwords stand');
+  const lost = `${stand} nowhere else${but}: once removed, nobody can look ${all === 1 ? 'it' : 'them'} up.`;
+  if (doubtful === 0) return lost;
+  const whose =
+    created === 0
+      ? `${all === 1 ? 'It is of a user' : 'They are of users'} in doubt.`
+      : `${doubtful} of them ${doubtful === 1 ? 'is of a user' : 'are of users'} in doubt.`;
+  return `${lost} ${whose}`;
 }
 
 async function remove(path: string): Promise<void> {
