@@ -1,7 +1,7 @@
 /** `provision settle`: a person looked in the directory and says what became of rows in doubt. */
 
 import { UserError } from '../errors.js';
-import { type Journal, openJournal, readJournal } from '../journal/journal.js';
+import { type Journal, type JournalView, openJournal, readJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
 import type { ReportFiles } from '../report/report.js';
 import { nicknameKey } from '../user.js';
@@ -9,7 +9,7 @@ import type { Outside } from './job.js';
 import { renew } from './report.js';
 import { findResults } from './results.js';
 import type { Unrenewed } from './view.js';
-import { shellQuote, shownPath } from './words.js';
+import { count, printable, shellQuote, shownPath } from './words.js';
 
 /** What was found out, as typed: one of the two has to be. */
 export type Found = { readonly created: boolean; readonly notCreated: boolean };
@@ -31,7 +31,7 @@ export async function settle(
   const { head } = before;
   const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
   try {
-    const rows = nicknames.map((nickname) => inDoubt(nickname, journal.last(nicknameKey(nickname)), results));
+    const rows = nicknames.map((nickname) => inDoubt(nickname, journal, shownPath(folder, io.cwd)));
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
     const word = created ? 'created' : 'not created, to be sent again';
     const words = nicknames.map((nickname) => `${nickname}: ${word}`);
@@ -54,12 +54,25 @@ async function renewed(folder: string, journal: Journal, outside: Outside): Prom
   }
 }
 
-function inDoubt(nickname: string, known: Known | undefined, results: string): Known {
+function inDoubt(nickname: string, journal: JournalView, folder: string): Known {
+  const known = journal.last(nicknameKey(nickname));
   if (known?.outcome === 'unconfirmed' || known?.byPerson === true) return known;
   const why = known === undefined ? 'was never sent' : `is ${known.outcome}, not in doubt`;
   throw new UserError(
     'usage',
     `${nickname} ${why}: only rows in doubt can be settled, and nothing was noted`,
-    `unconfirmed.csv in the results folder lists them: ${results}`,
+    whoIsInDoubt(journal, folder),
   );
+}
+
+const MOST_NAMED = 5;
+
+/** From the journal: `unconfirmed.csv` is there only where a run in which somebody was left in doubt came to its end. */
+function whoIsInDoubt(journal: JournalView, folder: string): string {
+  const all = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed');
+  if (all.length === 0) return `Nobody is in doubt in ${folder}.`;
+  const named = all.slice(0, MOST_NAMED).map(({ nickname }) => printable(nickname));
+  const rest = all.length - named.length;
+  const others = rest === 0 ? '' : ` and ${count(rest, 'other')}`;
+  return `In doubt ${all.length === 1 ? 'is' : 'are'} ${named.join(', ')}${others}.`;
 }

@@ -120,6 +120,21 @@ describe('a deed left half done', () => {
     },
   );
 
+  it('settle of a row that is not in doubt pointed at a file that was not there', async () => {
+    folder.write('users.csv', rosterOf(2));
+    await send('users.csv');
+    const none = await go(['settle', 'users.csv.results', 'user1', '--created']);
+    expect(none).toMatchObject({ status: 2, stdout: '' });
+    expect(none.stderr).toContain('user1 is created, not in doubt');
+    expect(none.stderr).toContain('Nobody is in doubt in users.csv.results.');
+    expect(none.stderr).not.toContain('unconfirmed.csv');
+    reply = () => 500;
+    folder.write('users.csv', rosterOf(3));
+    await send('users.csv');
+    const one = await go(['settle', 'users.csv.results', 'user1', '--created']);
+    expect(one.stderr).toContain('In doubt is user3.');
+  });
+
   it('settle without the roster notes what was found and names the command that renews the report', async () => {
     folder.write('users.csv', rosterOf(1));
     reply = () => 500;
