@@ -43,6 +43,7 @@ export function nulByte(label: string, line: number | null): UserError {
   );
 }
 
-export function noRows(label: string): UserError {
-  return fault(label, null, 'it has no rows', 'Add at least one user below the header.');
+/** @param what has none, as a sentence may begin: the roster's name, or a sheet of it */
+export function noRows(what: string): UserError {
+  return new UserError('roster', `${what} has no rows`, 'Write at least one user into it.');
 }

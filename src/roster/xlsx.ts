@@ -26,7 +26,7 @@ export async function readXlsx(source: Source, options: ReadingOptions): Promise
   const sheets = await readWorkbook(await source.read(0, source.size));
   if (!Array.isArray(sheets)) throw describe(sheets as WorkbookFault, name);
   const sheet = chooseSheet(sheets, options, name);
-  return readSheet(sheet, options, `${name}:${sheet.name}`);
+  return readSheet(sheet, options, name);
 }
 
 function chooseSheet(sheets: readonly Sheet[], options: ReadingOptions, name: string): Sheet {
@@ -63,7 +63,8 @@ function namedSheet(sheets: readonly Sheet[], wanted: string, name: string): She
   );
 }
 
-function readSheet(sheet: Sheet, options: ReadingOptions, label: string): Reading {
+function readSheet(sheet: Sheet, options: ReadingOptions, name: string): Reading {
+  const label = `${name}:${sheet.name}`;
   const at = headerOf(sheet, options);
   refuseHeader(sheet, options, label);
   if (options.columns === undefined && at === -1) throw unknownHeader(label, firstTexts(sheet));
@@ -72,6 +73,7 @@ function readSheet(sheet: Sheet, options: ReadingOptions, label: string): Readin
   const headers = options.columns ?? withoutEmptyEnd(sheet, start);
   const columns = matchColumns(headers, { map: options.map, label, line });
   const rows = collectRows(sheet, start + 1, headers.length, label);
+  if (rows.length === 0) throw noRows(`The sheet "${shown(sheet.name)}" of ${name}`);
   for (const row of rows) refuseFormulaErrors(row, columns.draft(row), label);
   return {
     label,
@@ -126,7 +128,6 @@ function collectRows(sheet: Sheet, from: number, width: number, label: string): 
     const fitted = Array.from({ length: width }, (_, column) => cells[column] ?? '');
     rows.push({ row: rows.length + 1, line, cells: fitted });
   }
-  if (rows.length === 0) throw noRows(label);
   return rows;
 }
 

@@ -123,12 +123,12 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'no users at all',
     from: { file: 'no-users.json' },
-    is: refused(null, 'it has no rows'),
+    is: refused(null, 'has no rows'),
   },
   {
     about: 'users that are all empty',
     from: { file: 'empty-objects.json' },
-    is: refused(null, 'it has no rows'),
+    is: refused(null, 'has no rows'),
   },
   {
     about: 'empty users in between',

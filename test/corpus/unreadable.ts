@@ -22,13 +22,13 @@ export const UNREADABLE: readonly Entry[] = [
     is: refused(null, 'it is empty'),
   },
   { about: 'only white space', from: { file: 'only-white-space.csv' }, is: refused(null, 'it is empty') },
-  { about: 'only a header', from: { file: 'only-header.csv' }, is: refused(null, 'it has no rows') },
+  { about: 'only a header', from: { file: 'only-header.csv' }, is: refused(null, 'has no rows') },
   {
     about: 'only a header without a line end',
     from: { file: 'only-header-open.csv' },
-    is: refused(null, 'it has no rows'),
+    is: refused(null, 'has no rows'),
   },
-  { about: 'only blank rows', from: { file: 'only-blank-rows.csv' }, is: refused(null, 'it has no rows') },
+  { about: 'only blank rows', from: { file: 'only-blank-rows.csv' }, is: refused(null, 'has no rows') },
   { about: 'a NUL byte', from: { file: 'nul-byte.csv' }, is: refused(3, 'a NUL byte stands here') },
   { about: 'a web page', from: { file: 'web-page.csv' }, is: refused(null, 'a web page or XML') },
   {

@@ -173,7 +173,7 @@ export const WORKBOOKS: readonly Entry[] = [
   {
     about: 'a workbook with a header and no rows',
     from: book({ Sheet1: [HEADER, [], [' ']] }),
-    is: refused(null, 'it has no rows'),
+    is: refused(null, 'has no rows'),
   },
   {
     about: 'a workbook that was cut short',

@@ -26,7 +26,10 @@ describe('provision init', () => {
     for (const name of FILES) expect(ran.stdout).toContain(`${name}: `);
     for (const name of ['roster.csv', 'roster.xlsx']) {
       const dry = await go(name, '--dry-run');
-      expect(dry).toMatchObject({ status: 2, stderr: expect.stringMatching(/it has no rows/) });
+      expect(dry).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/ has no rows\.\nWrite at least one user into it/),
+      });
     }
   });
 

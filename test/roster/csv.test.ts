@@ -155,8 +155,8 @@ describe('a structural fault of a CSV', () => {
     ['"a" ,b,c', 'users.csv:2: the quoted cell 1 that begins here is closed and then goes on'],
     ['"a\r\na","b\r\nb,c', 'users.csv:3: the quote (") that opens cell 2 is never closed'],
     ['x,y,z\n\r\na,b\0,c\n', 'users.csv:4: a NUL byte stands here'],
-    ['', 'users.csv: it has no rows'],
-    [',,\n\n', 'users.csv: it has no rows'],
+    ['', 'users.csv has no rows'],
+    [',,\n\n', 'users.csv has no rows'],
   ])('%j: %s', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
       const found = await trouble(`${HEADER}\n${rows}`, {}, { chunkBytes });

@@ -164,7 +164,7 @@ describe('a workbook that cannot be read', () => {
     workbook({ S: sheetXml([HEADER]).replace('</sheetData>', `${xml}</sheetData>`) });
 
   it.each([
-    ['has no rows', workbook({ S: [HEADER] }), 'users.xlsx:S: it has no rows'],
+    ['has no rows', workbook({ S: [HEADER] }), 'The sheet "S" of users.xlsx has no rows'],
     ['is empty', workbook({ S: [], T: [] }), 'users.xlsx: all its sheets are empty'],
     [
       'has 20,001 rows',
