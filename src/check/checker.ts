@@ -25,6 +25,8 @@ export type CheckOptions = {
   readonly department: number | undefined;
   /** Whether the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
   readonly hasDepartmentColumn: boolean;
+  /** Whether the roster has a column for nicknames. Default: yes. */
+  readonly hasNicknameColumn?: boolean;
   /** Department names from the configuration, to their ids. Default: none. */
   readonly departments?: Readonly<Record<string, number>>;
   /** Severities from the configuration; only the adjustable checks heed them. Default: those of `CHECKS`. */
@@ -78,6 +80,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const active = activeChecks(options);
   const means: Means = {
     judges: (code) => active.some((check) => check.code === code),
+    hasNicknameColumn: options.hasNicknameColumn ?? true,
     ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
   };
   const { source, createdBefore } = options;

@@ -20,6 +20,8 @@ export type Means = {
   readonly weakness?: Weakness;
   /** Whether another check is on, which then has the word about what it finds. */
   readonly judges: (code: CheckCode) => boolean;
+  /** Whether a nickname could be written into the roster as it is. */
+  readonly hasNicknameColumn: boolean;
 };
 
 export type Check = {
@@ -72,11 +74,11 @@ function type({ wrongTypes }: Facts): readonly Complaint[] {
   return complaints;
 }
 
-function required({ text, domain }: Facts): readonly Complaint[] {
+function required({ text, domain }: Facts, { hasNicknameColumn }: Means): readonly Complaint[] {
   let complaints = NONE;
   if (text.nickname === '') {
-    const what = domain === undefined ? 'is missing' : 'is missing: nothing stands before the "@"';
-    complaints = one('nickname', what);
+    const what = hasNicknameColumn ? 'is missing' : NO_NICKNAME_COLUMN;
+    complaints = one('nickname', domain === undefined ? what : 'is missing: nothing stands before the "@"');
   }
   if (text.password === '') complaints = [...complaints, { field: 'password', what: 'is missing' }];
   else if (WHITE.test(text.password)) {
@@ -85,6 +87,9 @@ function required({ text, domain }: Facts): readonly Complaint[] {
   return complaints;
 }
 const WHITE = /^\s+$/;
+const NO_NICKNAME_COLUMN =
+  'is missing: no column holds nicknames, so add one with the header "nickname", or have them made from the names ' +
+  '(--nickname <pattern>)';
 
 function duplicate({ earlierLine }: Facts): readonly Complaint[] {
   return earlierLine === undefined ? NONE : one('nickname', `stands in line ${earlierLine} already`);

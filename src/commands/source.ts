@@ -5,6 +5,7 @@ import { createFiller, type Filler } from '../fill/filler.js';
 import type { JournalView } from '../journal/journal.js';
 import type { Source } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
+import type { Field } from '../user.js';
 import type { Job, Outside } from './job.js';
 import type { Settings } from './settings.js';
 
@@ -49,7 +50,7 @@ export function sourceOf(
   filler: Filler,
 ): Source {
   const { roster, wanted } = job;
-  const hasDepartmentColumn = roster.columns.sources.some(({ field }) => field === 'department_id');
+  const hasColumn = (wanted: Field) => roster.columns.sources.some(({ field }) => field === wanted);
   return {
     roster,
     journal,
@@ -59,7 +60,8 @@ export function sourceOf(
     checker: (pass): Promise<Checker> =>
       createChecker({
         department: departmentOf(roster, settings),
-        hasDepartmentColumn,
+        hasDepartmentColumn: hasColumn('department_id'),
+        hasNicknameColumn: hasColumn('nickname'),
         departments: settings.departments,
         severities: settings.severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),

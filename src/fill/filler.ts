@@ -9,6 +9,7 @@ import type { Assignment } from '../outcome.js';
 import type { Columns, Draft, Row } from '../row.js';
 import type { Field, Name, NameOrder } from '../user.js';
 import { createFingerprint, sourceOf } from './fingerprint.js';
+import { askForColumn } from './nickname-words.js';
 import { giveNicknames, type Lacking, type Nicknames } from './nicknames.js';
 import { type Pattern, parsePattern } from './pattern.js';
 import type { Former, Person } from './people.js';
@@ -77,6 +78,7 @@ export async function createFiller(options: FillOptions): Promise<Filler> {
   const namer = createNamer(columns, options.nameOrder);
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, columns));
   const { people, given, renewed, next } = await nicknamesOf(options, namer, patterns);
+  const hasColumn = columns.sources.some(({ field }) => field === 'nickname');
   const splits = columns.sources.some(({ field }) => field === 'name');
   return {
     fields: [...(splits ? NAME_FIELDS : []), ...(patterns.length > 0 ? (['nickname'] as const) : [])],
@@ -94,7 +96,8 @@ export async function createFiller(options: FillOptions): Promise<Filler> {
       const { draft, complaint } = namer(plain);
       const own = given.get(row);
       if (complaint === undefined && own === undefined) return { draft, complaints: NONE };
-      const complaints = [complaint, own?.complaint].filter((one) => one !== undefined);
+      const asked = hasColumn ? own?.complaint : askForColumn(own?.complaint);
+      const complaints = [complaint, asked].filter((one) => one !== undefined);
       if (own === undefined || !('assignment' in own)) return { draft, complaints };
       const { assignment } = own;
       return {

@@ -11,7 +11,7 @@ export function samePerson(nickname: string): Complaint {
     field: 'nickname',
     what:
       `${nickname} was given before to a row of this name whose other cells were different, ` +
-      'and this row is taken for the same person: write a nickname into it if it is another',
+      'and this row is taken for the same person: if it is another, write a nickname into it',
     explains: [],
   };
 }
@@ -32,7 +32,7 @@ export function maybeSomebody(nickname: string, { first, middle, last }: Name): 
   const name = [first, middle, last].filter((part) => part !== '').join(' ') || 'somebody without a name';
   return namesake(
     `may be ${name}, who was sent as ${nickname} before and stands in the roster no more: ` +
-      'put the old name back if it is the same person, or write a nickname into this row if it is another',
+      'if it is the same person, put the old name back; if it is another, write a nickname into this row',
   );
 }
 
@@ -42,11 +42,19 @@ function namesake(what: string): Complaint {
 
 /** @param empty what was, so that the patterns made nothing */
 export function noPattern(empty: string | undefined): Complaint {
-  const why = empty === undefined ? 'nothing is left of it in Latin letters' : `${empty} is empty`;
+  const why =
+    empty === undefined ? 'nothing of the name can be written in Latin letters' : `${empty} is empty`;
   return {
     code: 'required',
     field: 'nickname',
-    what: `is missing, and no pattern makes one: ${why}`,
+    what: `is missing, and no pattern makes one, because ${why}: add a pattern that does, or write a nickname into this row`,
     explains: ['nickname'],
   };
+}
+
+/** For a roster in which there is no place to write what is asked for. All of these end with what is to be written. */
+export function askForColumn(complaint: Complaint | undefined): Complaint | undefined {
+  return (
+    complaint && { ...complaint, what: `${complaint.what} (in a new column with the header "nickname")` }
+  );
 }

@@ -20,6 +20,14 @@ test('there is a check for every code, and one only', () => {
   expect(codes.sort()).toEqual(Object.keys(CHECKS).sort());
 });
 
+test('a nickname was asked for where the roster has no column for one', async () => {
+  const options = { hasNicknameColumn: false };
+  expect(await said({ nickname: undefined }, options)).toEqual([
+    'error nickname: is missing: no column holds nicknames, so add one with the header "nickname", or have them ' +
+      'made from the names (--nickname <pattern>) [required]',
+  ]);
+});
+
 describe('a good row has nothing to say', () => {
   table([
     ['Cyrillic name', {}],

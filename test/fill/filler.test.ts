@@ -217,6 +217,24 @@ describe('nicknames of an earlier run', () => {
     expect((await fill([after], { former: failed })).told[0]).toMatch(/^a\./);
   });
 
+  it('were to be written into the row where the roster has no column for them', async () => {
+    const former = await formerOf([['Петрова Ана', '', '7а']]);
+    const textsOf = async (more: Partial<FillOptions>, name = 'Петрова Анна'): Promise<readonly string[]> => {
+      const { filler, rows } = await fill([[name, '', '7а']], { former, ...more });
+      return rows.flatMap((row) => filler.fill(row, {}).complaints.map(({ what }) => what));
+    };
+    const bare = matchColumns(['ФИО', '-', 'Класс', 'Пароль'], { label: 'users.csv', line: 1 });
+    expect(await textsOf({})).toEqual([expect.stringMatching(/write a nickname into this row$/)]);
+    expect(await textsOf({ columns: bare })).toEqual([
+      expect.stringMatching(/write a nickname into this row \(in a new column with the header "nickname"\)$/),
+    ]);
+    const patterns = ['{middle}.{last}'];
+    expect(await textsOf({ columns: bare, patterns, former: undefined })).toEqual([
+      'is missing, and no pattern makes one, because name.middle is empty: add a pattern that does, or write a nickname ' +
+        'into this row (in a new column with the header "nickname")',
+    ]);
+  });
+
   it('make a finding of a name that was changed, sent, and changed back', async () => {
     const one = await formerOf([['Иванов Иван', '', '7а']], ['failed']);
     const two = await formerOf([['Иванов Ивана', '', '7а']]);
