@@ -20,7 +20,8 @@ export async function mayGo(plan: Plan, { settings, io }: Outside): Promise<Go> 
     if (!mayAsk || settings.yes) return 'refused';
     const them = plan.sending === 1 ? 'it' : 'them';
     const right = count(plan.sending, 'row is', 'rows are');
-    const question = `${right} right. Create ${them} ${where} now, the other ${refused} later?`;
+    const others = refused === 1 ? 'the other' : `the other ${refused}`;
+    const question = `${right} right. Create ${them} ${where} now, ${others} later?`;
     return (await askYesNo(question, io)) ? 'go' : 'refused';
   }
   if (!mayAsk || settings.yes || settings.address.kind === 'sandbox') return 'go';

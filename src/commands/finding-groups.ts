@@ -1,20 +1,29 @@
-/** Findings put together by what they say, so that 900 rows with one fault read as one fault with examples. */
+/**
+ * Findings put together by what they say, so that 900 rows with one fault read as one fault with examples. Where every
+ * finding is shown, they come in the order of the lines, as a list is mended.
+ */
 
 import type { ChalkInstance } from 'chalk';
-import { type CheckCode, type Finding, formatFinding } from '../finding.js';
+import { type Finding, formatFinding } from '../finding.js';
+import { count } from './words.js';
 
 type Group = { readonly severity: Finding['severity']; count: number; readonly examples: Finding[] };
 
 const EXAMPLES = 3;
 
-/** What is to be said of a check once, below its examples. */
-const HINTS: Readonly<Partial<Record<CheckCode, string>>> = {
-  'password-weak': 'good ones are a few words that have nothing to do with one another',
-};
+/** What is to be said once, below the findings that it is about. */
+function hintOf({ code, field, what }: Finding): readonly string[] {
+  if (code === 'password-weak')
+    return ['good passwords are a few words that have nothing to do with one another'];
+  // Of those for which a pattern was given it is said why it made none.
+  if (code === 'required' && field === 'nickname' && what === 'is missing')
+    return ["--nickname '{first:1}.{last}' makes the missing nicknames from the names"];
+  return [];
+}
 
 export type FindingGroups = {
   add(finding: Finding): void;
-  /** The lines to print, errors first. */
+  /** The lines to print, errors first; then by line where all are shown, else the most frequent first. */
   lines(label: string, palette: ChalkInstance): readonly string[];
   /** How many findings are left out of the lines. */
   readonly hidden: number;
@@ -33,28 +42,58 @@ export function createFindingGroups(all: boolean): FindingGroups {
     if (group.examples.length < most) group.examples.push(finding);
   }
 
+  function hidden(): number {
+    let sum = 0;
+    for (const group of groups.values()) sum += group.count - group.examples.length;
+    return sum;
+  }
+
   function lines(label: string, palette: ChalkInstance): readonly string[] {
-    const sorted = [...groups.values()].sort(
-      (a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn') || b.count - a.count,
-    );
-    return sorted.flatMap((group) => {
-      const mark = group.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
-      const shown = group.examples.map((finding) => `${mark} ${formatFinding(finding, label)}`);
-      const rest = group.count - group.examples.length;
-      const more = rest === 0 ? [] : [`… and ${rest} more ${rest === 1 ? 'row' : 'rows'} with the same`];
-      const hint = HINTS[group.examples[0]?.code ?? 'required'];
-      const below = [...more, ...(hint === undefined ? [] : [hint])];
-      return [...shown, ...below.map((text) => palette.dim(`        ${text}`))];
-    });
+    const all = [...groups.values()];
+    return hidden() === 0 ? inOrder(all, label, palette) : inGroups(all, label, palette);
   }
 
   return {
     add,
     lines,
     get hidden() {
-      let hidden = 0;
-      for (const group of groups.values()) hidden += group.count - group.examples.length;
-      return hidden;
+      return hidden();
     },
   };
+}
+
+type Graded = Pick<Finding, 'severity'>;
+
+function errorsFirst(a: Graded, b: Graded): number {
+  return Number(a.severity === 'warn') - Number(b.severity === 'warn');
+}
+
+function inOrder(groups: readonly Group[], label: string, palette: ChalkInstance): readonly string[] {
+  const findings = groups.flatMap(({ examples }) => examples);
+  findings.sort((a, b) => errorsFirst(a, b) || a.line - b.line);
+  const hints = new Set(findings.flatMap(hintOf));
+  return [...findings.map((finding) => lineOf(finding, label, palette)), ...below([...hints], palette)];
+}
+
+function inGroups(groups: readonly Group[], label: string, palette: ChalkInstance): readonly string[] {
+  const sorted = groups.toSorted((a, b) => errorsFirst(a, b) || b.count - a.count);
+  return sorted.flatMap(({ examples, count: all }) => {
+    const rest = all - examples.length;
+    const more = rest === 0 ? [] : [`… and ${count(rest, 'more row', 'more rows')} with the same`];
+    const hint = examples.slice(0, 1).flatMap(hintOf);
+    return [
+      ...examples.map((finding) => lineOf(finding, label, palette)),
+      ...below([...more, ...hint], palette),
+    ];
+  });
+}
+
+function lineOf(finding: Finding, label: string, palette: ChalkInstance): string {
+  const mark = finding.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
+  return `${mark} ${formatFinding(finding, label)}`;
+}
+
+/** Aligned with what stands behind the marks. */
+function below(texts: readonly string[], palette: ChalkInstance): readonly string[] {
+  return texts.map((text) => palette.dim(`        ${text}`));
 }

@@ -125,7 +125,8 @@ export function nextSteps(standing: Standing): readonly Step[] {
   }
   if (ended === 'refused' && counts.pending > 0) {
     steps.push({ text: 'Then run the same again:', commands: [again] });
-    const others = `Or create the other ${count(counts.pending, 'user')} first:`;
+    const them = counts.pending === 1 ? 'user' : count(counts.pending, 'user');
+    const others = `Or create the other ${them} first:`;
     steps.push({ text: others, commands: [`${again} --skip-invalid`] });
   } else if (isSentAgain || ended === 'stopped') {
     steps.push({ text: `${steps.length === 0 ? 'Go on with' : 'Then go on with'}:`, commands: [again] });

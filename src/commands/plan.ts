@@ -71,7 +71,7 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
     ]);
   }
   if (before.unconfirmed > 0) {
-    lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer; see unconfirmed.csv`]);
+    lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer`]);
   }
   if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
   if (survey.notInRoster > 0) {
@@ -83,7 +83,8 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
 function invalidWords({ refused, lackPassword }: Plan['survey']): string {
   const words = `${count(refused, 'row')}, not to be sent`;
   if (lackPassword === 0) return words;
-  return `${words}; ${lackPassword} without a password (--generate-passwords missing makes one up)`;
+  const them = lackPassword === 1 ? 'one' : 'them';
+  return `${words}; ${lackPassword} without a password (--generate-passwords missing makes ${them} up)`;
 }
 
 function timeWords(plan: Plan, now: number): string {

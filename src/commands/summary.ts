@@ -40,7 +40,8 @@ export function summaryText(finished: Finished, palette: ChalkInstance): string 
   }
   // Where the roster can be read no more, nobody has counted.
   if (counts.total > 0) {
-    parts.push(`${String(counts.total).padStart(width + 2)}  rows in ${finished.rosterName}`);
+    const rows = counts.total === 1 ? 'row' : 'rows';
+    parts.push(`${String(counts.total).padStart(width + 2)}  ${rows} in ${finished.rosterName}`);
   }
   const warnings = finished.warnings.map((warning) => palette.yellow(`Warning: ${warning}`));
   if (warnings.length > 0) parts.push('', ...warnings);

@@ -28,15 +28,43 @@ describe('findings put together', () => {
     expect(groups.hidden).toBe(897);
   });
 
-  it('come with errors first, then the most frequent, and all of them where that is asked', () => {
-    const groups = createFindingGroups(true);
+  const linesOf = (all: boolean, last: number): readonly string[] => {
+    const groups = createFindingGroups(all);
     groups.add(finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', what: 'is empty' }));
     groups.add(finding(3));
-    for (const line of [4, 5, 6, 7]) groups.add(finding(line, { field: 'nickname' }));
-    const lines = groups.lines('u', plain);
-    expect(lines.map((line) => Number(/:(\d+):/.exec(line)?.[1]))).toEqual([4, 5, 6, 7, 3, 2]);
+    for (let line = 4; line <= last; line += 1) {
+      groups.add(finding(line, { field: 'nickname', what: 'is missing: nothing stands before the "@"' }));
+      if (line === 5) groups.add(finding(line));
+    }
+    expect(groups.hidden).toBe(all ? 0 : Math.max(0, last - 6));
+    return groups.lines('u', plain);
+  };
+  const numbersOf = (lines: readonly string[]): readonly number[] =>
+    lines.map((line) => Number(/:(\d+):/.exec(line)?.[1]));
+
+  it('come with errors first, then the most frequent', () => {
+    const lines = linesOf(false, 7);
+    expect(numbersOf(lines)).toEqual([4, 5, 6, Number.NaN, 3, 5, 2]);
     expect(lines.at(-1)).toMatch(/^warning/);
-    expect(groups.hidden).toBe(0);
+  });
+
+  it.each([
+    ['a short list', false, 6, [3, 4, 5, 5, 6, 2]],
+    ['all of a long list', true, 8, [3, 4, 5, 5, 6, 7, 8, 2]],
+  ])('jumped up and down the lines of %s', (_, all, last, order) => {
+    const lines = linesOf(all, last);
+    expect(numbersOf(lines)).toEqual(order);
+    expect(lines.at(-1)).toMatch(/^warning/);
+  });
+
+  it('missing nicknames were found, and not a word told of --nickname', () => {
+    const groups = createFindingGroups(false);
+    for (const line of [3, 4]) groups.add(finding(line, { field: 'nickname' }));
+    groups.add(finding(5));
+    expect(groups.lines('u', plain).slice(2)).toEqual([
+      'error   u:5: password: is missing [required]',
+      "        --nickname '{first:1}.{last}' makes the missing nicknames from the names",
+    ]);
   });
 
   it('the advice on weak passwords was repeated with each row', () => {
@@ -45,7 +73,7 @@ describe('findings put together', () => {
     for (let line = 2; line < 6; line += 1) groups.add(finding(line, weak));
     expect(groups.lines('u', plain).slice(3)).toEqual([
       '        … and 1 more row with the same',
-      '        good ones are a few words that have nothing to do with one another',
+      '        good passwords are a few words that have nothing to do with one another',
     ]);
   });
 });

@@ -101,6 +101,16 @@ describe('the summary', () => {
     expect(summary({ counts: counts({ created: 8, invalid: 2 }) })).not.toContain('--skip-invalid');
   });
 
+  it('spoke of "the other 1 user", and of 1 rows', () => {
+    const text = summary({
+      end: { ended: 'refused', reason: 'invalid_rows' },
+      counts: counts({ invalid: 1, pending: 1 }),
+      run: noCounts(),
+    });
+    expect(text).toContain('Or create the other user first:\n');
+    expect(summary({ counts: counts({ created: 1 }) })).toContain('  1  row in users.csv\n');
+  });
+
   it('names a doubt that stands in the roster no more', () => {
     expect(summary({ notInRoster: counts({ unconfirmed: 1 }) })).toContain('1 user may exist or may not');
   });
