@@ -3,6 +3,7 @@
 import { EncodingError, SheetError } from '../roster/roster.js';
 import { askChoice, canAsk } from './ask.js';
 import type { Outside } from './job.js';
+import { blamed } from './origin.js';
 import type { ReadingSettings } from './settings.js';
 import { shellQuote } from './words.js';
 
@@ -22,7 +23,7 @@ export async function withAnswers(
       return await work({ ...outside, settings: { ...outside.settings, reading } });
     } catch (error) {
       const answer = canReadAgain ? await askReading(error, outside) : undefined;
-      if (answer === undefined) throw error;
+      if (answer === undefined) throw blamed(error, outside.settings.configured);
       reading = { ...reading, ...answer };
     }
   }

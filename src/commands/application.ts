@@ -5,6 +5,7 @@ import { Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
 import { askLine, canAsk } from './ask.js';
+import { parsedFrom } from './origin.js';
 import { STEPS } from './steps.js';
 import { withTries } from './tries.js';
 
@@ -15,19 +16,35 @@ export type Application = {
   readonly isAsked: boolean;
 };
 
-/** As typed, or as it stands in the environment or the configuration. */
-export type ApplicationText = { readonly authUrl: string | undefined; readonly clientId: string | undefined };
+/** As typed, or as it stands in the environment or the configuration; and where that is. */
+type Given = { readonly text: string; readonly from: string };
+
+export type ApplicationText = { readonly authUrl: Given | undefined; readonly clientId: Given | undefined };
 
 /** Flags before the environment, both before the configuration. */
 export function applicationText(
-  flags: Partial<ApplicationText>,
+  flags: { readonly authUrl?: string | undefined; readonly clientId?: string | undefined },
   env: Io['env'],
   config: Config | undefined,
 ): ApplicationText {
+  const label = config?.label ?? '';
   return {
-    authUrl: flags.authUrl ?? (env.PROVISION_AUTH_URL || config?.values.authUrl),
-    clientId: flags.clientId ?? (env.PROVISION_CLIENT_ID || config?.values.clientId),
+    authUrl: firstGiven(
+      [flags.authUrl, '--auth-url'],
+      [env.PROVISION_AUTH_URL || undefined, 'PROVISION_AUTH_URL'],
+      [config?.values.authUrl, label],
+    ),
+    clientId: firstGiven(
+      [flags.clientId, '--client-id'],
+      [env.PROVISION_CLIENT_ID || undefined, 'PROVISION_CLIENT_ID'],
+      [config?.values.clientId, label],
+    ),
   };
+}
+
+function firstGiven(...places: readonly (readonly [string | undefined, string])[]): Given | undefined {
+  for (const [text, from] of places) if (text !== undefined) return { text, from };
+  return undefined;
 }
 
 /** The application, as far as it is said. */
@@ -36,8 +53,8 @@ export type Said = { readonly authUrl: URL | undefined; readonly clientId: strin
 /** @throws {UserError} `configuration` where something of it is wrong */
 export function parseApplication({ authUrl, clientId }: ApplicationText): Said {
   return {
-    authUrl: authUrl === undefined ? undefined : parseAuthUrl(authUrl),
-    clientId: clientId === undefined ? undefined : parseClientId(clientId),
+    authUrl: authUrl && parsedFrom(authUrl.from, authUrl.text, parseAuthUrl),
+    clientId: clientId && parsedFrom(clientId.from, clientId.text, parseClientId),
   };
 }
 

@@ -49,8 +49,8 @@ type KnownSignIn = { readonly address: string | undefined; take(pasted: Secret):
 
 /** The sign-in that the settings know of; a token can come from another one as well. */
 function knownSignIn({ settings }: Outside): KnownSignIn {
-  const authUrl = unlessWrong(settings.application.authUrl, parseAuthUrl);
-  const clientId = unlessWrong(settings.application.clientId, parseClientId);
+  const authUrl = unlessWrong(settings.application.authUrl?.text, parseAuthUrl);
+  const clientId = unlessWrong(settings.application.clientId?.text, parseClientId);
   if (authUrl === undefined || clientId === undefined) {
     const expected = { authUrl, state: undefined, bare: true };
     return { address: undefined, take: (pasted) => takeAnswer(pasted, expected) };

@@ -25,21 +25,22 @@ export function addressOf(raw: RawOptions, env: Io['env'], config: Config | unde
     return { kind: 'sandbox' };
   }
   if (raw.baseUrl !== undefined)
-    return { kind: 'url', url: baseUrlFrom('--base-url', raw.baseUrl), from: '--base-url' };
+    return { kind: 'url', url: parsedFrom('--base-url', raw.baseUrl, parseBaseUrl), from: '--base-url' };
   if (env.PROVISION_BASE_URL) {
     const from = 'PROVISION_BASE_URL';
-    return { kind: 'url', url: baseUrlFrom(from, env.PROVISION_BASE_URL), from };
+    return { kind: 'url', url: parsedFrom(from, env.PROVISION_BASE_URL, parseBaseUrl), from };
   }
   if (config?.values.baseUrl !== undefined) {
-    return { kind: 'url', url: baseUrlFrom(config.label, config.values.baseUrl), from: config.label };
+    const from = config.label;
+    return { kind: 'url', url: parsedFrom(from, config.values.baseUrl, parseBaseUrl), from };
   }
   return { kind: 'none' };
 }
 
 /** Whoever gave it is named where it is wrong: which of the three ways was taken is not always plain. */
-function baseUrlFrom(origin: string, text: string): URL {
+export function parsedFrom<T>(origin: string, text: string, parse: (text: string) => T): T {
   try {
-    return parseBaseUrl(text);
+    return parse(text);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { reason, message, next } = error;
@@ -62,4 +63,34 @@ export function tokenOf(
   const path = config?.values.tokenFile;
   if (found !== undefined || config === undefined || path === undefined) return found;
   return { kind: 'file', path, from: config.label };
+}
+
+/** What the configuration file says and no flag does. */
+export type Configured = {
+  /** What messages call the file. */
+  readonly label: string;
+  /** As flags, `--sheet` for one. */
+  readonly options: ReadonlySet<string>;
+};
+
+export function configuredOf(flags: RawOptions, config: Config | undefined): Configured | undefined {
+  if (config === undefined) return undefined;
+  const typed = new Set(Object.keys(flags));
+  const keys = Object.keys(config.values).filter((key) => !typed.has(key));
+  return { label: config.label, options: new Set(keys.map((key) => `--${kebabCase(key)}`)) };
+}
+
+/** Says of an option that nobody typed where it stands. */
+export function blamed(error: unknown, configured: Configured | undefined): unknown {
+  if (!(error instanceof UserError) || configured === undefined) return error;
+  const option = /(?<=^|: )--[a-z-]+/.exec(error.message)?.[0];
+  if (option === undefined || !configured.options.has(option)) return error;
+  const key = option.slice(2).replaceAll('-', '_');
+  const where = `${option} stands in ${configured.label}, as "${key}".`;
+  const next = error.next === undefined ? where : `${error.next}\n${where}`;
+  return new UserError(error.reason, error.message, next, error);
+}
+
+function kebabCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

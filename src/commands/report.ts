@@ -7,6 +7,7 @@ import { type Journal, type JournalView, openJournal, readJournal } from '../jou
 import type { ReportFiles } from '../report/report.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Outside } from './job.js';
+import { blamed } from './origin.js';
 import { findResults } from './results.js';
 import { withJournalsReading } from './retry.js';
 import { remake } from './run.js';
@@ -73,7 +74,9 @@ export async function withRoster<T>(
     throw new UserError('results', 'The roster came from standard input', 'Name it with --roster <path>.');
   }
   const path = resolve(io.cwd, typed);
-  const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
+  const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading }).catch((error) => {
+    throw blamed(error, settings.configured);
+  });
   try {
     return await work({ roster, path, settings });
   } finally {

@@ -25,7 +25,7 @@ import {
   parsePace,
   wholeNumber,
 } from './option-values.js';
-import { type Address, addressOf, tokenOf } from './origin.js';
+import { type Address, addressOf, type Configured, configuredOf, tokenOf } from './origin.js';
 import { parseGenerates, passwordStyleOf } from './password-values.js';
 
 /** The options of create and retry as they were typed. */
@@ -89,6 +89,8 @@ export type FillSettings = {
 
 export type Settings = {
   readonly address: Address;
+  /** For trouble with what nobody typed. */
+  readonly configured: Configured | undefined;
   readonly token: TokenSource | undefined;
   /** What could get another token, as far as environment and configuration say. */
   readonly application: ApplicationText;
@@ -146,6 +148,7 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
   const sandbox = raw.sandbox === true;
   return {
     address: addressOf(flags, io.env, config),
+    configured: configuredOf(flags, config),
     token: sandbox ? undefined : tokenOf(flags, io.env, config),
     application: applicationText({}, io.env, config),
     org: flags.org ?? (io.env.PROVISION_ORG || (values.org ?? null)),

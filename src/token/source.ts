@@ -52,7 +52,25 @@ function pick(
  * @throws {UserError} `no_token` where it cannot be read or is none
  */
 export async function readToken(source: TokenSource, stdin: Readable): Promise<Secret> {
-  return parseToken(source.kind === 'text' ? source.token.reveal() : await readText(source, stdin));
+  const text = source.kind === 'text' ? source.token.reveal() : await readText(source, stdin);
+  try {
+    return parseToken(text);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { reason, message, next } = error;
+    // Not as the cause: a fault of the program would show it, and what it speaks of is a token.
+    throw new UserError(
+      reason,
+      `${placeOf(source)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+      next,
+    );
+  }
+}
+
+/** Where the token stands, and who said so. */
+function placeOf(source: TokenSource): string {
+  if (source.kind === 'text') return source.from;
+  return source.path === '-' ? `standard input (${source.from})` : `${source.path} (${source.from})`;
 }
 
 async function readText(source: TokenSource & { kind: 'file' }, stdin: Readable): Promise<string> {

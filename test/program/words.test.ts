@@ -65,6 +65,48 @@ describe('a word that did not help', () => {
     );
   });
 
+  it('a token at fault did not say who gave it', async () => {
+    folder.write('users.csv', rosterOf(1));
+    folder.write('empty.txt', '\n');
+    const said = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
+      (await run(['users.csv', ...args], { cwd: folder.path, env: { ...ADDRESS, ...env } })).stderr;
+    const ADDRESS = { PROVISION_BASE_URL: directory.url };
+    expect(await said([], { PROVISION_TOKEN: 'two words' })).toContain(
+      'PROVISION_TOKEN: the access token holds a character that no token has: a space',
+    );
+    expect(await said(['--token-file', 'empty.txt'], {})).toContain(
+      'empty.txt (--token-file): the access token is empty.',
+    );
+    expect(await said(['--token-file', '-'], {})).toContain(
+      'standard input (--token-file): the access token',
+    );
+    folder.write('provision.config.json', '{"token_file": "empty.txt"}');
+    expect(await said([], {})).toMatch(/empty\.txt \(provision\.config\.json\): the access token is empty\./);
+  });
+
+  it('an auth URL or a client id at fault did not say who gave it', async () => {
+    const said = async (env: Readonly<Record<string, string>>): Promise<string> =>
+      (await go(['token'], env)).stderr;
+    expect(await said({ PROVISION_AUTH_URL: 'auth.example' })).toContain(
+      'PROVISION_AUTH_URL: the auth URL is no web address.',
+    );
+    folder.write('provision.config.json', '{"auth_url": "https://auth.example", "client_id": "a b"}');
+    expect(await said({})).toContain('provision.config.json: the client id holds a character');
+    expect((await go(['token', '--client-id', 'ü'])).stderr).toContain('--client-id: the client id holds');
+  });
+
+  it('an option that stands in the configuration was told as if it had been typed', async () => {
+    folder.write('users.csv', rosterOf(1));
+    folder.write('provision.config.json', '{"sheet": "People"}');
+    const from = '--sheet stands in provision.config.json, as "sheet".';
+    expect((await go(['users.csv', '--dry-run'])).stderr).toContain(from);
+    expect((await go(['users.csv', '--dry-run', '--sheet', 'Staff'])).stderr).not.toContain(from);
+    folder.write('provision.config.json', '{"map": {"position": "Rank"}}');
+    expect((await go(['users.csv', '--dry-run'])).stderr).toContain(
+      '--map stands in provision.config.json, as "map".',
+    );
+  });
+
   it('the value of a misspelt --token= was printed', async () => {
     const { status, stdout, stderr } = await go(['users.csv', '--json', "--tokne=se=c'ret"]);
     expect([status, stderr]).toEqual([2, expect.stringContaining("unknown option '--tokne'")]);
