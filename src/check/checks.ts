@@ -192,7 +192,7 @@ function nicknameCharacters({ text: { nickname } }: Facts, { judges }: Means): r
   const unfit = Array.from(nickname).filter((char) => !/[A-Za-z0-9._-]/.test(char) && !told.has(char));
   if (unfit.length > 0) {
     const cyrillic = unfit.every((char) => scriptOf(char) === 'Cyrillic') ? 'Cyrillic letters: ' : '';
-    return one('nickname', `holds ${cyrillic}${describeAll(unfit)}; fit are ${FIT}`);
+    return one('nickname', `holds ${cyrillic}${describeAll(unfit)}; allowed are ${FIT}`);
   }
   const first = nickname[0] ?? '';
   const last = nickname.at(-1) ?? '';

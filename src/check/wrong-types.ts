@@ -27,13 +27,13 @@ export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
 
 /** Why this value is no text, and what to do about it. Never quotes it. */
 function wrongType(value: unknown, source: Source): string {
-  if (value instanceof Date) return 'is a date, not text: format the column as text';
+  if (value instanceof Date) return 'is a date, not text: format the column as text and type it anew';
   if (isNumber(value)) {
     if (source === 'workbook') {
-      return 'is a number in the workbook: format the column as text, or 007 becomes 7';
+      return 'is a number in the workbook: format the column as text and type it anew, or 007 becomes 7';
     }
     if (source === 'json') return 'is a number, not text: put it in quotes';
-    return 'is a number, not text: format the column as text, or in JSON put it in quotes';
+    return 'is a number, not text: format the column as text and type it anew, or in JSON put it in quotes';
   }
   return `is ${KINDS[typeof value] ?? (Array.isArray(value) ? 'a list' : 'an object')}, not text`;
 }

@@ -9,7 +9,7 @@ import type { Io } from '../io.js';
 import { type JournalView, openJournal, readJournal } from '../journal/journal.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Events } from './events.js';
-import { findResults } from './results.js';
+import { findResults, noJournal } from './results.js';
 import { count, shownPath } from './words.js';
 
 export type CleanOptions = {
@@ -29,7 +29,7 @@ const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 export async function clean(results: string, options: CleanOptions, io: Io, events: Events): Promise<number> {
   const { folder } = await findResults(results, io);
   const before = await readJournal(folder);
-  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  if (before === undefined) throw noJournal(results);
   const { head } = before;
   const journal = await openJournal({ folder, head, forceUnlock: options.forceUnlock, clock: io.clock });
   try {

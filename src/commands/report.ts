@@ -8,7 +8,7 @@ import type { ReportFiles } from '../report/report.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Outside } from './job.js';
 import { blamed } from './origin.js';
-import { findResults } from './results.js';
+import { findResults, noJournal } from './results.js';
 import { withJournalsReading } from './retry.js';
 import { remake } from './run.js';
 import { showInBrowser } from './show-in-browser.js';
@@ -26,7 +26,7 @@ export async function report(results: string, options: ReportOptions, outside: O
   const { io, settings } = outside;
   const { folder } = await findResults(results, io);
   const before = await readJournal(folder);
-  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  if (before === undefined) throw noJournal(results);
   const { head } = before;
   const place = { folder, journal: before, rosterPath: options.roster };
   return await withRoster(place, outside, async (roster) => {

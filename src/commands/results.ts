@@ -12,17 +12,20 @@ export type Results = {
   readonly csv: string | undefined;
 };
 
+const WHAT_IS_MEANT = 'Name the results folder of a run, the report.json in it, or one of its CSVs.';
+
+/** @param results as typed */
+export function noJournal(results: string): UserError {
+  return new UserError('results', `There is no journal in ${results}`, WHAT_IS_MEANT);
+}
+
 /** @throws {UserError} `results` where there is no such thing */
 export async function findResults(results: string, io: Pick<Io, 'cwd'>): Promise<Results> {
   const path = resolve(io.cwd, results);
   const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new UserError('results', `There is nothing at ${results}`);
+  if (found === undefined) throw new UserError('results', `There is nothing at ${results}`, WHAT_IS_MEANT);
   if (found.isDirectory()) return { folder: path, csv: undefined };
   if (basename(path) === 'report.json') return { folder: dirname(path), csv: undefined };
   if (path.toLowerCase().endsWith('.csv')) return { folder: dirname(path), csv: path };
-  throw new UserError(
-    'results',
-    `${results} is no part of a report`,
-    'Name the results folder, the report.json or one of the CSVs in it.',
-  );
+  throw new UserError('results', `${results} is no part of a report`, WHAT_IS_MEANT);
 }

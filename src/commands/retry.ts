@@ -11,7 +11,7 @@ import { withAnswers } from './ambiguity.js';
 import type { Outside } from './job.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import type { Address } from './origin.js';
-import { findResults, type Results } from './results.js';
+import { findResults, noJournal, type Results } from './results.js';
 import { run } from './run.js';
 import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { SANDBOX } from './target.js';
@@ -34,7 +34,7 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   const place = await findResults(results, io);
   const journal = await readJournal(place.folder);
   if (journal === undefined) {
-    throw new UserError('results', `There is no journal in ${results}`, 'Name the results folder of a run.');
+    throw noJournal(results);
   }
   const settings = withJournalsWord(outside.settings, journal);
   const rosterPath = findRoster(place.folder, options, journal, io);

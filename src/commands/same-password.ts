@@ -10,10 +10,11 @@ export function samePasswordWords(
 ): readonly string[] {
   const words: string[] = [];
   if (samePassword > 0) {
-    const [have, them] = samePassword === 1 ? ['has', 'it a new one'] : ['have', 'them new ones'];
+    const [have, them, made] =
+      samePassword === 1 ? ['has', 'it a new one', 'one'] : ['have', 'them new ones', 'them'];
     words.push(
       `Warning: ${count(samePassword, 'row')} still ${have} the password that was refused before, and it will be ` +
-        `refused again. Give ${them} first.`,
+        `refused again. Give ${them} first, or have ${made} made up (--generate-passwords weak).`,
     );
   }
   if (untyped > 0) {

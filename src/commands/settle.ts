@@ -7,7 +7,7 @@ import type { ReportFiles } from '../report/report.js';
 import { nicknameKey } from '../user.js';
 import type { Outside } from './job.js';
 import { renew } from './report.js';
-import { findResults } from './results.js';
+import { findResults, noJournal } from './results.js';
 import type { Unrenewed } from './view.js';
 import { count, printable, shellQuote, shownPath } from './words.js';
 
@@ -27,7 +27,7 @@ export async function settle(
   const { io, settings } = outside;
   const { folder } = await findResults(results, io);
   const before = await readJournal(folder);
-  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  if (before === undefined) throw noJournal(results);
   const { head } = before;
   const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
   try {

@@ -64,7 +64,7 @@ function chooseTitle(
   throw new UserError(
     'usage',
     `--group-by takes a column of the roster, not "${by}"`,
-    `Its columns are ${columns.headers.filter((_, at) => !columns.secretCells.has(at)).join(', ')}; none is no groups.`,
+    `Its columns are ${columns.headers.filter((_, at) => !columns.secretCells.has(at)).join(', ')}; or none, for a sheet without groups.`,
   );
 }
 

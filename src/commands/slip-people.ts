@@ -69,7 +69,7 @@ export async function gather(sources: Sources, outside: Outside): Promise<People
   }
   const strangers = [...asked].filter((key) => journal.last(key)?.outcome !== 'created');
   if (strangers.length === 0) return { slips: found, without };
-  throw new UserError('usage', `Nobody was created as ${strangers.join(', ')}`);
+  throw new UserError('usage', `Nobody was created as ${strangers.join(', ')}`, 'Is the nickname right?');
 }
 
 /** Of the accepted try: the one that was kept for it, or else the roster's own. */

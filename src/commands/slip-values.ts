@@ -38,8 +38,6 @@ export function parseRun(text: string | undefined, journal: JournalView): number
   }
   const found = journal.runs.find(({ run }) => String(run) === text.trim());
   if (found !== undefined) return found.run;
-  throw new UserError(
-    'usage',
-    `--run takes last or the number of a run, 1 to ${journal.runs.length}, not "${text}"`,
-  );
+  const numbers = journal.runs.length > 1 ? `, 1 to ${journal.runs.length}` : ' (there is only 1)';
+  throw new UserError('usage', `--run takes last or the number of a run${numbers}, not "${text}"`);
 }

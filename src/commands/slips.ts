@@ -11,7 +11,7 @@ import type { Roster } from '../roster/roster.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { withRoster } from './report.js';
-import { findResults } from './results.js';
+import { findResults, noJournal } from './results.js';
 import { grouping } from './slip-groups.js';
 import { gather, type People } from './slip-people.js';
 import { localeOf, parseLanguage, parseRun, parseSignIn } from './slip-values.js';
@@ -41,7 +41,7 @@ export async function slips(
   const { io } = outside;
   const { folder } = await findResults(results, io);
   const before = await readJournal(folder);
-  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  if (before === undefined) throw noJournal(results);
   const { head } = before;
   const place = { folder, journal: before, rosterPath: options.roster };
   return await withRoster(place, outside, async ({ roster, settings }) => {
@@ -75,7 +75,7 @@ async function print(
 ): Promise<number> {
   const { folder, roster, options, isWhole, org } = wanted;
   const shown = shownPath(folder, io.cwd);
-  if (found.length === 0) throw nobody(without.length, shown);
+  if (found.length === 0) throw nobody(without.length, isWhole, shown);
   const names = found.map(({ slip }) => slip.name.last + slip.name.first);
   const language = parseLanguage(options.lang) ?? languageOf(names, localeOf(io));
   const groups = grouping(found, roster, options.groupBy, settings.departments, language);
@@ -132,12 +132,19 @@ function missingWords(without: readonly string[]): readonly string[] {
   if (without.length === 0) return [];
   const some = without.slice(0, 10).join(', ') + (without.length > 10 ? ' and others' : '');
   const people = count(without.length, 'person has', 'people have');
-  const why = 'the password they were created with is in no credentials.csv and in no row of theirs';
-  return [`${people} no slip, for ${why}: ${some}.`];
+  const why = 'the password they were created with stands neither in credentials.csv nor in their row';
+  return [`${people} no slip, because ${why}: ${some}.`];
 }
 
-function nobody(without: number, folder: string): UserError {
-  if (without === 0) return new UserError('results', `Nobody in ${folder} was created, or not in that run`);
+function nobody(without: number, isWhole: boolean, folder: string): UserError {
+  if (without === 0) {
+    const when = isWhole ? ' yet' : ' in that run';
+    return new UserError(
+      'results',
+      `Nobody was created${when} (${folder})`,
+      'Slips are for those who were created.',
+    );
+  }
   return new UserError(
     'results',
     `The passwords of all who were created are kept nowhere any more: ${folder}/credentials.csv is gone`,

@@ -33,7 +33,7 @@ export function parsePattern(pattern: string, columns: Columns): Pattern {
 
 function literal(text: string, pattern: string): string {
   if (LITERAL.test(text)) return text.toLowerCase();
-  throw refuse(pattern, 'holds what a login may not: fit are Latin letters, digits, ".", "_" and "-"');
+  throw refuse(pattern, 'holds what a login may not: allowed are Latin letters, digits, ".", "_" and "-"');
 }
 
 function lettersOf(digits: string | undefined, pattern: string): number {

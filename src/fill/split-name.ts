@@ -81,7 +81,7 @@ function inOrder(text: string, order: NameOrder): Read {
   if (words.length < 2) {
     return (secret) => {
       const word = quoted(words[0] ?? '', secret);
-      return `is one word: last name ${word}, or first name ${word}`;
+      return `is one word, either the last name ${word} or the first name ${word}`;
     };
   }
   return (secret) => {

@@ -91,7 +91,7 @@ export function createJsonReader(text: string): JsonReader {
   function items(open: number, close: number, each: () => void): void {
     expect(open, 'a bracket');
     depth += 1;
-    if (depth > MAX_DEPTH) throw refuse(`values stand in one another more than ${MAX_DEPTH} deep`);
+    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} deep`);
     if (token !== close) {
       each();
       while (token === TOKEN.comma) {

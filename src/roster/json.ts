@@ -99,12 +99,7 @@ export function withPositions<T>(label: string, run: () => T, firstLine = 1): T 
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const { line, column } = error.at;
-    throw fault(
-      label,
-      line + firstLine - 1,
-      `column ${column}: ${error.message}`,
-      'Mend it there; a program that writes JSON makes no such mistakes.',
-    );
+    throw fault(label, line + firstLine - 1, `column ${column}: ${error.message}`, 'Mend it there.');
   }
 }
 

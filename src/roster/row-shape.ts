@@ -40,7 +40,7 @@ export function fitRow(
     throw fault(
       label,
       line,
-      `cell ${extra + 1} holds something, but that column has no header`,
+      `cell ${extra + 1} is filled, but its column has no header`,
       'Give the column a header, or empty it.',
     );
   }

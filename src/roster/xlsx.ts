@@ -121,7 +121,7 @@ function collectRows(sheet: Sheet, from: number, width: number, label: string): 
       throw fault(
         label,
         line,
-        `cell ${extra + 1} holds something, where the table has ${width} columns`,
+        `cell ${extra + 1} is filled, and the table has only ${width} columns`,
         'Empty it.',
       );
     }
@@ -169,8 +169,8 @@ function describe(found: WorkbookFault, label: string): UserError {
     return fault(label, null, `it is no workbook that can be read: ${found.zip}`, asCsv);
   const words: Record<Exclude<WorkbookFault, object>, string> = {
     damaged: 'it is damaged, or written by a program in an unusual way',
-    'too-many-rows': `a workbook may have at most ${MAX_SHEET_ROWS} rows`,
-    'too-many-columns': `a workbook may have at most ${MAX_COLUMNS} columns`,
+    'too-many-rows': `it has more than ${MAX_SHEET_ROWS.toLocaleString('en-GB')} rows, the most that a workbook may have`,
+    'too-many-columns': `it has more than ${MAX_COLUMNS} columns, the most that a workbook may have`,
     'too-large': 'unpacked it takes more room than a roster may',
     'no-workbook': 'it is a packed file, but no workbook',
     opendocument: 'it is an OpenDocument file, which is not read here',

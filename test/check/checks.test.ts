@@ -69,7 +69,8 @@ describe('required', () => {
 });
 
 describe('type', () => {
-  const number = 'is a number, not text: format the column as text, or in JSON put it in quotes';
+  const number =
+    'is a number, not text: format the column as text and type it anew, or in JSON put it in quotes';
   table([
     ['a number for a nickname', { nickname: 7 }, `error nickname: ${number} [type]`],
     ['a number for a password', { password: 12345678 }, `error password: ${number} [type]`],
@@ -78,12 +79,12 @@ describe('type', () => {
     [
       'a date',
       { password: new Date(0) },
-      'error password: is a date, not text: format the column as text [type]',
+      'error password: is a date, not text: format the column as text and type it anew [type]',
     ],
     [
       'a date that is none',
       { nickname: new Date(Number.NaN) },
-      'error nickname: is a date, not text: format the column as text [type]',
+      'error nickname: is a date, not text: format the column as text and type it anew [type]',
     ],
     ['true', { 'name.first': true }, 'error name.first: is true or false, not text [type]'],
     ['an object', { 'name.last': {} }, 'error name.last: is an object, not text [type]'],
@@ -97,7 +98,7 @@ describe('type', () => {
     [
       'a date for a department',
       { department_id: new Date(0) },
-      'error department_id: is a date, not text: format the column as text [type]',
+      'error department_id: is a date, not text: format the column as text and type it anew [type]',
     ],
   ]);
   describe('in a workbook', () => {
@@ -106,7 +107,7 @@ describe('type', () => {
         [
           'a number for a password',
           { password: 7 },
-          'error password: is a number in the workbook: format the column as text, or 007 becomes 7 [type]',
+          'error password: is a number in the workbook: format the column as text and type it anew, or 007 becomes 7 [type]',
         ],
       ],
       { source: 'workbook' },
@@ -507,7 +508,7 @@ describe('hidden-character', () => {
 });
 
 describe('nickname-characters', () => {
-  const fit = 'fit are Latin letters without accents, digits, ".", "_" and "-"';
+  const fit = 'allowed are Latin letters without accents, digits, ".", "_" and "-"';
   const nick = (what: string) => `error nickname: ${what} [nickname-characters]`;
   table([
     ['a space', { nickname: 'anna petrova' }, nick(`holds a space; ${fit}`)],

@@ -42,8 +42,16 @@ describe('a whole name', () => {
   ] as const)('%s as %s', (text, order, expected) => expect(parts(text, order)).toEqual(expected));
 
   it.each([
-    ['Мадонна', 'last-first-middle', 'is one word: last name "Мадонна", or first name "Мадонна"'],
-    ['Мадонна,', 'last-first-middle', 'is one word: last name "Мадонна", or first name "Мадонна"'],
+    [
+      'Мадонна',
+      'last-first-middle',
+      'is one word, either the last name "Мадонна" or the first name "Мадонна"',
+    ],
+    [
+      'Мадонна,',
+      'last-first-middle',
+      'is one word, either the last name "Мадонна" or the first name "Мадонна"',
+    ],
     [
       'Anna Maria Petrova',
       'first-last',

@@ -116,10 +116,7 @@ describe('a JSON roster', () => {
     ['[{"x":"a","zebra-42":"b"}]', 'users.json: none of its keys is known: x, …'],
     ['[{"login":"a","Login*":"b"}]', 'users.json: columns 1 and 2 have the same header, login'],
     [`[${'['.repeat(100_000)}`, 'users.json:1: column 2: this row is no object'],
-    [
-      `[{"login":${'['.repeat(100_000)}`,
-      'users.json:1: column 42: values stand in one another more than 32 deep',
-    ],
+    [`[{"login":${'['.repeat(100_000)}`, 'users.json:1: column 42: values are nested more than 32 deep'],
   ])('refuses %.60j', async (text, message) => {
     const found = await trouble(text, { name });
     expect(found.reason).toBe('roster');

@@ -111,7 +111,7 @@ describe('a workbook', () => {
       name,
       columns: ['login', 'password'],
     });
-    expect(wide.message).toBe('users.xlsx:S:3: cell 3 holds something, where the table has 2 columns');
+    expect(wide.message).toBe('users.xlsx:S:3: cell 3 is filled, and the table has only 2 columns');
     const wrong = await trouble(workbook({ S: [HEADER, ['a']] }), { name, columns: ['login', '', 'first'] });
     expect(wrong.message).toContain('this is a header');
   });
@@ -169,17 +169,17 @@ describe('a workbook that cannot be read', () => {
     [
       'has 20,001 rows',
       workbook({ S: [HEADER, ...cells(20_001)] }),
-      'users.xlsx:S: a workbook may have at most 20000 rows',
+      'users.xlsx:S: it has more than 20,000 rows, the most that a workbook may have',
     ],
     [
       'has a cell in the last row of the grid',
       sheet('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'),
-      'users.xlsx: a workbook may have at most 20000 rows',
+      'users.xlsx: it has more than 20,000 rows, the most that a workbook may have',
     ],
     [
       'has a cell in the last column of the grid',
       sheet('<row r="2"><c r="XFD2"><v>1</v></c></row>'),
-      'users.xlsx: a workbook may have at most 200 columns',
+      'users.xlsx: it has more than 200 columns, the most that a workbook may have',
     ],
     [
       'has a row outside of the grid',
