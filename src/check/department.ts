@@ -83,7 +83,9 @@ function numberTrouble(text: string): string | undefined {
 
 function nameTrouble(text: string, known: Departments['known'], secret: string): string {
   const quoted = quote(text, secret);
-  if (known.size === 0) return `is no number, and the configuration names no departments: ${quoted}`;
+  if (known.size === 0) {
+    return `is no number: ${quoted}; write the department's number, or name departments in provision.config.json`;
+  }
   const near = text.length > LONGEST_NAME ? undefined : nearest(fold(text), known.keys());
   const meant = near === undefined ? undefined : known.get(near)?.name;
   const hint =

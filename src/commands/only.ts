@@ -17,15 +17,16 @@ const ONLY_WHERE_NAMED = ['exists', 'unconfirmed', 'created'] as const;
 export function refuseUnnamed(name: string, results: string, io: Io): void {
   const outcome = ONLY_WHERE_NAMED.find((one) => name === `${one}.csv`);
   if (outcome === undefined) return;
+  if (outcome === NEVER_AGAIN) throw neverAgain();
   throw new UserError(
     'usage',
-    outcome === 'created'
-      ? 'Rows that were created are never sent again'
-      : `The rows of ${name} may exist already and are sent again only where you say so`,
-    outcome === 'created'
-      ? undefined
-      : `If that is what you want: ${io.program} retry ${shellQuote(results)} --only ${outcome}`,
+    `The rows of ${name} may exist already and are sent again only where you say so`,
+    `If that is what you want: ${io.program} retry ${shellQuote(results)} --only ${outcome}`,
   );
+}
+
+function neverAgain(): UserError {
+  return new UserError('usage', 'Rows that were created are never sent again');
 }
 
 /** `weak-password` reads as `weak_password`. */
@@ -35,6 +36,7 @@ export function parseOnly(text: string | undefined): ReadonlySet<OutcomeName> {
   const outcomes = names.map((name) => OUTCOMES.find((outcome) => outcome === name && name !== NEVER_AGAIN));
   const unknown = names.find((_, index) => outcomes[index] === undefined);
   if (unknown === undefined) return new Set(outcomes.filter((outcome) => outcome !== undefined));
+  if (unknown === NEVER_AGAIN) throw neverAgain();
   const known = OUTCOMES.filter((outcome) => outcome !== NEVER_AGAIN).join(', ');
   throw new UserError('usage', `--only takes outcomes, not "${unknown}"`, `They are ${known}.`);
 }

@@ -71,7 +71,8 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
     ]);
   }
   if (before.unconfirmed > 0) {
-    lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer`]);
+    const left = retry ? '' : ', left alone';
+    lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer${left}`]);
   }
   if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
   if (survey.notInRoster > 0) {

@@ -16,7 +16,11 @@ const WHAT_IS_MEANT = 'Name the results folder of a run, the report.json in it, 
 
 /** @param results as typed */
 export function noJournal(results: string): UserError {
-  return new UserError('results', `There is no journal in ${results}`, WHAT_IS_MEANT);
+  return new UserError(
+    'results',
+    `There is no journal in ${results === '.' ? 'this folder' : results}`,
+    WHAT_IS_MEANT,
+  );
 }
 
 /** @throws {UserError} `results` where there is no such thing */

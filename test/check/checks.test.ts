@@ -176,6 +176,7 @@ describe('department', () => {
   const large = 'is larger than 9007199254740991';
   const number = 'is not a whole number from 1 to 9007199254740991';
   const empty = 'is empty: fill it in, or give --department for rows that have none';
+  const write = "write the department's number, or name departments in provision.config.json";
   const of = (what: string) => `error department_id: ${what} [department]`;
   table([
     ['zero', { department_id: '0' }, of('is 0, and a department id is 1 or more')],
@@ -188,21 +189,9 @@ describe('department', () => {
     ['thousands apart', { department_id: '12 000' }, of(digits)],
     ['too large', { department_id: '9007199254740992' }, of(large)],
     ['far too large', { department_id: '9'.repeat(400) }, of(large)],
-    [
-      'hexadecimal',
-      { department_id: '0x10' },
-      of('is no number, and the configuration names no departments: "0x10"'),
-    ],
-    [
-      'Arabic digits',
-      { department_id: '\u0667' },
-      of('is no number, and the configuration names no departments: "\u0667"'),
-    ],
-    [
-      'a name',
-      { department_id: 'Maths' },
-      of('is no number, and the configuration names no departments: "Maths"'),
-    ],
+    ['hexadecimal', { department_id: '0x10' }, of(`is no number: "0x10"; ${write}`)],
+    ['Arabic digits', { department_id: '\u0667' }, of(`is no number: "\u0667"; ${write}`)],
+    ['a name', { department_id: 'Maths' }, of(`is no number: "Maths"; ${write}`)],
     ['empty', { department_id: '' }, of(empty)],
     ['spaces', { department_id: '  ' }, of(empty)],
     ['null', { department_id: null }, of(empty)],

@@ -43,6 +43,13 @@ describe('a word that did not help', () => {
     expect((await go(['nothing.csv'])).stderr).toContain('there is no such file');
   });
 
+  it('--only created was told that created is no outcome', async () => {
+    folder.write('users.csv', rosterOf(1));
+    await send('users.csv');
+    const { status, stderr } = await go(['retry', 'users.csv.results', '--only', 'created']);
+    expect([status, stderr]).toEqual([2, 'Error: Rows that were created are never sent again.\n']);
+  });
+
   it('two rosters were answered with a usage', async () => {
     expect(await go(['a.csv', 'b c.csv'])).toMatchObject({
       status: 2,
