@@ -17,7 +17,7 @@ export function loginLines(filler: Filler, label: string): readonly string[] {
   });
 }
 
-/** `300 made, 12 of them numbered`; `undefined` where none was made. */
+/** `300 nicknames made from names, 12 of them numbered`; `undefined` where none was made. */
 export function loginSummary(filler: Filler): string | undefined {
   let [total, numbered, kept] = [0, 0, 0];
   for (const made of filler.made()) {
@@ -27,9 +27,15 @@ export function loginSummary(filler: Filler): string | undefined {
   }
   if (total === 0) return undefined;
   const parts = [`${count(total, 'nickname')} made from names`];
-  if (numbered > 0) parts.push(`${numbered} of them numbered`);
-  if (kept > 0) parts.push(`${kept} kept from before`);
+  if (numbered > 0) parts.push(`${share(numbered, total)}numbered`);
+  if (kept > 0) parts.push(`${share(kept, total)}kept from before`);
   return parts.join(', ');
+}
+
+/** `2 of them `; `all ` where it is all of several, and nothing where it is the only one. */
+function share(n: number, total: number): string {
+  if (n < total) return `${n} of them `;
+  return total === 1 ? '' : 'all ';
 }
 
 function noteOf({ numbered, kept }: Made): string {
