@@ -8,7 +8,7 @@ import type { Generates } from './check/replaced.js';
 import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
 import { Interrupted, type Reason } from './errors.js';
 import type { Filled, Filler } from './fill/filler.js';
-import type { Complaint, Finding } from './finding.js';
+import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
@@ -74,8 +74,9 @@ export async function check(
   let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
-  for await (const judged of judgeRows(source, checker)) {
+  for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
+    const judged = judgeRow(row, source, checker);
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
@@ -92,7 +93,7 @@ export async function check(
     }
     // What is wrong with a row that is not to be sent holds nobody up, but who it is taken for is to be seen.
     const isLeft = judged.decision.do === 'leave';
-    judged.findings.filter(({ code }) => !isLeft || code === 'namesake').forEach(onFinding);
+    for (const finding of judged.findings) if (!isLeft || finding.code === 'namesake') onFinding(finding);
   }
   const notInRoster = (source.journal?.size ?? 0) - known - passedOver.size;
   return {
@@ -162,8 +163,9 @@ export async function* provision(
   const state: RunState = { answered: false, createdThisRun: false };
   const troubles = createTroubles(parts);
   let sent = 0;
-  for await (const judged of judgeRows(source, await source.checker('later'))) {
-    const { row, decision, assigned, password } = judged;
+  const checker = await source.checker('later');
+  for await (const row of source.roster.rows()) {
+    const { decision, assigned, password } = judgeRow(row, source, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (decision.do !== 'send') continue;
     if (sent === parts.limit) return { ended: 'limit' };
@@ -197,7 +199,9 @@ export async function* outcomes(
   source: Source,
   onKnown: (key: string) => void,
 ): AsyncGenerator<ReportRow, void, void> {
-  for await (const judged of judgeRows(source, await source.checker('later'))) {
+  const checker = await source.checker('later');
+  for await (const row of source.roster.rows()) {
+    const judged = judgeRow(row, source, checker);
     if (judged.isKnown) onKnown(judged.key);
     yield judged;
   }
@@ -213,23 +217,15 @@ type Judged = ReportRow & {
   readonly outcome: OutcomeName;
 };
 
-const NO_COMPLAINTS: readonly Complaint[] = [];
-
-async function* judgeRows(source: Source, checker: Checker): AsyncGenerator<Judged, void, void> {
-  for await (const row of source.roster.rows()) yield judgeRow(row, source, checker);
-}
-
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
   const plain = source.roster.columns.draft(row);
-  const { draft, complaints, assigned, insteadOfTaken }: Filled = source.filler?.fill(row, plain) ?? {
-    draft: plain,
-    complaints: NO_COMPLAINTS,
-  };
-  const checked = checker.check(row, draft, complaints);
+  const filled: Filled | undefined = source.filler?.fill(row, plain);
+  const draft = filled?.draft ?? plain;
+  const checked = checker.check(row, draft, filled?.complaints);
   const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
   const key = nicknameKey(nickname);
   const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
-  const isAsked = insteadOfTaken === true && source.wanted.outcomes.has('exists');
+  const isAsked = filled?.insteadOfTaken === true && source.wanted.outcomes.has('exists');
   const wanted = isAsked ? { ...source.wanted, untried: () => true } : source.wanted;
   const decision = decide(row.line, key, checked, known, wanted);
   const outcome = outcomeOf(checked, known);
@@ -248,7 +244,7 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
     key,
     decision,
     password: passwordSource(row, draft, checked, isDuplicate ? undefined : known, source.generates),
-    assigned,
+    assigned: filled?.assigned,
     isKnown,
   };
 }

@@ -37,6 +37,8 @@ export type CheckOptions = {
   readonly source?: 'workbook' | 'json';
   /** Whose passwords are made up before they are sent: then nothing is found wrong with those in the roster. */
   readonly generates?: Generates | undefined;
+  /** About how many rows there will be, to set memory aside. Default: not known. */
+  readonly expectedRows?: number | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
 };
@@ -83,8 +85,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     hasNicknameColumn: options.hasNicknameColumn ?? true,
     ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
   };
-  const { source, createdBefore } = options;
-  const memory = createMemory(createdBefore);
+  const { source } = options;
+  const memory = createMemory(options);
   const departments: Departments = {
     known: knownDepartments(options.departments),
     unnamed: options.department,

@@ -18,8 +18,15 @@ export type Memory = {
   domain(): string | undefined;
 };
 
-export function createMemory(createdBefore: (key: string) => Name | undefined = () => undefined): Memory {
-  const lines = createNicknameLines();
+export type MemoryOptions = {
+  /** About how many rows there will be. Default: not known. */
+  readonly expectedRows?: number | undefined;
+  /** Default: for nobody. */
+  readonly createdBefore?: ((key: string) => Name | undefined) | undefined;
+};
+
+export function createMemory({ expectedRows, createdBefore }: MemoryOptions = {}): Memory {
+  const lines = createNicknameLines(expectedRows);
   let home: Home | undefined;
   let shown: string | undefined;
   return {
@@ -31,7 +38,7 @@ export function createMemory(createdBefore: (key: string) => Name | undefined = 
       }
       return home;
     },
-    createdBefore: (key) => (key === '' ? undefined : createdBefore(key)),
+    createdBefore: (key) => (key === '' ? undefined : createdBefore?.(key)),
     domain: () => shown,
   };
 }

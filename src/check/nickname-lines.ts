@@ -1,97 +1,134 @@
 /**
  * Where each nickname stood first. The one thing of the program that grows with the roster, so of a nickname no more
- * is kept than a 96-bit hash and its line: a million take some 30 MB, and give the garbage collector nothing to do.
- * Two nicknames with one hash would read as one: by the odds once in 10^17 rosters of a million rows.
+ * is kept than an 80-bit hash and its line: a million take 17 MB where their number was foreseen and 30 MB at worst,
+ * and give the garbage collector nothing to do. Two nicknames with one hash would read as one: by the odds once in
+ * 10^12 rosters of a million rows.
  */
 
 /** A map from nickname keys to lines that only grows. */
 export type NicknameLines = {
-  /** The line where the key stood first, or undefined where it is new; then it is remembered. */
+  /** The line, from 1, where the key stood first, or undefined where it is new; then it is remembered. */
   meet(key: string, line: number): number | undefined;
 };
 
-/** Four numbers a slot: the thirds of the hash, and the line; 0: the slot is free. */
-const WIDTH = 4;
-const LINE = 3;
+/** The most slots of a segment. */
 const SLOTS = 4096;
-/** So many nicknames fill a segment. */
-const FULL = SLOTS * 0.8;
+/** How full a segment may be. */
+const FULL = 0.94;
+/** What chance and a poor guess of the number add to the fullest segments. */
+const MARGIN = 1.05;
 
-/** Holds the nicknames whose hashes have the same last `depth` bits in their first third. */
-type Segment = { readonly slots: Uint32Array; depth: number; count: number };
+/** Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free at line 0. */
+type Segment = {
+  /** The parts of the hashes, each in an array of its own: nearly always the first tells enough. */
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly third: Uint16Array;
+  readonly lines: Uint32Array;
+  depth: number;
+  count: number;
+};
 
 /**
  * Extendible hashing: a segment that is full is split by one more bit, so that nothing large is ever copied or left to
- * the garbage collector.
+ * the garbage collector. All segments fill at one pace, so at the wrong moment half of their slots would be free:
+ * they are made as large as it takes to be nearly full in the end.
+ * @param expected about how many nicknames will come. Default: not known, which takes up to twice the memory
  */
-export function createNicknameLines(): NicknameLines {
-  /** By the last bits of a hash's first third. A segment of less depth stands here more than once. */
-  const segments: Segment[] = [newSegment(0)];
-  const before = new Uint32Array(SLOTS * WIDTH);
+export function createNicknameLines(expected = 0): NicknameLines {
+  const slots = slotsFor(expected);
+  /** By the last bits of a hash's first part. A segment of less depth stands here more than once. */
+  const segments: Segment[] = [newSegment(slots, 0)];
+  const before = newSegment(slots, 0);
 
   function split(full: Segment): void {
     if (1 << full.depth === segments.length) segments.push(...segments);
     const bit = 1 << full.depth;
     full.depth += 1;
-    const other = newSegment(full.depth);
+    const other = newSegment(slots, full.depth);
     segments.forEach((segment, at) => {
       if (segment === full && (at & bit) !== 0) segments[at] = other;
     });
-    before.set(full.slots);
-    full.slots.fill(0);
+    before.first.set(full.first);
+    before.second.set(full.second);
+    before.third.set(full.third);
+    before.lines.set(full.lines);
+    full.lines.fill(0);
     full.count = 0;
-    for (let at = 0; at < before.length; at += WIDTH) {
-      const first = before[at] ?? 0;
-      const line = before[at + LINE] ?? 0;
+    for (let at = 0; at < slots; at += 1) {
+      const line = before.lines[at] ?? 0;
+      const first = before.first[at] ?? 0;
       const to = (first & bit) === 0 ? full : other;
-      if (line !== 0) put(to, first, before[at + 1] ?? 0, before[at + 2] ?? 0, line);
+      if (line !== 0) put(to, first, before.second[at] ?? 0, before.third[at] ?? 0, line);
     }
   }
 
   return {
     meet(key, line) {
-      const first = hashOf(key, 0x811c9dc5, 0x01000193);
-      const second = hashOf(key, 0x9e3779b1, 0x5bd1e995);
-      const third = hashOf(key, 0x85ebca6b, 0x27d4eb2f);
+      let one = 0x811c9dc5 | 0;
+      let two = 0x9e3779b1 | 0;
+      let three = 0x85ebca6b | 0;
+      for (let i = 0; i < key.length; i += 1) {
+        const code = key.charCodeAt(i);
+        one = Math.imul(one ^ code, 0x01000193);
+        two = Math.imul(two ^ code, 0x5bd1e995);
+        three = Math.imul(three ^ code, 0x27d4eb2f);
+      }
+      const first = mixed(one);
+      const second = mixed(two);
+      const third = mixed(three) & 0xffff;
       const segment = segments[first & (segments.length - 1)] as Segment;
-      const met = segment.slots[placeOf(segment, first, second, third) + LINE];
+      const met = segment.lines[placeOf(segment, first, second, third)];
       if (met) return met;
       put(segment, first, second, third, line);
-      if (segment.count >= FULL) split(segment);
+      if (segment.count >= slots * FULL) split(segment);
       return undefined;
     },
   };
 }
 
-function newSegment(depth: number): Segment {
-  return { slots: new Uint32Array(SLOTS * WIDTH), depth, count: 0 };
+/** How many slots each segment has, for so many nicknames to nearly fill some power of two of segments. */
+function slotsFor(expected: number): number {
+  const least = (expected * MARGIN) / FULL;
+  return least < SLOTS ? SLOTS : Math.ceil(least / 2 ** Math.ceil(Math.log2(least / SLOTS)));
+}
+
+function newSegment(slots: number, depth: number): Segment {
+  return {
+    first: new Int32Array(slots),
+    second: new Int32Array(slots),
+    third: new Uint16Array(slots),
+    lines: new Uint32Array(slots),
+    depth,
+    count: 0,
+  };
 }
 
 /** Where this hash is, or the free slot where it belongs. */
-function placeOf({ slots }: Segment, first: number, second: number, third: number): number {
-  let slot = second & (SLOTS - 1);
-  for (;;) {
-    const at = slot * WIDTH;
-    const isSame = slots[at] === first && slots[at + 1] === second && slots[at + 2] === third;
-    if (slots[at + LINE] === 0 || isSame) return at;
-    slot = (slot + 1) & (SLOTS - 1);
+function placeOf(segment: Segment, first: number, second: number, third: number): number {
+  const slots = segment.lines.length;
+  // The second part, so that those of one segment are spread over all of it.
+  let at = Math.floor((second / 2 ** 32 + 0.5) * slots);
+  while (segment.lines[at] !== 0) {
+    if (segment.first[at] === first && segment.second[at] === second && segment.third[at] === third)
+      return at;
+    at = at + 1 === slots ? 0 : at + 1;
   }
+  return at;
 }
 
 function put(segment: Segment, first: number, second: number, third: number, line: number): void {
   const at = placeOf(segment, first, second, third);
-  segment.slots[at] = first;
-  segment.slots[at + 1] = second;
-  segment.slots[at + 2] = third;
-  segment.slots[at + LINE] = line;
+  segment.first[at] = first;
+  segment.second[at] = second;
+  segment.third[at] = third;
+  segment.lines[at] = line;
   segment.count += 1;
 }
 
-/** FNV-1a over the code units, its bits mixed once more, for keys that differ in their last digit alone. */
-function hashOf(key: string, seed: number, factor: number): number {
-  let hash = seed | 0;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), factor);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+/** What FNV-1a has left in the high bits, mixed into all, for keys that differ in their last digit alone. */
+function mixed(fnv: number): number {
+  let hash = Math.imul(fnv ^ (fnv >>> 15), 0x2c1b3c6d);
   hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  return hash ^ (hash >>> 15);
 }

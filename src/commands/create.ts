@@ -8,10 +8,10 @@ import type { Io } from '../io.js';
 import { readJournal } from '../journal/journal.js';
 import { openRoster } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
+import { carryOut } from './carry-out.js';
 import type { Job, Outside } from './job.js';
-import { run } from './run.js';
+import { SANDBOX } from './origin.js';
 import { resultsFolder, type Settings } from './settings.js';
-import { SANDBOX } from './target.js';
 import { againCommand, shellQuote, shownPath } from './words.js';
 
 const STDIN = '-';
@@ -37,7 +37,7 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
     const folder = resultsFolder(rosterPath, settings, io.cwd);
     const aside = await makesWay(folder, settings);
     const job = { ...jobOf(rosterPath, folder, roster, outside), ...(aside === undefined ? {} : { aside }) };
-    return await run(job, outside);
+    return await carryOut(job, outside);
   } finally {
     await roster.close();
   }

@@ -13,6 +13,9 @@ export type Address =
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'none' };
 
+/** What the journal of a sandbox run has for an address: each sandbox has another port. */
+export const SANDBOX = 'sandbox';
+
 export function addressOf(raw: RawOptions, env: Io['env'], config: Config | undefined): Address {
   if (raw.sandbox === true) {
     if (raw.baseUrl !== undefined || raw.token !== undefined || raw.tokenFile !== undefined) {

@@ -8,13 +8,12 @@ import { nameWhenAside } from '../report/report.js';
 import { patchRoster, readPatch } from '../roster/patch.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
+import { carryOut } from './carry-out.js';
 import type { Outside } from './job.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
-import type { Address } from './origin.js';
+import { type Address, SANDBOX } from './origin.js';
 import { findResults, noJournal, type Results } from './results.js';
-import { run } from './run.js';
 import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
-import { SANDBOX } from './target.js';
 import { againCommand, shellQuote, shownPath } from './words.js';
 
 export type RetryOptions = {
@@ -55,7 +54,7 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
       again: wholeAgain(results, place.folder, io),
       goOn: await restAgain(results, place, io),
     };
-    return await run(job, { ...outside, settings });
+    return await carryOut(job, { ...outside, settings });
   } finally {
     await original.close();
   }

@@ -9,7 +9,6 @@ import { type End, provision, type Survey } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import { type Go, mayGo } from './consent.js';
 import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
-import { dryRun } from './dry-run.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { decline, makeWay } from './make-way.js';
@@ -25,7 +24,6 @@ import { refuseExistingFile, tryWriteRoster } from './write-roster.js';
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
   const { settings, view } = outside;
-  if (settings.dryRun) return await dryRun(job, outside);
   await refuseExistingFile(outside);
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
   const before = job.aside === undefined ? await readJournal(job.folder) : undefined;

@@ -5,14 +5,11 @@ import { refuseInsecureTls } from '../directory/tls.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import type { JournalView } from '../journal/journal.js';
-import { startSandbox } from '../sandbox/sandbox.js';
 import { Secret } from '../secret.js';
 import type { Outside } from './job.js';
+import { SANDBOX } from './origin.js';
 import type { Settings } from './settings.js';
 import { createTokenKeeper } from './token-keeper.js';
-
-/** What the journal of a sandbox run has for an address: each sandbox has another port. */
-export const SANDBOX = 'sandbox';
 
 export type Target = {
   /** What the journal is guarded by. */
@@ -56,6 +53,7 @@ export async function openTarget(outside: Outside, journal: JournalView | undefi
 
 async function openSandbox(settings: Settings, io: Io, journal: JournalView | undefined): Promise<Target> {
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
+  const { startSandbox } = await import('../sandbox/sandbox.js');
   const sandbox = await startSandbox({
     minGapMs: settings.pace.max === 0 ? 0 : 1000,
     users: created.map(({ nickname, name, departmentId }) => ({

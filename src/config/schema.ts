@@ -4,7 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import type { ErrorObject } from 'ajv';
+import type { OutputUnit, Schema, Validator } from '@cfworker/json-schema';
 import type { Path } from './json.js';
 
 /** A part of the schema, as far as words for people are drawn from it. */
@@ -34,15 +34,13 @@ export type Breach =
 const SCHEMA = new URL('../../provision.schema.json', import.meta.url);
 
 export async function findBreaches(value: unknown): Promise<readonly Breach[]> {
-  const [{ Ajv }, text] = await Promise.all([import('ajv'), readFile(SCHEMA, 'utf8')]);
+  const [{ Validator }, text] = await Promise.all([
+    import('@cfworker/json-schema'),
+    readFile(SCHEMA, 'utf8'),
+  ]);
   const schema = JSON.parse(text) as Shape;
-  // Whether the schema itself is one is for a test to say: checking it takes as long as all the rest.
-  const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
-  ajv.addVocabulary(['errorMessage']);
-  const validate = ajv.compile(schema);
-  if (validate(value)) return [];
   const breaches = new Map<string, Breach>();
-  for (const error of validate.errors ?? []) {
+  for (const error of errorsOf(new Validator(schema as Schema, '7', false), value)) {
     const breach = toBreach(error, schema);
     if (breach === undefined) continue;
     const place = JSON.stringify(breach.path);
@@ -51,29 +49,41 @@ export async function findBreaches(value: unknown): Promise<readonly Breach[]> {
   return [...breaches.values()];
 }
 
-/** Undefined where another error says the same: a refused name of a key is told twice. */
-function toBreach(error: ErrorObject, schema: Shape): Breach | undefined {
-  const path = toPath(error.instancePath, schema);
-  const shape = shapeAt(path, schema);
-  const params: Readonly<Record<string, unknown>> = error.params;
-  if (error.keyword === 'additionalProperties') {
-    const key = String(params.additionalProperty);
-    return { kind: 'unknown', path: [...path, key], key, known: Object.keys(shape.properties ?? {}) };
+function errorsOf(validator: Validator, value: unknown): readonly OutputUnit[] {
+  try {
+    return validator.validate(value).errors;
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    // Half of a surrogate pair, which can be written as an escape, stands in no pointer.
+    return [{ ...NO_TEXT, error: 'a key that is no text' }];
   }
-  if (error.keyword === 'propertyNames') {
-    const words = shape.propertyNames?.errorMessage ?? 'is no name';
-    return { kind: 'key', path: [...path, String(params.propertyName)], words };
+}
+const NO_TEXT = { instanceLocation: '#', keyword: 'type', keywordLocation: '#' } as const;
+
+/** What only says that something below is wrong, which has an error of its own. */
+const OUTER: ReadonlySet<string> = new Set(['properties', 'items', 'additionalProperties', 'propertyNames']);
+
+function toBreach(error: OutputUnit, schema: Shape): Breach | undefined {
+  if (OUTER.has(error.keyword)) return undefined;
+  const path = toPath(error.instanceLocation, schema);
+  const above = shapeAt(path.slice(0, -1), schema);
+  // No schema allows it: it stands where nothing further may stand.
+  if (error.keyword === 'false') {
+    const key = String(path.at(-1));
+    return { kind: 'unknown', path, key, known: Object.keys(above.properties ?? {}) };
   }
-  if (error.propertyName !== undefined) return undefined;
-  const words = shape.errorMessage ?? 'takes another value';
+  if (error.keywordLocation.includes('/propertyNames/')) {
+    return { kind: 'key', path, words: above.propertyNames?.errorMessage ?? 'is no name' };
+  }
+  const words = shapeAt(path, schema).errorMessage ?? 'takes another value';
   return { kind: 'value', path, words, wrongType: error.keyword === 'type' };
 }
 
-/** From `/header/1`. A number is a place in a list only where the schema has a list. */
+/** From `#/header/1`, in the form of a URI fragment (RFC 6901, section 6). A number is a place in a list only where the schema has a list. */
 function toPath(pointer: string, schema: Shape): Path {
   const path: (string | number)[] = [];
   for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
     path.push(shapeAt(path, schema).items === undefined ? key : Number(key));
   }
   return path;

@@ -11,7 +11,7 @@ import type { Field, Name, NameOrder } from '../user.js';
 import { createFingerprint, sourceOf } from './fingerprint.js';
 import { askForColumn } from './nickname-words.js';
 import { giveNicknames, type Lacking, type Nicknames } from './nicknames.js';
-import { type Pattern, parsePattern } from './pattern.js';
+import type { Pattern } from './pattern.js';
 import type { Former, Person } from './people.js';
 import { createNamer, type Namer } from './whole-name.js';
 
@@ -76,7 +76,7 @@ const INSTEAD = { insteadOfTaken: true } as const;
 export async function createFiller(options: FillOptions): Promise<Filler> {
   const { columns } = options;
   const namer = createNamer(columns, options.nameOrder);
-  const patterns = options.patterns.map((pattern) => parsePattern(pattern, columns));
+  const patterns = await parsed(options.patterns, columns);
   const { people, given, renewed, next } = await nicknamesOf(options, namer, patterns);
   const hasColumn = columns.sources.some(({ field }) => field === 'nickname');
   const splits = columns.sources.some(({ field }) => field === 'name');
@@ -108,6 +108,13 @@ export async function createFiller(options: FillOptions): Promise<Filler> {
       };
     },
   };
+}
+
+/** What makes nicknames knows the alphabets of the world, so it is loaded only where there is one to make. */
+async function parsed(patterns: readonly string[], columns: Columns): Promise<readonly Pattern[]> {
+  if (patterns.length === 0) return [];
+  const { parsePattern } = await import('./pattern.js');
+  return patterns.map((pattern) => parsePattern(pattern, columns));
 }
 
 type Worked = Nicknames & { readonly people: readonly Person[] };

@@ -17,7 +17,8 @@ import { unknownHeader } from './unknown-header.js';
 
 /** Everything that a pass over the rows needs. */
 type Table = {
-  readonly file: TextFile;
+  /** Without its head, which would stay in memory for as long as the rows are read. */
+  readonly file: Omit<TextFile, 'head'>;
   readonly delimiter: string;
   /** Where the table begins, with its header if it has one. */
   readonly start: { readonly line: number; readonly offset: number };
@@ -45,7 +46,7 @@ export async function readCsv(file: TextFile, options: ReadingOptions): Promise<
   };
 }
 
-function describeTable(file: TextFile, dialect: Dialect, options: ReadingOptions): Table {
+function describeTable({ head, ...file }: TextFile, dialect: Dialect, options: ReadingOptions): Table {
   const label = file.source.name;
   const { delimiter, header } = dialect;
   const isGuarded = options.unguard === true;
@@ -54,20 +55,21 @@ function describeTable(file: TextFile, dialect: Dialect, options: ReadingOptions
     if (header !== null && isHeaderInstead(header.cells, options.map))
       throw headerInstead(label, header.line);
     const width = options.columns.length;
-    const start = dialect.lines[0] ?? { line: 1, offset: file.head.length };
+    const { line, offset } = dialect.lines[0] ?? { line: 1, offset: head.length };
     const columns = matchColumns(options.columns, { ...match, line: null });
     const shape = { width, least: width, headerCells: width };
-    return { file, delimiter, start, hasHeader: false, shape, columns, isGuarded };
+    return { file, delimiter, start: { line, offset }, hasHeader: false, shape, columns, isGuarded };
   }
-  if (header === null) throw noHeader(file, dialect);
-  const shape = shapeOf(file.head, header, delimiter);
+  if (header === null) throw noHeader({ head, ...file }, dialect);
+  const shape = shapeOf(head, header, delimiter);
   if (shape.width > MAX_COLUMNS) throw tooManyColumns(label, header.line, shape.width);
   const headers = header.cells.slice(0, shape.width).map((cell) => {
     if (isBlank(cell)) return '';
     return isGuarded ? unguard(cell) : cell;
   });
   const columns = matchColumns(headers, { ...match, line: header.line });
-  return { file, delimiter, start: header, hasHeader: true, shape, columns, isGuarded };
+  const start = { line: header.line, offset: header.offset };
+  return { file, delimiter, start, hasHeader: true, shape, columns, isGuarded };
 }
 
 /** Columns at the end without a header are left out, unless the first rows hold something there. */

@@ -68,6 +68,8 @@ export type Roster = {
   readonly size: number;
   /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent for what is no file. */
   readonly modifiedAt?: number;
+  /** About how many rows there are, by the length of some lines; absent for what has none. */
+  readonly expectedRows?: number;
   /**
    * The rows from the first on; may be called again and again, each pass reads the one open handle from its start.
    * @throws {UserError} `roster` at a structural fault, named with its line
@@ -84,7 +86,7 @@ export type Chunks = { readonly chunkBytes: number };
 /** Enough for the first rows, however long they are. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** Bytes read at once. With 4 KiB a pass takes 15 MiB less memory, and a fifth more time. */
+/** Bytes read at once. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
@@ -118,7 +120,18 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
   const file = await openText(source, bytes, options, chunkBytes);
   const format = options.format ?? detectTextFormat(file.head, name);
   const reading = await READERS[format](file, options);
-  return { ...common, format, encoding: file.encoding.name, bom: file.encoding.bomBytes > 0, ...reading };
+  const expectedRows = await expectRows(source, bytes);
+  const encoding = file.encoding.name;
+  return { ...common, format, encoding, bom: file.encoding.bomBytes > 0, expectedRows, ...reading };
+}
+
+/** By the lines in the middle, since numbers that count up make those at the beginning shorter. */
+async function expectRows(source: Source, head: Buffer): Promise<number> {
+  const isAll = head.length === source.size;
+  const sample = isAll ? head : await source.read(Math.floor(source.size / 2), CHUNK_BYTES);
+  let count = 0;
+  for (let at = sample.indexOf('\n'); at !== -1; at = sample.indexOf('\n', at + 1)) count += 1;
+  return Math.ceil((source.size / sample.length) * count);
 }
 
 const READERS = { csv: readCsv, json: readJson, jsonl: readJsonl } as const;

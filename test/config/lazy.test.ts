@@ -3,9 +3,9 @@ import { findConfig } from '../../src/config/config.js';
 import { createStage } from './stage.js';
 
 const loads = vi.hoisted(() => ({ count: 0 }));
-vi.mock('ajv', async (original) => {
+vi.mock('@cfworker/json-schema', async (original) => {
   loads.count += 1;
-  return { ...(await original<typeof import('ajv')>()) };
+  return { ...(await original<typeof import('@cfworker/json-schema')>()) };
 });
 
 const stage = createStage();

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLE } from '../../src/check/checks.js';
 import { addOptions, optionsOf } from '../../src/commands/options.js';
+import { findBreaches } from '../../src/config/schema.js';
 import { ONE_RUN } from '../../src/config/words.js';
 import { CHECKS, type CheckCode } from '../../src/finding.js';
 import { COLUMN_FIELDS } from '../../src/user.js';
@@ -186,5 +187,35 @@ describe('whatever the schema allows', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('what is found wrong', () => {
+  it('is what another library of schemas finds wrong', async () => {
+    const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
+    ajv.addVocabulary(['errorMessage']);
+    const validate = ajv.compile(SCHEMA);
+    const anything = fc.dictionary(fc.oneof(fc.constantFrom(...KEYS), fc.string()), fc.jsonValue());
+    const mixed = fc.tuple(configs, anything).map(([config, other]) => ({ ...config, ...other }));
+    await fc.assert(
+      fc.asyncProperty(mixed, async (config) => {
+        const value: unknown = JSON.parse(JSON.stringify(config));
+        const breaches = await findBreaches(value);
+        expect(breaches.length === 0).toBe(validate(value));
+        for (const { path } of breaches) {
+          const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`);
+          const places = validate.errors?.map(({ instancePath, params }) => {
+            const key = params.additionalProperty ?? params.propertyName;
+            return `${instancePath}${key === undefined ? '' : `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`}`;
+          });
+          expect(places).toContain(pointer.join(''));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is told also of a key that holds half a letter', async () => {
+    await expect(stage.read(String.raw`{"\ud800": 1}`)).rejects.toMatchObject({ reason: 'configuration' });
   });
 });

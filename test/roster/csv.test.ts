@@ -167,9 +167,15 @@ describe('a structural fault of a CSV', () => {
   });
 
   it('does not show a cell of the row', async () => {
-    for (const row of ['a,zebra-42', 'a,"zebra-42', 'a,zebra-42,c,d', 'a,zeb"ra-42,c', 'a,"x"zebra-42,c']) {
+    for (const row of [
+      'a,zebra-quagga',
+      'a,"zebra-quagga',
+      'a,zebra-quagga,c,d',
+      'a,zeb"ra-42,c',
+      'a,"x"zebra-quagga,c',
+    ]) {
       const found = await trouble(`${HEADER}\n${row}`);
-      expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|42/);
+      expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|quagga/);
     }
   });
 
