@@ -50,7 +50,10 @@ async function main(): Promise<void> {
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
-    stdin: process.stdin,
+    // Opened when somebody reads it, which a help does not.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     clock: systemClock,
