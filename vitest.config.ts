@@ -1,13 +1,29 @@
 import { cpus } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const ELSEWHERE = 'test/{crash,package,program,browser,terminal}/**';
+/** What replaces a module for itself would replace it for others. */
+const ALONE = ['test/config/lazy.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/{crash,package,program,browser,terminal}/**'],
     testTimeout: 60_000,
     pool: 'forks',
     // Many tests wait for a program that they started, so there may be more of them than processors.
     maxWorkers: cpus().length + 1,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ELSEWHERE, ...ALONE],
+          // No module here holds state, so one worker does for many files: to load ours anew for each takes as long as
+          // the tests.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 });

@@ -1,9 +1,8 @@
 /** The command line: which commands and options there are, and the one place where errors become exit statuses. */
 
-import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { wantsColor } from './color.js';
-import { COMMANDS, type CommandEntry } from './commands/commands.js';
+import { COMMAND_NAMES, COMMANDS, type CommandEntry } from './commands/commands.js';
 import { createEvents, type Events } from './commands/events.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import { helpOf } from './commands/help.js';
@@ -14,6 +13,9 @@ import type { Io, SignalName } from './io.js';
 /** A fault of the program, as sysexits.h names it: EX_SOFTWARE. */
 const EXIT_FAULT = 70;
 const EXIT_USAGE = 2;
+
+/** Where nothing else is typed, no command is asked. */
+const OF_THE_PROGRAM: readonly string[] = ['--help', '-h', '--version', '-V'];
 
 const ABOUT = {
   examples: [
@@ -87,8 +89,17 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
     // What is too many, the command says in words of its own.
     .allowExcessArguments(entry === COMMANDS[0]);
   for (const { name, text } of entry.operands) command.argument(name, text);
-  addOptions(command, entry.options);
+  if (isAsked(entry, io.argv)) addOptions(command, entry.options);
   command.action(async () => done(await entry.run(command.args, command.opts(), io, events)));
+}
+
+/**
+ * Whether these words can be about a command, so that it needs its options; making those of all commands takes longer
+ * than the rest of a help. Where a word names a command it may not mean it, and then the options do no harm.
+ */
+function isAsked(entry: CommandEntry, argv: readonly string[]): boolean {
+  if (argv.includes(entry.name)) return true;
+  return entry === COMMANDS[0] && !argv.every((word) => OF_THE_PROGRAM.includes(word));
 }
 
 /** A signal came before there was a run to tell of. @returns the exit status */
@@ -106,7 +117,7 @@ function tellBrokenOff(signal: SignalName, events: Events): number {
 async function tellUsage(error: CommanderError, io: Io, events: Events): Promise<number> {
   if (error.exitCode === 0) return 0;
   const { meantCommand } = await import('./commands/misspelt.js');
-  const meant = meantCommand(io.argv[0] ?? '', io);
+  const meant = meantCommand(io.argv[0] ?? '', COMMAND_NAMES, io);
   if (meant !== undefined) io.stderr.write(`Did you mean ${io.program} ${meant}?\n`);
   const message = withoutValue(error.message.replace(/^error: /, ''));
   events.end('error', { exit_status: EXIT_USAGE, reason: 'usage', message });
@@ -136,10 +147,10 @@ export function tellError(error: unknown, io: Io, events: Events): number {
   return EXIT_FAULT;
 }
 
-/** Without the library of colours, which a help and an error do not need. */
+/** Without a library of colours: to load one takes longer than a help. */
 function red(text: string, io: Io): string {
   const color = io.argv.includes('--no-color') ? false : undefined;
-  return wantsColor(io.stderr, io.env, color) ? styleText('red', text, { validateStream: false }) : text;
+  return wantsColor(io.stderr, io.env, color) ? `\u001b[31m${text}\u001b[39m` : text;
 }
 
 /** The stack alone: the message of a stranger's error may quote what it choked on. */

@@ -51,7 +51,10 @@ async function main(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
-    stdin: process.stdin,
+    // Opened when somebody reads it, which a help does not.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     clock: systemClock,

@@ -3,8 +3,6 @@
  * The estimator and its word lists load when they are first needed.
  */
 
-import { COMMON_WORDS } from './common-words.js';
-
 /**
  * Why a password is weak, in words that neither quote nor describe it closely; undefined where it seems good enough.
  * @param own what others can guess of this person: the nickname first, then names
@@ -16,10 +14,10 @@ const ENOUGH_GUESSES = 1e6;
 const SHORTEST = 8;
 /**
  * So many characters are looked at, from the beginning and, where those are weak, from the end: the time of a look
- * grows steeply with them. Of letters alone it takes more, for half a long word would pass for no word at all.
+ * grows steeply with them. Of letters alone it takes all that the estimator looks at, for half a long word would pass
+ * for no word at all.
  */
 const LOOK = 12;
-const LOOK_AT_LETTERS = 16;
 /** Shorter names are parts of too many words. */
 const SHORTEST_NAME = 3;
 /** A school gives one password to all: so many looks are kept. */
@@ -46,20 +44,21 @@ const SHORT = `it is shorter than ${SHORTEST} characters`;
 
 /** Loads the estimator. */
 export async function createWeakness(): Promise<Weakness> {
-  const estimate = await loadEstimator();
+  const { estimate, LONGEST_LOOK } = await import('./estimator.js');
   const kept = new Map<string, string | undefined>();
 
   const look = (part: string, own: readonly string[]): string | undefined => {
     const key = JSON.stringify([part, ...own]);
     if (!kept.has(key)) {
       if (kept.size >= KEPT) kept.clear();
-      kept.set(key, estimate(part, own));
+      const { guesses, warning } = estimate(part, own);
+      kept.set(key, guesses >= ENOUGH_GUESSES ? undefined : (WHY[warning] ?? EASY));
     }
     return kept.get(key);
   };
 
   const judge = (password: string, own: readonly string[]): string | undefined => {
-    const length = LETTERS_ALONE.test(password) ? LOOK_AT_LETTERS : LOOK;
+    const length = LETTERS_ALONE.test(password) ? LONGEST_LOOK : LOOK;
     const why = look(password.slice(0, length), own);
     if (password.length < SHORTEST) return why === undefined || why === EASY ? SHORT : `${why}, and short`;
     // A long password that begins simply is good enough if its end is.
@@ -70,46 +69,6 @@ export async function createWeakness(): Promise<Weakness> {
     if (holdsNickname(password, own[0] ?? '')) return 'it holds the nickname';
     return judge(password, ownWordsIn(password, own));
   };
-}
-
-/** Why a text is easy to guess, by the estimator; undefined where it is not. */
-async function loadEstimator(): Promise<Weakness> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ]);
-  // One list and few substitutions: the time goes up with both, and the verdict changes little.
-  const passwords = interleaved([
-    COMMON_WORDS,
-    common.dictionary['passwords-common'],
-    english.dictionary['commonWords-en'].slice(0, 30_000),
-    english.dictionary['firstnames-en'],
-    english.dictionary['lastnames-en'].slice(0, 20_000),
-  ]);
-  const estimator = new ZxcvbnFactory({
-    dictionary: { passwords },
-    graphs: { qwerty: common.adjacencyGraphs.qwerty },
-    l33tMaxSubstitutions: 1,
-    maxLength: LOOK_AT_LETTERS,
-  });
-  return (part, own) => {
-    const { guesses, feedback } = estimator.check(part, [...own]);
-    return guesses >= ENOUGH_GUESSES ? undefined : (WHY[feedback.warning ?? ''] ?? EASY);
-  };
-}
-
-/** All words of several lists, most common first, in the order of their places; each once. */
-function interleaved(lists: readonly (readonly string[])[]): string[] {
-  const words = new Set<string>();
-  const longest = Math.max(...lists.map((list) => list.length));
-  for (let i = 0; i < longest; i++) {
-    for (const list of lists) {
-      const word = list[i];
-      if (word !== undefined) words.add(word);
-    }
-  }
-  return [...words];
 }
 
 function holdsNickname(password: string, nickname: string): boolean {

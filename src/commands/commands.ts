@@ -65,7 +65,7 @@ export const COMMANDS: readonly CommandEntry[] = [
         import('./outside.js'),
         import('./misspelt.js'),
       ]);
-      refuseMisspelt(roster, more, io);
+      refuseMisspelt(roster, more, COMMAND_NAMES, io);
       const outside = await outsideOf(raw, io, events);
       if (raw.slips !== true) return await create(roster, outside);
       return await (await import('./create-with-slips.js')).createWithSlips(roster, outside, events);
@@ -286,7 +286,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision completion fish | source', 'in ~/.config/fish/config.fish'],
     ],
     async run([shell = ''], _, io) {
-      return (await import('./completion.js')).completion(shell, io);
+      return (await import('./completion.js')).completion(shell, COMMANDS, io);
     },
   },
 ];

@@ -3,28 +3,34 @@
 import { type CompletedCommand, completionScript, SHELLS } from '../completion/completion.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { COMMAND_NAMES, COMMANDS, type CommandEntry } from './commands.js';
+import type { CommandEntry } from './commands.js';
 import type { Described } from './options.js';
 
 const HELP: Described = { flags: '-h, --help', text: 'show the help' };
 
-/** @returns the exit status */
-export function completion(typed: string, io: Io): number {
+/**
+ * @param commands all there are
+ * @returns the exit status
+ */
+export function completion(typed: string, commands: readonly CommandEntry[], io: Io): number {
   const shell = SHELLS.find((one) => one === typed.toLowerCase());
   if (shell === undefined) {
     throw new UserError('usage', `completion takes ${SHELLS.join(', ')}, not "${typed}"`);
   }
-  const commands = [...COMMANDS.map(toCompleted), HELP_COMMAND];
-  io.stdout.write(completionScript(shell, { name: 'provision', commands }));
+  const completed = [...commands.map(toCompleted), helpCommand(commands)];
+  io.stdout.write(completionScript(shell, { name: 'provision', commands: completed }));
   return 0;
 }
 
-const HELP_COMMAND: CompletedCommand = {
-  name: 'help',
-  text: 'show the help of a command',
-  options: [],
-  operands: [{ name: 'command', values: { words: COMMAND_NAMES }, isVariadic: false }],
-};
+function helpCommand(commands: readonly CommandEntry[]): CompletedCommand {
+  const words = [...commands.map(({ name }) => name), 'help'];
+  return {
+    name: 'help',
+    text: 'show the help of a command',
+    options: [],
+    operands: [{ name: 'command', values: { words }, isVariadic: false }],
+  };
+}
 
 function toCompleted({ name, summary, operands, options }: CommandEntry): CompletedCommand {
   return {

@@ -5,22 +5,31 @@ import { resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { nearest } from '../nearest.js';
-import { COMMAND_NAMES } from './commands.js';
 import { shellQuote } from './words.js';
 
 /** The command that was probably meant by a word, where no file has its name. */
-export function meantCommand(word: string, io: Pick<Io, 'cwd'>): string | undefined {
+export function meantCommand(
+  word: string,
+  commands: readonly string[],
+  io: Pick<Io, 'cwd'>,
+): string | undefined {
   if (!/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word))) return undefined;
-  return nearest(word.toLowerCase(), COMMAND_NAMES);
+  return nearest(word.toLowerCase(), commands);
 }
 
 /**
  * A run takes one roster.
  * @param more what stands behind it
+ * @param commands the names of all commands
  * @throws {UserError} `usage`
  */
-export function refuseMisspelt(roster: string, more: readonly string[], io: Io): void {
-  const meant = meantCommand(roster, io);
+export function refuseMisspelt(
+  roster: string,
+  more: readonly string[],
+  commands: readonly string[],
+  io: Io,
+): void {
+  const meant = meantCommand(roster, commands, io);
   if (meant !== undefined) {
     throw new UserError(
       'usage',
@@ -33,6 +42,6 @@ export function refuseMisspelt(roster: string, more: readonly string[], io: Io):
   throw new UserError(
     'usage',
     `A run takes one roster, and these are ${more.length + 1}: ${[roster, ...more].map((path) => shellQuote(path)).join(' ')}`,
-    `A path with spaces needs quotes. If a command was meant: they are ${COMMAND_NAMES.join(', ')}.`,
+    `A path with spaces needs quotes. If a command was meant: they are ${commands.join(', ')}.`,
   );
 }
