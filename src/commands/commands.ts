@@ -40,7 +40,7 @@ export type Example = readonly [typed: string, what: string];
 
 const RESULTS: Operand = {
   name: '<results>',
-  text: 'results folder, the report.json in it, or one of its CSVs',
+  text: 'results folder, a file in it, or the roster that it is of',
   values: { files: ['csv', 'json'] },
 };
 

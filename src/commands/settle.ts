@@ -1,7 +1,7 @@
 /** `provision settle`: a person looked in the directory and says what became of rows in doubt. */
 
 import { UserError } from '../errors.js';
-import { type Journal, openJournal, readJournal } from '../journal/journal.js';
+import { type Journal, openJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
 import type { ReportFiles } from '../report/report.js';
 import { nicknameKey } from '../user.js';
@@ -25,13 +25,13 @@ export async function settle(
     throw new UserError('usage', 'Say what you found: --created or --not-created, one of the two');
   }
   const { io, settings } = outside;
-  const { folder } = await findResults(results, io);
-  const before = await readJournal(folder);
-  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
   try {
-    const rows = nicknames.map((nickname) => inDoubt(nickname, journal.last(nicknameKey(nickname)), results));
+    const rows = nicknames.map((nickname) =>
+      inDoubt(nickname, journal.last(nicknameKey(nickname)), shownPath(folder, io.cwd)),
+    );
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
     const word = created ? 'created' : 'not created, to be sent again';
     const words = nicknames.map((nickname) => `${nickname}: ${word}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
 import { languageOf, type SlipLanguage } from '../credentials/slips-words.js';
 import { UserError } from '../errors.js';
-import { openJournal, readJournal } from '../journal/journal.js';
+import { openJournal } from '../journal/journal.js';
 import { writeFileSafely } from '../report/write-file.js';
 import type { Roster } from '../roster/roster.js';
 import type { Events } from './events.js';
@@ -38,9 +38,7 @@ export async function slips(
   events: Events,
 ): Promise<number> {
   const { io } = outside;
-  const { folder } = await findResults(results, io);
-  const before = await readJournal(folder);
-  if (before === undefined) throw new UserError('results', `There is no journal in ${results}`);
+  const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const place = { folder, journal: before, rosterPath: options.roster };
   return await withRoster(place, outside, async ({ roster, settings }) => {

@@ -21,7 +21,10 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     );
     terminal.type('clear; provision clean users.csv.sandbox-results; echo second $?');
     terminal.press('Enter');
-    await terminal.until(/Remove credentials\.csv\? This cannot be undone\. \[y\/N\]/, 60_000);
+    await terminal.until(
+      /Remove credentials\.csv from users\.csv\.sandbox-results\? This cannot be undone\. \[y\/N\]/,
+      60_000,
+    );
     terminal.press('Enter');
     expect(await terminal.until(/second 2/, 30_000)).toContain('Nothing was removed.');
     expect(existsSync(kept)).toBe(true);
