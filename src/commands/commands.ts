@@ -40,7 +40,7 @@ export type Example = readonly [typed: string, what: string];
 
 const RESULTS: Operand = {
   name: '<results>',
-  text: 'results folder, a file in it, or the roster that it is of',
+  text: 'results folder, a file in it, or its roster',
   values: { files: ['csv', 'json'] },
 };
 
