@@ -52,6 +52,10 @@ export type Io = {
   readonly interruption: Interruption;
   /** As if the signal had come: for Ctrl-C where a terminal hands it over as a byte. */
   raise(signal: SignalName): void;
+  /** Calls back each time that the program goes on after it was stopped (Ctrl-Z); the returned function ends that. */
+  onContinue(callback: () => void): () => void;
+  /** Stops the program and whoever it runs with, as Ctrl-Z does; for where a terminal hands that over as a byte. */
+  suspend(): void;
   /** The program's version, from package.json. */
   readonly version: string;
   /** Of the runtime, as in `v20.18.1`. */

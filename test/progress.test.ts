@@ -11,7 +11,16 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm') 
   stream.columns = columns;
   const clock = createFakeClock();
   const palette = new Chalk({ level: 0 });
-  const progress = await createProgress({ output: stream, clock, palette, total, expectedMs: 1500, term });
+  const onContinue = () => () => {};
+  const progress = await createProgress({
+    output: stream,
+    clock,
+    palette,
+    total,
+    expectedMs: 1500,
+    term,
+    onContinue,
+  });
   const written = (): string => String((stream as unknown as PassThrough).read() ?? '');
   return { progress, clock, written };
 }

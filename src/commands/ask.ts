@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline';
 import type { Io } from '../io.js';
 
-type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption'>;
+type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 
 /** Whether a person can be asked: both ends of the talk are a terminal. */
 export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
@@ -52,6 +52,8 @@ export async function askLine(prompt: string, io: Talk): Promise<string> {
   // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
   const lines = createInterface({ input: io.stdin, terminal: false });
   const { first } = io.interruption;
+  // Stopped and gone on: the shell has printed over it, and the terminal has dropped what was typed.
+  const forgetContinue = io.onContinue(() => io.stderr.write(prompt));
   const answer = await new Promise<string>((resolve) => {
     const none = () => resolve('');
     lines.once('line', resolve);
@@ -59,6 +61,7 @@ export async function askLine(prompt: string, io: Talk): Promise<string> {
     first.addEventListener('abort', none, { once: true });
     if (first.aborted) none();
   });
+  forgetContinue();
   lines.close();
   io.stdin.pause();
   if (first.aborted) io.stderr.write('\n');

@@ -55,6 +55,7 @@ export function createPersonView(io: Io, options: Options): View {
         total: plan.sending,
         expectedMs: forecast(plan.sending, plan.pace).to / Math.max(1, plan.sending),
         term: io.env.TERM,
+        onContinue: io.onContinue,
       });
     },
     row(settled) {

@@ -1,7 +1,7 @@
 /** How far the run is: at a terminal a block that is drawn anew in place, elsewhere a line now and then. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Clock, Output } from '../io.js';
+import type { Clock, Io, Output } from '../io.js';
 import type { OutcomeName } from '../outcome.js';
 import type { Wait } from './tally.js';
 
@@ -32,6 +32,8 @@ export type ProgressOptions = {
   readonly expectedMs: number;
   /** What `TERM` says: a terminal that is `dumb` cannot draw in place. */
   readonly term?: string | undefined;
+  /** As in `Io`. */
+  readonly onContinue: Io['onContinue'];
 };
 
 /** Loads what draws only where there is something to draw on. */

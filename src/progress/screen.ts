@@ -26,6 +26,8 @@ export type Screen = ForBars & {
   readonly columns: number;
   /** Shows what was written since `cursorRelativeReset()`: what is said stays above, the rest is the block. */
   show(): void;
+  /** Somebody else wrote on it: the block is left behind there, and shown again where the cursor is now. */
+  lost(): void;
   /** Takes the block away, and shows only what is said until `free()`. */
   hold(): void;
   free(): void;
@@ -101,6 +103,10 @@ export function createScreen(output: Output): Screen {
     show() {
       const lines = held ? [] : frame.split('\n').filter((line) => line !== '');
       draw(lines.slice(0, Math.max(1, (output.rows ?? 24) - 1)));
+    },
+    lost() {
+      drawn = [];
+      drawnAt = 0;
     },
     hold() {
       draw([]);

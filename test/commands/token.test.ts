@@ -48,6 +48,8 @@ function atTerminal(paste: (address: string) => string) {
     random: () => 0,
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),
+    onContinue: () => () => {},
+    suspend() {},
     version: '0',
     nodeVersion: 'v0',
   };

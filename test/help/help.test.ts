@@ -24,6 +24,8 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     },
     random: () => 0,
     raise() {},
+    onContinue: () => () => {},
+    suspend() {},
     interruption: { first: none, second: none },
     version: '0.0.0',
     nodeVersion: 'v0.0.0',

@@ -231,6 +231,39 @@ describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
   });
 
+  it('showed what was typed at the hidden prompt after Ctrl-Z and fg, and no question', async () => {
+    create('--yes');
+    await terminal.until(PROMPT);
+    terminal.type('c4n4ry');
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    await expectSane();
+    terminal.type('clear; fg');
+    terminal.press('Enter');
+    await terminal.until(/provision.*\nToken \(nothing of it is shown\):$/);
+    terminal.type(NEW);
+    terminal.press('Enter');
+    const screen = await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
+    expect(screen).not.toContain('c4n4ry');
+    expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
+  });
+
+  it('did not ask again after Ctrl-Z and fg', async () => {
+    create();
+    await terminal.until(/\[y\/N\]$/);
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    terminal.type('clear; fg');
+    terminal.press('Enter');
+    await terminal.until(/provision.*\nCreate 5 users at .*\[y\/N\]$/);
+    terminal.type('y');
+    terminal.press('Enter');
+    await terminal.until(PROMPT);
+    terminal.type(NEW);
+    terminal.press('Enter');
+    await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
+  });
+
   it('takes the address of the verification page for a new token', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
