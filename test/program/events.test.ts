@@ -277,6 +277,34 @@ describe('the last event', () => {
     expect(last).toMatchObject({ counts: { created: 2, pending: 1 }, run: { created: 2 } });
   });
 
+  it('was missing where a third Ctrl-C ended the program', async () => {
+    folder.write('users.csv', rosterOf(30_000));
+    let press = (): void => {};
+    reply = () => () => press();
+    const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: TOKEN };
+    const ran = await run(['users.csv', '--json'], {
+      cwd: folder.path,
+      env,
+      onStart: (child) => {
+        press = () => {
+          child.kill('SIGINT');
+          setTimeout(() => child.kill('SIGINT'), 200);
+          // The report is being written.
+          setTimeout(() => child.kill('SIGINT'), 240);
+        };
+      },
+    });
+    // By the signal, as a shell's 130 has it.
+    expect(ran.status).toBeNull();
+    const { last } = checked({ ...ran, status: 130 });
+    expect(last).toMatchObject({ event: 'error', ended: 'interrupted', reason: 'SIGINT' });
+    expect(ran.stderr).toContain('before the report was finished');
+    reply = () => undefined;
+    const next = await go(['users.csv', '--limit', '1']);
+    expect(next.last).toMatchObject({ counts: { created: 1, unconfirmed: 1 } });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+
   it('of a program that a signal ends before there is a run is an error', async () => {
     const onStart = (child: { kill(signal: NodeJS.Signals): void }): void => {
       setTimeout(() => child.kill('SIGTERM'), 1000);
