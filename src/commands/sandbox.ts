@@ -52,9 +52,9 @@ function greeting(url: string, token: string, program: string): string {
     `  export PROVISION_TOKEN=${token}`,
     `  ${program} <your list>`,
     '',
-    'To rehearse the sign-in as well, in place of the token above:',
+    'To rehearse the sign-in as well, in place of that token:',
     '',
-    `  ${program} token --auth-url ${url} --client-id test`,
+    `  export PROVISION_TOKEN="$(${program} token --auth-url ${url} --client-id test)"`,
     '',
     'Ctrl-C stops it.',
   ].join('\n');

@@ -29,7 +29,7 @@ export type Target = {
 };
 
 const NO_ADDRESS =
-  'Give it with --base-url https://…, in PROVISION_BASE_URL, or rehearse on a local directory with --sandbox.';
+  'Give it with --base-url https://…, in PROVISION_BASE_URL, or as "base_url" in provision.config.json; or rehearse on a local directory with --sandbox.';
 
 /** The address that the settings give, for the journal's guard and the plan; needs no token and opens nothing. */
 export function addressWords(settings: Settings): { baseUrl: string; address: string; from: string } {

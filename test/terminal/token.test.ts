@@ -102,7 +102,9 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_
   it('saves the token for its owner alone, after the steps and the questions', async () => {
     call('(umask 000; provision token --no-open --save token.txt)');
     const asked = await terminal.until(/Address of the sign-in.*:$/);
-    expect(asked).toMatch(/1\. Sign in[\s\S]*6\. Save, and note the identifier/);
+    expect(asked).toMatch(
+      /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url" and "client_id"/,
+    );
     terminal.type(AUTH);
     terminal.press('Enter');
     await terminal.until(/\(the client id\):$/);
@@ -113,7 +115,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('The token is in token.txt, readable by you alone');
-    expect(screen).toContain(`Next time: --auth-url ${AUTH} --client-id test`);
+    expect(screen).toContain(`  "auth_url": "${AUTH}",\n  "client_id": "test",\n`);
     expect(screen).not.toContain('c4n4ry');
     expect(file('token.txt')).toBe(`${NEW}\n`);
     expect(statSync(join(terminal.cwd, 'token.txt')).mode & 0o777).toBe(0o600);
