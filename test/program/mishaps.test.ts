@@ -55,6 +55,16 @@ describe('a mistake of before', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
+  it('a results folder that was given for a roster was a folder and nothing more', async () => {
+    await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1');
+    expect(await go(TOKEN, 'users.csv.results')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /belongs to the report of an earlier run[\s\S]*retry users.csv.results\n/,
+      ),
+    });
+  });
+
   it("a rehearsal's results would have stood for those of a run", async () => {
     await go({}, 'users.csv', '--sandbox');
     expect(await go(TOKEN, 'retry', 'users.csv')).toMatchObject({
