@@ -62,9 +62,7 @@ async function mayShow(io: Io): Promise<boolean> {
   io.stderr.write(
     `The token would be shown on this screen and stay in what can be scrolled back.\nBetter type one of these:\n${instead}`,
   );
-  const isYes = await askYesNo('Show it here all the same?', io);
-  if (io.interruption.first.aborted) throw new Interrupted();
-  return isYes;
+  return await askYesNo('Show it here all the same?', io);
 }
 
 async function showAddress(signIn: SignIn, browse: Browse | undefined, io: Io): Promise<void> {
