@@ -32,13 +32,16 @@ export type ProgressOptions = {
   readonly expectedMs: number;
   /** What `TERM` says: a terminal that is `dumb` cannot draw in place. */
   readonly term?: string | undefined;
+  /** What `CI` says: where it is set, what looks like a terminal is a log. */
+  readonly ci?: string | undefined;
   /** As in `Io`. */
   readonly onContinue: Io['onContinue'];
 };
 
 /** Loads what draws only where there is something to draw on. */
 export async function createProgress(options: ProgressOptions): Promise<Progress> {
-  const canDraw = options.output.isTTY === true && options.term !== 'dumb';
+  const { output, term, ci } = options;
+  const canDraw = output.isTTY === true && term !== 'dumb' && !ci;
   if (canDraw) return (await import('./block.js')).createBlock(options);
   return (await import('./lines.js')).createLines(options);
 }

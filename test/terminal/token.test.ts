@@ -103,7 +103,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_
     call('(umask 000; provision token --no-open --save token.txt)');
     const asked = await terminal.until(/Address of the sign-in.*:$/);
     expect(asked).toMatch(
-      /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url" and "client_id"/,
+      /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url"\nand "client_id"/,
     );
     terminal.type(AUTH);
     terminal.press('Enter');
