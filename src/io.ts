@@ -10,7 +10,7 @@ export type Clock = {
   monotonic(): number;
   /** Resolves after `ms`, or at once when the signal is or becomes aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back after `ms`; the returned function cancels. */
+  /** Calls back after `ms`, once what has come in by then is read; the returned function cancels. */
   timer(ms: number, callback: () => void): () => void;
 };
 

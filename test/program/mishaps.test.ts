@@ -65,6 +65,25 @@ describe('a mistake of before', () => {
     });
   });
 
+  it('an answer that came while the program was stopped (Ctrl-Z) was taken for none', async () => {
+    let child: { kill(signal: NodeJS.Signals): void } | undefined;
+    reply = (n) => (response) => {
+      if (n === 2) {
+        child?.kill('SIGSTOP');
+        setTimeout(() => child?.kill('SIGCONT'), 2500);
+      }
+      setTimeout(() => response.writeHead(201).end(), 300);
+    };
+    const ran = await run(['users.csv', '--pace', '0', '--timeout', '2'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, ...TOKEN },
+      onStart: (started) => {
+        child = started;
+      },
+    });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('3  created') });
+  });
+
   it("a rehearsal's results would have stood for those of a run", async () => {
     await go({}, 'users.csv', '--sandbox');
     expect(await go(TOKEN, 'retry', 'users.csv')).toMatchObject({
