@@ -392,5 +392,6 @@ describe('the jq lines of the README', () => {
       return jq.stdout;
     });
     expect(printed.join('')).toContain('3 user2 ');
+    expect(printed.join('')).toContain('1 complete: 2 of 3 created\n');
   });
 });
