@@ -108,7 +108,8 @@ export function tellAbandoned(signal: SignalName, io: Io, events: Events): void 
   const next = 'The same command goes on.';
   const exit_status = EXIT_OF_SIGNAL[signal];
   events.end('error', { exit_status, ended: 'interrupted', reason: signal, message, next });
-  io.stderr.write(`${message}.\n${next}\n`);
+  // A terminal has shown the keys as ^C on this line.
+  io.stderr.write(`${io.stderr.isTTY === true ? '\n' : ''}${message}.\n${next}\n`);
 }
 
 /** Commander has told people already. */

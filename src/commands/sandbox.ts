@@ -45,8 +45,9 @@ export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
 
 function greeting(url: string, token: string, program: string): string {
   return [
-    `A sandbox of the directory listens at ${url} (open it in a browser to see the users).`,
-    'It keeps nothing: when it ends, its users are gone. In another terminal:',
+    `A sandbox of the directory listens at ${url}`,
+    '(open it in a browser to see the users). It keeps nothing: when it ends, its',
+    'users are gone. In another terminal:',
     '',
     `  export PROVISION_BASE_URL=${url}`,
     `  export PROVISION_TOKEN=${token}`,

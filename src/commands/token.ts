@@ -73,8 +73,8 @@ async function showAddress(signIn: SignIn, browse: Browse | undefined, io: Io): 
   io.stderr.write(`${how}\n\n  ${signIn.address}\n\n`);
   await browse?.(signIn.address).catch(() => io.stderr.write('No browser could be opened from here.\n'));
   io.stderr.write(
-    `Sign in as the domain administrator and allow the access. You end on a page whose\n` +
-      `address begins with ${signIn.verification}.\n` +
+    `Sign in as the domain administrator and allow the access. You end on a page\n` +
+      `whose address begins with ${signIn.verification}.\n` +
       `Copy that whole address from the address bar.\n\n`,
   );
 }
