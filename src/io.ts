@@ -54,6 +54,8 @@ export type Io = {
   raise(signal: SignalName): void;
   /** Calls back each time that the program goes on after it was stopped (Ctrl-Z); the returned function ends that. */
   onContinue(callback: () => void): () => void;
+  /** Whether the terminal is the program's: a job in the background leaves it to the shell and its user. */
+  isForeground(): boolean;
   /** Stops the program and whoever it runs with, as Ctrl-Z does; for where a terminal hands that over as a byte. */
   suspend(): void;
   /** The program's version, from package.json. */

@@ -36,6 +36,19 @@ function onContinue(callback: () => void): () => void {
   return () => process.off('SIGCONT', callback);
 }
 
+/** By the group that the terminal listens to, where the system says which that is (Linux); elsewhere always. */
+function isForeground(): boolean {
+  try {
+    // Behind the name, which may hold brackets: state, parent, group, session, terminal, the terminal's group.
+    const fields = readFileSync('/proc/self/stat', 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return fields[5] === '-1' || fields[5] === fields[2];
+  } catch {
+    return true;
+  }
+}
+
 /** To the whole group, as from a terminal. Where nobody could let it go on, the system passes over it. */
 function suspend(): void {
   if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
@@ -73,6 +86,7 @@ async function main(): Promise<void> {
     random: Math.random,
     ...signals,
     onContinue,
+    isForeground,
     suspend,
     version: version(),
     nodeVersion: process.version,

@@ -21,6 +21,7 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', 
     term,
     ci,
     onContinue,
+    isForeground: () => true,
   });
   const written = (): string => String((stream as unknown as PassThrough).read() ?? '');
   return { progress, clock, written };

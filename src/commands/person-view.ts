@@ -57,6 +57,7 @@ export function createPersonView(io: Io, options: Options): View {
         term: io.env.TERM,
         ci: io.env.CI,
         onContinue: io.onContinue,
+        isForeground: io.isForeground,
       });
     },
     row(settled) {

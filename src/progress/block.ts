@@ -19,7 +19,7 @@ type BarOptions = cliProgress.Options & { readonly terminal: Screen };
 
 export function createBlock(options: ProgressOptions): Progress {
   const { output, palette, total, clock } = options;
-  const screen = createScreen(output);
+  const screen = createScreen(output, options.isForeground);
   const tally = createTally(total, options.expectedMs, clock);
   let factor = 1;
   let problem = '';

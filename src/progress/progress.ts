@@ -36,6 +36,8 @@ export type ProgressOptions = {
   readonly ci?: string | undefined;
   /** As in `Io`. */
   readonly onContinue: Io['onContinue'];
+  /** As in `Io`: in the background only lines that stay are written. */
+  readonly isForeground: Io['isForeground'];
 };
 
 /** Loads what draws only where there is something to draw on. */

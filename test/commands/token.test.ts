@@ -49,6 +49,7 @@ function atTerminal(paste: (address: string) => string) {
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),
     onContinue: () => () => {},
+    isForeground: () => true,
     suspend() {},
     version: '0',
     nodeVersion: 'v0',

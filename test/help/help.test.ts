@@ -25,6 +25,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     random: () => 0,
     raise() {},
     onContinue: () => () => {},
+    isForeground: () => true,
     suspend() {},
     interruption: { first: none, second: none },
     version: '0.0.0',

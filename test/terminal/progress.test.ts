@@ -180,6 +180,31 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(await terminal.until(/Interrupted[\s\S]*\n[$#]$/)).not.toMatch(BAR);
   });
 
+  it.skipIf(process.platform !== 'linux')(
+    'drew over what was typed beside a job in the background',
+    async () => {
+      reply = (nickname) => (nickname === 'user25' ? saying(409, 'taken') : undefined);
+      start(90, 30);
+      await terminal.until(/a minute/);
+      terminal.press('C-z');
+      await terminal.until(/Stopped/);
+      terminal.type('clear; bg');
+      terminal.press('Enter');
+      await terminal.until(/^\[1\].*\n[$#]$/m);
+      terminal.type('echo kept');
+      await terminal.until(/exists users.csv:26: user25: taken/);
+      expect(terminal.screen()).toMatch(/^[$#] echo kept/m);
+      expect(terminal.screen()).not.toMatch(BAR);
+      terminal.press('Enter');
+      await terminal.until(/^kept$/m);
+      terminal.type('fg');
+      terminal.press('Enter');
+      await terminal.until(/^[█░]+ /m);
+      terminal.press('C-c');
+      await terminal.until(/Interrupted[\s\S]*\n[$#]$/);
+    },
+  );
+
   it('has a letter beside each colour', async () => {
     start(80, 30);
     await terminal.until(/a minute/);
