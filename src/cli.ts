@@ -113,6 +113,16 @@ function tellBrokenOff(signal: SignalName, events: Events): number {
   return status;
 }
 
+/** A third signal: what the second asked for is not waited for. */
+export function tellAbandoned(signal: SignalName, io: Io, events: Events): void {
+  const message = 'Ended at once, before the report was finished. What was sent is in the journal';
+  const next = 'The same command goes on.';
+  const exit_status = EXIT_OF_SIGNAL[signal];
+  events.end('error', { exit_status, ended: 'interrupted', reason: signal, message, next });
+  // A terminal has shown the keys as ^C on this line.
+  io.stderr.write(`${io.stderr.isTTY === true ? '\n' : ''}${message}.\n${next}\n`);
+}
+
 /** Commander has told people already. */
 async function tellUsage(error: CommanderError, io: Io, events: Events): Promise<number> {
   if (error.exitCode === 0) return 0;

@@ -20,7 +20,15 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', end);
     }),
   timer(ms, callback) {
-    const timer = setTimeout(callback, Math.min(ms, LONGEST_TIMER_MS));
-    return () => clearTimeout(timer);
+    let last: NodeJS.Immediate | undefined;
+    // A process that was stopped, as by Ctrl-Z, wakes with its timers: what came in the meantime is read first.
+    const onTime = (): void => {
+      last = setImmediate(callback);
+    };
+    const timer = setTimeout(onTime, Math.min(ms, LONGEST_TIMER_MS));
+    return () => {
+      clearTimeout(timer);
+      clearImmediate(last);
+    };
   },
 };

@@ -10,7 +10,7 @@ export type Clock = {
   monotonic(): number;
   /** Resolves after `ms`, or at once when the signal is or becomes aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back after `ms`; the returned function cancels. */
+  /** Calls back after `ms`, once what has come in by then is read; the returned function cancels. */
   timer(ms: number, callback: () => void): () => void;
 };
 
@@ -54,6 +54,12 @@ export type Io = {
   readonly interruption: Interruption;
   /** As if the signal had come: for Ctrl-C where a terminal hands it over as a byte. */
   raise(signal: SignalName): void;
+  /** Calls back each time that the program goes on after it was stopped (Ctrl-Z); the returned function ends that. */
+  onContinue(callback: () => void): () => void;
+  /** Whether the terminal is the program's: a job in the background leaves it to the shell and its user. */
+  isForeground(): boolean;
+  /** Stops the program and whoever it runs with, as Ctrl-Z does; for where a terminal hands that over as a byte. */
+  suspend(): void;
   /** The program's version, from package.json. */
   readonly version: string;
   /** Of the runtime, as in `v20.18.1`. */

@@ -2,28 +2,56 @@
 
 import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
-import { runCli, tellError } from './cli.js';
+import { runCli, tellAbandoned, tellError } from './cli.js';
 import { systemClock } from './clock.js';
-import { createEvents } from './commands/events.js';
+import { createEvents, type Events } from './commands/events.js';
 import type { Io, SignalName } from './io.js';
 import { shellQuote } from './shell-quote.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** The first signal asks for an orderly end, the second for one now; a third does what the system does with it. */
-function listenToSignals(): Pick<Io, 'interruption' | 'raise'> {
-  const first = new AbortController();
-  const second = new AbortController();
+type Signals = Pick<Io, 'interruption' | 'raise'> & { readonly third: AbortSignal };
+
+/** The first signal asks for an orderly end, the second for one now; the third waits for nothing any more. */
+function listenToSignals(): Signals {
+  const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
   const raise = (signal: SignalName): void => {
-    if (!first.signal.aborted) {
-      first.abort(signal);
-      return;
-    }
-    second.abort(signal);
-    for (const each of SIGNALS) process.removeAllListeners(each);
+    const next = [first, second, third].find((each) => !each.signal.aborted);
+    next?.abort(signal);
   };
   for (const signal of SIGNALS) process.on(signal, () => raise(signal));
-  return { interruption: { first: first.signal, second: second.signal }, raise };
+  return { interruption: { first: first.signal, second: second.signal }, raise, third: third.signal };
+}
+
+/** Last words, then what the system does with the signal: an orderly exit would wait for a disk that hangs. */
+function endNow(signal: SignalName, io: Io, events: Events): void {
+  tellAbandoned(signal, io, events);
+  for (const each of SIGNALS) process.removeAllListeners(each);
+  process.kill(process.pid, signal);
+}
+
+function onContinue(callback: () => void): () => void {
+  if (process.platform === 'win32') return () => {};
+  process.on('SIGCONT', callback);
+  return () => process.off('SIGCONT', callback);
+}
+
+/** By the group that the terminal listens to, where the system says which that is (Linux); elsewhere always. */
+function isForeground(): boolean {
+  try {
+    // Behind the name, which may hold brackets: state, parent, group, session, terminal, the terminal's group.
+    const fields = readFileSync('/proc/self/stat', 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return fields[5] === '-1' || fields[5] === fields[2];
+  } catch {
+    return true;
+  }
+}
+
+/** To the whole group, as from a terminal. Where nobody could let it go on, the system passes over it. */
+function suspend(): void {
+  if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
 }
 
 function version(): string {
@@ -45,6 +73,7 @@ function ignoreLostReader(stream: NodeJS.WriteStream): void {
 async function main(): Promise<void> {
   ignoreLostReader(process.stdout);
   ignoreLostReader(process.stderr);
+  const { third, ...signals } = listenToSignals();
   const io: Io = {
     argv: process.argv.slice(2),
     program: programName(process.argv[1]),
@@ -59,7 +88,10 @@ async function main(): Promise<void> {
     stderr: process.stderr,
     clock: systemClock,
     random: Math.random,
-    ...listenToSignals(),
+    ...signals,
+    onContinue,
+    isForeground,
+    suspend,
     version: version(),
     nodeVersion: process.version,
   };
@@ -71,6 +103,7 @@ async function main(): Promise<void> {
   process.once('beforeExit', () =>
     process.exit(tellError(new Error('nothing left to wait for'), io, events)),
   );
+  third.addEventListener('abort', () => endNow(third.reason as SignalName, io, events));
   // Who is reading what a person types has to be woken, and what was read by then is not used.
   io.interruption.first.addEventListener('abort', () => process.stdin.destroy());
   const status = await runCli(io, events);

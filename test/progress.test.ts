@@ -5,13 +5,24 @@ import type { Output } from '../src/io.js';
 import { createProgress } from '../src/progress/progress.js';
 import { createFakeClock } from './fake-clock.js';
 
-async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm') {
+async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', ci = '') {
   const stream = new PassThrough() as unknown as Output & { isTTY: boolean; columns: number };
   stream.isTTY = isTTY;
   stream.columns = columns;
   const clock = createFakeClock();
   const palette = new Chalk({ level: 0 });
-  const progress = await createProgress({ output: stream, clock, palette, total, expectedMs: 1500, term });
+  const onContinue = () => () => {};
+  const progress = await createProgress({
+    output: stream,
+    clock,
+    palette,
+    total,
+    expectedMs: 1500,
+    term,
+    ci,
+    onContinue,
+    isForeground: () => true,
+  });
   const written = (): string => String((stream as unknown as PassThrough).read() ?? '');
   return { progress, clock, written };
 }
@@ -53,6 +64,12 @@ describe('progress without a terminal', () => {
       progress.row('created', 2);
     }
     expect(written().trimEnd().split('\n')).toHaveLength(4);
+  });
+
+  it('is lines where CI says that nobody looks', async () => {
+    const { progress, written } = await setUp(true, 2, 80, 'xterm', 'true');
+    progress.row('created', 1);
+    expect(written()).toBe('');
   });
 
   it('is lines too at a terminal that cannot draw in place', async () => {

@@ -1,7 +1,7 @@
 /** The application that asks for a token, and where it asks: what the user says, or how to prepare one. */
 
 import type { Config } from '../config/config.js';
-import { Interrupted, UserError } from '../errors.js';
+import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
 import { askLine, canAsk } from './ask.js';
@@ -87,7 +87,6 @@ const QUESTIONS = {
 async function ask<T>(what: keyof typeof QUESTIONS, parse: (text: string) => T, io: Io): Promise<T> {
   const { question } = QUESTIONS[what];
   const value = await withTries(async () => (await askLine(question, io)) || undefined, parse, io);
-  if (io.interruption.first.aborted) throw new Interrupted();
   if (value === undefined) throw missing(what);
   return value;
 }

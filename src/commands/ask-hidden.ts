@@ -5,7 +5,7 @@ import type { Secret } from '../secret.js';
 import { createHiddenLine, type HiddenEnd } from '../token/hidden-line.js';
 import { canAsk } from './ask.js';
 
-type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'raise' | 'env'>;
+type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'raise' | 'env' | 'onContinue' | 'suspend'>;
 
 /** Asks the terminal to mark a paste, so that a line break in it does not end it. */
 const MARK_PASTES = { on: '\x1b[?2004h', off: '\x1b[?2004l' } as const;
@@ -15,21 +15,43 @@ export function canAskHidden(io: Talk): boolean {
   return canAsk(io) && io.stdin.setRawMode !== undefined;
 }
 
+/** Takes away what stands on this line. */
+const AFRESH = '\r\x1b[K';
+
 /**
  * Asks on stderr and waits for a line of which nothing is shown. The terminal is as before when this returns. Ctrl-C
- * is raised as the signal that it is elsewhere.
+ * is raised as the signal that it is elsewhere; after a stop (Ctrl-Z) the question stands below what the shell printed.
  * @returns what was typed; `undefined` for the end of the input and for a signal
  */
 export async function askHidden(prompt: string, io: Talk): Promise<Secret | undefined> {
   const { stdin, stderr, interruption, env } = io;
   if (interruption.first.aborted) return undefined;
   const marks = stderr.isTTY === true && env.TERM !== 'dumb';
-  // First, so that nothing shows of what is typed as soon as the question is there.
-  stdin.setRawMode?.(true);
-  stderr.write(`${marks ? MARK_PASTES.on : ''}${prompt}`);
-  const end = await readHidden(io);
-  if (!stdin.destroyed) stdin.setRawMode?.(false);
-  stderr.write(`${marks ? MARK_PASTES.off : ''}\n`);
+  const show = (before: string): void => {
+    // First, so that nothing shows of what is typed as soon as the question is there.
+    stdin.setRawMode?.(true);
+    stderr.write(`${before}${marks ? MARK_PASTES.on : ''}${prompt}`);
+  };
+  const hide = (): void => {
+    if (!stdin.destroyed) stdin.setRawMode?.(false);
+    if (marks) stderr.write(MARK_PASTES.off);
+  };
+  const showAgain = (): void => {
+    // Off first: who lets the program go on has set the terminal in the meantime.
+    hide();
+    show(marks ? AFRESH : '\n');
+  };
+  const forgetContinue = io.onContinue(showAgain);
+  show('');
+  let end = await readHidden(io);
+  for (; end.end === 'suspended'; end = await readHidden(io)) {
+    hide();
+    io.suspend();
+    showAgain();
+  }
+  forgetContinue();
+  hide();
+  stderr.write('\n');
   if (end.end === 'interrupted') io.raise('SIGINT');
   return end.end === 'line' ? end.text : undefined;
 }

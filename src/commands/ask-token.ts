@@ -33,7 +33,7 @@ export async function askToken(
     );
     io.stderr.write(
       signIn.address === undefined
-        ? `\`${io.program} token\` in another terminal gets one; the address of its last page will do, too.\n`
+        ? `\`${io.program} token\` in another terminal gets one.\n`
         : `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${signIn.address}\n\n`,
     );
     const ask = async () => {

@@ -1,9 +1,10 @@
 /** Questions at a terminal. Nobody is asked where nobody can answer. */
 
 import { createInterface } from 'node:readline';
+import { Interrupted } from '../errors.js';
 import type { Io } from '../io.js';
 
-type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption'>;
+type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 
 /** Whether a person can be asked: both ends of the talk are a terminal. */
 export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
@@ -11,7 +12,8 @@ export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
 }
 
 /**
- * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter, the end of the input and a signal are a no.
+ * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter and the end of the input are a no.
+ * @throws {Interrupted} at a signal
  */
 export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): Promise<boolean> {
   await forgetTyped(io);
@@ -33,6 +35,7 @@ async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'cloc
 /**
  * Shows numbered choices and asks for one.
  * @returns its index; `undefined` for Enter and anything that is no number of a choice
+ * @throws {Interrupted} at a signal
  */
 export async function askChoice(
   question: string,
@@ -46,12 +49,14 @@ export async function askChoice(
   return answer !== '' && Number.isInteger(index) && index in choices ? index : undefined;
 }
 
-/** The line that was typed, trimmed; empty at the end of the input and at a signal. */
+/** The line that was typed, trimmed; empty at the end of the input. @throws {Interrupted} at a signal */
 export async function askLine(prompt: string, io: Talk): Promise<string> {
   io.stderr.write(prompt);
   // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
   const lines = createInterface({ input: io.stdin, terminal: false });
   const { first } = io.interruption;
+  // Stopped and gone on: the shell has printed over it, and the terminal has dropped what was typed.
+  const forgetContinue = io.onContinue(() => io.stderr.write(prompt));
   const answer = await new Promise<string>((resolve) => {
     const none = () => resolve('');
     lines.once('line', resolve);
@@ -59,8 +64,12 @@ export async function askLine(prompt: string, io: Talk): Promise<string> {
     first.addEventListener('abort', none, { once: true });
     if (first.aborted) none();
   });
+  forgetContinue();
   lines.close();
   io.stdin.pause();
-  if (first.aborted) io.stderr.write('\n');
+  if (first.aborted) {
+    io.stderr.write('\n');
+    throw new Interrupted();
+  }
   return answer.trim();
 }

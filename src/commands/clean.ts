@@ -6,10 +6,10 @@ import { findConfig } from '../config/config.js';
 import { readBook } from '../credentials/book.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { type JournalView, openJournal, readJournal } from '../journal/journal.js';
+import { type JournalView, openJournal } from '../journal/journal.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Events } from './events.js';
-import { findResults, noJournal } from './results.js';
+import { findResults } from './results.js';
 import { count, shownPath } from './words.js';
 
 export type CleanOptions = {
@@ -27,9 +27,7 @@ const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */
 export async function clean(results: string, options: CleanOptions, io: Io, events: Events): Promise<number> {
-  const { folder } = await findResults(results, io);
-  const before = await readJournal(folder);
-  if (before === undefined) throw noJournal(results);
+  const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const journal = await openJournal({ folder, head, forceUnlock: options.forceUnlock, clock: io.clock });
   try {
@@ -63,7 +61,8 @@ async function mayRemove(
   }
   const losses = lossWords(await lossesOf(folder, journal), kept);
   if (losses !== undefined) io.stderr.write(`${losses}\n`);
-  return await askYesNo(`Remove ${doomed.join(', ')}? This cannot be undone.`, io);
+  const from = shownPath(folder, io.cwd);
+  return await askYesNo(`Remove ${doomed.join(', ')} from ${from}? This cannot be undone.`, io);
 }
 
 /** Passwords that are in no roster: of users who were created, and of users of whom nobody knows whether they were. */

@@ -40,7 +40,7 @@ export type Example = readonly [typed: string, what: string];
 
 const RESULTS: Operand = {
   name: '<results>',
-  text: 'results folder, the report.json in it, or one of its CSVs',
+  text: 'results folder, a file in it, or its roster',
   values: { files: ['csv', 'json'] },
 };
 
@@ -55,9 +55,9 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision users.csv --dry-run', 'check the roster, send nothing'],
       ['provision users.csv --sandbox', 'rehearse on a local directory'],
       ['provision users.csv --limit 1', 'create one user, then look at it'],
-      ['provision users.csv', 'create the rest, or go on after a stop'],
-      ['provision users.csv --map name.first=Rufname', 'take the first name from another column'],
-      ['provision - --results june < users.csv', 'read the roster from standard input'],
+      ['provision users.csv', 'create the rest, or go on'],
+      ['provision users.csv --map name.first=Rufname', 'first names from that column'],
+      ['provision - --results june < users.csv', 'the roster from standard input'],
     ],
     async run([roster = '', ...more], raw: RawOptions, io, events) {
       const [{ create }, { outsideOf }, { refuseMisspelt }] = await Promise.all([
@@ -125,8 +125,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     operands: [RESULTS],
     options: optionsOf('report'),
     examples: [
-      ['provision report users.csv.results', 'after a run that could not write them'],
-      ['provision report users.csv.results --open', 'and look at the page in the browser'],
+      ['provision report users.csv.results', 'all of them, from the journal'],
+      ['provision report users.csv.results --open', 'and show the page'],
       ['provision report old.results --roster users.csv', 'the roster is elsewhere now'],
     ],
     async run(
@@ -145,22 +145,32 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'make a printable sheet of first passwords, a slip for each created person',
     operands: [RESULTS, { name: '[nickname...]', text: 'whose slips (default: all)' }],
     options: [
-      { flags: '--sign-in <url>', text: 'address of the page where people sign in, for each slip' },
-      { flags: '--note <text>', text: 'a sentence for each slip' },
+      {
+        flags: '--sign-in <url>',
+        text: 'address of the page where people sign in, for each slip',
+        group: 'slips',
+      },
+      { flags: '--note <text>', text: 'a sentence for each slip', group: 'slips' },
       {
         flags: '--group-by <column>',
         text: 'a column of the roster, or none (default: by department)',
+        group: 'slips',
       },
       {
         flags: '--lang <language>',
         text: 'en, ru or de (default: by the language of the system, then by the letters of the names)',
+        group: 'slips',
         values: { words: ['en', 'ru', 'de'] },
       },
-      { flags: '--run <number>', text: 'only whom this run created; last: the last that created anybody' },
+      {
+        flags: '--run <number>',
+        text: 'only whom this run created; last: the last that created anybody',
+        group: 'slips',
+      },
       ...optionsOf('slips'),
     ],
     examples: [
-      ['provision slips users.csv.results', 'a sheet for everybody who was created'],
+      ['provision slips users.csv.results', 'for everybody who was created'],
       ['provision slips users.csv.results --run last', 'only for those of the last run'],
     ],
     async run([results = '', ...nicknames], raw: RawOptions & SlipsOptions, io, events) {
@@ -216,7 +226,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     examples: [
       ['export PROVISION_TOKEN="$(provision token)"', 'for the runs of this shell'],
-      ['provision token --save token.txt', 'then: provision users.csv --token-file token.txt'],
+      ['provision token --save token.txt', 'for --token-file token.txt'],
       ['provision token --no-open', 'on a machine without a browser'],
     ],
     after: STEPS,
@@ -242,7 +252,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       },
     ],
     examples: [
-      ['provision init', 'in this folder; what is there is left as it is'],
+      ['provision init', 'in this folder; writes over no file'],
       ['provision init school --lang ru', 'in another, with Russian headers'],
     ],
     async run([folder = '.'], raw: { readonly lang?: string }, io) {
@@ -268,7 +278,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       { flags: '--quiet', text: 'do not print a line per request' },
     ],
     examples: [
-      ['provision sandbox', 'it prints its address and a token'],
+      ['provision sandbox', 'prints its address and a token'],
       ['provision sandbox --fault 503,probability=0.1', 'every tenth request fails'],
     ],
     async run(_, raw: RawSandboxOptions, io) {

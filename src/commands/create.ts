@@ -57,19 +57,23 @@ function jobOf(rosterPath: string, folder: string, roster: Job['roster'], { sett
   };
 }
 
-/** A file of a report holds rows without their passwords, and its journal lies beside it. */
+/** A file of a report holds rows without their passwords, and its journal lies beside it; in a results folder, in it. */
 async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
   if (rosterPath === STDIN) return;
-  const journal = join(dirname(resolve(io.cwd, rosterPath)), 'journal.jsonl');
-  const isThere = await access(journal).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return;
+  const path = resolve(io.cwd, rosterPath);
+  const isThere = await Promise.all([dirname(path), path].map(hasJournal));
+  if (!isThere.includes(true)) return;
   throw new UserError(
     'usage',
     `${rosterPath} belongs to the report of an earlier run`,
     `To send its rows again: ${io.program} retry ${shellQuote(rosterPath)}`,
+  );
+}
+
+async function hasJournal(folder: string): Promise<boolean> {
+  return await access(join(folder, 'journal.jsonl')).then(
+    () => true,
+    () => false,
   );
 }
 

@@ -28,7 +28,7 @@ export function helpOf({ examples, after }: Told): Partial<Help> {
       const about = helper.boxWrap(sentence(command.description()), width);
       const sections = Help.prototype.formatHelp.call(helper, command, helper).trimEnd().split('\n\n');
       const parts = [about, examplesText(examples, helper, width), ...sections.sort(generalLast)];
-      if (after !== undefined) parts.push(helper.boxWrap(after, width));
+      if (after !== undefined) parts.push(helper.boxWrap(after.trimEnd(), width));
       return `${parts.join('\n\n')}\n`;
     },
   };

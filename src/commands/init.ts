@@ -103,7 +103,8 @@ function nextSteps(folder: string, { cwd, program }: Io): string {
   const typed = (name: string) => shellQuote(shownPath(join(folder, name), cwd));
   // A configuration is found in the folder where the program is called and above it, not in one below.
   const isFound = folder === resolve(cwd);
-  const run = `${program} ${typed('roster.xlsx')}${isFound ? '' : ` --config ${typed(CONFIG_NAME)}`}`;
+  const config = isFound ? '' : ` --config ${typed(CONFIG_NAME)}`;
+  const run = `${program} ${typed('roster.xlsx')}${config}`;
   return [
     'Next:',
     '  1. Fill in one of the two rosters, a person a row, and delete the other.',
@@ -111,9 +112,13 @@ function nextSteps(folder: string, { cwd, program }: Io): string {
     '  2. See what becomes of it, then rehearse; nothing leaves this machine:',
     `       ${run} --dry-run`,
     `       ${run} --sandbox`,
-    `  3. Set "base_url" in ${CONFIG_NAME}, get a token,`,
-    '     create one user, look at it, then create the rest:',
-    `       export PROVISION_TOKEN="$(${program} token)"`,
+    `  3. Set in ${typed(CONFIG_NAME)}, as the service of your directory says:`,
+    '       "base_url"   the address of the directory',
+    '       "auth_url"   the address of the sign-in',
+    '       "client_id"  the identifier of an application that asks for the token;',
+    `                    "${program} token --help" says how to prepare it, once`,
+    '  4. Get a token, create one user, look at it, then create the rest:',
+    `       export PROVISION_TOKEN="$(${program} token${config})"`,
     `       ${run} --limit 1`,
     `       ${run}`,
   ].join('\n');

@@ -7,7 +7,6 @@ import { putAside } from '../journal/journal.js';
 import { noCounts } from '../outcome.js';
 import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
-import { EXIT_OF_SIGNAL } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { planOf } from './survey.js';
 import type { Target } from './target.js';
@@ -61,10 +60,8 @@ export async function makeWay(
   return go;
 }
 
-/** The answer was no, or a signal. @returns the exit status */
-export function decline(outside: Outside): number {
-  const { first } = outside.io.interruption;
-  if (first.aborted) return EXIT_OF_SIGNAL[first.reason as keyof typeof EXIT_OF_SIGNAL];
-  outside.view.note('Nothing was sent.');
+/** The answer was no. @returns the exit status */
+export function decline({ view }: Outside): number {
+  view.note('Nothing was sent.');
   return EXIT_STATUS.declined;
 }

@@ -4,9 +4,10 @@ import { type Command, Option } from 'commander';
 import type { Values } from '../completion/completion.js';
 import { OUTCOMES } from '../outcome.js';
 
-type Group = 'directory' | 'roster' | 'run' | 'results' | 'output';
+type Group = 'slips' | 'directory' | 'roster' | 'run' | 'results' | 'output';
 
 const GROUPS = {
+  slips: 'The slips:',
   directory: 'The directory:',
   roster: 'The roster:',
   run: 'The run:',
@@ -28,7 +29,7 @@ export type Described = {
 };
 
 type Name = 'create' | 'retry' | 'report' | 'slips';
-type Shared = Described & { readonly group: Group; readonly of: readonly Name[] };
+type Shared = Described & { readonly of: readonly Name[] };
 
 /** Endings of what the program reads as a roster. */
 export const ROSTER_FILES: Values = { files: ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson', 'xlsx'] };
@@ -80,7 +81,6 @@ const OPTIONS: readonly Shared[] = [
   {
     flags: '--config <path>',
     text: 'configuration file (default: provision.config.json, here or in a folder above)',
-    group: 'directory',
     of: ALL,
     values: { files: ['json'] },
   },

@@ -55,6 +55,9 @@ export function createPersonView(io: Io, options: Options): View {
         total: plan.sending,
         expectedMs: forecast(plan.sending, plan.pace).to / Math.max(1, plan.sending),
         term: io.env.TERM,
+        ci: io.env.CI,
+        onContinue: io.onContinue,
+        isForeground: io.isForeground,
       });
     },
     row(settled) {
@@ -75,7 +78,9 @@ export function createPersonView(io: Io, options: Options): View {
       progress = undefined;
     },
     finished(finished) {
-      io.stdout.write(`${summaryText(finished, createPalette(io.stdout, io.env, options.color))}\n`);
+      const { stdout } = io;
+      const columns = stdout.isTTY === true ? stdout.columns : undefined;
+      stdout.write(`${summaryText(finished, createPalette(stdout, io.env, options.color), columns)}\n`);
     },
     remade,
     settled(words, report, folder) {

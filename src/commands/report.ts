@@ -3,12 +3,12 @@
 import { join, relative, resolve } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
-import { type Journal, type JournalView, openJournal, readJournal } from '../journal/journal.js';
+import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
 import type { ReportFiles } from '../report/report.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Outside } from './job.js';
 import { blamed } from './origin.js';
-import { findResults, noJournal } from './results.js';
+import { findResults } from './results.js';
 import { withJournalsReading } from './retry.js';
 import { remake } from './run.js';
 import { showInBrowser } from './show-in-browser.js';
@@ -24,9 +24,7 @@ export type ReportOptions = {
 /** @returns the exit status: 0 where the reports are written */
 export async function report(results: string, options: ReportOptions, outside: Outside): Promise<number> {
   const { io, settings } = outside;
-  const { folder } = await findResults(results, io);
-  const before = await readJournal(folder);
-  if (before === undefined) throw noJournal(results);
+  const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const place = { folder, journal: before, rosterPath: options.roster };
   return await withRoster(place, outside, async (roster) => {

@@ -1,35 +1,62 @@
-/** What `<results>` names: the folder of a run, the `report.json` in it, or one of its CSVs. */
+/** What `<results>` names: the folder of a run, a file in it, or the roster that the run was of. */
 
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { type JournalView, readJournal } from '../journal/journal.js';
+import { shownPath } from './words.js';
 
 export type Results = {
   /** Absolute. */
   readonly folder: string;
-  /** Absolute path of the CSV, where one was named. */
+  /** Absolute path of the CSV, where one of the folder was named. */
   readonly csv: string | undefined;
+  /** As it stood when the folder was looked for. */
+  readonly journal: JournalView;
 };
 
-const WHAT_IS_MEANT = 'Name the results folder of a run, the report.json in it, or one of its CSVs.';
+/** Behind the roster's name: where a run and where a rehearsal puts its results, unless told otherwise. */
+export const BESIDE = { run: '.results', rehearsal: '.sandbox-results' } as const;
 
-/** @param results as typed */
-export function noJournal(results: string): UserError {
-  return new UserError(
-    'results',
-    `There is no journal in ${results === '.' ? 'this folder' : results}`,
-    WHAT_IS_MEANT,
-  );
+const WHAT_TO_NAME =
+  'Name the results folder of a run, as in users.csv.results, or the roster that the run was of.';
+
+/** @throws {UserError} `results` where no run left anything at what was typed */
+export async function findResults(typed: string, io: Pick<Io, 'cwd'>): Promise<Results> {
+  const path = resolve(io.cwd, typed);
+  const found = await stat(path).catch(() => undefined);
+  const isFolder = found?.isDirectory() === true;
+  const folder = isFolder ? path : dirname(path);
+  const journal = found === undefined ? undefined : await readJournal(folder);
+  if (journal !== undefined) {
+    const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
+    return { folder, csv, journal };
+  }
+  if (isFolder)
+    throw new UserError(
+      'results',
+      `There is no journal in ${typed === '.' ? 'this folder' : typed}`,
+      WHAT_TO_NAME,
+    );
+  return await ofRoster(path, typed, found !== undefined, io);
 }
 
-/** @throws {UserError} `results` where there is no such thing */
-export async function findResults(results: string, io: Pick<Io, 'cwd'>): Promise<Results> {
-  const path = resolve(io.cwd, results);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new UserError('results', `There is nothing at ${results}`, WHAT_IS_MEANT);
-  if (found.isDirectory()) return { folder: path, csv: undefined };
-  if (basename(path) === 'report.json') return { folder: dirname(path), csv: undefined };
-  if (path.toLowerCase().endsWith('.csv')) return { folder: dirname(path), csv: path };
-  throw new UserError('results', `${results} is no part of a report`, WHAT_IS_MEANT);
+/** What runs left beside a roster, which may be elsewhere itself by now. A rehearsal's is named, and never taken for a run's. */
+async function ofRoster(
+  path: string,
+  typed: string,
+  isThere: boolean,
+  io: Pick<Io, 'cwd'>,
+): Promise<Results> {
+  const folder = `${path}${BESIDE.run}`;
+  const journal = await readJournal(folder);
+  if (journal !== undefined) return { folder, csv: undefined, journal };
+  const rehearsal = `${path}${BESIDE.rehearsal}`;
+  if ((await readJournal(rehearsal)) !== undefined) {
+    const next = `Those of a rehearsal are in ${shownPath(rehearsal, io.cwd)}: name that folder.`;
+    throw new UserError('results', `There are no results of ${typed} yet`, next);
+  }
+  const why = `There is no journal beside ${basename(path)}, and no folder ${basename(path)}${BESIDE.run}`;
+  throw new UserError('results', isThere ? why : `There is nothing at ${typed}`, WHAT_TO_NAME);
 }

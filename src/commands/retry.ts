@@ -3,7 +3,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { type JournalView, readJournal } from '../journal/journal.js';
+import type { JournalView } from '../journal/journal.js';
 import { nameWhenAside } from '../report/report.js';
 import { patchRoster, readPatch } from '../roster/patch.js';
 import { openRoster, type Roster } from '../roster/roster.js';
@@ -12,7 +12,7 @@ import { carryOut } from './carry-out.js';
 import type { Outside } from './job.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import { type Address, SANDBOX } from './origin.js';
-import { findResults, noJournal, type Results } from './results.js';
+import { findResults, type Results } from './results.js';
 import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
 import { againCommand, shellQuote, shownPath } from './words.js';
 
@@ -31,10 +31,7 @@ export async function retry(results: string, options: RetryOptions, outside: Out
 async function retryOnce(results: string, options: RetryOptions, outside: Outside): Promise<number> {
   const { io } = outside;
   const place = await findResults(results, io);
-  const journal = await readJournal(place.folder);
-  if (journal === undefined) {
-    throw noJournal(results);
-  }
+  const { journal } = place;
   const settings = withJournalsWord(outside.settings, journal);
   const rosterPath = findRoster(place.folder, options, journal, io);
   const original = await openRoster({ path: rosterPath, stdin: io.stdin, ...settings.reading });

@@ -45,16 +45,17 @@ export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
 
 function greeting(url: string, token: string, program: string): string {
   return [
-    `A sandbox of the directory listens at ${url} (open it in a browser to see the users).`,
-    'It keeps nothing: when it ends, its users are gone. In another terminal:',
+    `A sandbox of the directory listens at ${url}`,
+    '(open it in a browser to see the users). It keeps nothing: when it ends, its',
+    'users are gone. In another terminal:',
     '',
     `  export PROVISION_BASE_URL=${url}`,
     `  export PROVISION_TOKEN=${token}`,
     `  ${program} <your list>`,
     '',
-    'To rehearse the sign-in as well, in place of the token above:',
+    'To rehearse the sign-in as well, in place of that token:',
     '',
-    `  ${program} token --auth-url ${url} --client-id test`,
+    `  export PROVISION_TOKEN="$(${program} token --auth-url ${url} --client-id test)"`,
     '',
     'Ctrl-C stops it.',
   ].join('\n');

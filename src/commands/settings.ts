@@ -27,6 +27,7 @@ import {
 } from './option-values.js';
 import { type Address, addressOf, type Configured, configuredOf, tokenOf } from './origin.js';
 import { parseGenerates, passwordStyleOf } from './password-values.js';
+import { BESIDE } from './results.js';
 
 /** The options of create and retry as they were typed. */
 export type RawOptions = {
@@ -238,9 +239,9 @@ function parseFindingsPath(raw: RawOptions, cwd: string): string {
 /** Where journal and report of a roster go: `users.csv.results` beside it, unless `--results` says otherwise. */
 export function resultsFolder(rosterPath: string, settings: Settings, cwd: string): string {
   if (settings.address.kind === 'sandbox' && settings.results === undefined) {
-    return `${resolve(cwd, rosterPath)}.sandbox-results`;
+    return `${resolve(cwd, rosterPath)}${BESIDE.rehearsal}`;
   }
   if (settings.results !== undefined) return resolve(cwd, settings.results);
   const path = resolve(cwd, rosterPath);
-  return join(dirname(path), `${basename(path)}.results`);
+  return join(dirname(path), `${basename(path)}${BESIDE.run}`);
 }

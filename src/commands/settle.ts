@@ -1,13 +1,13 @@
 /** `provision settle`: a person looked in the directory and says what became of rows in doubt. */
 
 import { UserError } from '../errors.js';
-import { type Journal, type JournalView, openJournal, readJournal } from '../journal/journal.js';
+import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
 import type { ReportFiles } from '../report/report.js';
 import { nicknameKey } from '../user.js';
 import type { Outside } from './job.js';
 import { renew } from './report.js';
-import { findResults, noJournal } from './results.js';
+import { findResults } from './results.js';
 import type { Unrenewed } from './view.js';
 import { count, printable, shellQuote, shownPath } from './words.js';
 
@@ -25,9 +25,7 @@ export async function settle(
     throw new UserError('usage', 'Say what you found: --created or --not-created, one of the two');
   }
   const { io, settings } = outside;
-  const { folder } = await findResults(results, io);
-  const before = await readJournal(folder);
-  if (before === undefined) throw noJournal(results);
+  const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
   try {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
 import { languageOf, type SlipLanguage } from '../credentials/slips-words.js';
 import { UserError } from '../errors.js';
-import { openJournal, readJournal } from '../journal/journal.js';
+import { openJournal } from '../journal/journal.js';
 import { writeFileSafely } from '../report/write-file.js';
 import type { Roster } from '../roster/roster.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { withRoster } from './report.js';
-import { findResults, noJournal } from './results.js';
+import { findResults } from './results.js';
 import { grouping } from './slip-groups.js';
 import { gather, type People } from './slip-people.js';
 import { localeOf, parseLanguage, parseRun, parseSignIn } from './slip-values.js';
@@ -39,9 +39,7 @@ export async function slips(
   events: Events,
 ): Promise<number> {
   const { io } = outside;
-  const { folder } = await findResults(results, io);
-  const before = await readJournal(folder);
-  if (before === undefined) throw noJournal(results);
+  const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const place = { folder, journal: before, rosterPath: options.roster };
   return await withRoster(place, outside, async ({ roster, settings }) => {

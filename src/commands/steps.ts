@@ -11,4 +11,9 @@ export const STEPS = `An application of yours asks for the token. To prepare one
   5. Choose the development callback address that is offered.
   6. Save, and note the identifier of the application
      (the client id).
+
+The sign-in has an address of its own (the auth URL): that of the page on
+which you sign in, up to /authorize. Whoever gave you the address of the
+directory knows it. Both can stand in provision.config.json, as "auth_url"
+and "client_id".
 `;

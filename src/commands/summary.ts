@@ -25,8 +25,11 @@ const LINES: readonly Line[] = [
   { outcome: 'pending', color: 'cyan', words: 'still to do' },
 ];
 
-/** The whole summary, without a trailing line break. */
-export function summaryText(finished: Finished, palette: ChalkInstance): string {
+/**
+ * The whole summary, without a trailing line break.
+ * @param columns of the terminal, where there is one: sentences are broken between words there, commands never
+ */
+export function summaryText(finished: Finished, palette: ChalkInstance, columns?: number): string {
   const { counts, run, end } = finished;
   const parts = [headline(), ''];
   const width = String(counts.total).length;
@@ -48,7 +51,7 @@ export function summaryText(finished: Finished, palette: ChalkInstance): string 
   const trouble =
     'reason' in end && end.ended === 'stopped' ? end.reason : (finished.trouble?.reason ?? null);
   const next = nextSteps({ ...finished, ended: end.ended, trouble });
-  if (next.length > 0) parts.push('', 'Next:', ...next.flatMap(stepLines));
+  if (next.length > 0) parts.push('', 'Next:', ...next.flatMap((step) => stepLines(step, columns)));
   if (finished.files.length > 0) parts.push('', ...reportLines(finished));
   return parts.join('\n');
 
@@ -96,8 +99,26 @@ function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): 
 }
 
 /** Commands stand on lines of their own, so that they can be copied. */
-function stepLines({ text, commands }: Step): readonly string[] {
-  return [`  - ${text}`, ...commands.map((command) => `      ${command}`)];
+function stepLines({ text, commands }: Step, columns = Number.POSITIVE_INFINITY): readonly string[] {
+  const [first = '', ...rest] = wrapped(text, Math.max(NARROWEST, columns - 5));
+  return [
+    `  - ${first}`,
+    ...rest.map((line) => `    ${line}`),
+    ...commands.map((command) => `      ${command}`),
+  ];
+}
+
+/** Below it, lines of a word each help nobody. */
+const NARROWEST = 30;
+
+function wrapped(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 /** The page first: it is what people want to look at. */

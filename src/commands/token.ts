@@ -4,6 +4,7 @@
  */
 
 import { findConfig } from '../config/config.js';
+import { CONFIG_NAME } from '../config/locate.js';
 import { EXIT_STATUS, Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { createPalette } from '../palette.js';
@@ -42,7 +43,7 @@ export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openI
   const answer = await pastedAnswer(signIn, raw.bare === true, io);
   if (answer.answer === 'refused') throw answer.trouble;
   await give(answer, file, raw, io);
-  if (application.isAsked) io.stderr.write(nextTime(application));
+  if (application.isAsked) io.stderr.write(nextTime(application, config?.label, io));
   return 0;
 }
 
@@ -59,11 +60,9 @@ async function mayShow(io: Io): Promise<boolean> {
     );
   }
   io.stderr.write(
-    `The token would be shown on this screen and stay in what can be scrolled back. Better type one of these:\n${instead}`,
+    `The token would be shown on this screen and stay in what can be scrolled back.\nBetter type one of these:\n${instead}`,
   );
-  const isYes = await askYesNo('Show it here all the same?', io);
-  if (io.interruption.first.aborted) throw new Interrupted();
-  return isYes;
+  return await askYesNo('Show it here all the same?', io);
 }
 
 async function showAddress(signIn: SignIn, browse: Browse | undefined, io: Io): Promise<void> {
@@ -74,8 +73,9 @@ async function showAddress(signIn: SignIn, browse: Browse | undefined, io: Io): 
   io.stderr.write(`${how}\n\n  ${signIn.address}\n\n`);
   await browse?.(signIn.address).catch(() => io.stderr.write('No browser could be opened from here.\n'));
   io.stderr.write(
-    `Sign in as the domain administrator and allow the access. You end on a page whose address begins with\n` +
-      `${signIn.verification}. Copy that whole address from the address bar.\n\n`,
+    `Sign in as the domain administrator and allow the access. You end on a page\n` +
+      `whose address begins with ${signIn.verification}.\n` +
+      `Copy that whole address from the address bar.\n\n`,
   );
 }
 
@@ -130,6 +130,12 @@ async function give(
   io.stderr.write(`${where}${end}.${use}\n`);
 }
 
-function nextTime({ authUrl, clientId }: Application): string {
-  return `Next time: --auth-url ${authUrl.href.replace(/\/$/, '')} --client-id ${shellQuote(clientId)}\n`;
+/** What spares the questions. @param config what the configuration file is called; `undefined` where there is none */
+function nextTime({ authUrl, clientId }: Application, config: string | undefined, io: Io): string {
+  const file = config ?? `${CONFIG_NAME} (\`${io.program} init\` writes one)`;
+  const lines = { auth_url: authUrl.href.replace(/\/$/, ''), client_id: clientId };
+  const typed = Object.entries(lines).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`,
+  );
+  return `So that you are not asked next time, put this into ${file}:\n\n${typed.join('')}`;
 }

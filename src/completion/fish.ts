@@ -20,6 +20,26 @@ function __${name}_is
     test $command = $argv[1]
 end
 
+# Whether as many operands stand before the cursor as is said, as in -eq 0; what follows such options is their value.
+function __${name}_operand
+    set -l words (commandline -opc)
+    set -e words[1]
+    set -l command ${usual?.name ?? ''}
+    if set -q words[1]; and contains -- $words[1] ${names}
+        set command $words[1]
+        set -e words[1]
+    end
+    set -l operands 0
+    set -l last ''
+    for word in $words
+        if not string match -q -- '-*' $word; and not contains -- "$command $last" ${valueOptions(commands)}
+            set operands (math $operands + 1)
+        end
+        set last $word
+    end
+    test $operands $argv
+end
+
 # Folders, and files whose names end so; tabs stand before descriptions.
 function __${name}_files
     complete -C "'' "(commandline -ct) | string match -rei -- '(?:/|\\.(?:'(string join '|' -- $argv)'))(?:\\t.*)?$'
@@ -47,13 +67,16 @@ ${commands.flatMap((command) => [...command.options.map((option) => optionLine(o
   }
 
   function operandLines(command: CompletedCommand): string[] {
-    return command.operands.flatMap(({ values }) =>
-      values === 'anything' ? [] : [[prefix(command), ...source(values)].join(' ')],
+    return command.operands.flatMap(({ values, isVariadic }, index) =>
+      values === 'anything'
+        ? []
+        : [[prefix(command, `${isVariadic ? '-ge' : '-eq'} ${index}`), ...source(values)].join(' ')],
     );
   }
 
-  function prefix(command: CompletedCommand): string {
-    return `complete -c ${name} -n '__${name}_is ${command.name}'`;
+  function prefix(command: CompletedCommand, operands?: string): string {
+    const place = operands === undefined ? '' : `; and __${name}_operand ${operands}`;
+    return `complete -c ${name} -n '__${name}_is ${command.name}${place}'`;
   }
 
   function source(values: Values): string[] {
@@ -65,6 +88,16 @@ ${commands.flatMap((command) => [...command.options.map((option) => optionLine(o
     }
     return isAnyFile(values) ? ['-F'] : ['-a', quoted(`(__${name}_files ${values.files.join(' ')})`)];
   }
+}
+
+function valueOptions(commands: readonly CompletedCommand[]): string {
+  return commands
+    .flatMap(({ name, options }) =>
+      options
+        .filter(({ values }) => values !== undefined)
+        .flatMap(({ names }) => names.map((one) => quoted(`${name} ${one}`))),
+    )
+    .join(' ');
 }
 
 function isAnyFile(values: Values): boolean {

@@ -19,7 +19,7 @@ type BarOptions = cliProgress.Options & { readonly terminal: Screen };
 
 export function createBlock(options: ProgressOptions): Progress {
   const { output, palette, total, clock } = options;
-  const screen = createScreen(output);
+  const screen = createScreen(output, options.isForeground);
   const tally = createTally(total, options.expectedMs, clock);
   let factor = 1;
   let problem = '';
@@ -41,6 +41,10 @@ export function createBlock(options: ProgressOptions): Progress {
   ];
   for (const format of lines) bars.create(1, 0, {}, { format });
   bars.update();
+  const forgetContinue = options.onContinue(() => {
+    screen.lost();
+    bars.update();
+  });
 
   function say(line: string): void {
     bars.log(`${line}\n`);
@@ -74,6 +78,7 @@ export function createBlock(options: ProgressOptions): Progress {
       bars.update();
     },
     stop() {
+      forgetContinue();
       bars.update();
       bars.stop();
     },

@@ -1,7 +1,7 @@
 /** How far the run is: at a terminal a block that is drawn anew in place, elsewhere a line now and then. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Clock, Output } from '../io.js';
+import type { Clock, Io, Output } from '../io.js';
 import type { OutcomeName } from '../outcome.js';
 import type { Wait } from './tally.js';
 
@@ -32,11 +32,18 @@ export type ProgressOptions = {
   readonly expectedMs: number;
   /** What `TERM` says: a terminal that is `dumb` cannot draw in place. */
   readonly term?: string | undefined;
+  /** What `CI` says: where it is set, what looks like a terminal is a log. */
+  readonly ci?: string | undefined;
+  /** As in `Io`. */
+  readonly onContinue: Io['onContinue'];
+  /** As in `Io`: in the background only lines that stay are written. */
+  readonly isForeground: Io['isForeground'];
 };
 
 /** Loads what draws only where there is something to draw on. */
 export async function createProgress(options: ProgressOptions): Promise<Progress> {
-  const canDraw = options.output.isTTY === true && options.term !== 'dumb';
+  const { output, term, ci } = options;
+  const canDraw = output.isTTY === true && term !== 'dumb' && !ci;
   if (canDraw) return (await import('./block.js')).createBlock(options);
   return (await import('./lines.js')).createLines(options);
 }

@@ -26,6 +26,8 @@ export type Screen = ForBars & {
   readonly columns: number;
   /** Shows what was written since `cursorRelativeReset()`: what is said stays above, the rest is the block. */
   show(): void;
+  /** Somebody else wrote on it: the block is left behind there, and shown again where the cursor is now. */
+  lost(): void;
   /** Takes the block away, and shows only what is said until `free()`. */
   hold(): void;
   free(): void;
@@ -47,7 +49,7 @@ function refreshSize(output: Output & { readonly _refreshSize?: () => void }): v
  * among them, does not run into the block. It is never hidden and lines are never cut by the terminal, so there is
  * nothing to put back at the end either.
  */
-export function createScreen(output: Output): Screen {
+export function createScreen(output: Output, isForeground: () => boolean): Screen {
   let frame = '';
   let said = '';
   let drawn: readonly string[] = [];
@@ -69,7 +71,10 @@ export function createScreen(output: Output): Screen {
     // Cleared before and not behind each line: to some terminals what is cleared there still belongs to the line, and
     // wraps with it when they are made narrower. All in one piece, so that it does not flicker.
     const block = lines.map((line) => `${line}\n`).join('');
-    output.write(`${toTop()}${CLEAR_DOWN}${said}${block}`);
+    // Where there is no block, the line may be one that somebody types on.
+    const isOthers = drawn.length === 0 && !isForeground();
+    if (!isOthers) output.write(`${toTop()}${CLEAR_DOWN}${said}${block}`);
+    else if (said !== '') output.write(`\n${said}`);
     said = '';
     drawn = lines;
     drawnAt = width();
@@ -99,8 +104,12 @@ export function createScreen(output: Output): Screen {
       else frame += text;
     },
     show() {
-      const lines = held ? [] : frame.split('\n').filter((line) => line !== '');
+      const lines = held || !isForeground() ? [] : frame.split('\n').filter((line) => line !== '');
       draw(lines.slice(0, Math.max(1, (output.rows ?? 24) - 1)));
+    },
+    lost() {
+      drawn = [];
+      drawnAt = 0;
     },
     hold() {
       draw([]);

@@ -99,12 +99,19 @@ function nextSection(steps: readonly Step[]): Html {
 /** The button is the script's. */
 function stepItem({ text, commands, outcome, csv }: Step): Html {
   const show = html` <button type="button" class="link" data-show="${outcome}" hidden>Show the rows</button>`;
-  return html`<li><p>${text}${outcome === undefined ? undefined : show}${csv === undefined ? undefined : html` <span class="soft">${csv}</span>`}</p>
+  return html`<li><p>${sentence(text)}${outcome === undefined ? undefined : show}${csv === undefined ? undefined : html` <span class="soft">${csv}</span>`}</p>
 ${commands.map(
   (command) => html`<p class="command"><code>${command}</code></p>
 `,
 )}</li>
 `;
+}
+
+/** An option in a sentence stays on one line. */
+function sentence(text: string): readonly Html[] {
+  return text
+    .split(/((?<= )--[a-z-]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : html`${part}`));
 }
 
 function scripted(value: object): Html {

@@ -12,7 +12,9 @@ export type HiddenEnd =
   /** Ctrl-D on an empty line. */
   | { readonly end: 'closed' }
   /** Ctrl-C, which raw mode hands over as a byte. */
-  | { readonly end: 'interrupted' };
+  | { readonly end: 'interrupted' }
+  /** Ctrl-Z, handed over likewise: what was typed is dropped, as a terminal does of itself. */
+  | { readonly end: 'suspended' };
 
 export type HiddenLine = {
   /** Takes what came in. What follows the end of the line is dropped: it may be the rest of a secret. */
@@ -21,6 +23,7 @@ export type HiddenLine = {
 
 const CTRL_C = '\x03';
 const CTRL_D = '\x04';
+const CTRL_Z = '\x1a';
 const BACKSPACE = new Set(['\b', '\x7f']);
 /** Ctrl-U and Ctrl-W: an address has one word. */
 const CLEAR = new Set(['\x15', '\x17']);
@@ -53,6 +56,7 @@ export function createHiddenLine(): HiddenLine {
 
   function key(character: string): HiddenEnd | undefined {
     if (character === CTRL_C) return { end: 'interrupted' };
+    if (character === CTRL_Z) return { end: 'suspended' };
     if (NEWLINE.has(character)) {
       if (!pasting) return line();
       pastedNewline = true;

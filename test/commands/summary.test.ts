@@ -13,7 +13,7 @@ function counts(some: Partial<Counts>): Counts {
   return { ...all, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
 }
 
-function summary(finished: Partial<Finished>): string {
+function summary(finished: Partial<Finished>, columns?: number): string {
   return summaryText(
     {
       exitStatus: 1,
@@ -30,6 +30,7 @@ function summary(finished: Partial<Finished>): string {
       ...finished,
     },
     plain,
+    columns,
   );
 }
 
@@ -46,6 +47,16 @@ describe('the summary', () => {
         '        and beside it report.json, created.csv',
       ].join('\n'),
     );
+  });
+
+  it('was broken in the middle of words by a narrow terminal', () => {
+    const finished = { counts: counts({ exists: 3 }), files: ['report.json', 'exists.csv'] };
+    const [whole, narrow] = [summary(finished), summary({ ...finished, again: 'provision x' }, 60)];
+    expect(narrow).not.toBe(whole);
+    expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThan(60);
+    expect(narrow.replaceAll('\n    ', ' ')).toBe(whole);
+    const command = { counts: counts({ pending: 1 }), again: `provision ${'long name '.repeat(9)}.csv` };
+    expect(summary(command, 60)).toContain(command.again);
   });
 
   it('has counts that add up to the roster, says what came now, and what to do', () => {

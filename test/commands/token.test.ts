@@ -49,6 +49,9 @@ function atTerminal(paste: (address: string) => string) {
     random: () => 0,
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),
+    onContinue: () => () => {},
+    isForeground: () => true,
+    suspend() {},
     version: '0',
     nodeVersion: 'v0',
   };

@@ -42,6 +42,12 @@ const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['--pace 0 users.c', ['users.csv', 'users.csv.results']],
   ['init ', ['lists', 'users.csv.results']],
   ['settle users.csv.results a --n', ['--not-created']],
+  // Mistakes of fish, which had the results again behind the results.
+  ['settle users.csv.results ', []],
+  ['settle users.csv.results u', []],
+  ['retry users.csv.results ', []],
+  ['users.csv ', []],
+  ['users.csv --pace 0 u', []],
   ['completion ', ['bash', 'fish', 'zsh']],
   ['help s', NAMES.filter((name) => name.startsWith('s')).sort()],
 ];

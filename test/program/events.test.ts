@@ -43,7 +43,7 @@ afterEach(async () => {
 
 /** Each event by its own part of the schema, so that a breach is told in its words. */
 const validators = new Map<string, ValidateFunction>(
-  ['plan', 'finding', 'row', 'waiting', 'note', 'finished', 'error'].map((name) => {
+  Object.keys(SCHEMA.definitions).map((name) => {
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
     return [name, ajv.compile({ $ref: `#/definitions/${name}`, definitions: SCHEMA.definitions })];
   }),
@@ -277,6 +277,47 @@ describe('the last event', () => {
     expect(last).toMatchObject({ counts: { created: 2, pending: 1 }, run: { created: 2 } });
   });
 
+  it('come for logins that are made and taken as well', async () => {
+    folder.write('list.csv', 'last name,first name,password\nPetrov,Ivan,Sunny-Meadow-42\n');
+    const made = ['list.csv', '--nickname', '{first:1}.{last}', '--nickname', '{first}.{last}'];
+    const dry = await go([...made, '--dry-run']);
+    expect(dry.events).toContainEqual(expect.objectContaining({ event: 'nickname', nickname: 'i.petrov' }));
+    reply = (nickname) => (nickname === 'i.petrov' ? 409 : undefined);
+    const { events, last } = await go([...made, '--conflict', 'next', '--pace', '0']);
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'taken', nickname: 'i.petrov', next: 'ivan.petrov' }),
+    );
+    expect(last).toMatchObject({ exit_status: 0 });
+  });
+
+  it('was missing where a third Ctrl-C ended the program', async () => {
+    folder.write('users.csv', rosterOf(30_000));
+    let press = (): void => {};
+    reply = () => () => press();
+    const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: TOKEN };
+    const ran = await run(['users.csv', '--json'], {
+      cwd: folder.path,
+      env,
+      onStart: (child) => {
+        press = () => {
+          child.kill('SIGINT');
+          setTimeout(() => child.kill('SIGINT'), 200);
+          // The report is being written.
+          setTimeout(() => child.kill('SIGINT'), 240);
+        };
+      },
+    });
+    // By the signal, as a shell's 130 has it.
+    expect(ran.status).toBeNull();
+    const { last } = checked({ ...ran, status: 130 });
+    expect(last).toMatchObject({ event: 'error', ended: 'interrupted', reason: 'SIGINT' });
+    expect(ran.stderr).toContain('before the report was finished');
+    reply = () => undefined;
+    const next = await go(['users.csv', '--limit', '1']);
+    expect(next.last).toMatchObject({ counts: { created: 1, unconfirmed: 1 } });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+
   it('of a program that a signal ends before there is a run is an error', async () => {
     const onStart = (child: { kill(signal: NodeJS.Signals): void }): void => {
       setTimeout(() => child.kill('SIGTERM'), 1000);
@@ -351,5 +392,6 @@ describe('the jq lines of the README', () => {
       return jq.stdout;
     });
     expect(printed.join('')).toContain('3 user2 ');
+    expect(printed.join('')).toContain('1 complete: 2 of 3 created\n');
   });
 });

@@ -33,6 +33,13 @@ describe('provision init', () => {
     }
   });
 
+  it('did not say what a token needs, and where it is written', async () => {
+    const { stdout } = await go('init', 'new folder');
+    for (const key of ['base_url', 'auth_url', 'client_id']) expect(stdout).toContain(`"${key}"`);
+    expect(stdout).toMatch(/"\$\(.*provision.*token --config 'new folder\/provision.config.json'\)"/);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
   it.each([
     ['en', ','],
     ['ru', ';'],

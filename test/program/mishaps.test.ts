@@ -40,6 +40,58 @@ describe('a mistake of before', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
+  it('every command refused the roster where its results folder was meant', async () => {
+    await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1', '--generate-passwords', 'all');
+    const made = await go({}, 'report', 'users.csv');
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('in users.csv.results: ') });
+    expect(await go({}, 'slips', 'users.csv')).toMatchObject({ status: 0 });
+    expect(await go({}, 'settle', 'users.csv', 'user1', '--created')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('lists them: users.csv.results'),
+    });
+    expect(await go(TOKEN, 'retry', 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    const removed = await go({}, 'clean', 'users.csv', '--yes');
+    expect(removed).toMatchObject({ status: 0, stdout: expect.stringContaining('from users.csv.results: ') });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('a results folder that was given for a roster was a folder and nothing more', async () => {
+    await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1');
+    expect(await go(TOKEN, 'users.csv.results')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /belongs to the report of an earlier run[\s\S]*retry users.csv.results\n/,
+      ),
+    });
+  });
+
+  it('an answer that came while the program was stopped (Ctrl-Z) was taken for none', async () => {
+    let child: { kill(signal: NodeJS.Signals): void } | undefined;
+    reply = (n) => (response) => {
+      if (n === 2) {
+        child?.kill('SIGSTOP');
+        setTimeout(() => child?.kill('SIGCONT'), 2500);
+      }
+      setTimeout(() => response.writeHead(201).end(), 300);
+    };
+    const ran = await run(['users.csv', '--pace', '0', '--timeout', '2'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, ...TOKEN },
+      onStart: (started) => {
+        child = started;
+      },
+    });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('3  created') });
+  });
+
+  it("a rehearsal's results would have stood for those of a run", async () => {
+    await go({}, 'users.csv', '--sandbox');
+    expect(await go(TOKEN, 'retry', 'users.csv')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no results of users.csv yet[\s\S]*are in users.csv.sandbox-results/),
+    });
+  });
+
   it('a request with a new token left without a pause', async () => {
     reply = (n) => {
       if (n !== 2) return undefined;

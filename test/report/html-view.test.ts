@@ -49,6 +49,13 @@ test('the policy allows the script and the style of the page by their hashes, an
   expect(text).not.toMatch(/<[^>]+\s(?:src|href)="(?!data:,")/i);
 });
 
+test('an option in a sentence was broken in two at the end of a line', async () => {
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf(ALL));
+  const { text } = await readPage(folder);
+  expect(text).toContain('<span class="option">--skip-existing</span> lets it pass');
+});
+
 test('the headline, the next steps and the counts stand there without a script', async () => {
   const folder = await scratchFolder();
   await writeReport(

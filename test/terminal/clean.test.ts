@@ -21,7 +21,10 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     );
     terminal.type('clear; provision clean users.csv.sandbox-results; echo second $?');
     terminal.press('Enter');
-    const asked = await terminal.until(/Remove credentials\.csv\? This cannot be undone\. \[y\/N\]/, 60_000);
+    const asked = await terminal.until(
+      /Remove credentials\.csv from users\.csv\.sandbox-results\? This cannot be undone\. \[y\/N\]/,
+      60_000,
+    );
     // What is lost for good is said before the question.
     expect(asked).toContain('1 password stands nowhere else: once removed, nobody can look it up.\n');
     terminal.press('Enter');

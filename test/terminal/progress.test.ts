@@ -162,6 +162,49 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).toMatch(/^status 130\n[$#]$/m);
   });
 
+  it('drew over what the shell had printed after Ctrl-Z and fg', async () => {
+    reply = (nickname) => (nickname === 'user2' ? saying(409, 'taken') : undefined);
+    start(90, 30);
+    await terminal.until(/a minute[\s\S]*Last problem/);
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    terminal.type('clear; echo "kept 1"; echo "kept 2"; echo "kept 3"; echo "kept 4"; fg');
+    terminal.press('Enter');
+    await terminal.until(/\nkept 4\n(.*provision.*\n)[█░]+ /);
+    const [before] = /(\d+) of 300/.exec(terminal.screen()) ?? [];
+    await terminal.until(new RegExp(`^(?![\\s\\S]*${before})[\\s\\S]* of 300`));
+    const screen = terminal.screen();
+    expect(screen).toMatch(/^kept 1\nkept 2\nkept 3\nkept 4\n/m);
+    expectOneBlock(screen);
+    terminal.press('C-c');
+    expect(await terminal.until(/Interrupted[\s\S]*\n[$#]$/)).not.toMatch(BAR);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'drew over what was typed beside a job in the background',
+    async () => {
+      reply = (nickname) => (nickname === 'user25' ? saying(409, 'taken') : undefined);
+      start(90, 30);
+      await terminal.until(/a minute/);
+      terminal.press('C-z');
+      await terminal.until(/Stopped/);
+      terminal.type('clear; bg');
+      terminal.press('Enter');
+      await terminal.until(/^\[1\].*\n[$#]$/m);
+      terminal.type('echo kept');
+      await terminal.until(/exists users.csv:26: user25: taken/);
+      expect(terminal.screen()).toMatch(/^[$#] echo kept/m);
+      expect(terminal.screen()).not.toMatch(BAR);
+      terminal.press('Enter');
+      await terminal.until(/^kept$/m);
+      terminal.type('fg');
+      terminal.press('Enter');
+      await terminal.until(/^[█░]+ /m);
+      terminal.press('C-c');
+      await terminal.until(/Interrupted[\s\S]*\n[$#]$/);
+    },
+  );
+
   it('has a letter beside each colour', async () => {
     start(80, 30);
     await terminal.until(/a minute/);

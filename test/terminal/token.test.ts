@@ -102,7 +102,9 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_
   it('saves the token for its owner alone, after the steps and the questions', async () => {
     call('(umask 000; provision token --no-open --save token.txt)');
     const asked = await terminal.until(/Address of the sign-in.*:$/);
-    expect(asked).toMatch(/1\. Sign in[\s\S]*6\. Save, and note the identifier/);
+    expect(asked).toMatch(
+      /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url"\nand "client_id"/,
+    );
     terminal.type(AUTH);
     terminal.press('Enter');
     await terminal.until(/\(the client id\):$/);
@@ -113,7 +115,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('The token is in token.txt, readable by you alone');
-    expect(screen).toContain(`Next time: --auth-url ${AUTH} --client-id test`);
+    expect(screen).toContain(`  "auth_url": "${AUTH}",\n  "client_id": "test",\n`);
     expect(screen).not.toContain('c4n4ry');
     expect(file('token.txt')).toBe(`${NEW}\n`);
     expect(statSync(join(terminal.cwd, 'token.txt')).mode & 0o777).toBe(0o600);
@@ -229,6 +231,39 @@ describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
     expect(screen.match(/c4n4ry/g)).toHaveLength(before);
     expect(screen).toContain('--token still has the refused one');
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
+  });
+
+  it('showed what was typed at the hidden prompt after Ctrl-Z and fg, and no question', async () => {
+    create('--yes');
+    await terminal.until(PROMPT);
+    terminal.type('c4n4ry');
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    await expectSane();
+    terminal.type('clear; fg');
+    terminal.press('Enter');
+    await terminal.until(/provision.*\nToken \(nothing of it is shown\):$/);
+    terminal.type(NEW);
+    terminal.press('Enter');
+    const screen = await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
+    expect(screen).not.toContain('c4n4ry');
+    expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
+  });
+
+  it('did not ask again after Ctrl-Z and fg', async () => {
+    create();
+    await terminal.until(/\[y\/N\]$/);
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    terminal.type('clear; fg');
+    terminal.press('Enter');
+    await terminal.until(/provision.*\nCreate 5 users at .*\[y\/N\]$/);
+    terminal.type('y');
+    terminal.press('Enter');
+    await terminal.until(PROMPT);
+    terminal.type(NEW);
+    terminal.press('Enter');
+    await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
   });
 
   it('takes the address of the verification page for a new token', async () => {
