@@ -1,8 +1,8 @@
 /**
  * Where each nickname stood first. The one thing of the program that grows with the roster, so of a nickname no more
- * is kept than an 80-bit hash and its line: a million take 17 MB where their number was foreseen and 30 MB at worst,
+ * is kept than a 72-bit hash and its line: a million take 15 MB where their number was foreseen and 30 MB at worst,
  * and give the garbage collector nothing to do. Two nicknames with one hash would read as one: by the odds once in
- * 10^12 rosters of a million rows.
+ * 10^10 rosters of a million rows.
  */
 
 /** A map from nickname keys to lines that only grows. */
@@ -11,19 +11,21 @@ export type NicknameLines = {
   meet(key: string, line: number): number | undefined;
 };
 
-/** The most slots of a segment. */
+/** The slots of a segment where nobody knows how many nicknames will come. */
 const SLOTS = 4096;
+/** The most slots of a segment. The more there are, the less does chance fill one much earlier than another. */
+const MOST_SLOTS = 16_384;
 /** How full a segment may be. */
-const FULL = 0.94;
+const FULL = 0.95;
 /** What chance and a poor guess of the number add to the fullest segments. */
-const MARGIN = 1.05;
+const MARGIN = 1.02;
 
 /** Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free at line 0. */
 type Segment = {
   /** The parts of the hashes, each in an array of its own: nearly always the first tells enough. */
   readonly first: Int32Array;
   readonly second: Int32Array;
-  readonly third: Uint16Array;
+  readonly third: Uint8Array;
   readonly lines: Uint32Array;
   depth: number;
   count: number;
@@ -76,7 +78,7 @@ export function createNicknameLines(expected = 0): NicknameLines {
       }
       const first = mixed(one);
       const second = mixed(two);
-      const third = mixed(three) & 0xffff;
+      const third = mixed(three) & 0xff;
       const segment = segments[first & (segments.length - 1)] as Segment;
       const met = segment.lines[placeOf(segment, first, second, third)];
       if (met) return met;
@@ -90,14 +92,14 @@ export function createNicknameLines(expected = 0): NicknameLines {
 /** How many slots each segment has, for so many nicknames to nearly fill some power of two of segments. */
 function slotsFor(expected: number): number {
   const least = (expected * MARGIN) / FULL;
-  return least < SLOTS ? SLOTS : Math.ceil(least / 2 ** Math.ceil(Math.log2(least / SLOTS)));
+  return least < MOST_SLOTS ? SLOTS : Math.ceil(least / 2 ** Math.ceil(Math.log2(least / MOST_SLOTS)));
 }
 
 function newSegment(slots: number, depth: number): Segment {
   return {
     first: new Int32Array(slots),
     second: new Int32Array(slots),
-    third: new Uint16Array(slots),
+    third: new Uint8Array(slots),
     lines: new Uint32Array(slots),
     depth,
     count: 0,

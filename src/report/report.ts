@@ -6,7 +6,6 @@ import { type Counts, noCounts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES, csvView } from './csv-view.js';
 import { DISK, type Disk, onDisk, syncFolder, systemCode } from './disk.js';
 import { markWritten, putEditedAside } from './edited-file.js';
-import { htmlView } from './html-view.js';
 import { jsonView } from './json-view.js';
 import type { ReportSource } from './report-source.js';
 import { rowPassword } from './row-password.js';
@@ -28,8 +27,9 @@ export type ReportFiles = {
   readonly warnings: readonly string[];
 };
 
-/** All views of a run. */
-function viewsOf(source: ReportSource, openFile: OpenFile): readonly View[] {
+/** All views of a run. The page is most of this room's code, and whoever asks for names alone does without it. */
+async function viewsOf(source: ReportSource, openFile: OpenFile): Promise<readonly View[]> {
+  const { htmlView } = await import('./html-view.js');
   return [jsonView(source, openFile), htmlView(source, openFile), csvView(source, openFile)];
 }
 
@@ -51,7 +51,7 @@ export async function writeReport(
   };
   await removeStaleFiles(folder);
   try {
-    const { counts, notInRoster, files } = await drawUp(source, viewsOf(source, openFile));
+    const { counts, notInRoster, files } = await drawUp(source, await viewsOf(source, openFile));
     for (const file of files) await file.seal();
     const kept = await onDisk(folder, () => putEditedAside(folder));
     const placed = await putInPlace(folder, files, counts);
