@@ -131,7 +131,7 @@ const SHOWN = ['nickname', 'name.first', 'name.last', 'name.middle', 'position']
 /** Such a row would carry its password to where no password may be, so it is not sent. */
 function passwordElsewhere({ text, secret }: Facts): readonly Complaint[] {
   const password = secret.trim();
-  if (password === '') return NONE;
+  if (password === '' || standsAlone(text, password)) return NONE;
   let complaints = NONE;
   for (const field of SHOWN) {
     // The journal has the nickname in small letters too.
@@ -139,6 +139,18 @@ function passwordElsewhere({ text, secret }: Facts): readonly Complaint[] {
     if (isSame) complaints = [...complaints, { field, what: ELSEWHERE }];
   }
   return complaints;
+}
+
+/** What is true of nearly every row, found out without a list. */
+function standsAlone(text: Facts['text'], password: string): boolean {
+  return (
+    text.nickname.length !== password.length &&
+    text['name.first'] !== password &&
+    text['name.last'] !== password &&
+    text['name.middle'] !== password &&
+    text.position !== password &&
+    ASCII.test(text.nickname)
+  );
 }
 
 /** Whether two texts are one but for letter case. */

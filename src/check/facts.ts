@@ -37,7 +37,7 @@ export type Reading = {
 
 const NONE: readonly Field[] = [];
 
-/** Latin letters with their accents, or Cyrillic letters, with the signs of ASCII: no need for a closer look. */
+/** For what is not all in ASCII: Latin letters with their accents, or Cyrillic letters, with the signs of ASCII: no need for a closer look. */
 const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
 
 /** Reads a row, and has the memory remember it. */
@@ -82,12 +82,21 @@ function trimmed(value: unknown): string {
 function unusualFields(text: Readonly<Record<Field, string>>): readonly Field[] {
   // Almost every row is usual in all fields: named one by one they are looked at in half the time.
   const usual =
-    USUAL.test(text.nickname) &&
-    USUAL.test(text.password) &&
-    USUAL.test(text['name.first']) &&
-    USUAL.test(text['name.last']) &&
-    USUAL.test(text['name.middle']) &&
-    USUAL.test(text.position);
+    isUsual(text.nickname) &&
+    isUsual(text.password) &&
+    isUsual(text['name.first']) &&
+    isUsual(text['name.last']) &&
+    isUsual(text['name.middle']) &&
+    isUsual(text.position);
   if (usual) return NONE;
-  return FIELDS.filter((field) => field !== 'department_id' && !USUAL.test(text[field]));
+  return FIELDS.filter((field) => field !== 'department_id' && !isUsual(text[field]));
+}
+
+/** Of a short text in ASCII a loop says so before an expression has begun. */
+function isUsual(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) return USUAL.test(text);
+  }
+  return true;
 }

@@ -20,7 +20,7 @@ const FULL = 0.95;
 /** What chance and a poor guess of the number add to the fullest segments. */
 const MARGIN = 1.02;
 
-/** Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free at line 0. */
+/** Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free where the first part is 0. */
 type Segment = {
   /** The parts of the hashes, each in an array of its own: nearly always the first tells enough. */
   readonly first: Int32Array;
@@ -55,13 +55,12 @@ export function createNicknameLines(expected = 0): NicknameLines {
     before.second.set(full.second);
     before.third.set(full.third);
     before.lines.set(full.lines);
-    full.lines.fill(0);
+    full.first.fill(0);
     full.count = 0;
     for (let at = 0; at < slots; at += 1) {
-      const line = before.lines[at] ?? 0;
       const first = before.first[at] ?? 0;
       const to = (first & bit) === 0 ? full : other;
-      if (line !== 0) put(to, first, before.second[at] ?? 0, before.third[at] ?? 0, line);
+      if (first !== 0) put(to, first, before.second[at] ?? 0, before.third[at] ?? 0, before.lines[at] ?? 0);
     }
   }
 
@@ -76,12 +75,12 @@ export function createNicknameLines(expected = 0): NicknameLines {
         two = Math.imul(two ^ code, 0x5bd1e995);
         three = Math.imul(three ^ code, 0x27d4eb2f);
       }
-      const first = mixed(one);
+      const first = mixed(one) || 1;
       const second = mixed(two);
       const third = mixed(three) & 0xff;
       const segment = segments[first & (segments.length - 1)] as Segment;
-      const met = segment.lines[placeOf(segment, first, second, third)];
-      if (met) return met;
+      const at = placeOf(segment, first, second, third);
+      if (segment.first[at] !== 0) return segment.lines[at];
       put(segment, first, second, third, line);
       if (segment.count >= slots * FULL) split(segment);
       return undefined;
@@ -108,15 +107,16 @@ function newSegment(slots: number, depth: number): Segment {
 
 /** Where this hash is, or the free slot where it belongs. */
 function placeOf(segment: Segment, first: number, second: number, third: number): number {
-  const slots = segment.lines.length;
+  const firsts = segment.first;
+  const slots = firsts.length;
   // The second part, so that those of one segment are spread over all of it.
   let at = Math.floor((second / 2 ** 32 + 0.5) * slots);
-  while (segment.lines[at] !== 0) {
-    if (segment.first[at] === first && segment.second[at] === second && segment.third[at] === third)
-      return at;
+  for (;;) {
+    const there = firsts[at];
+    if (there === 0) return at;
+    if (there === first && segment.second[at] === second && segment.third[at] === third) return at;
     at = at + 1 === slots ? 0 : at + 1;
   }
-  return at;
 }
 
 function put(segment: Segment, first: number, second: number, third: number, line: number): void {

@@ -141,9 +141,11 @@ function endsCell(code: number, separator: number): boolean {
 
 /** Where a cell without quotes ends; or where a quote stands in it. */
 function endOfPlain(text: string, from: number, separator: number): number {
+  // Of nearly all characters one look says that they are none of these.
+  const highest = separator > QUOTE ? separator : QUOTE;
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (endsCell(code, separator) || code === QUOTE) return at;
+    if (code <= highest && (endsCell(code, separator) || code === QUOTE)) return at;
   }
   return text.length;
 }
