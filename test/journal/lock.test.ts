@@ -28,6 +28,7 @@ beforeAll(async () => {
       noCheck: true,
       types: [],
       declaration: false,
+      emitDeclarationOnly: false,
       rootDir: join(ROOT, 'src'),
       outDir: built,
     },
