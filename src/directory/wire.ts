@@ -41,6 +41,9 @@ export type Wire = {
   close(): void;
 };
 
+/** One for all: an error of its own for each request would cost more than most of what is done with it. */
+const CLOSED = new Error('closed');
+
 export function openWire(undici: Undici, connect: Connect): Wire {
   const seen: Seen = { dispatched: false, sent: false };
   let abandon: (() => void) | undefined;
@@ -74,7 +77,7 @@ export function openWire(undici: Undici, connect: Connect): Wire {
       },
     },
     close() {
-      client?.destroy().catch(() => {});
+      client?.destroy(CLOSED).catch(() => {});
       abandon?.();
     },
   };
