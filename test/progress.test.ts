@@ -24,7 +24,7 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', 
     isForeground: () => true,
   });
   const written = (): string => String((stream as unknown as PassThrough).read() ?? '');
-  return { progress, clock, written };
+  return { stream, progress, clock, written };
 }
 
 const wait = (clock: { now(): number }, ms: number) => ({
@@ -130,6 +130,18 @@ describe('progress at a terminal', () => {
       for (const line of lines)
         expect(widthOf(line), `${columns}: ${line}`).toBeLessThan(Math.max(2, columns));
     }
+  });
+
+  it('wiped a question away when the window changed its size', async () => {
+    const { stream, progress, clock, written } = await setUp(true);
+    progress.waiting(wait(clock, 48_000), 1);
+    progress.pause();
+    written();
+    stream.columns = 60;
+    progress.waiting(wait(clock, 48_000), 1);
+    const text = written();
+    progress.stop();
+    expect(text).toBe('');
   });
 
   it('leaves the time of waits out of the pace', async () => {
