@@ -233,6 +233,13 @@ describe('a mistake of before', () => {
     expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
   });
 
+  it('a retry by the roster named the results folder to go on with as the roster, too', async () => {
+    reply = (n) => (n === 1 ? 422 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const ran = await go(TOKEN, 'retry', 'users.csv', '--roster', 'users.csv', '--only', 'exists');
+    expect(ran.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
+  });
+
   it('a retry of a typed CSV that broke off forgot the passwords that were not sent', async () => {
     reply = () => 422;
     await go(TOKEN, 'users.csv', '--pace', '0');
