@@ -91,7 +91,8 @@ export function createNicknameLines(expected = 0): NicknameLines {
 /** How many slots each segment has, for so many nicknames to nearly fill some power of two of segments. */
 function slotsFor(expected: number): number {
   const least = (expected * MARGIN) / FULL;
-  return least < MOST_SLOTS ? SLOTS : Math.ceil(least / 2 ** Math.ceil(Math.log2(least / MOST_SLOTS)));
+  if (!Number.isFinite(least) || least < MOST_SLOTS) return SLOTS;
+  return Math.ceil(least / 2 ** Math.ceil(Math.log2(least / MOST_SLOTS)));
 }
 
 function newSegment(slots: number, depth: number): Segment {
