@@ -20,7 +20,10 @@ const FULL = 0.95;
 /** What chance and a poor guess of the number add to the fullest segments. */
 const MARGIN = 1.02;
 
-/** Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free where the first part is 0. */
+/**
+ * Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free where the first
+ * part is 0.
+ */
 type Segment = {
   /** The parts of the hashes, each in an array of its own: nearly always the first tells enough. */
   readonly first: Int32Array;
