@@ -220,6 +220,12 @@ describe('a mistake of before', () => {
     expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
   });
 
+  it('the command that was typed was offered for itself where an option is unknown', async () => {
+    const ran = await go({}, 'retry', 'users.csv.results', '--nope');
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--nope'") });
+    expect(ran.stderr).not.toContain('Did you mean');
+  });
+
   it('what a retry of one outcome named to go on with left the rest undone', async () => {
     reply = (n) => (n === 1 ? 422 : n === 2 ? 400 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
