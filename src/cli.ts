@@ -82,8 +82,6 @@ type Around = { readonly io: Io; readonly events: Events; readonly done: (status
 function addCommand(program: Command, entry: CommandEntry, { io, events, done }: Around): void {
   const command = program
     .command(entry.name, { isDefault: entry === COMMANDS[0] })
-    // How the program ends and where it prints.
-    .copyInheritedSettings(program)
     .description(entry.summary)
     .configureHelp(helpOf(entry))
     // What is too many, the command says in words of its own.

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Output } from '../src/io.js';
 import { createProgress } from '../src/progress/progress.js';
 import { createFakeClock } from './fake-clock.js';
@@ -9,9 +9,22 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', 
   const stream = new PassThrough() as unknown as Output & { isTTY: boolean; columns: number };
   stream.isTTY = isTTY;
   stream.columns = columns;
-  const clock = createFakeClock();
+  let wake = (): void => {};
+  const clock = {
+    ...createFakeClock(),
+    timer(_ms: number, callback: () => void) {
+      wake = callback;
+      return () => {
+        wake = () => {};
+      };
+    },
+  };
   const palette = new Chalk({ level: 0 });
-  const onContinue = () => () => {};
+  let goOn = (): void => {};
+  const onContinue = (callback: () => void) => {
+    goOn = callback;
+    return () => {};
+  };
   const progress = await createProgress({
     output: stream,
     clock,
@@ -24,7 +37,7 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', 
     isForeground: () => true,
   });
   const written = (): string => String((stream as unknown as PassThrough).read() ?? '');
-  return { progress, clock, written };
+  return { stream, progress, clock, written, goOn: () => goOn(), wake: () => wake() };
 }
 
 const wait = (clock: { now(): number }, ms: number) => ({
@@ -130,6 +143,39 @@ describe('progress at a terminal', () => {
       for (const line of lines)
         expect(widthOf(line), `${columns}: ${line}`).toBeLessThan(Math.max(2, columns));
     }
+  });
+
+  it('drew over what the shell had printed where its own timer woke before the word that it goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { progress, clock, written, goOn, wake } = await setUp(true);
+      progress.waiting(wait(clock, 48_000), 1);
+      written();
+      progress.row('created', 1);
+      vi.advanceTimersByTime(1000);
+      expect(written()).toBe('');
+      goOn();
+      expect(written()).toMatch(/^\r\u001b\[J[█░]/);
+      progress.row('created', 1);
+      vi.advanceTimersByTime(1000);
+      wake();
+      expect(written()).toMatch(/^\r\u001b\[2A\u001b\[J[█░]+ {2}2 of/);
+      progress.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('wiped a question away when the window changed its size', async () => {
+    const { stream, progress, clock, written } = await setUp(true);
+    progress.waiting(wait(clock, 48_000), 1);
+    progress.pause();
+    written();
+    stream.columns = 60;
+    progress.waiting(wait(clock, 48_000), 1);
+    const text = written();
+    progress.stop();
+    expect(text).toBe('');
   });
 
   it('leaves the time of waits out of the pace', async () => {

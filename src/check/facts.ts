@@ -37,7 +37,7 @@ export type Reading = {
 
 const NONE: readonly Field[] = [];
 
-/** For what is not all in ASCII: Latin letters with their accents, or Cyrillic letters, with the signs of ASCII: no need for a closer look. */
+/** Of what is not all in ASCII: Latin letters with accents, or Cyrillic ones, with the signs of ASCII need no closer look. */
 const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
 
 /** Reads a row, and has the memory remember it. */

@@ -20,7 +20,10 @@ const FULL = 0.95;
 /** What chance and a poor guess of the number add to the fullest segments. */
 const MARGIN = 1.02;
 
-/** Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free where the first part is 0. */
+/**
+ * Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free where the first
+ * part is 0.
+ */
 type Segment = {
   /** The parts of the hashes, each in an array of its own: nearly always the first tells enough. */
   readonly first: Int32Array;
@@ -91,7 +94,8 @@ export function createNicknameLines(expected = 0): NicknameLines {
 /** How many slots each segment has, for so many nicknames to nearly fill some power of two of segments. */
 function slotsFor(expected: number): number {
   const least = (expected * MARGIN) / FULL;
-  return least < MOST_SLOTS ? SLOTS : Math.ceil(least / 2 ** Math.ceil(Math.log2(least / MOST_SLOTS)));
+  if (!Number.isFinite(least) || least < MOST_SLOTS) return SLOTS;
+  return Math.ceil(least / 2 ** Math.ceil(Math.log2(least / MOST_SLOTS)));
 }
 
 function newSegment(slots: number, depth: number): Segment {

@@ -13,7 +13,8 @@ export function meantCommand(
   commands: readonly string[],
   io: Pick<Io, 'cwd'>,
 ): string | undefined {
-  if (!/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word))) return undefined;
+  if (commands.includes(word) || !/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word)))
+    return undefined;
   return nearest(word.toLowerCase(), commands);
 }
 

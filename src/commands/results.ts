@@ -42,7 +42,10 @@ export async function findResults(typed: string, io: Pick<Io, 'cwd'>): Promise<R
   return await ofRoster(path, typed, found !== undefined, io);
 }
 
-/** What runs left beside a roster, which may be elsewhere itself by now. A rehearsal's is named, and never taken for a run's. */
+/**
+ * What runs left beside a roster, which may be elsewhere itself by now. A rehearsal's is named, and never taken for a
+ * run's.
+ */
 async function ofRoster(
   path: string,
   typed: string,

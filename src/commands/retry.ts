@@ -48,7 +48,7 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
       folder: place.folder,
       wanted: wantedOf(only, pending, patch?.lines),
       retry: true,
-      again: wholeAgain(results, place.folder, io),
+      again: wholeAgain(results, place, io),
       goOn: await restAgain(results, place, io),
     };
     return await carryOut(job, { ...outside, settings });
@@ -58,12 +58,14 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
 }
 
 /** What goes on with all that is left: the folder and not one outcome or one file of it. */
-function wholeAgain(results: string, folder: string, io: Io): string {
+function wholeAgain(results: string, { folder, csv }: Results, io: Io): string {
+  // Only of a CSV: the roster, where it stands for its results, may be the value of an option as well.
+  const whole = csv === undefined ? results : shownPath(folder, io.cwd);
   const argv: string[] = [];
   for (let at = 0; at < io.argv.length; at += 1) {
     const arg = io.argv[at] ?? '';
     if (arg === '--only') at += 1;
-    else if (!arg.startsWith('--only=')) argv.push(arg === results ? shownPath(folder, io.cwd) : arg);
+    else if (!arg.startsWith('--only=')) argv.push(arg === results ? whole : arg);
   }
   return againCommand({ argv, program: io.program });
 }

@@ -75,7 +75,10 @@ function departmentTitle({ columns }: Roster, nameOf: (cell: string) => string):
   };
 }
 
-/** What a department is called on the sheet: a name as it stands; a number by the configuration's name for it, or as `Department 3`. */
+/**
+ * What a department is called on the sheet: a name as it stands; a number by the configuration's name for it, or as
+ * `Department 3`.
+ */
 function departmentNames(
   departments: Readonly<Record<string, number>>,
   language: SlipLanguage,

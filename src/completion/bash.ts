@@ -2,6 +2,7 @@
 
 import type { CompletedCommand, CompletedProgram, Values } from './completion.js';
 import { anyCase, quoted } from './quoted.js';
+import { valueOptions } from './value-options.js';
 
 export function bashScript({ name, commands }: CompletedProgram): string {
   const [usual] = commands;
@@ -35,7 +36,7 @@ ${commands.map(optionCase).join('\n')}
     local operand=0 last=
     for word in "\${COMP_WORDS[@]:at:COMP_CWORD - at}"; do
         case "$command $last" in
-            ${valueOptions(commands)}) ;;
+            ${valueOptions(commands).map(quoted).join('|')}) ;;
             *) if [[ $word != -* && $word != = ]]; then operand=$((operand + 1)); fi ;;
         esac
         last="$word"
@@ -104,14 +105,4 @@ complete -F _${name} ${name}
     const patterns = values.files.length === 0 ? ['*'] : values.files.map((ending) => `*.${anyCase(ending)}`);
     return `_${name}_files ${patterns.map(quoted).join(' ')};`;
   }
-}
-
-function valueOptions(commands: readonly CompletedCommand[]): string {
-  return commands
-    .flatMap(({ name, options }) =>
-      options
-        .filter(({ values }) => values !== undefined)
-        .flatMap(({ names }) => names.map((one) => quoted(`${name} ${one}`))),
-    )
-    .join('|');
 }

@@ -1,6 +1,7 @@
 /** The completion script for fish. */
 
 import type { CompletedCommand, CompletedOption, CompletedProgram, Values } from './completion.js';
+import { valueOptions } from './value-options.js';
 
 export function fishScript({ name, commands }: CompletedProgram): string {
   const [usual] = commands;
@@ -32,7 +33,7 @@ function __${name}_operand
     set -l operands 0
     set -l last ''
     for word in $words
-        if not string match -q -- '-*' $word; and not contains -- "$command $last" ${valueOptions(commands)}
+        if not string match -q -- '-*' $word; and not contains -- "$command $last" ${valueOptions(commands).map(quoted).join(' ')}
             set operands (math $operands + 1)
         end
         set last $word
@@ -88,16 +89,6 @@ ${commands.flatMap((command) => [...command.options.map((option) => optionLine(o
     }
     return isAnyFile(values) ? ['-F'] : ['-a', quoted(`(__${name}_files ${values.files.join(' ')})`)];
   }
-}
-
-function valueOptions(commands: readonly CompletedCommand[]): string {
-  return commands
-    .flatMap(({ name, options }) =>
-      options
-        .filter(({ values }) => values !== undefined)
-        .flatMap(({ names }) => names.map((one) => quoted(`${name} ${one}`))),
-    )
-    .join(' ');
 }
 
 function isAnyFile(values: Values): boolean {

@@ -79,7 +79,10 @@ function toBreach(error: OutputUnit, schema: Shape): Breach | undefined {
   return { kind: 'value', path, words, wrongType: error.keyword === 'type' };
 }
 
-/** From `#/header/1`, in the form of a URI fragment (RFC 6901, section 6). A number is a place in a list only where the schema has a list. */
+/**
+ * From `#/header/1`, in the form of a URI fragment (RFC 6901, section 6). A number is a place in a list only where the
+ * schema has a list.
+ */
 function toPath(pointer: string, schema: Shape): Path {
   const path: (string | number)[] = [];
   for (const part of pointer.split('/').slice(1)) {

@@ -37,7 +37,7 @@ export type Connect = (
 export type Wire = {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly seen: Readonly<Seen>;
-  /** Closes the connection, whatever its state. */
+  /** Closes the connection, whatever its state; where there is none yet, there will be none. */
   close(): void;
 };
 
@@ -48,6 +48,7 @@ export function openWire(undici: Undici, connect: Connect): Wire {
   const seen: Seen = { dispatched: false, sent: false };
   let abandon: (() => void) | undefined;
   let client: Client | undefined;
+  let isClosed = false;
   // One client and not an agent: of the pool that an agent makes, each request would leave 16 KiB to the collector.
   const open = (origin: NonNullable<Dispatcher.DispatchOptions['origin']>): Client =>
     new undici.Client(origin, {
@@ -72,11 +73,13 @@ export function openWire(undici: Undici, connect: Connect): Wire {
         // `fetch` sends again by itself, after a 421 for one.
         if (seen.dispatched) throw new Error('a second request for one try');
         seen.dispatched = true;
+        if (isClosed) throw new Error('a request on a closed wire');
         client = open(options.origin ?? '');
         return client.dispatch(options, watch(handler, seen, undici.util.parseHeaders));
       },
     },
     close() {
+      isClosed = true;
       client?.destroy(CLOSED).catch(() => {});
       abandon?.();
     },

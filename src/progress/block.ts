@@ -27,7 +27,15 @@ export function createBlock(options: ProgressOptions): Progress {
 
   const common: BarOptions = { terminal: screen, clearOnComplete: true, fps: 10, forceRedraw: true };
   const bars = new cliProgress.MultiBar({ ...common, barsize: LONGEST_BAR }, cliProgress.Presets.shades_grey);
-  bars.on('redraw-post', () => screen.show());
+  let isOurs = false;
+  let forgetLater = (): void => {};
+  // The bars have a timer of their own, and after a stop (Ctrl-Z) it wakes before the word that the program goes on:
+  // what it finds would be drawn over the lines that the shell has printed.
+  bars.on('redraw-post', () => {
+    if (isOurs) return screen.show();
+    forgetLater();
+    forgetLater = clock.timer(0, draw);
+  });
 
   const shown = (): Shown => ({ tally, clock, palette, columns: screen.columns });
   const drawBar: cliProgress.GenericFormatter = (own, { progress }) =>
@@ -40,15 +48,21 @@ export function createBlock(options: ProgressOptions): Progress {
     () => problemLine(shown(), problem),
   ];
   for (const format of lines) bars.create(1, 0, {}, { format });
-  bars.update();
+  draw();
   const forgetContinue = options.onContinue(() => {
     screen.lost();
-    bars.update();
+    draw();
   });
+
+  function draw(): void {
+    isOurs = true;
+    bars.update();
+    isOurs = false;
+  }
 
   function say(line: string): void {
     bars.log(`${line}\n`);
-    bars.update();
+    draw();
   }
 
   return {
@@ -65,7 +79,7 @@ export function createBlock(options: ProgressOptions): Progress {
     waiting(wait, now) {
       tally.wait(wait);
       factor = now;
-      bars.update();
+      draw();
     },
     pause() {
       pausedAt ??= clock.monotonic();
@@ -75,12 +89,13 @@ export function createBlock(options: ProgressOptions): Progress {
       if (pausedAt !== undefined) tally.idle(clock.monotonic() - pausedAt);
       pausedAt = undefined;
       screen.free();
-      bars.update();
+      draw();
     },
     stop() {
       forgetContinue();
-      bars.update();
+      draw();
       bars.stop();
+      forgetLater();
     },
   };
 }

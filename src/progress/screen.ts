@@ -67,7 +67,8 @@ export function createScreen(output: Output, isForeground: () => boolean): Scree
 
   function draw(lines: readonly string[]): void {
     const isSame = lines.length === drawn.length && lines.every((line, i) => line === drawn[i]);
-    if (isSame && said === '' && drawnAt === width()) return;
+    // Without a block no width has wrapped it: the line is a question's, and would be wiped away.
+    if (isSame && said === '' && (lines.length === 0 || drawnAt === width())) return;
     // Cleared before and not behind each line: to some terminals what is cleared there still belongs to the line, and
     // wraps with it when they are made narrower. All in one piece, so that it does not flicker.
     const block = lines.map((line) => `${line}\n`).join('');
@@ -109,7 +110,6 @@ export function createScreen(output: Output, isForeground: () => boolean): Scree
     },
     lost() {
       drawn = [];
-      drawnAt = 0;
     },
     hold() {
       draw([]);

@@ -131,7 +131,8 @@ async function expectRows(source: Source, head: Buffer): Promise<number> {
   const sample = isAll ? head : await source.read(Math.floor(source.size / 2), CHUNK_BYTES);
   let count = 0;
   for (let at = sample.indexOf('\n'); at !== -1; at = sample.indexOf('\n', at + 1)) count += 1;
-  return Math.ceil((source.size / sample.length) * count);
+  // Nothing is there where a file is shorter than it says, or was cut in the meantime.
+  return count === 0 ? 0 : Math.ceil((source.size / sample.length) * count);
 }
 
 const READERS = { csv: readCsv, json: readJson, jsonl: readJsonl } as const;

@@ -28,7 +28,7 @@ test('keeps apart keys that run into one another', () => {
   );
 });
 
-test.each([undefined, 1, 7_001, 100_000, 9_000_000])(
+test.each([undefined, Number.NaN, 1, 7_001, 100_000, 9_000_000, Number.POSITIVE_INFINITY])(
   'finds each of very many again, where %s were expected',
   (expected) => {
     const lines = createNicknameLines(expected);

@@ -63,6 +63,14 @@ describe('handlers of newer versions of Node', () => {
     expect(wire.seen.error?.message).toBe('other side closed');
   });
 
+  test('opened a connection on a wire that was closed before their request', async () => {
+    const { server, wire, options } = await wireTo(reply('201 Created'));
+    wire.close();
+    expect(() => wire.dispatcher.dispatch(options, listener().handler)).toThrow('a request on a closed wire');
+    expect(wire.seen).toEqual({ dispatched: true, sent: false });
+    expect(server.connections).toBe(0);
+  });
+
   test('are refused a second request', async () => {
     const { server, wire, options } = await wireTo(reply('421 X'));
     const { handler, ended } = listener();

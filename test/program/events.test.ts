@@ -11,7 +11,7 @@ import { CHECKS } from '../../src/finding.js';
 import { OUTCOMES } from '../../src/outcome.js';
 import { COLUMN_FIELDS } from '../../src/user.js';
 import { fullStage } from '../crash/disk-full-stage.js';
-import { type RunOptions, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 import { workbook } from '../roster/workbook-file.js';
 
@@ -319,8 +319,9 @@ describe('the last event', () => {
   });
 
   it('of a program that a signal ends before there is a run is an error', async () => {
-    const onStart = (child: { kill(signal: NodeJS.Signals): void }): void => {
-      setTimeout(() => child.kill('SIGTERM'), 1000);
+    const onStart: RunOptions['onStart'] = async (child) => {
+      await listening(child);
+      child.kill('SIGTERM');
     };
     const { last } = await go(['-', '--results', 'r'], { keepStdinOpen: true, onStart });
     expect(last).toMatchObject({ ...NOTHING, exit_status: 143, reason: 'SIGTERM' });

@@ -47,7 +47,7 @@ describe('a mistake of before', () => {
     expect(await go({}, 'slips', 'users.csv')).toMatchObject({ status: 0 });
     expect(await go({}, 'settle', 'users.csv', 'user1', '--created')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('Nobody is in doubt in users.csv.results'),
+      stderr: expect.stringContaining('Nobody is in doubt in users.csv.results.'),
     });
     expect(await go(TOKEN, 'retry', 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
     const removed = await go({}, 'clean', 'users.csv', '--yes');
@@ -220,6 +220,12 @@ describe('a mistake of before', () => {
     expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
   });
 
+  it('the command that was typed was offered for itself where an option is unknown', async () => {
+    const ran = await go({}, 'retry', 'users.csv.results', '--nope');
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--nope'") });
+    expect(ran.stderr).not.toContain('Did you mean');
+  });
+
   it('what a retry of one outcome named to go on with left the rest undone', async () => {
     reply = (n) => (n === 1 ? 422 : n === 2 ? 400 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
@@ -231,6 +237,13 @@ describe('a mistake of before', () => {
     const narrow = await go(TOKEN, 'retry', 'users.csv.results', '--only', 'exists', '--pace', '0');
     expect(narrow.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
     expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
+  });
+
+  it('a retry by the roster named the results folder to go on with as the roster, too', async () => {
+    reply = (n) => (n === 1 ? 422 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const ran = await go(TOKEN, 'retry', 'users.csv', '--roster', 'users.csv', '--only', 'exists');
+    expect(ran.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
   });
 
   it('a retry of a typed CSV that broke off forgot the passwords that were not sent', async () => {

@@ -78,7 +78,8 @@ export function openTerminal(
       } catch {
         // It has ended by itself.
       }
-      rmSync(cwd, { recursive: true, force: true });
+      // A program that was in it may be at its last file.
+      rmSync(cwd, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return terminal;
