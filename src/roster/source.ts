@@ -3,7 +3,7 @@
  * can be read only once. Knows nothing of what the bytes mean.
  */
 
-import { type BigIntStats, constants } from 'node:fs';
+import { type BigIntStats, constants, fstatSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -60,7 +60,8 @@ async function opened(path: string, handle: FileHandle): Promise<Source> {
     modifiedAt: Number(first.mtimeNs) / 1e6,
     read: (position, length) => readAt(handle, path, position, length),
     async changed() {
-      const now = await handle.stat({ bigint: true });
+      // Asked at every row: to hand it to another thread takes twenty times as long as to look.
+      const now = fstatSync(handle.fd, { bigint: true });
       if (now.size !== first.size || now.mtimeNs !== first.mtimeNs) return true;
       return await isReplaced(path, first);
     },
