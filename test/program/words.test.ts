@@ -87,6 +87,9 @@ describe('a word that did not help', () => {
     expect(await said(['--token-file', '-'], {})).toContain(
       'standard input (--token-file): the access token',
     );
+    expect(await said([], { PROVISION_TOKEN: 'http://localhost/verification_code#access_token=x' })).toMatch(
+      /^Error: PROVISION_TOKEN: this is the address of a page, and not the token alone\.$/m,
+    );
     folder.write('provision.config.json', '{"token_file": "empty.txt"}');
     expect(await said([], {})).toMatch(/empty\.txt \(provision\.config\.json\): the access token is empty\./);
   });
