@@ -201,7 +201,7 @@ const OPTIONS: readonly Shared[] = [
     flags: '--slips',
     text: 'make the sheet of first passwords after the run (provision slips)',
     group: 'run',
-    of: ['create'],
+    of: BOTH,
   },
   { flags: '--limit <n>', text: 'send at most n rows this time', group: 'run', of: BOTH },
   { flags: '--yes', text: 'do not ask before sending', group: 'run', of: BOTH },
