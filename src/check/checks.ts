@@ -55,7 +55,7 @@ export const TABLE: readonly Check[] = [
   { code: 'nickname-characters', adjustable: true, judge: nicknameCharacters },
   { code: 'name-missing', adjustable: true, unless: ['type'], judge: nameMissing },
   { code: 'password-edges', adjustable: true, unless: ['required'], judge: passwordEdges },
-  { code: 'password-weak', adjustable: true, unless: ['required'], judge: passwordWeak },
+  { code: 'password-weak', adjustable: true, unless: ['type', 'required'], judge: passwordWeak },
 ];
 
 const NONE: readonly Complaint[] = [];

@@ -588,6 +588,12 @@ describe('name-missing', () => {
   ]);
 });
 
+test('a number for a password was called too short beside its wrong type', async () => {
+  expect(await said({ password: 20261121 }, { passwordStrength: true })).toEqual([
+    'error password: is a number, not text: format the column as text and type it anew, or in JSON put it in quotes [type]',
+  ]);
+});
+
 describe('password-edges', () => {
   const edges = (what: string) => `warn password: ${what} with white space [password-edges]`;
   table([
