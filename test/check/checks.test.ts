@@ -594,6 +594,12 @@ test('a number for a password was called too short beside its wrong type', async
   ]);
 });
 
+test('a missing nickname did not say how an earlier run made it', async () => {
+  const formerNicknames = "--nickname '{first:1}.{last}'";
+  const what = `is missing: an earlier run made nicknames with ${formerNicknames}, so give that again`;
+  expect(await said({ nickname: '' }, { formerNicknames })).toEqual([`error nickname: ${what} [required]`]);
+});
+
 describe('password-edges', () => {
   const edges = (what: string) => `warn password: ${what} with white space [password-edges]`;
   table([
