@@ -73,7 +73,7 @@ function noToken(): UserError {
   return new UserError(
     'no_token',
     'There is no access token',
-    'Put one into PROVISION_TOKEN, or into a file that --token-file names. `provision token` gets one.',
+    'Get one with `export PROVISION_TOKEN="$(provision token)"`, or name a file that holds one with --token-file.',
   );
 }
 
