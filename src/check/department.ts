@@ -84,7 +84,7 @@ function numberTrouble(text: string): string | undefined {
 function nameTrouble(text: string, known: Departments['known'], secret: string): string {
   const quoted = quote(text, secret);
   if (known.size === 0) {
-    const line = `"departments": { ${JSON.stringify(quoted.slice(1, -1))}: 5 }`;
+    const line = `"departments": {${JSON.stringify(quoted.slice(1, -1))}: 5}`;
     return `is no number: ${quoted}; write the department's number, or let provision.config.json say which number it has, as in ${line}`;
   }
   const near = text.length > LONGEST_NAME ? undefined : nearestName(fold(text), [...known.keys()]);

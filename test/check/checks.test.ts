@@ -177,7 +177,7 @@ describe('department', () => {
   const number = 'is not a whole number from 1 to 9007199254740991';
   const empty = 'is empty: fill it in, or give --department for rows that have none';
   const write = (name: string) =>
-    `is no number: "${name}"; write the department's number, or let provision.config.json say which number it has, as in "departments": { "${name}": 5 }`;
+    `is no number: "${name}"; write the department's number, or let provision.config.json say which number it has, as in "departments": {"${name}": 5}`;
   const of = (what: string) => `error department_id: ${what} [department]`;
   table([
     ['zero', { department_id: '0' }, of('is 0, and a department id is 1 or more')],
