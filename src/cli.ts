@@ -39,6 +39,11 @@ export async function runCli(io: Io, events: Events = createEvents(io)): Promise
     status = code;
   });
   const { first } = io.interruption;
+  // To be read by a person; for a script whose roster's name is empty it is no success.
+  if (io.argv.length === 0) {
+    program.outputHelp({ error: true });
+    return EXIT_USAGE;
+  }
   try {
     await program.parseAsync([...io.argv], { from: 'user' });
     if (first.aborted) tellBrokenOff(first.reason as SignalName, events);
@@ -84,6 +89,7 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
     .command(entry.name, { isDefault: entry === COMMANDS[0] })
     .description(entry.summary)
     .configureHelp(helpOf(entry))
+    .showHelpAfterError(`(provision ${entry.name} --help shows examples and options)`)
     // What is too many, the command says in words of its own.
     .allowExcessArguments(entry === COMMANDS[0]);
   for (const { name, text } of entry.operands) command.argument(name, text);
@@ -124,7 +130,11 @@ export function tellAbandoned(signal: SignalName, io: Io, events: Events): void 
 /** Commander has told people already. */
 async function tellUsage(error: CommanderError, io: Io, events: Events): Promise<number> {
   if (error.exitCode === 0) return 0;
-  const { meantCommand } = await import('./commands/misspelt.js');
+  const { longDash, meantCommand } = await import('./commands/misspelt.js');
+  for (const word of io.argv) {
+    const dash = longDash(word);
+    if (dash !== undefined) io.stderr.write(`${dash.what}. ${dash.next}\n`);
+  }
   const meant = meantCommand(io.argv[0] ?? '', COMMAND_NAMES, io);
   if (meant !== undefined) io.stderr.write(`Did you mean ${io.program} ${meant}?\n`);
   const message = withoutValue(error.message.replace(/^error: /, ''));

@@ -15,7 +15,7 @@ export type TryParts = {
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
-  /** Called once for a row whose token was refused: whether there is another token now. */
+  /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
   readonly newToken: (line: number) => Promise<boolean>;
   /** How long to wait for a network that is lost after the directory had answered, in milliseconds. */
   readonly waitMs: number;
@@ -44,6 +44,8 @@ export type Waiting = {
   readonly factor: number;
 };
 
+/** A person may paste what is no token before the right one. */
+const TOKENS_ASKED = 3;
 const THROTTLED_TRIES = 5;
 const THROTTLED_WAIT_MS = 5_000;
 const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
@@ -118,20 +120,21 @@ export async function* tryRow(
   const { journal, pacer, clock, interruption } = parts;
   const key = nicknameKey(user.nickname);
   const waits = createWaits(clock, parts.waitMs);
-  let tokenAsked = false;
+  let tokensAsked = 0;
   let sent = sendable(user, password, parts);
   let isReplaced = false;
   if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
   for (;;) {
     const { verdict, attempt, ms } = await tryOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
-    const mayAskToken = verdict.again === 'token' && !tokenAsked && !interruption.first.aborted;
+    const mayAskToken =
+      verdict.again === 'token' && tokensAsked < TOKENS_ASKED && !interruption.first.aborted;
     const wait = interruption.first.aborted ? undefined : waits.next(verdict, state);
     const next = isReplaced ? undefined : replacement(verdict, sent, parts);
     const again = wait !== undefined || mayAskToken || next !== undefined;
     await journal.settle(key, attempt, again ? { ...verdict, outcome: 'again' } : verdict, ms);
     if (mayAskToken) {
-      tokenAsked = true;
+      tokensAsked += 1;
       if (!(await parts.newToken(line))) {
         return { verdict, interrupted: interruption.first.aborted, attempt };
       }

@@ -27,6 +27,8 @@ export type CheckOptions = {
   readonly hasDepartmentColumn: boolean;
   /** Whether the roster has a column for nicknames. Default: yes. */
   readonly hasNicknameColumn?: boolean;
+  /** The option by which an earlier run of this roster made nicknames, where this one makes none. */
+  readonly formerNicknames?: string;
   /** Department names from the configuration, to their ids. Default: none. */
   readonly departments?: Readonly<Record<string, number>>;
   /** Severities from the configuration; only the adjustable checks heed them. Default: those of `CHECKS`. */
@@ -83,6 +85,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const means: Means = {
     judges: (code) => active.some((check) => check.code === code),
     hasNicknameColumn: options.hasNicknameColumn ?? true,
+    ...(options.formerNicknames !== undefined && { formerNicknames: options.formerNicknames }),
     ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
   };
   const { source } = options;

@@ -22,6 +22,8 @@ export type Means = {
   readonly judges: (code: CheckCode) => boolean;
   /** Whether a nickname could be written into the roster as it is. */
   readonly hasNicknameColumn: boolean;
+  /** The option by which an earlier run made nicknames, where this one makes none. */
+  readonly formerNicknames?: string;
 };
 
 export type Check = {
@@ -55,7 +57,7 @@ export const TABLE: readonly Check[] = [
   { code: 'nickname-characters', adjustable: true, judge: nicknameCharacters },
   { code: 'name-missing', adjustable: true, unless: ['type'], judge: nameMissing },
   { code: 'password-edges', adjustable: true, unless: ['required'], judge: passwordEdges },
-  { code: 'password-weak', adjustable: true, unless: ['required'], judge: passwordWeak },
+  { code: 'password-weak', adjustable: true, unless: ['type', 'required'], judge: passwordWeak },
 ];
 
 const NONE: readonly Complaint[] = [];
@@ -74,10 +76,18 @@ function type({ wrongTypes }: Facts): readonly Complaint[] {
   return complaints;
 }
 
-function required({ text, domain }: Facts, { hasNicknameColumn }: Means): readonly Complaint[] {
+function required(
+  { text, domain }: Facts,
+  { hasNicknameColumn, formerNicknames }: Means,
+): readonly Complaint[] {
   let complaints = NONE;
   if (text.nickname === '') {
-    const what = hasNicknameColumn ? 'is missing' : NO_NICKNAME_COLUMN;
+    const what =
+      formerNicknames !== undefined
+        ? `is missing: an earlier run made nicknames with ${formerNicknames}, so give that again`
+        : hasNicknameColumn
+          ? 'is missing'
+          : NO_NICKNAME_COLUMN;
     complaints = one('nickname', domain === undefined ? what : 'is missing: nothing stands before the "@"');
   }
   if (text.password === '') complaints = [...complaints, { field: 'password', what: 'is missing' }];

@@ -84,15 +84,23 @@ function numberTrouble(text: string): string | undefined {
 function nameTrouble(text: string, known: Departments['known'], secret: string): string {
   const quoted = quote(text, secret);
   if (known.size === 0) {
-    return `is no number: ${quoted}; write the department's number, or name departments in provision.config.json`;
+    const line = `"departments": {${JSON.stringify(quoted.slice(1, -1))}: 5}`;
+    return `is no number: ${quoted}; write the department's number, or let provision.config.json say which number it has, as in ${line}`;
   }
-  const near = text.length > LONGEST_NAME ? undefined : nearest(fold(text), known.keys());
+  const near = text.length > LONGEST_NAME ? undefined : nearestName(fold(text), [...known.keys()]);
   const meant = near === undefined ? undefined : known.get(near)?.name;
   const hint =
     meant === undefined
       ? `known are ${someNames(known, secret)}; or write an id`
       : `did you mean ${quote(meant, secret)}?`;
   return `is no department that the configuration names: ${quoted}; ${hint}`;
+}
+
+/** `5a` is the one name that holds these words (`Klasse 5a`), or the one that stands in it, before it is a slip for `5b`. */
+function nearestName(folded: string, names: readonly string[]): string | undefined {
+  const holds = (name: string, words: string) => ` ${name} `.includes(` ${words} `);
+  const [one, ...others] = names.filter((name) => holds(name, folded) || holds(folded, name));
+  return one !== undefined && others.length === 0 ? one : nearest(folded, names);
 }
 
 const MOST_SHOWN = 3;

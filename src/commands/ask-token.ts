@@ -15,13 +15,13 @@ export function canAskToken({ settings, io }: Outside): boolean {
 
 /**
  * Asks for a token, or for the address that holds it.
- * @param refused must not be given again
+ * @param refused those that must not be given again
  * @returns `undefined` for Enter, a signal, and where nobody can be asked
  */
 export async function askToken(
   why: string,
   without: string,
-  refused: Secret | undefined,
+  refused: readonly Secret[],
   outside: Outside,
 ): Promise<Secret | undefined> {
   if (!canAskToken(outside)) return undefined;
@@ -29,7 +29,7 @@ export async function askToken(
   const signIn = knownSignIn(outside);
   return await view.paused(async () => {
     io.stderr.write(
-      `${why} Paste ${refused === undefined ? 'one' : 'a new token'} to go on, or press Enter ${without}.\n`,
+      `${why} Paste ${refused.length === 0 ? 'one' : 'a new one'} to go on, or press Enter ${without}.\n`,
     );
     io.stderr.write(
       signIn.address === undefined
@@ -73,7 +73,7 @@ function tokenOf(answer: SignInAnswer): Secret {
   return answer.token;
 }
 
-function unlike(refused: Secret | undefined, token: Secret): Secret {
-  if (refused?.equals(token) !== true) return token;
-  throw new UserError('token_refused', 'This is the token that was refused.', 'Paste another one.');
+function unlike(refused: readonly Secret[], token: Secret): Secret {
+  if (!refused.some((one) => one.equals(token))) return token;
+  throw new UserError('token_refused', 'This is a token that was refused.', 'Paste another one.');
 }

@@ -68,7 +68,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       refuseMisspelt(roster, more, COMMAND_NAMES, io);
       const outside = await outsideOf(raw, io, events);
       if (raw.slips !== true) return await create(roster, outside);
-      return await (await import('./create-with-slips.js')).createWithSlips(roster, outside, events);
+      return await (await import('./with-slips.js')).createWithSlips(roster, outside, events);
     },
   },
   {
@@ -88,7 +88,10 @@ export const COMMANDS: readonly CommandEntry[] = [
       events,
     ) {
       const [{ retry }, { outsideOf }] = await Promise.all([import('./retry.js'), import('./outside.js')]);
-      return await retry(results, { only: raw.only, roster: raw.roster }, await outsideOf(raw, io, events));
+      const outside = await outsideOf(raw, io, events);
+      const options = { only: raw.only, roster: raw.roster };
+      if (raw.slips !== true) return await retry(results, options, outside);
+      return await (await import('./with-slips.js')).retryWithSlips(results, options, outside, events);
     },
   },
   {

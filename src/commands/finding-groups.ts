@@ -6,6 +6,7 @@
 import type { ChalkInstance } from 'chalk';
 import { type Finding, formatFinding } from '../finding.js';
 import { count } from './words.js';
+import { wrapped } from './wrapped.js';
 
 type Group = { readonly severity: Finding['severity']; count: number; readonly examples: Finding[] };
 
@@ -23,8 +24,11 @@ function hintOf({ code, field, what }: Finding): readonly string[] {
 
 export type FindingGroups = {
   add(finding: Finding): void;
-  /** The lines to print, errors first; then by line where all are shown, else the most frequent first. */
-  lines(label: string, palette: ChalkInstance): readonly string[];
+  /**
+   * The lines to print, errors first; then by line where all are shown, else the most frequent first.
+   * @param columns of the terminal, where there is one: findings are broken between words there
+   */
+  lines(label: string, palette: ChalkInstance, columns?: number): readonly string[];
   /** How many findings are left out of the lines. */
   readonly hidden: number;
 };
@@ -48,9 +52,10 @@ export function createFindingGroups(all: boolean): FindingGroups {
     return sum;
   }
 
-  function lines(label: string, palette: ChalkInstance): readonly string[] {
+  function lines(label: string, palette: ChalkInstance, columns?: number): readonly string[] {
     const all = [...groups.values()];
-    return hidden() === 0 ? inOrder(all, label, palette) : inGroups(all, label, palette);
+    const paper = { label, palette, columns };
+    return hidden() === 0 ? inOrder(all, paper) : inGroups(all, paper);
   }
 
   return {
@@ -62,38 +67,53 @@ export function createFindingGroups(all: boolean): FindingGroups {
   };
 }
 
+/** What the lines are made for. */
+type Paper = {
+  readonly label: string;
+  readonly palette: ChalkInstance;
+  readonly columns: number | undefined;
+};
+
 type Graded = Pick<Finding, 'severity'>;
 
 function errorsFirst(a: Graded, b: Graded): number {
   return Number(a.severity === 'warn') - Number(b.severity === 'warn');
 }
 
-function inOrder(groups: readonly Group[], label: string, palette: ChalkInstance): readonly string[] {
+function inOrder(groups: readonly Group[], paper: Paper): readonly string[] {
   const findings = groups.flatMap(({ examples }) => examples);
   findings.sort((a, b) => errorsFirst(a, b) || a.line - b.line);
   const hints = new Set(findings.flatMap(hintOf));
-  return [...findings.map((finding) => lineOf(finding, label, palette)), ...below([...hints], palette)];
+  return [...findings.flatMap((finding) => linesOf(finding, paper)), ...below([...hints], paper)];
 }
 
-function inGroups(groups: readonly Group[], label: string, palette: ChalkInstance): readonly string[] {
+function inGroups(groups: readonly Group[], paper: Paper): readonly string[] {
   const sorted = groups.toSorted((a, b) => errorsFirst(a, b) || b.count - a.count);
   return sorted.flatMap(({ examples, count: all }) => {
     const rest = all - examples.length;
     const more = rest === 0 ? [] : [`… and ${count(rest, 'more row', 'more rows')} with the same`];
     const hint = examples.slice(0, 1).flatMap(hintOf);
-    return [
-      ...examples.map((finding) => lineOf(finding, label, palette)),
-      ...below([...more, ...hint], palette),
-    ];
+    return [...examples.flatMap((finding) => linesOf(finding, paper)), ...below([...more, ...hint], paper)];
   });
 }
 
-function lineOf(finding: Finding, label: string, palette: ChalkInstance): string {
+function linesOf(finding: Finding, { label, palette, columns }: Paper): readonly string[] {
   const mark = finding.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
-  return `${mark} ${formatFinding(finding, label)}`;
+  const [first = '', ...rest] = inColumns(formatFinding(finding, label), columns);
+  return [`${mark} ${first}`, ...rest.map(behindMarks)];
 }
 
-/** Aligned with what stands behind the marks. */
-function below(texts: readonly string[], palette: ChalkInstance): readonly string[] {
-  return texts.map((text) => palette.dim(`        ${text}`));
+function below(texts: readonly string[], { palette, columns }: Paper): readonly string[] {
+  return texts.flatMap((text) => inColumns(text, columns).map((line) => palette.dim(behindMarks(line))));
+}
+
+/** How wide the marks are, with the space behind them. */
+const MARK = 8;
+
+function inColumns(text: string, columns: number | undefined): readonly string[] {
+  return columns === undefined ? [text] : wrapped(text, columns - MARK - 1);
+}
+
+function behindMarks(line: string): string {
+  return `${' '.repeat(MARK)}${line}`;
 }

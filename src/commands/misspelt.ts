@@ -1,4 +1,4 @@
-/** A word that was meant for a command and stands where a roster does. */
+/** A word that was meant for a command or an option and stands where a roster does. */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,15 +7,51 @@ import type { Io } from '../io.js';
 import { nearest } from '../nearest.js';
 import { shellQuote } from './words.js';
 
-/** The command that was probably meant by a word, where no file has its name. */
+/** What other programs have a command for, and this one an option or nothing. */
+const OF_OTHERS: Readonly<Record<string, string>> = {
+  check: '<roster> --dry-run',
+  'dry-run': '<roster> --dry-run',
+  dryrun: '<roster> --dry-run',
+  test: '<roster> --dry-run',
+  validate: '<roster> --dry-run',
+  add: '<roster>',
+  import: '<roster>',
+  run: '<roster>',
+  send: '<roster>',
+  start: '<roster>',
+  login: 'token',
+  resume: '<roster>',
+};
+
+/** The command that was probably meant by a word that is none, where no file has its name. */
 export function meantCommand(
   word: string,
   commands: readonly string[],
   io: Pick<Io, 'cwd'>,
 ): string | undefined {
-  if (commands.includes(word) || !/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word)))
-    return undefined;
-  return nearest(word.toLowerCase(), commands);
+  const typed = word.toLowerCase();
+  if (!/^[a-z-]*[a-z]$/.test(typed) || typed.startsWith('-')) return undefined;
+  if (commands.includes(word) || existsSync(resolve(io.cwd, word))) return undefined;
+  const near = nearest(typed, commands);
+  return near !== undefined && beginsAlike(typed, near) ? near : OF_OTHERS[typed];
+}
+
+/** Hardly anybody slips at the first letter, but for leaving it out or swapping it; `import` is no `report`. */
+function beginsAlike(typed: string, name: string): boolean {
+  return typed[0] === name[0] || typed[1] === name[0] || typed[0] === name[1];
+}
+
+/** A dash as word processors make of hyphens, at the beginning of a word. */
+const LONG_DASH = /^-?[\u2010-\u2015\u2212]-?(?=([a-z-]*))/;
+
+/** What is to be said of a word that begins with a long dash; a value behind a `=` is not repeated. */
+export function longDash(word: string): { readonly what: string; readonly next: string } | undefined {
+  const [dash, name] = LONG_DASH.exec(word) ?? [];
+  if (dash === undefined) return undefined;
+  return {
+    what: `"${dash}${name}" begins with a long dash, as word processors make it of hyphens`,
+    next: `Type two hyphens: --${name}`,
+  };
 }
 
 /**
@@ -30,13 +66,19 @@ export function refuseMisspelt(
   commands: readonly string[],
   io: Io,
 ): void {
+  for (const word of [roster, ...more]) {
+    const dash = longDash(word);
+    if (dash === undefined || existsSync(resolve(io.cwd, word))) continue;
+    throw new UserError('usage', dash.what, dash.next);
+  }
   const meant = meantCommand(roster, commands, io);
   if (meant !== undefined) {
+    const file = more.length === 1 ? more[0] : undefined;
     throw new UserError(
       'usage',
       `There is no command "${roster}", and no file of that name`,
       // Not the whole command: it may hold a token.
-      `Did you mean ${io.program} ${meant}?`,
+      `Did you mean ${io.program} ${file === undefined ? meant : meant.replace('<roster>', shellQuote(file))}?`,
     );
   }
   if (more.length === 0) return;

@@ -26,6 +26,8 @@ export type Standing = {
   readonly again: string;
   /** Whether nicknames are made by patterns. Default: no. */
   readonly makesNicknames?: boolean;
+  /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
+  readonly tokenFile?: string | undefined;
   /** How many passwords of users who were created stand in `credentials.csv`. Default: none. */
   readonly kept?: number;
 };
@@ -114,7 +116,8 @@ const ADVICE: readonly Advice[] = [
 export function nextSteps(standing: Standing): readonly Step[] {
   const { counts, notInRoster, ended, trouble, again, kept = 0 } = standing;
   const steps: Step[] = [];
-  if (trouble !== null) steps.push({ text: `${stopWords(trouble).next}.`, commands: [] });
+  if (trouble === 'token_refused') steps.push(renewToken(standing));
+  else if (trouble !== null) steps.push({ text: `${stopWords(trouble).next}.`, commands: [] });
   let isSentAgain = counts.pending > 0;
   for (const { outcome, text, isSentAgain: isAgain } of ADVICE) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
@@ -133,6 +136,15 @@ export function nextSteps(standing: Standing): readonly Step[] {
   }
   if (kept > 0) steps.push(handOut(kept, standing));
   return steps;
+}
+
+/** To the place that the refused one came from, so that the next run finds it there. */
+function renewToken({ program, tokenFile }: Standing): Step {
+  const command =
+    tokenFile === undefined
+      ? `export PROVISION_TOKEN="$(${program} token)"`
+      : `${program} token --save ${shellQuote(tokenFile)}`;
+  return { text: 'Get a new token, for this one may have expired:', commands: [command] };
 }
 
 /** What becomes of passwords that stand in no roster. */

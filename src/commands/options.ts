@@ -31,8 +31,11 @@ export type Described = {
 type Name = 'create' | 'retry' | 'report' | 'slips';
 type Shared = Described & { readonly of: readonly Name[] };
 
-/** Endings of what the program reads as a roster. */
-export const ROSTER_FILES: Values = { files: ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson', 'xlsx'] };
+/** What a shell offers as a roster. A `.txt` is read as well, but most of them are something else. */
+export const ROSTER_FILES: Values = {
+  files: ['csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xlsx'],
+  except: ['.results', '.sandbox-results', '.config.json'],
+};
 const ANY_FILE: Values = { files: [] };
 
 const BOTH: readonly Name[] = ['create', 'retry'];
@@ -201,7 +204,7 @@ const OPTIONS: readonly Shared[] = [
     flags: '--slips',
     text: 'make the sheet of first passwords after the run (provision slips)',
     group: 'run',
-    of: ['create'],
+    of: BOTH,
   },
   { flags: '--limit <n>', text: 'send at most n rows this time', group: 'run', of: BOTH },
   { flags: '--yes', text: 'do not ask before sending', group: 'run', of: BOTH },

@@ -1,11 +1,13 @@
 /** Where address and token come from: flags before the environment, both before the configuration file. */
 
+import { resolve } from 'node:path';
 import type { Config } from '../config/config.js';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { findTokenSource, type TokenSource } from '../token/source.js';
 import type { RawOptions } from './settings.js';
+import { shownPath } from './words.js';
 
 /** The address of the directory and who said so; `sandbox` has none before it is started. */
 export type Address =
@@ -66,6 +68,12 @@ export function tokenOf(
   const path = config?.values.tokenFile;
   if (found !== undefined || config === undefined || path === undefined) return found;
   return { kind: 'file', path, from: config.label };
+}
+
+/** The file that the token comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
+export function tokenFileOf(token: TokenSource | undefined, cwd: string): string | undefined {
+  if (token?.kind !== 'file' || token.path === '-') return undefined;
+  return shownPath(resolve(cwd, token.path), cwd);
 }
 
 /** What the configuration file says and no flag does. */

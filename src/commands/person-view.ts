@@ -112,7 +112,8 @@ export function createPersonView(io: Io, options: Options): View {
   }
 
   function tellFindings(output: Output, ofRoster: string, colors: ChalkInstance): void {
-    const lines = groups.lines(ofRoster, colors);
+    const columns = output.isTTY === true ? output.columns : undefined;
+    const lines = groups.lines(ofRoster, colors, columns);
     for (const line of lines) output.write(`${line}\n`);
     if (groups.hidden > 0) output.write(colors.dim('        --dry-run --all-findings shows each\n'));
     if (lines.length > 0) output.write('\n');

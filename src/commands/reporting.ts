@@ -7,6 +7,7 @@ import { outcomes, type Source } from '../provision.js';
 import { CSV_NAMES, type ReportFiles, writeReport } from '../report/report.js';
 import type { Job, Outside } from './job.js';
 import { nextSteps } from './next-steps.js';
+import { tokenFileOf } from './origin.js';
 import { stopWords } from './stops.js';
 import { shellQuote, shownPath } from './words.js';
 
@@ -51,6 +52,7 @@ export async function report(facts: Facts): Promise<ReportFiles> {
         folder: shownPath(job.folder, outside.io.cwd),
         rosterName: job.roster.name,
         program: outside.io.program,
+        tokenFile: tokenFileOf(outside.settings.token, outside.io.cwd),
         again,
         makesNicknames: facts.source.filler?.fields.includes('nickname') === true,
       }),

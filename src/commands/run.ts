@@ -12,6 +12,7 @@ import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js'
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { decline, makeWay } from './make-way.js';
+import { tokenFileOf } from './origin.js';
 import { report, reportOfRun } from './reporting.js';
 import { samePasswordWords } from './same-password.js';
 import { fillerOf, sourceOf, toldReading } from './source.js';
@@ -188,6 +189,7 @@ async function conclude(
     makesNicknames: locked.filler.fields.includes('nickname'),
     rosterName: job.roster.name,
     program: io.program,
+    tokenFile: tokenFileOf(settings.token, io.cwd),
     trouble: files.trouble,
     kept: kept.count,
   });

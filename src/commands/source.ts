@@ -7,7 +7,8 @@ import type { Source } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
 import type { Field } from '../user.js';
 import type { Job, Outside } from './job.js';
-import type { Settings } from './settings.js';
+import type { FillSettings, Settings } from './settings.js';
+import { shellQuote } from './words.js';
 
 /** What the user said about reading the roster, for `retry` to read it alike. */
 export function toldReading({ reading, department, filling, generates }: Settings): {
@@ -50,6 +51,7 @@ export function sourceOf(
   filler: Filler,
 ): Source {
   const { roster, wanted } = job;
+  const formerNicknames = formerNicknamesOf(settings, journal);
   const hasColumn = (wanted: Field) => roster.columns.sources.some(({ field }) => field === wanted);
   return {
     roster,
@@ -62,6 +64,7 @@ export function sourceOf(
         department: departmentOf(roster, settings),
         hasDepartmentColumn: hasColumn('department_id'),
         hasNicknameColumn: hasColumn('nickname'),
+        ...(formerNicknames !== undefined && { formerNicknames }),
         departments: settings.departments,
         severities: settings.severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
@@ -78,4 +81,18 @@ export function sourceOf(
         },
       }),
   };
+}
+
+/** The option by which an earlier run made nicknames, as it would be typed; undefined where this run makes some too. */
+function formerNicknamesOf(
+  { filling }: Pick<Settings, 'filling'>,
+  journal: JournalView | undefined,
+): string | undefined {
+  if (filling.nickname !== undefined || journal === undefined) return undefined;
+  const told = (journal.head.reading ?? {}) as FillSettings;
+  if (told.nickname !== undefined) {
+    return told.nickname.map((pattern) => `--nickname ${shellQuote(pattern)}`).join(' ');
+  }
+  // A run in between was told no pattern.
+  return journal.assignments()[Symbol.iterator]().next().done === true ? undefined : '--nickname <pattern>';
 }

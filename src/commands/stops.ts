@@ -31,11 +31,11 @@ export const STOPS = {
   },
   no_token: {
     what: 'There is no token',
-    next: 'Give one in PROVISION_TOKEN or with --token-file; `provision token` gets one',
+    next: 'Get one with `export PROVISION_TOKEN="$(provision token)"`, or name a file that holds one with --token-file',
   },
   token_refused: {
     what: 'The directory refused the token (401)',
-    next: 'Get a new token with `provision token`: this one may have expired',
+    next: 'Get a new token with `provision token`, for this one may have expired',
   },
   forbidden: {
     what: 'The directory does not let this token create users (403)',

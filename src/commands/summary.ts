@@ -8,6 +8,7 @@ import { nextSteps } from './next-steps.js';
 import { stopWords } from './stops.js';
 import type { Finished } from './view.js';
 import { count } from './words.js';
+import { wrapped } from './wrapped.js';
 
 type Line = {
   readonly outcome: OutcomeName;
@@ -100,25 +101,12 @@ function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): 
 
 /** Commands stand on lines of their own, so that they can be copied. */
 function stepLines({ text, commands }: Step, columns = Number.POSITIVE_INFINITY): readonly string[] {
-  const [first = '', ...rest] = wrapped(text, Math.max(NARROWEST, columns - 5));
+  const [first = '', ...rest] = wrapped(text, columns - 5);
   return [
     `  - ${first}`,
     ...rest.map((line) => `    ${line}`),
     ...commands.map((command) => `      ${command}`),
   ];
-}
-
-/** Below it, lines of a word each help nobody. */
-const NARROWEST = 30;
-
-function wrapped(text: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
 }
 
 /** The page first: it is what people want to look at. */

@@ -27,19 +27,24 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
   const source = settings.token;
   if (source === undefined && !canAskToken(outside)) throw noToken();
   let token = source === undefined ? undefined : await readToken(source, io.stdin);
+  const refused: Secret[] = [];
+  let refusedAt: number | undefined;
 
   async function ready(): Promise<void> {
-    token ??= await askToken('There is no access token yet.', 'to send nothing', undefined, outside);
+    token ??= await askToken('There is no access token yet.', 'to send nothing', [], outside);
     if (io.interruption.first.aborted) throw new Interrupted();
     if (token === undefined) throw noToken();
   }
 
   async function renew(line: number): Promise<boolean> {
+    // The words change with a second paste that was sent in vain for the same row.
+    const which = refusedAt === line ? 'this token, too' : 'the token';
+    refusedAt = line;
+    if (token !== undefined) refused.push(token);
     const read = await readAgain(source, outside);
-    const next =
-      read === undefined || token?.equals(read) === true
-        ? await askToken(`Refused at row ${line}.`, 'to stop', token, outside).catch(told)
-        : read;
+    const why = `The directory refused ${which} (401), at line ${line}.`;
+    const isOld = read === undefined || refused.some((one) => one.equals(read));
+    const next = isOld ? await askToken(why, 'to stop', refused, outside).catch(told) : read;
     if (next === undefined) return false;
     if (next !== read && source !== undefined) {
       outside.view.note(`It is for this run alone: ${source.from} still has the refused one.`);
@@ -68,7 +73,7 @@ function noToken(): UserError {
   return new UserError(
     'no_token',
     'There is no access token',
-    'Put one into PROVISION_TOKEN, or into a file that --token-file names. `provision token` gets one.',
+    'Get one with `export PROVISION_TOKEN="$(provision token)"`, or name a file that holds one with --token-file.',
   );
 }
 

@@ -56,6 +56,8 @@ export type Finished = {
   readonly makesNicknames?: boolean;
   /** How the program is called, for the commands. */
   readonly program: string;
+  /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
+  readonly tokenFile?: string | undefined;
   /** Why there is no report. */
   readonly trouble?: UserError | undefined;
   /** How many passwords of users who were created stand in `credentials.csv`. Default: none. */

@@ -67,6 +67,18 @@ _${name}_files() {
     compopt -o filenames -o default 2>/dev/null
 }
 
+# Drops what matches one of these patterns.
+_${name}_without() {
+    local kept=() one pattern
+    for one in "\${COMPREPLY[@]}"; do
+        for pattern in "$@"; do
+            if [[ $one == $pattern ]]; then continue 2; fi
+        done
+        kept=("\${kept[@]}" "$one")
+    done
+    COMPREPLY=("\${kept[@]}")
+}
+
 _${name}_folders() {
     local IFS=$'\\n'
     COMPREPLY=($(compgen -d -- "$cur"))
@@ -103,6 +115,8 @@ complete -F _${name} ${name}
       return `_${name}_${values.isList === true ? 'list' : 'words'} ${quoted(values.words.join(' '))};`;
     }
     const patterns = values.files.length === 0 ? ['*'] : values.files.map((ending) => `*.${anyCase(ending)}`);
-    return `_${name}_files ${patterns.map(quoted).join(' ')};`;
+    const except = (values.except ?? []).map((ending) => quoted(`*${ending}`)).join(' ');
+    const files = `_${name}_files ${patterns.map(quoted).join(' ')};`;
+    return except === '' ? files : `${files} _${name}_without ${except};`;
   }
 }

@@ -12,8 +12,8 @@ import { zshScript } from './zsh.js';
 export type Values =
   /** One of these words, or several with commas between them. */
   | { readonly words: readonly string[]; readonly isList?: true }
-  /** Files with one of these endings, without the dot; of any for none. */
-  | { readonly files: readonly string[] }
+  /** Files with one of these endings, without the dot, and folders; of any for none. But for names that end as `except` says. */
+  | { readonly files: readonly string[]; readonly except?: readonly string[] }
   | 'folders'
   /** What nobody can guess. */
   | 'anything';

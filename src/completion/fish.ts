@@ -87,7 +87,10 @@ ${commands.flatMap((command) => [...command.options.map((option) => optionLine(o
       const words = values.words.join(' ');
       return ['-a', quoted(values.isList === true ? `(__${name}_list ${words})` : words)];
     }
-    return isAnyFile(values) ? ['-F'] : ['-a', quoted(`(__${name}_files ${values.files.join(' ')})`)];
+    if (isAnyFile(values)) return ['-F'];
+    const endings = (values.except ?? []).map((ending) => ending.replaceAll('.', '\\.')).join('|');
+    const but = endings === '' ? '' : ` | string match -rvi -- '(?:${endings})/?(?:\\t.*)?$'`;
+    return ['-a', quoted(`(__${name}_files ${values.files.join(' ')}${but})`)];
   }
 }
 

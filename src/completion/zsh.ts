@@ -64,5 +64,8 @@ function action(values: Values): string {
       ? `_values -s , value ${values.words.join(' ')}`
       : `(${values.words.join(' ')})`;
   }
-  return values.files.length === 0 ? '_files' : `_files -g "*.(${values.files.map(anyCase).join('|')})"`;
+  if (values.files.length === 0) return '_files';
+  const except = (values.except ?? []).map((ending) => `*${ending}`).join(' ');
+  const files = `_files -g "*.(${values.files.map(anyCase).join('|')})"`;
+  return except === '' ? files : `${files} -F "(${except})"`;
 }

@@ -10,6 +10,7 @@ import { decoderOf, type Encoding } from './encoding.js';
 import { type EncodingCandidate, EncodingError } from './encoding-error.js';
 import { firstRows } from './first-rows.js';
 import { meaningOf } from './headers.js';
+import { likelyEncoding } from './likely-encoding.js';
 import { shown } from './shown.js';
 import type { Source } from './source.js';
 import { decode } from './text.js';
@@ -45,16 +46,22 @@ export async function misread(
   if (candidates.length === 0) {
     return new EncodingError(
       `${where}: not valid ${known}`,
-      'Save the file as UTF-8, or name its encoding, as in --encoding windows-1251.',
+      'Save the file as UTF-8, or name its encoding, as in --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).',
       [],
     );
   }
   const previews = candidates.map(({ encoding: name, preview }) => `  ${name}: ${preview}`);
   return new EncodingError(
     [`${where}: not valid ${known}. The first names would read`, ...previews].join('\n'),
-    `Give the encoding that reads right, as in --encoding ${candidates[0]?.encoding}.`,
+    `Give the encoding that reads right${whichOf(candidates)}.`,
     candidates,
   );
+}
+
+function whichOf(candidates: readonly EncodingCandidate[]): string {
+  const likely = likelyEncoding(candidates);
+  if (likely !== undefined) return `, by the looks of it --encoding ${likely}`;
+  return `: ${candidates.map(({ encoding }) => `--encoding ${encoding}`).join(' or ')}`;
 }
 
 /** The first line with invalid bytes, and some bytes from its start. `undefined` where all lines are valid. */

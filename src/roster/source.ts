@@ -8,6 +8,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
+import { nearFile } from './near-file.js';
 
 /** The most that is held in memory, in bytes: standard input, pipes and JSON. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
@@ -32,8 +33,12 @@ export type Source = {
 export async function openSource(path: string, stdin: Readable): Promise<Source> {
   if (path === '-') return held('standard input', null, await readWhole(stdin, 'standard input'));
   const name = basename(path);
-  const handle = await open(path, constants.O_RDONLY).catch((error: unknown) => {
-    throw unreadable(path, error);
+  const handle = await open(path, constants.O_RDONLY).catch(async (error: unknown) => {
+    const trouble = unreadable(path, error);
+    const near = (error as NodeJS.ErrnoException).code === 'ENOENT' ? await nearFile(path) : undefined;
+    throw near === undefined
+      ? trouble
+      : new UserError(trouble.reason, trouble.message, `Did you mean ${near}?`, error);
   });
   try {
     const found = await handle.stat();

@@ -61,7 +61,9 @@ function kind(cell: string): string {
 
 /** What to do, with all headers that are known. */
 export function advice(): string {
-  const known = COLUMN_FIELDS.map((field) => `  ${field}: ${HEADERS[field].join(', ')}`);
+  const known = COLUMN_FIELDS.map(
+    (field) => `  ${field}: ${HEADERS[field].map((header) => `"${header}"`).join(', ')}`,
+  );
   return [
     'If the file has a header, say what its columns are, as in --map nickname=Account --map password=Code.',
     'If it has none, name its columns in their order and leave the unused ones empty: --columns last,first,,nickname,password',

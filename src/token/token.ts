@@ -3,14 +3,24 @@
 import { UserError } from '../errors.js';
 import { Secret } from '../secret.js';
 
+/** The address of a page, or the part of it that a token stands in. */
+const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
+
 /**
  * The token, without the white space around it.
- * @throws {UserError} `no_token` where it is empty or could not stand in a request header
+ * @throws {UserError} `no_token` where it is empty, is an address that holds one, or could not stand in a request header
  */
 export function parseToken(text: string): Secret {
   const token = text.replace(/^\uFEFF/, '').trim();
   if (token === '') {
     throw new UserError('no_token', 'The access token is empty.', '`provision token` gets one.');
+  }
+  if (ADDRESS.test(token)) {
+    throw new UserError(
+      'no_token',
+      'This is the address of a page, and not the token alone.',
+      'The token is what stands in it between `access_token=` and the next `&`. `provision token` takes it out of the address for you.',
+    );
   }
   if (/[\r\n]/.test(token)) {
     throw new UserError(

@@ -176,7 +176,8 @@ describe('department', () => {
   const large = 'is larger than 9007199254740991';
   const number = 'is not a whole number from 1 to 9007199254740991';
   const empty = 'is empty: fill it in, or give --department for rows that have none';
-  const write = "write the department's number, or name departments in provision.config.json";
+  const write = (name: string) =>
+    `is no number: "${name}"; write the department's number, or let provision.config.json say which number it has, as in "departments": {"${name}": 5}`;
   const of = (what: string) => `error department_id: ${what} [department]`;
   table([
     ['zero', { department_id: '0' }, of('is 0, and a department id is 1 or more')],
@@ -189,9 +190,9 @@ describe('department', () => {
     ['thousands apart', { department_id: '12 000' }, of(digits)],
     ['too large', { department_id: '9007199254740992' }, of(large)],
     ['far too large', { department_id: '9'.repeat(400) }, of(large)],
-    ['hexadecimal', { department_id: '0x10' }, of(`is no number: "0x10"; ${write}`)],
-    ['Arabic digits', { department_id: '\u0667' }, of(`is no number: "\u0667"; ${write}`)],
-    ['a name', { department_id: 'Maths' }, of(`is no number: "Maths"; ${write}`)],
+    ['hexadecimal', { department_id: '0x10' }, of(write('0x10'))],
+    ['Arabic digits', { department_id: '\u0667' }, of(write('\u0667'))],
+    ['a name', { department_id: 'Maths' }, of(write('Maths'))],
     ['empty', { department_id: '' }, of(empty)],
     ['spaces', { department_id: '  ' }, of(empty)],
     ['null', { department_id: null }, of(empty)],
@@ -247,6 +248,27 @@ describe('department', () => {
         ],
       ],
       { departments },
+    );
+  });
+
+  describe('with names of more words in the configuration', () => {
+    const meant = (typed: string, hint: string) =>
+      of(`is no department that the configuration names: "${typed}"; ${hint}`);
+    table(
+      [
+        ['found no near name: 5a', { department_id: '5A' }, meant('5A', 'did you mean "Klasse 5a"?')],
+        [
+          'found no near name: der Sport',
+          { department_id: 'der Sport' },
+          meant('der Sport', 'did you mean "Sport"?'),
+        ],
+        [
+          'a word of two names',
+          { department_id: 'Klasse' },
+          meant('Klasse', 'known are "Klasse 5a", "Klasse 5b", "Sport"; or write an id'),
+        ],
+      ],
+      { departments: { 'Klasse 5a': 51, 'Klasse 5b': 52, Sport: 7 } },
     );
   });
 
@@ -564,6 +586,18 @@ describe('name-missing', () => {
       'error name.first: is an object, not text [type]',
     ],
   ]);
+});
+
+test('a number for a password was called too short beside its wrong type', async () => {
+  expect(await said({ password: 20261121 }, { passwordStrength: true })).toEqual([
+    'error password: is a number, not text: format the column as text and type it anew, or in JSON put it in quotes [type]',
+  ]);
+});
+
+test('a missing nickname did not say how an earlier run made it', async () => {
+  const formerNicknames = "--nickname '{first:1}.{last}'";
+  const what = `is missing: an earlier run made nicknames with ${formerNicknames}, so give that again`;
+  expect(await said({ nickname: '' }, { formerNicknames })).toEqual([`error nickname: ${what} [required]`]);
 });
 
 describe('password-edges', () => {

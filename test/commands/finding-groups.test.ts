@@ -28,6 +28,20 @@ describe('findings put together', () => {
     expect(groups.hidden).toBe(897);
   });
 
+  it('were broken inside of words by the edge of a terminal', () => {
+    const groups = createFindingGroups(false);
+    for (let line = 2; line < 6; line += 1) {
+      groups.add(finding(line, { what: 'is not a whole number from 1 in plain digits', code: 'department' }));
+    }
+    const [first, second, ...rest] = groups.lines('users.csv', plain, 60);
+    expect([first, second]).toEqual([
+      'error   users.csv:2: password: is not a whole number from 1',
+      '        in plain digits [department]',
+    ]);
+    expect(rest).toHaveLength(5);
+    expect(groups.lines('users.csv', plain)).toHaveLength(4);
+  });
+
   const linesOf = (all: boolean, last: number): readonly string[] => {
     const groups = createFindingGroups(all);
     groups.add(finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', what: 'is empty' }));

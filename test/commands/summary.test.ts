@@ -93,6 +93,25 @@ describe('the summary', () => {
     expect(text).toContain('Then go on with:\n      provision users.csv');
   });
 
+  it('named no whole command for a new token', () => {
+    const stopped = {
+      end: { ended: 'stopped', reason: 'token_refused' },
+      counts: counts({ pending: 2 }),
+    } as const;
+    expect(summary(stopped)).toContain(
+      [
+        'Next:',
+        '  - Get a new token, for this one may have expired:',
+        '      export PROVISION_TOKEN="$(provision token)"',
+        '  - Then go on with:',
+        '      provision users.csv',
+      ].join('\n'),
+    );
+    expect(summary({ ...stopped, tokenFile: 'my token.txt' })).toContain(
+      "have expired:\n      provision token --save 'my token.txt'\n",
+    );
+  });
+
   it('says how to send the others where rows are invalid, and only there', () => {
     const invalid = counts({ invalid: 2, pending: 8 });
     const refused = summary({

@@ -403,3 +403,17 @@ describe('departments', () => {
     expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
   });
 });
+
+it('the same list without its patterns was told of missing nicknames, and not how they were made before', async () => {
+  await serve();
+  const list = 'password,last name,first name\nSample-Pass-91,Berg,Ada\nSample-Pass-92,Vogt,Uwe\n';
+  folder.write('users.csv', list);
+  expect(await go('users.csv', '--nickname', '{first:1}.{last}')).toMatchObject({ status: 0 });
+  const said =
+    "is missing: an earlier run made nicknames with --nickname '{first:1}.{last}', so give that again";
+  expect((await go('users.csv', '--dry-run')).stdout).toContain(`error   users.csv:2: nickname: ${said}`);
+  expect((await go('users.csv')).stderr).toContain(said);
+  expect((await go('users.csv')).stderr).toContain('an earlier run made nicknames with --nickname <pattern>');
+  expect(await go('users.csv', '--nickname', '{first:1}.{last}')).toMatchObject({ status: 0 });
+  expect(directory.hits()).toEqual({ 'a.berg': 1, 'u.vogt': 1 });
+});

@@ -37,6 +37,59 @@ describe('a word that did not help', () => {
     expect((await go(['retyr', 'a b', '--only', 'failed'])).stderr).toMatch(/provision\.js retry\?\n$/);
   });
 
+  it('provision alone was told that an argument is missing', async () => {
+    const ran = await go([]);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/^Creates the users[\s\S]*Examples:\n {2}provision users\.csv --dry-run /);
+    expect(ran.stderr).not.toContain('error');
+  });
+
+  it.each(['completion', 'report --open', 'slips', 'clean', 'settle list.csv'])(
+    'a command that was spelt rightly was guessed to be itself: %s',
+    async (typed) => {
+      const { status, stderr } = await go(typed.split(' '));
+      expect(status).toBe(2);
+      expect(stderr).not.toContain('Did you mean');
+      expect(stderr).toContain(`(provision ${typed.split(' ')[0]} --help shows examples and options)`);
+    },
+  );
+
+  it.each([
+    ['import users.csv', 'users.csv'],
+    ['dry-run users.csv', 'users.csv --dry-run'],
+    ['check users.csv', 'users.csv --dry-run'],
+    ['check', '<roster> --dry-run'],
+    ['login', 'token'],
+  ])('a command of other programs was taken for a roster, or for report: %s', async (typed, meant) => {
+    const { status, stderr } = await go(typed.split(' '));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/no command ".*", and no file of that name/);
+    expect(stderr.endsWith(`provision.js ${meant}?\n`)).toBe(true);
+  });
+
+  it.each(['users.csv –dry-run', 'users.csv —dry-run', 'users.csv –-dry-run=x', 'report users.csv –dry-run'])(
+    'an option with the dash of a word processor was one roster more: %s',
+    async (typed) => {
+      const { status, stderr } = await go(typed.split(' '));
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/dry-run" begins with a long dash.*\s+Type two hyphens: --dry-run\n/);
+      expect(stderr).not.toContain('=x');
+    },
+  );
+
+  it('a retry knew no --slips, which a run has', async () => {
+    folder.write('users.csv', rosterOf(2));
+    reply = (nickname) => (nickname === 'user2' ? 422 : 201);
+    expect(await send('users.csv')).toMatchObject({ status: 1 });
+    reply = () => 201;
+    const ran = await send('retry', 'users.csv', '--slips');
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stdout).toMatch(/2 slips in .*users\.csv\.results\/credentials\.html/);
+    expect((await send('retry', 'users.csv', '--slips', '--json')).stderr).toContain(
+      'does not go with --json',
+    );
+  });
+
   it('a roster with the name of no command is taken for a roster', async () => {
     folder.write('reprot', rosterOf(1));
     expect(await go(['reprot', '--dry-run'])).toMatchObject({ status: 0 });
@@ -86,6 +139,9 @@ describe('a word that did not help', () => {
     );
     expect(await said(['--token-file', '-'], {})).toContain(
       'standard input (--token-file): the access token',
+    );
+    expect(await said([], { PROVISION_TOKEN: 'http://localhost/verification_code#access_token=x' })).toMatch(
+      /^Error: PROVISION_TOKEN: this is the address of a page, and not the token alone\.$/m,
     );
     folder.write('provision.config.json', '{"token_file": "empty.txt"}');
     expect(await said([], {})).toMatch(/empty\.txt \(provision\.config\.json\): the access token is empty\./);

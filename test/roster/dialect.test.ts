@@ -117,6 +117,11 @@ describe('a file in which no header is recognised', () => {
     expect(found.next).toContain('anmeldename');
   });
 
+  it('listed headers with commas inside them between commas', async () => {
+    const { next } = await trouble('Petrova,Anna,,anna.p,Zebra-42');
+    expect(next).toMatch(/^ {2}name: .*"last name, first name", "/m);
+  });
+
   it('shows the headers where the row is one beyond doubt', async () => {
     const found = await trouble('Nom;Compte;Mot de passe\nPetrova;anna.p;Zebra-42');
     expect(found.message).toContain('line 1 has the headers "Nom", "Compte", "Mot de passe"');

@@ -121,6 +121,31 @@ describe('bytes that are not valid', () => {
     expect(found.candidates.find(({ encoding }) => encoding === 'windows-1252')?.preview).toBe('Müller Jörg');
   });
 
+  it.each([
+    ['windows-1252', 'Müller', 'Jörg'],
+    ['windows-1252', 'GRÖSSE', 'Zoë'],
+    ['windows-1251', 'Петрова', 'Авдотья'],
+    ['windows-1251', 'ИВАНОВ', 'Анна-Мария'],
+    ['ibm866', 'Петрова', 'Авдотья'],
+  ])(
+    'were told to be in the first encoding of the list, which was not the one: %s, %s',
+    async (encoding, last, first) => {
+      const found = await encodingTrouble(
+        encode(`last name;first name;login\n${last};${first};a\n`, encoding),
+      );
+      expect(found.next).toBe(
+        `Give the encoding that reads right, by the looks of it --encoding ${encoding}.`,
+      );
+    },
+  );
+
+  it('name every encoding where the looks decide nothing', async () => {
+    const found = await encodingTrouble(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
+    expect(found.next).toBe(
+      'Give the encoding that reads right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
+    );
+  });
+
   it('show the headers where no column is a name', async () => {
     const found = await encodingTrouble(encode('Логин;Пароль\na;Ж-42\n', 'windows-1251'));
     expect(found.candidates[0]?.preview).toBe('Логин, Пароль');

@@ -218,11 +218,13 @@ describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
   it('asks for a new token where it is refused in the middle, and goes on at that row', async () => {
     create(`--yes --token ${OLD}`);
     const asked = await terminal.until(PROMPT);
-    expect(asked).toContain('Refused at row 4. Paste a new token to go on, or press Enter to stop.');
+    expect(asked).toContain(
+      'The directory refused the token (401), at line 4. Paste a new one to go on, or press Enter to stop.',
+    );
     const before = (asked.match(/c4n4ry/g) ?? []).length;
     terminal.type(OLD);
     terminal.press('Enter');
-    await terminal.until(/This is the token that was refused[\s\S]*is shown\):$/);
+    await terminal.until(/This is a token that was refused[\s\S]*is shown\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
@@ -324,15 +326,28 @@ describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
     await expectSane();
   });
 
-  it('stops where the new token is refused as well, and does not ask twice for one row', async () => {
+  it('ended a run at one wrong paste, so that the next one stood in the shell for all to see', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.paste('third-token-of-nobody');
     terminal.press('Enter');
+    await terminal.until(/refused this token, too \(401\), at line 4\.[\s\S]*is shown\):$/);
+    terminal.paste(NEW);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 0');
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 3, user4: 1, user5: 1 });
+  });
+
+  it('stops where three new tokens in a row are refused as well', async () => {
+    create(`--yes --token ${OLD}`);
+    for (const n of [1, 2, 3]) {
+      await terminal.until(new RegExp(`(?:The directory refused[\\s\\S]*){${n}}is shown\\):$`));
+      terminal.paste(`wrong-token-of-nobody-${n}`);
+      terminal.press('Enter');
+    }
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('status 4');
-    expect(screen.match(/Refused at row/g)).toHaveLength(1);
-    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 2 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 4 });
   });
 
   it('ends at Ctrl-C with 130, the row pending and the terminal as it was', async () => {
