@@ -297,6 +297,26 @@ describe('slips', () => {
   });
 });
 
+describe('a slip with a password that was never sent', () => {
+  it('is not printed without a word where the list was changed after the person was created', async () => {
+    const rows = 'anna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n';
+    folder.write('users.csv', `nickname,password,last name\n${rows}`);
+    await go('users.csv', '--limit', '1');
+    expect((await go('slips', 'users.csv.results')).stderr).toBe('');
+    await new Promise((done) => setTimeout(done, 50));
+    folder.write('users.csv', `nickname,password,last name\n${rows.replace('Pass-1', 'Pass-9')}`);
+    await go('users.csv');
+    const ran = await go('slips', 'users.csv.results');
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });
+    expect(ran.stderr).toContain(
+      'Warning: users.csv was changed after 1 person of this sheet had been created: anna. That slip has the password',
+    );
+    expect(ran.stderr + ran.stdout).not.toContain('Sample-Pass');
+    const json = await go('slips', 'users.csv.results', '--json');
+    expect(JSON.parse(json.stdout).warnings).toEqual([expect.stringContaining('created: anna.')]);
+  });
+});
+
 describe('a sheet of some', () => {
   it('never takes the place of the sheet of all without a word, and is removed like it', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n');
