@@ -19,7 +19,7 @@ import type { Row } from './row.js';
 import { createTroubles } from './troubles.js';
 import { type RunState, type TryParts, tryRow, type Waiting } from './trying.js';
 import { type Taken, tryNext } from './trying-next.js';
-import { nicknameKey, type User } from './user.js';
+import { type Name, nicknameKey, type User } from './user.js';
 
 /** What every pass over the roster needs. */
 export type Source = {
@@ -33,6 +33,8 @@ export type Source = {
   readonly generates?: Generates | undefined;
   /** Fills in what rows lack; absent: nothing is filled in. */
   readonly filler?: Filler;
+  /** Where somebody of this name was created before, in words; absent: nobody asks. */
+  readonly elsewhere?: ((name: Name) => string | undefined) | undefined;
 };
 
 /** What one whole reading of the roster showed. */
@@ -57,6 +59,8 @@ export type Survey = {
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
+  /** People who would be sent with a made nickname and whose name is known elsewhere: how many of each place. */
+  readonly elsewhere: ReadonlyMap<string, number>;
 };
 
 /**
@@ -74,6 +78,7 @@ export async function check(
   let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
+  const elsewhere = new Map<string, number>();
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const judged = judgeRow(row, source, checker);
@@ -87,6 +92,8 @@ export async function check(
       first ??= judged.decision.user;
       const passwords = passwordsAgain(judged, source);
       if (passwords !== undefined) again[passwords] += 1;
+      const place = judged.assigned && source.elsewhere?.(judged.decision.user.name);
+      if (place !== undefined) elsewhere.set(place, (elsewhere.get(place) ?? 0) + 1);
     } else if (judged.decision.do === 'refuse') {
       refused += 1;
       if (judged.findings.some(isMissingPassword)) lackPassword += 1;
@@ -106,6 +113,7 @@ export async function check(
     notInRoster,
     first,
     domain: checker.domain,
+    elsewhere,
   };
 }
 

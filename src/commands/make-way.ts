@@ -7,22 +7,33 @@ import { putAside } from '../journal/journal.js';
 import { noCounts } from '../outcome.js';
 import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
+import { type Elsewhere, elsewhereWords } from './elsewhere.js';
 import type { Job, Outside } from './job.js';
 import { planOf } from './survey.js';
 import type { Target } from './target.js';
 import { againCommand, shellQuote, shownPath } from './words.js';
 
+export type MakingWay = {
+  readonly job: Job;
+  readonly outside: Outside;
+  readonly survey: Survey;
+  readonly filler: Filler;
+  readonly target: Target;
+  readonly elsewhere: Elsewhere;
+};
+
 /**
  * Shows the plan, asks, and only then lets an earlier folder make way: until then the same command goes on in it.
  * @returns the exit status where the run ends here, or else what was answered
  */
-export async function makeWay(
-  job: Job,
-  outside: Outside,
-  survey: Survey,
-  filler: Filler,
-  target: Target,
-): Promise<number | Go> {
+export async function makeWay({
+  job,
+  outside,
+  survey,
+  filler,
+  target,
+  elsewhere,
+}: MakingWay): Promise<number | Go> {
   const { io, settings, view } = outside;
   const plan = planOf(job, outside, survey, filler, target);
   if (job.aside === 'remove') {
@@ -33,6 +44,7 @@ export async function makeWay(
     );
   }
   view.plan(plan);
+  for (const warning of elsewhereWords(elsewhere, survey)) view.note(warning);
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);
   if (go === 'refused') {
