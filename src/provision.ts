@@ -41,6 +41,8 @@ export type Source = {
 export type Survey = {
   /** Rows by the outcome that they have before the run. */
   readonly before: Counts;
+  /** Rows of created users with another department than they were created with: no run changes it. */
+  readonly otherDepartment: number;
   /** Rows that the run would send. */
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
@@ -75,7 +77,7 @@ export async function check(
   const before = noCounts();
   const checker = await source.checker('first');
   const passedOver = new Set(source.journal?.passedOver);
-  let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
+  let [toSend, toMakeUp, refused, lackPassword, known, otherDepartment] = [0, 0, 0, 0, 0, 0];
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
   const elsewhere = new Map<string, number>();
@@ -85,6 +87,7 @@ export async function check(
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
+    if (isElsewhereNow(judged)) otherDepartment += 1;
     passedOver.delete(judged.key);
     if (judged.decision.do === 'send') {
       toSend += 1;
@@ -105,6 +108,7 @@ export async function check(
   const notInRoster = (source.journal?.size ?? 0) - known - passedOver.size;
   return {
     before,
+    otherDepartment,
     toSend,
     toMakeUp,
     refused,
@@ -115,6 +119,10 @@ export async function check(
     domain: checker.domain,
     elsewhere,
   };
+}
+
+function isElsewhereNow({ outcome, known, departmentId }: Judged): boolean {
+  return outcome === 'created' && departmentId !== undefined && departmentId !== known?.departmentId;
 }
 
 /** Whether a row that was refused for its password goes out with the same one. No journal holds it, but the file's time tells. */
