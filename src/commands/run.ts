@@ -210,7 +210,7 @@ async function conclude(
     rosterName: job.roster.name,
     program: io.program,
     trouble: files.trouble,
-    kept: kept.count,
+    kept: kept.held,
   });
   return status;
 }

@@ -357,6 +357,19 @@ describe('a sheet by departments', () => {
   });
 });
 
+describe('passwords of users in doubt', () => {
+  it('were counted by clean and not at the end of the run, and nobody was told to settle first', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\ncarl,C\n');
+    reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
+    const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
+    expect(ran.stdout).toContain(
+      '3 passwords that are in no roster stand in users.csv.results/credentials.csv, 1 of them of a user in doubt. ' +
+        'Settle that first; then print them, hand them out, then remove them:',
+    );
+    expectKeptSecret([ran]);
+  });
+});
+
 describe('clean', () => {
   it('removes passwords, keeps journal and report, names what is left, and a later run behaves', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,,B\n');
