@@ -7,9 +7,11 @@ import { type Held, readBook } from '../credentials/book.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
+import { openRoster } from '../roster/roster.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Events } from './events.js';
 import { findResults } from './results.js';
+import type { ReadingSettings } from './settings.js';
 import { count, shownPath } from './words.js';
 
 export type CleanOptions = {
@@ -113,11 +115,9 @@ async function stillSecret(
   const left = edited.map(
     (name) => `${shownPath(join(folder, name), io.cwd)}: typed passwords (--edited removes it)`,
   );
-  const { rosterPath } = journal.head;
-  if (rosterPath !== null && (await isThere(resolve(folder, rosterPath)))) {
-    left.push(
-      `${shownPath(resolve(folder, rosterPath), io.cwd)}: the roster, with the passwords that it has`,
-    );
+  const roster = await rosterWithPasswords(folder, journal, io);
+  if (roster !== undefined) {
+    left.push(`${shownPath(roster, io.cwd)}: the roster, with the passwords that it has`);
   }
   const config = await findConfig({ cwd: io.cwd, path });
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
@@ -126,6 +126,26 @@ async function stillSecret(
   }
   if (io.env.PROVISION_TOKEN) left.push('PROVISION_TOKEN in this shell: the access token');
   return [...left, ...(await putAside(folder, io))];
+}
+
+/** The roster's path, unless it is gone, or certainly has no place for a password. */
+async function rosterWithPasswords(
+  folder: string,
+  { head }: JournalView,
+  { stdin }: Io,
+): Promise<string | undefined> {
+  const path = head.rosterPath === null ? undefined : resolve(folder, head.rosterPath);
+  if (path === undefined || !(await isThere(path))) return undefined;
+  try {
+    const reading = (head.reading ?? {}) as ReadingSettings;
+    const { columns, close } = await openRoster({ path, stdin, ...reading });
+    await close();
+    const hasField = columns.sources.some(({ field }) => field === 'password');
+    return hasField || columns.secretCells.size > 0 ? path : undefined;
+  } catch {
+    // Whoever cannot read it cannot vouch for it.
+    return path;
+  }
 }
 
 /** Folders that `--fresh` has put beside this one. */
