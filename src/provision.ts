@@ -57,6 +57,8 @@ export type Survey = {
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
+  /** Some of them who exist or may: only where nicknames are made, for there a new name makes a new person. */
+  readonly missing: readonly Known[];
   /** The first user that would be sent. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
@@ -81,12 +83,15 @@ export async function check(
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
   const elsewhere = new Map<string, number>();
+  // The filler holds as much of every row already.
+  const here = source.filler?.fields.includes('nickname') === true ? new Set<string>() : undefined;
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const judged = judgeRow(row, source, checker);
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
+    if (judged.isKnown) here?.add(judged.key);
     if (isElsewhereNow(judged)) otherDepartment += 1;
     passedOver.delete(judged.key);
     if (judged.decision.do === 'send') {
@@ -115,10 +120,23 @@ export async function check(
     lackPassword,
     ...again,
     notInRoster,
+    missing: here === undefined || notInRoster === 0 ? [] : someMissing(here, source.journal),
     first,
     domain: checker.domain,
     elsewhere,
   };
+}
+
+const MOST_MISSING = 3;
+
+function someMissing(here: ReadonlySet<string>, journal: JournalView | undefined): readonly Known[] {
+  const missing: Known[] = [];
+  for (const known of journal?.all() ?? []) {
+    const mayExist = known.outcome === 'created' || known.outcome === 'unconfirmed';
+    if (!mayExist || here.has(known.key) || journal?.passedOver.has(known.key) === true) continue;
+    if (missing.push(known) === MOST_MISSING) break;
+  }
+  return missing;
 }
 
 function isElsewhereNow({ outcome, known, departmentId }: Judged): boolean {

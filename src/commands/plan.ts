@@ -3,7 +3,7 @@
 import type { Pace } from '../pacer.js';
 import { comingTime } from '../progress/time.js';
 import type { User } from '../user.js';
-import { loginSummary } from './logins.js';
+import { loginSummary, wholeName } from './logins.js';
 import type { Plan } from './view.js';
 import { count, spanRange } from './words.js';
 
@@ -76,7 +76,7 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
   }
   if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
   if (survey.notInRoster > 0) {
-    lines.push(['Not in roster', `${count(survey.notInRoster, 'nickname')} of earlier runs, left alone`]);
+    lines.push(['Not in roster', missingWords(survey)]);
   }
   return lines;
 }
@@ -86,6 +86,16 @@ function createdWords({ before, otherDepartment: n }: Plan['survey']): string {
   const words = `${before.created}, left alone: a run changes nobody who exists`;
   if (n === 0) return words;
   return `${words}; ${n} ${n === 1 ? 'has another department' : 'have other departments'} in the list now: change ${n === 1 ? 'it' : 'them'} in the directory itself`;
+}
+
+/** Whose name was changed in the list seems to be gone from it, and to be somebody new. */
+function missingWords({ notInRoster, missing, toSend }: Plan['survey']): string {
+  const words = `${count(notInRoster, 'nickname')} of earlier runs, left alone`;
+  if (missing.length === 0) return words;
+  const named = missing.map(({ nickname, name }) => `${nickname} (${wholeName(name)})`);
+  const others = notInRoster > missing.length ? ', …' : '';
+  const who = `${words}: ${named.join(', ')}${others}`;
+  return toSend === 0 ? who : `${who}; whoever of them has a new name in the list would be created again`;
 }
 
 function invalidWords({ refused, lackPassword }: Plan['survey']): string {

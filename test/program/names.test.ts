@@ -127,6 +127,19 @@ describe('people who were created from another list before', () => {
   });
 });
 
+describe('a person whose surname was changed in a list without logins', () => {
+  it('is created again, and the plan gave no name of those who are missing', async () => {
+    await serve();
+    folder.write('users.csv', 'last name,first name,password,class\nMaier,Anna,Sunny-Meadow-1,5a\n');
+    await go('users.csv', '--nickname', '{first:1}.{last}');
+    folder.write('users.csv', 'last name,first name,password,class\nWolf,Anna Lena,Sunny-Meadow-1,6a\n');
+    const dry = await go('users.csv', '--nickname', '{first:1}.{last}', '--dry-run');
+    expect(dry.stdout).toMatch(
+      /Not in roster +1 nickname of earlier runs, left alone: a\.maier \(Maier Anna\); whoever of them has a new name in the list would be created again/,
+    );
+  });
+});
+
 describe('a list of names without logins', () => {
   it('of 300 people, with namesakes, makes 300 users; a second run sends nothing and has the same logins', async () => {
     await serve();
