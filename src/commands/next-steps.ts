@@ -104,7 +104,7 @@ const ADVICE: readonly Advice[] = [
       const [may, gap] = n === 1 ? ['1 user', '<nickname>'] : [count(n, 'user'), '<nickname…>'];
       const settle = `${program} settle ${shellQuote(folder)} ${gap}`;
       return {
-        text: `${may} may exist or may not${listed(csv)}: look in the directory, then say what you found:`,
+        text: `${may} may exist or may not${listed(csv)}: look in the directory who was created during the run (whoever is older is somebody else), then say what you found:`,
         commands: [`${settle} --created`, `${settle} --not-created`],
       };
     },
