@@ -40,7 +40,7 @@ export async function makeWay({
     const before = plan.folder;
     const on = `${io.program} retry ${shellQuote(before)}`;
     view.note(
-      `A rehearsal begins anew, and replaces the one before in ${before} (to go on with that: ${on}).`,
+      `A rehearsal begins anew: once it sends, it replaces the one before in ${before} (to go on with that: ${on}).`,
     );
   }
   view.plan(plan);
@@ -48,7 +48,9 @@ export async function makeWay({
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);
   if (go === 'refused') {
-    view.note('The earlier results are left as they are.');
+    const stays =
+      job.aside === 'remove' ? 'the rehearsal before stays as it is' : 'the earlier results stay as they are';
+    view.note(`Nothing was sent, so ${stays}.`);
     view.finished({
       exitStatus: EXIT_STATUS.invalid_rows,
       end: { ended: 'refused', reason: 'invalid_rows' },
