@@ -59,6 +59,8 @@ export type Survey = {
   readonly notInRoster: number;
   /** Some of them who exist or may: only where nicknames are made, for there a new name makes a new person. */
   readonly missing: readonly Known[];
+  /** Some refused rows that were sent before under another nickname: mended in a CSV of the report, and not in the roster. */
+  readonly mended: readonly { readonly line: number; readonly nickname: string }[];
   /** The first user that would be sent. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
@@ -83,6 +85,7 @@ export async function check(
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
   const elsewhere = new Map<string, number>();
+  const refusedRows: ReportRow[] = [];
   // The filler holds as much of every row already.
   const here = source.filler?.fields.includes('nickname') === true ? new Set<string>() : undefined;
   for await (const row of source.roster.rows()) {
@@ -104,6 +107,7 @@ export async function check(
       if (place !== undefined) elsewhere.set(place, (elsewhere.get(place) ?? 0) + 1);
     } else if (judged.decision.do === 'refuse') {
       refused += 1;
+      if (refusedRows.length < MOST_COMPARED) refusedRows.push(judged);
       if (judged.findings.some(isMissingPassword)) lackPassword += 1;
     }
     // What is wrong with a row that is not to be sent holds nobody up, but who it is taken for is to be seen.
@@ -121,10 +125,30 @@ export async function check(
     ...again,
     notInRoster,
     missing: here === undefined || notInRoster === 0 ? [] : someMissing(here, source.journal),
+    mended: notInRoster === 0 ? [] : mendedRows(refusedRows, source.journal),
     first,
     domain: checker.domain,
     elsewhere,
   };
+}
+
+/** So many refused rows are looked up, and so many of them named. */
+const MOST_COMPARED = 1000;
+const MOST_MENDED = 3;
+
+/** By row and name: the nickname is what was mended. */
+function mendedRows(refused: readonly ReportRow[], journal: JournalView | undefined): Survey['mended'] {
+  const byRow = new Map(refused.map((one) => [one.row.row, one]));
+  const mended: { line: number; nickname: string }[] = [];
+  if (byRow.size === 0) return mended;
+  for (const { row, name, nickname, outcome } of journal?.all() ?? []) {
+    const now = byRow.get(row);
+    if (now === undefined || outcome !== 'created') continue;
+    if (now.name.first !== name.first || now.name.last !== name.last || name.first + name.last === '')
+      continue;
+    if (mended.push({ line: now.row.line, nickname }) === MOST_MENDED) break;
+  }
+  return mended;
 }
 
 const MOST_MISSING = 3;

@@ -60,7 +60,7 @@ function passwordWords({ survey, sending }: Plan): string {
   return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
 }
 
-function leftAlone({ survey, retry }: Plan): [string, string][] {
+function leftAlone({ survey, retry, roster }: Plan): [string, string][] {
   const { before } = survey;
   const lines: [string, string][] = [];
   if (before.created > 0) lines.push(['Created before', createdWords(survey)]);
@@ -75,6 +75,7 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
     lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer${left}`]);
   }
   if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
+  if (survey.mended.length > 0) lines.push(['Mended', mendedWords(survey.mended, roster.name)]);
   if (survey.notInRoster > 0) {
     lines.push(['Not in roster', missingWords(survey)]);
   }
@@ -86,6 +87,12 @@ function createdWords({ before, otherDepartment: n }: Plan['survey']): string {
   const words = `${before.created}, left alone: a run changes nobody who exists`;
   if (n === 0) return words;
   return `${words}; ${n} ${n === 1 ? 'has another department' : 'have other departments'} in the list now: change ${n === 1 ? 'it' : 'them'} in the directory itself`;
+}
+
+/** Who was sent from a CSV of the report stands in the list as before, and reads as an error there. */
+function mendedWords(mended: Plan['survey']['mended'], rosterName: string): string {
+  const each = mended.map(({ line, nickname }) => `line ${line} as ${nickname}`).join(', ');
+  return `${each}: created before like that; write ${mended.length === 1 ? 'it' : 'them'} so into ${rosterName} too`;
 }
 
 /** Whose name was changed in the list seems to be gone from it, and to be somebody new. */

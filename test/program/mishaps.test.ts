@@ -270,6 +270,18 @@ describe('a mistake of before', () => {
     expect(stderr).toContain('Nothing was sent, so the rehearsal before stays as it is.');
   });
 
+  it('an error in the list was not connected with the user who was created from a mended CSV', async () => {
+    folder.write('users.csv', rosterOf(2).replace('user2', 'usér2'));
+    await go(TOKEN, 'users.csv', '--pace', '0', '--skip-invalid');
+    const csv = 'users.csv.results/invalid.csv';
+    folder.write(csv, folder.read(csv).replace('usér2,,', 'user2,,'));
+    expect(await go(TOKEN, 'retry', csv, '--pace', '0')).toMatchObject({ status: 0 });
+    const { stdout } = await go(TOKEN, 'users.csv', '--dry-run');
+    expect(stdout).toMatch(
+      /Mended +line 3 as user2: created before like that; write it so into users\.csv too/,
+    );
+  });
+
   it('a rehearsal replaced the one before without a word', async () => {
     const first = await go({}, 'users.csv', '--sandbox');
     expect(first.stderr).not.toContain('begins anew');
