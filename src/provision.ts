@@ -19,7 +19,7 @@ import type { Row } from './row.js';
 import { createTroubles } from './troubles.js';
 import { type RunState, type TryParts, tryRow, type Waiting } from './trying.js';
 import { type Taken, tryNext } from './trying-next.js';
-import { nicknameKey, type User } from './user.js';
+import { type Name, nicknameKey, type User } from './user.js';
 
 /** What every pass over the roster needs. */
 export type Source = {
@@ -33,12 +33,16 @@ export type Source = {
   readonly generates?: Generates | undefined;
   /** Fills in what rows lack; absent: nothing is filled in. */
   readonly filler?: Filler;
+  /** Where somebody of this name was created before, in words; absent: nobody asks. */
+  readonly elsewhere?: ((name: Name) => string | undefined) | undefined;
 };
 
 /** What one whole reading of the roster showed. */
 export type Survey = {
   /** Rows by the outcome that they have before the run. */
   readonly before: Counts;
+  /** Rows of created users with another department than they were created with: no run changes it. */
+  readonly otherDepartment: number;
   /** Rows that the run would send. */
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
@@ -53,10 +57,16 @@ export type Survey = {
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
+  /** Some of them who exist or may: only where nicknames are made, for there a new name makes a new person. */
+  readonly missing: readonly Known[];
+  /** Some refused rows that were sent before under another nickname: mended in a CSV of the report, and not in the roster. */
+  readonly mended: readonly { readonly line: number; readonly nickname: string }[];
   /** The first user that would be sent. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
+  /** People who would be sent with a made nickname and whose name is known elsewhere: how many of each place. */
+  readonly elsewhere: ReadonlyMap<string, number>;
 };
 
 /**
@@ -71,15 +81,21 @@ export async function check(
   const before = noCounts();
   const checker = await source.checker('first');
   const passedOver = new Set(source.journal?.passedOver);
-  let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
+  let [toSend, toMakeUp, refused, lackPassword, known, otherDepartment] = [0, 0, 0, 0, 0, 0];
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
+  const elsewhere = new Map<string, number>();
+  const refusedRows: ReportRow[] = [];
+  // The filler holds as much of every row already.
+  const here = source.filler?.fields.includes('nickname') === true ? new Set<string>() : undefined;
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const judged = judgeRow(row, source, checker);
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
+    if (judged.isKnown) here?.add(judged.key);
+    if (isElsewhereNow(judged)) otherDepartment += 1;
     passedOver.delete(judged.key);
     if (judged.decision.do === 'send') {
       toSend += 1;
@@ -87,8 +103,11 @@ export async function check(
       first ??= judged.decision.user;
       const passwords = passwordsAgain(judged, source);
       if (passwords !== undefined) again[passwords] += 1;
+      const place = judged.assigned && source.elsewhere?.(judged.decision.user.name);
+      if (place !== undefined) elsewhere.set(place, (elsewhere.get(place) ?? 0) + 1);
     } else if (judged.decision.do === 'refuse') {
       refused += 1;
+      if (refusedRows.length < MOST_COMPARED) refusedRows.push(judged);
       if (judged.findings.some(isMissingPassword)) lackPassword += 1;
     }
     // What is wrong with a row that is not to be sent holds nobody up, but who it is taken for is to be seen.
@@ -98,15 +117,54 @@ export async function check(
   const notInRoster = (source.journal?.size ?? 0) - known - passedOver.size;
   return {
     before,
+    otherDepartment,
     toSend,
     toMakeUp,
     refused,
     lackPassword,
     ...again,
     notInRoster,
+    missing: here === undefined || notInRoster === 0 ? [] : someMissing(here, source.journal),
+    mended: notInRoster === 0 ? [] : mendedRows(refusedRows, source.journal),
     first,
     domain: checker.domain,
+    elsewhere,
   };
+}
+
+/** So many refused rows are looked up, and so many of them named. */
+const MOST_COMPARED = 1000;
+const MOST_MENDED = 3;
+
+/** By row and name: the nickname is what was mended. */
+function mendedRows(refused: readonly ReportRow[], journal: JournalView | undefined): Survey['mended'] {
+  const byRow = new Map(refused.map((one) => [one.row.row, one]));
+  const mended: { line: number; nickname: string }[] = [];
+  if (byRow.size === 0) return mended;
+  for (const { row, name, nickname, outcome } of journal?.all() ?? []) {
+    const now = byRow.get(row);
+    if (now === undefined || outcome !== 'created') continue;
+    if (now.name.first !== name.first || now.name.last !== name.last || name.first + name.last === '')
+      continue;
+    if (mended.push({ line: now.row.line, nickname }) === MOST_MENDED) break;
+  }
+  return mended;
+}
+
+const MOST_MISSING = 3;
+
+function someMissing(here: ReadonlySet<string>, journal: JournalView | undefined): readonly Known[] {
+  const missing: Known[] = [];
+  for (const known of journal?.all() ?? []) {
+    const mayExist = known.outcome === 'created' || known.outcome === 'unconfirmed';
+    if (!mayExist || here.has(known.key) || journal?.passedOver.has(known.key) === true) continue;
+    if (missing.push(known) === MOST_MISSING) break;
+  }
+  return missing;
+}
+
+function isElsewhereNow({ outcome, known, departmentId }: Judged): boolean {
+  return outcome === 'created' && departmentId !== undefined && departmentId !== known?.departmentId;
 }
 
 /** Whether a row that was refused for its password goes out with the same one. No journal holds it, but the file's time tells. */

@@ -131,7 +131,8 @@ function changed({ createdBefore, text, wrongTypes, secret }: Facts): readonly C
   return one(
     'nickname',
     `was created from this roster before for ${words(createdBefore)}, and here stands ${words(now)}: ` +
-      'a new person needs another nickname; for the same person put the old name back; --fresh starts anew',
+      'for the same person keep the old name here, and change it in the directory itself, for a run changes nobody who ' +
+      'exists; a new person needs another nickname',
   );
 }
 

@@ -3,13 +3,15 @@
 import { access, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { findConfig } from '../config/config.js';
-import { readBook } from '../credentials/book.js';
+import { type Held, readBook } from '../credentials/book.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
+import { openRoster } from '../roster/roster.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Events } from './events.js';
 import { findResults } from './results.js';
+import type { ReadingSettings } from './settings.js';
 import { count, shownPath } from './words.js';
 
 export type CleanOptions = {
@@ -59,29 +61,25 @@ async function mayRemove(
   if (!canAsk(io) || options.json) {
     throw new UserError('usage', 'Nobody can be asked here whether to remove passwords', 'Add --yes.');
   }
-  const losses = lossWords(await lossesOf(folder, journal), kept);
+  const losses = lossWords(await lossesOf(folder, journal), kept, io.program);
   if (losses !== undefined) io.stderr.write(`${losses}\n`);
   const from = shownPath(folder, io.cwd);
   return await askYesNo(`Remove ${doomed.join(', ')} from ${from}? This cannot be undone.`, io);
 }
 
-/** Passwords that are in no roster: of users who were created, and of users of whom nobody knows whether they were. */
-type Losses = { readonly created: number; readonly doubtful: number };
-
-async function lossesOf(folder: string, journal: JournalView): Promise<Losses> {
+/** Passwords that are in no roster. */
+async function lossesOf(folder: string, journal: JournalView): Promise<Held> {
   // A file that cannot be read may be removed all the same.
   const read = await readBook(folder, ',').catch(() => undefined);
-  let [created, doubtful] = [0, 0];
-  for (const { key, attempt, outcome } of journal.all()) {
-    if (read?.book.of(key, attempt) === undefined) continue;
-    if (outcome === 'created') created += 1;
-    if (outcome === 'unconfirmed') doubtful += 1;
-  }
-  return { created, doubtful };
+  return read?.book.held((key) => journal.last(key)) ?? { created: 0, doubtful: 0 };
 }
 
 /** @param kept the CSVs with typed passwords that stay */
-function lossWords({ created, doubtful }: Losses, kept: readonly string[]): string | undefined {
+function lossWords(
+  { created, doubtful }: Held,
+  kept: readonly string[],
+  program: string,
+): string | undefined {
   const all = created + doubtful;
   if (all === 0) return undefined;
   const but = kept.length === 0 ? '' : ` (unless typed into ${kept.join(', ')})`;
@@ -92,7 +90,7 @@ function lossWords({ created, doubtful }: Losses, kept: readonly string[]): stri
     created === 0
       ? `${all === 1 ? 'It is of a user' : 'They are of users'} in doubt.`
       : `${doubtful} of them ${doubtful === 1 ? 'is of a user' : 'are of users'} in doubt.`;
-  return `${lost} ${whose}`;
+  return `${lost} ${whose} Settle that first (${program} settle).`;
 }
 
 async function remove(path: string): Promise<void> {
@@ -117,11 +115,9 @@ async function stillSecret(
   const left = edited.map(
     (name) => `${shownPath(join(folder, name), io.cwd)}: typed passwords (--edited removes it)`,
   );
-  const { rosterPath } = journal.head;
-  if (rosterPath !== null && (await isThere(resolve(folder, rosterPath)))) {
-    left.push(
-      `${shownPath(resolve(folder, rosterPath), io.cwd)}: the roster, with the passwords that it has`,
-    );
+  const roster = await rosterWithPasswords(folder, journal, io);
+  if (roster !== undefined) {
+    left.push(`${shownPath(roster, io.cwd)}: the roster, with the passwords that it has`);
   }
   const config = await findConfig({ cwd: io.cwd, path });
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
@@ -130,6 +126,26 @@ async function stillSecret(
   }
   if (io.env.PROVISION_TOKEN) left.push('PROVISION_TOKEN in this shell: the access token');
   return [...left, ...(await putAside(folder, io))];
+}
+
+/** The roster's path, unless it is gone, or certainly has no place for a password. */
+async function rosterWithPasswords(
+  folder: string,
+  { head }: JournalView,
+  { stdin }: Io,
+): Promise<string | undefined> {
+  const path = head.rosterPath === null ? undefined : resolve(folder, head.rosterPath);
+  if (path === undefined || !(await isThere(path))) return undefined;
+  try {
+    const reading = (head.reading ?? {}) as ReadingSettings;
+    const { columns, close } = await openRoster({ path, stdin, ...reading });
+    await close();
+    const hasField = columns.sources.some(({ field }) => field === 'password');
+    return hasField || columns.secretCells.size > 0 ? path : undefined;
+  } catch {
+    // Whoever cannot read it cannot vouch for it.
+    return path;
+  }
 }
 
 /** Folders that `--fresh` has put beside this one. */

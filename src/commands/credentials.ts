@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { CREDENTIALS_FILE } from '../credentials/book.js';
+import { CREDENTIALS_FILE, type Held } from '../credentials/book.js';
 import { type Credentials, openCredentials } from '../credentials/credentials.js';
 import { createGenerator } from '../credentials/generator.js';
 import { UserError } from '../errors.js';
@@ -17,14 +17,14 @@ export async function credentialsOf(job: Job, { settings }: Outside): Promise<Cr
 }
 
 export type Renewed = {
-  /** How many passwords of users who were created the file holds. */
-  readonly count: number;
+  /** Whose passwords the file holds. */
+  readonly held: Held;
   readonly files: readonly string[];
   /** Whole sentences. */
   readonly warnings: readonly string[];
 };
 
-export const NOTHING_KEPT: Renewed = { count: 0, files: [], warnings: [] };
+export const NOTHING_KEPT: Renewed = { held: { created: 0, doubtful: 0 }, files: [], warnings: [] };
 
 /** Writes `credentials.csv` anew with the outcomes, where there is one. Where that fails, it stays as the run left it. */
 export async function renewCredentials(
@@ -34,14 +34,18 @@ export async function renewCredentials(
 ): Promise<Renewed> {
   await credentials.close();
   if (credentials.book.size === 0) return NOTHING_KEPT;
-  const { text, count } = credentials.book.settled((key) => journal.last(key));
+  const last = (key: string) => journal.last(key);
+  const held = credentials.book.held(last);
   try {
-    const { path, warning } = await writeFileSafely(join(folder, CREDENTIALS_FILE), text);
-    return { count, files: [basename(path)], warnings: warning === undefined ? [] : [warning] };
+    const { path, warning } = await writeFileSafely(
+      join(folder, CREDENTIALS_FILE),
+      credentials.book.settled(last),
+    );
+    return { held, files: [basename(path)], warnings: warning === undefined ? [] : [warning] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const why = error.message.replace(/\.$/, '');
     const warning = `${CREDENTIALS_FILE} holds every password, but not the outcomes: ${why}.`;
-    return { count, files: [CREDENTIALS_FILE], warnings: [warning] };
+    return { held, files: [CREDENTIALS_FILE], warnings: [warning] };
   }
 }

@@ -1,6 +1,7 @@
 /** `--dry-run`: reads and checks the roster, consults the journal, tells it all, and sends and writes nothing. */
 
 import { readJournal } from '../journal/journal.js';
+import { elsewhereWords, findElsewhere } from './elsewhere.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { samePasswordWords } from './same-password.js';
@@ -13,11 +14,12 @@ import { refuseExistingFile, writeRoster } from './write-roster.js';
 export async function dryRun(job: Job, outside: Outside): Promise<number> {
   const { settings, view, io } = outside;
   await refuseExistingFile(outside);
-  const journal = await readJournal(job.folder);
+  const journal = settings.fresh ? undefined : await readJournal(job.folder);
   const findings =
     settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
   const filler = await fillerOf(job, outside, journal);
-  const survey = await surveyOf(job, outside, journal, filler, (finding) => {
+  const elsewhere = await findElsewhere(job, outside);
+  const survey = await surveyOf(job, outside, journal, filler, elsewhere, (finding) => {
     view.finding(finding, job.roster.label);
     findings?.add(finding);
   });
@@ -27,6 +29,7 @@ export async function dryRun(job: Job, outside: Outside): Promise<number> {
   const nowhere = { baseUrl: null, address: 'none: a dry run', from: '' };
   const plan = planOf(job, outside, survey, filler, nowhere);
   view.explain(plan);
+  for (const words of elsewhereWords(elsewhere, survey)) view.note(words);
   for (const words of samePasswordWords(survey, job.roster.name)) view.note(words);
   const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, plan, settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)]);

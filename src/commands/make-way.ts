@@ -7,36 +7,50 @@ import { putAside } from '../journal/journal.js';
 import { noCounts } from '../outcome.js';
 import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
+import { type Elsewhere, elsewhereWords } from './elsewhere.js';
 import type { Job, Outside } from './job.js';
 import { planOf } from './survey.js';
 import type { Target } from './target.js';
 import { againCommand, shellQuote, shownPath } from './words.js';
 
+export type MakingWay = {
+  readonly job: Job;
+  readonly outside: Outside;
+  readonly survey: Survey;
+  readonly filler: Filler;
+  readonly target: Target;
+  readonly elsewhere: Elsewhere;
+};
+
 /**
  * Shows the plan, asks, and only then lets an earlier folder make way: until then the same command goes on in it.
  * @returns the exit status where the run ends here, or else what was answered
  */
-export async function makeWay(
-  job: Job,
-  outside: Outside,
-  survey: Survey,
-  filler: Filler,
-  target: Target,
-): Promise<number | Go> {
+export async function makeWay({
+  job,
+  outside,
+  survey,
+  filler,
+  target,
+  elsewhere,
+}: MakingWay): Promise<number | Go> {
   const { io, settings, view } = outside;
   const plan = planOf(job, outside, survey, filler, target);
   if (job.aside === 'remove') {
     const before = plan.folder;
     const on = `${io.program} retry ${shellQuote(before)}`;
     view.note(
-      `A rehearsal begins anew, and replaces the one before in ${before} (to go on with that: ${on}).`,
+      `A rehearsal begins anew: once it sends, it replaces the one before in ${before} (to go on with that: ${on}).`,
     );
   }
   view.plan(plan);
+  for (const warning of elsewhereWords(elsewhere, survey)) view.note(warning);
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);
   if (go === 'refused') {
-    view.note('The earlier results are left as they are.');
+    const stays =
+      job.aside === 'remove' ? 'the rehearsal before stays as it is' : 'the earlier results stay as they are';
+    view.note(`Nothing was sent, so ${stays}.`);
     view.finished({
       exitStatus: EXIT_STATUS.invalid_rows,
       end: { ended: 'refused', reason: 'invalid_rows' },

@@ -1,6 +1,7 @@
 /** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
 import { join } from 'node:path';
+import type { Held } from '../credentials/book.js';
 import type { Reason } from '../errors.js';
 import type { Counts, Ended, OutcomeName } from '../outcome.js';
 import { CSV_NAMES, type Step } from '../report/report.js';
@@ -28,8 +29,8 @@ export type Standing = {
   readonly makesNicknames?: boolean;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
-  /** How many passwords of users who were created stand in `credentials.csv`. Default: none. */
-  readonly kept?: number;
+  /** Whose passwords stand in `credentials.csv`. Default: nobody's. */
+  readonly kept?: Held;
 };
 
 /** What the texts are filled with. */
@@ -105,7 +106,7 @@ const ADVICE: readonly Advice[] = [
       const [may, gap] = n === 1 ? ['1 user', '<nickname>'] : [count(n, 'user'), '<nickname…>'];
       const settle = `${program} settle ${shellQuote(folder)} ${gap}`;
       return {
-        text: `${may} may exist or may not${listed(csv)}: look in the directory, then say what you found:`,
+        text: `${may} may exist or may not${listed(csv)}: look in the directory who was created during the run (whoever is older is somebody else), then say what you found:`,
         commands: [`${settle} --created`, `${settle} --not-created`],
       };
     },
@@ -114,7 +115,7 @@ const ADVICE: readonly Advice[] = [
 
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing): readonly Step[] {
-  const { counts, notInRoster, ended, trouble, again, kept = 0 } = standing;
+  const { counts, notInRoster, ended, trouble, again, kept } = standing;
   const steps: Step[] = [];
   if (trouble === 'token_refused') steps.push(renewToken(standing));
   else if (trouble !== null) steps.push({ text: `${stopWords(trouble).next}.`, commands: [] });
@@ -134,7 +135,7 @@ export function nextSteps(standing: Standing): readonly Step[] {
   } else if (isSentAgain || ended === 'stopped') {
     steps.push({ text: `${steps.length === 0 ? 'Go on with' : 'Then go on with'}:`, commands: [again] });
   }
-  if (kept > 0) steps.push(handOut(kept, standing));
+  if (kept !== undefined && kept.created + kept.doubtful > 0) steps.push(handOut(kept, standing));
   return steps;
 }
 
@@ -148,13 +149,20 @@ function renewToken({ program, tokenFile }: Standing): Step {
 }
 
 /** What becomes of passwords that stand in no roster. */
-function handOut(kept: number, { program, folder }: Standing): Step {
+function handOut({ created, doubtful }: Held, { program, folder }: Standing): Step {
+  const all = created + doubtful;
   const they =
-    kept === 1 ? '1 password that is in no roster stands' : `${kept} passwords that are in no roster stand`;
+    all === 1 ? '1 password that is in no roster stands' : `${all} passwords that are in no roster stand`;
+  const first = doubtful === 0 ? ': ' : `, ${whoseWords(doubtful, all)} in doubt. Settle that first; then `;
   return {
-    text: `${they} in ${join(folder, 'credentials.csv')}: print them, hand them out, then remove them:`,
+    text: `${they} in ${join(folder, 'credentials.csv')}${first}print them, hand them out, then remove them:`,
     commands: [`${program} slips ${shellQuote(folder)}`, `${program} clean ${shellQuote(folder)}`],
   };
+}
+
+function whoseWords(doubtful: number, all: number): string {
+  if (doubtful === all) return all === 1 ? 'of a user' : 'of users';
+  return `${doubtful} of them of ${doubtful === 1 ? 'a user' : 'users'}`;
 }
 
 function namesOf(

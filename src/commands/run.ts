@@ -9,6 +9,7 @@ import { type End, provision, type Survey } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import { type Go, mayGo } from './consent.js';
 import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
+import { type Elsewhere, elsewhereWords, findElsewhere } from './elsewhere.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { decline, makeWay } from './make-way.js';
@@ -33,9 +34,15 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
     const filler = await fillerOf(job, outside, before);
-    const survey = await surveyOf(job, outside, before, filler, (f) => view.finding(f, job.roster.label));
+    const elsewhere = await findElsewhere(job, outside);
+    const survey = await surveyOf(job, outside, before, filler, elsewhere, (f) =>
+      view.finding(f, job.roster.label),
+    );
     view.findingsDone(job.roster.label);
-    const agreed = job.aside === undefined ? undefined : await makeWay(job, outside, survey, filler, target);
+    const agreed =
+      job.aside === undefined
+        ? undefined
+        : await makeWay({ job, outside, survey, filler, target, elsewhere });
     if (typeof agreed === 'number') return agreed;
     const journal = await openJournal({
       folder: job.folder,
@@ -54,8 +61,18 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       // Another run, or a person with `settle`, may have written between the reading and the lock.
       const isStale = (before?.records ?? 0) !== journal.records;
       const fills = isStale ? await fillerOf(job, outside, journal) : filler;
-      const now = isStale ? await surveyOf(job, outside, journal, fills, () => {}) : survey;
-      return await runLocked({ job, outside, survey: now, filler: fills, journal, target, agreed, lastAt });
+      const now = isStale ? await surveyOf(job, outside, journal, fills, elsewhere, () => {}) : survey;
+      return await runLocked({
+        job,
+        outside,
+        survey: now,
+        filler: fills,
+        journal,
+        target,
+        elsewhere,
+        agreed,
+        lastAt,
+      });
     } finally {
       await journal.close();
     }
@@ -71,6 +88,7 @@ type Locked = {
   readonly filler: Filler;
   readonly journal: Journal;
   readonly target: Target;
+  readonly elsewhere: Elsewhere;
   /** What was answered already, where the plan was shown before. */
   readonly agreed: Go | undefined;
   /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
@@ -82,7 +100,10 @@ async function runLocked(locked: Locked): Promise<number> {
   const { io, view } = outside;
   const startedAt = io.clock.now();
   const plan = planOf(job, outside, survey, locked.filler, target);
-  if (locked.agreed === undefined) view.plan(plan);
+  if (locked.agreed === undefined) {
+    view.plan(plan);
+    for (const warning of elsewhereWords(locked.elsewhere, survey)) view.note(warning);
+  }
   for (const warning of samePasswordWords(survey, job.roster.name)) view.note(warning);
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
@@ -191,7 +212,7 @@ async function conclude(
     program: io.program,
     tokenFile: tokenFileOf(settings.token, io.cwd),
     trouble: files.trouble,
-    kept: kept.count,
+    kept: kept.held,
   });
   return status;
 }

@@ -27,8 +27,13 @@ export type Sources = {
 /** A slip, and the row it is for; a person whom the roster no longer holds has none. */
 export type SlipOf = { readonly slip: Slip; readonly row: ReportRow | undefined };
 
-/** `without` are nicknames of people who were created and whose password is known no more. */
-export type People = { readonly slips: readonly SlipOf[]; readonly without: readonly string[] };
+export type People = {
+  readonly slips: readonly SlipOf[];
+  /** Nicknames of people who were created and whose password is known no more. */
+  readonly without: readonly string[];
+  /** Nicknames of people with a slip by the roster, which was saved again after they were sent: it may hold another password. */
+  readonly unsure: readonly string[];
+};
 
 /** @throws {UserError} `usage` where one of the nicknames was not created */
 export async function gather(sources: Sources, outside: Outside): Promise<People> {
@@ -49,6 +54,8 @@ export async function gather(sources: Sources, outside: Outside): Promise<People
   };
   const found: SlipOf[] = [];
   const without: string[] = [];
+  const unsure: string[] = [];
+  const sentAt = sendingTimes(journal);
   const done = new Set<string>();
   const filler = await fillerOf(job, outside, journal);
   for await (const row of outcomes(sourceOf(job, outside, journal, filler), () => {})) {
@@ -57,8 +64,12 @@ export async function gather(sources: Sources, outside: Outside): Promise<People
     const draft = roster.columns.draft(row.row);
     const password = passwordOf(row.known, book, draft.password);
     if (password === undefined) without.push(row.nickname);
-    else
+    else {
       found.push({ row, slip: { name: row.name, login: loginOf(row.nickname, draft.nickname), password } });
+      const isKept =
+        row.known.hasCredential === true || book.of(row.known.key, row.known.attempt) !== undefined;
+      if (!isKept && (roster.modifiedAt ?? 0) >= sentAt(row.known)) unsure.push(row.nickname);
+    }
   }
   // No row of theirs: taken out of the roster since, or another name stands there now.
   for (const known of journal.all()) {
@@ -68,8 +79,16 @@ export async function gather(sources: Sources, outside: Outside): Promise<People
     else found.push({ row: undefined, slip: { name: known.name, login: known.nickname, password } });
   }
   const strangers = [...asked].filter((key) => journal.last(key)?.outcome !== 'created');
-  if (strangers.length === 0) return { slips: found, without };
+  if (strangers.length === 0) return { slips: found, without, unsure };
   throw new UserError('usage', `Nobody was created as ${strangers.join(', ')}`, 'Is the nickname right?');
+}
+
+/** Not before when somebody was sent: milliseconds since the epoch. The journal keeps no password, so times have to tell. */
+function sendingTimes({ runs }: JournalView): (known: Known) => number {
+  const starts = new Map(runs.map(({ run, startedAt }) => [run, startedAt]));
+  const first = runs[0]?.startedAt ?? 0;
+  // A person's word may have come in any later run.
+  return ({ run, byPerson }) => (byPerson === true ? first : (starts.get(run) ?? first));
 }
 
 /** Of the accepted try: the one that was kept for it, or else the roster's own. */

@@ -15,7 +15,7 @@ import { findResults } from './results.js';
 import { grouping } from './slip-groups.js';
 import { gather, type People } from './slip-people.js';
 import { localeOf, parseLanguage, parseRun, parseSignIn } from './slip-values.js';
-import { count, shellQuote, shownPath } from './words.js';
+import { count, printable, shellQuote, shownPath } from './words.js';
 
 /** As they were typed. */
 export type SlipsOptions = {
@@ -66,7 +66,7 @@ type Wanted = {
 };
 
 async function print(
-  { slips: found, without }: People,
+  { slips: found, without, unsure }: People,
   wanted: Wanted,
   { settings, io }: Outside,
   events: Events,
@@ -89,7 +89,11 @@ async function print(
   const isInsteadOfOther = !isWhole && existsSync(place);
   const { path, warning } = await writeFileSafely(place, pieces(page));
   const status = without.length === 0 ? 0 : 1;
-  const warnings = [...(warning === undefined ? [] : [warning]), ...missingWords(without)];
+  const warnings = [
+    ...(warning === undefined ? [] : [warning]),
+    ...missingWords(without),
+    ...unsureWords(unsure, roster.name),
+  ];
   const file = shownPath(path, io.cwd);
   if (settings.json) {
     events.end('finished', {
@@ -128,10 +132,26 @@ function toldWords(slips: number, groups: number, language: SlipLanguage): strin
 
 function missingWords(without: readonly string[]): readonly string[] {
   if (without.length === 0) return [];
-  const some = without.slice(0, 10).join(', ') + (without.length > 10 ? ' and others' : '');
   const people = count(without.length, 'person has', 'people have');
   const why = 'the password they were created with stands neither in credentials.csv nor in their row';
-  return [`${people} no slip, because ${why}: ${some}.`];
+  return [`${people} no slip, because ${why}: ${some(without)}.`];
+}
+
+/** The roster was saved again after they were sent: whether for another password, nobody can know. */
+function unsureWords(unsure: readonly string[], rosterName: string): readonly string[] {
+  if (unsure.length === 0) return [];
+  const [people, their, slips] =
+    unsure.length === 1
+      ? ['1 person', 'That', 'slip has the password']
+      : [`${unsure.length} people`, 'Their', 'slips have the passwords'];
+  return [
+    `${rosterName} was changed after ${people} of this sheet had been created: ${some(unsure)}. ${their} ${slips} ` +
+      'that the list has now. A password that was changed since does not work: put the old one back and make the slips again.',
+  ];
+}
+
+function some(nicknames: readonly string[]): string {
+  return nicknames.slice(0, 10).map(printable).join(', ') + (nicknames.length > 10 ? ' and others' : '');
 }
 
 function nobody(without: number, isWhole: boolean, folder: string): UserError {

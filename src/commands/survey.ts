@@ -4,6 +4,7 @@ import type { Filler } from '../fill/filler.js';
 import type { Finding } from '../finding.js';
 import type { JournalView } from '../journal/journal.js';
 import { check, type Survey } from '../provision.js';
+import type { Elsewhere } from './elsewhere.js';
 import type { Job, Outside } from './job.js';
 import { departmentOf, sourceOf } from './source.js';
 import type { Plan } from './view.js';
@@ -14,9 +15,11 @@ export function surveyOf(
   outside: Outside,
   journal: JournalView | undefined,
   filler: Filler,
+  elsewhere: Elsewhere,
   onFinding: (finding: Finding) => void,
 ): Promise<Survey> {
-  return check(sourceOf(job, outside, journal, filler), onFinding, outside.io.interruption.first);
+  const source = { ...sourceOf(job, outside, journal, filler), elsewhere: elsewhere.placeOf };
+  return check(source, onFinding, outside.io.interruption.first);
 }
 
 export function planOf(

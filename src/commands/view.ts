@@ -1,5 +1,6 @@
 /** What a command has to tell, said once; how it is told, to people or to programs, is a matter of two files. */
 
+import type { Held } from '../credentials/book.js';
 import type { UserError } from '../errors.js';
 import type { Filler } from '../fill/filler.js';
 import type { Finding } from '../finding.js';
@@ -60,8 +61,8 @@ export type Finished = {
   readonly tokenFile?: string | undefined;
   /** Why there is no report. */
   readonly trouble?: UserError | undefined;
-  /** How many passwords of users who were created stand in `credentials.csv`. Default: none. */
-  readonly kept?: number;
+  /** Whose passwords stand in `credentials.csv`. Default: nobody's. */
+  readonly kept?: Held;
 };
 
 /** There is no new report. */

@@ -28,6 +28,9 @@ export type Tail = {
   readonly size: number;
 };
 
+/** Of users who were created, and of users of whom nobody knows whether they were. */
+export type Held = { readonly created: number; readonly doubtful: number };
+
 export class Book {
   readonly #lines = new Map<string, Credential[]>();
   #size = 0;
@@ -64,20 +67,29 @@ export class Book {
    * The whole file anew, with outcomes: of a user who was created the accepted password alone, of others what may be
    * used again or may have been accepted.
    * @param last the journal's last word on a nickname
-   * @returns `count`: how many are of users who were created
    */
-  settled(last: (key: string) => Known | undefined): { readonly text: string; readonly count: number } {
+  settled(last: (key: string) => Known | undefined): string {
     const parts = [BOM + writeLine(HEADER, this.delimiter)];
-    let count = 0;
     for (const [key, lines] of this.#lines) {
       const known = last(key);
       for (const { nickname, password, attempt } of worthKeeping(lines, known)) {
         const outcome = known !== undefined && attempt <= known.attempt ? known.outcome : 'pending';
-        if (outcome === 'created') count += 1;
         parts.push(writeLine([nickname, password.reveal(), String(attempt), outcome], this.delimiter));
       }
     }
-    return { text: parts.join(''), count };
+    return parts.join('');
+  }
+
+  /** How many people's first passwords it holds. @param last the journal's last word on a nickname */
+  held(last: (key: string) => Known | undefined): Held {
+    let [created, doubtful] = [0, 0];
+    for (const key of this.#lines.keys()) {
+      const known = last(key);
+      if (known === undefined || this.of(key, known.attempt) === undefined) continue;
+      if (known.outcome === 'created') created += 1;
+      if (known.outcome === 'unconfirmed') doubtful += 1;
+    }
+    return { created, doubtful };
   }
 }
 

@@ -18,8 +18,8 @@ const ROW_ADVICE = {
     'The directory refused this row: mend in the roster what its status and message point at, ' +
     'and run the same command again.',
   unconfirmed:
-    'Look in the directory whether the user exists. If it does:\n  {created}\n' +
-    'If it does not, so that the same command sends it again:\n  {not_created}',
+    'Look in the directory whether the user exists, and when it was created: one from before the run is another. ' +
+    'If the run created it:\n  {created}\nIf it did not, so that the same command sends it again:\n  {not_created}',
   invalid: 'Mend in the roster what the findings say, and run the same command again.',
   pending: 'Run the same command again.',
 } as const satisfies Record<OutcomeName, string | undefined>;
@@ -37,8 +37,8 @@ const ABSENT_ADVICE = {
   exists: undefined,
   failed: 'No row of the roster has this nickname now, so it is not sent again unless you put the row back.',
   unconfirmed:
-    'No row of the roster has this nickname now, and yet the user may exist: look in the directory. ' +
-    'If it exists:\n  {created}\nIf it does not:\n  {not_created}',
+    'No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it ' +
+    'was created: one from before the run is another. If the run created it:\n  {created}\nIf it did not:\n  {not_created}',
   invalid: undefined,
   pending: 'No row of the roster has this nickname now, so it is not sent again unless you put the row back.',
 } as const satisfies Record<OutcomeName, string | undefined>;

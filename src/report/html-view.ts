@@ -23,6 +23,7 @@ export const HTML_NAME = 'report.html';
 
 export function htmlView(source: ReportSource, openFile: OpenFile): View {
   const notInRoster = noCounts();
+  let settled = 0;
   let part: TemporaryFile | undefined;
 
   const append = async (row: object): Promise<void> => {
@@ -32,8 +33,12 @@ export function htmlView(source: ReportSource, openFile: OpenFile): View {
   };
 
   return {
-    add: (row, isPassword) => append({ outcome: row.outcome, ...rowJson(row, isPassword, source) }),
+    add: (row, isPassword) => {
+      if (row.outcome === 'created' && row.known?.byPerson === true) settled++;
+      return append({ outcome: row.outcome, ...rowJson(row, isPassword, source) });
+    },
     async addAbsent(known) {
+      if (known.outcome === 'created' && known.byPerson === true) settled++;
       notInRoster[known.outcome]++;
       notInRoster.total++;
       await append({ absent: true, ...absentJson(known, source) });
@@ -41,7 +46,7 @@ export function htmlView(source: ReportSource, openFile: OpenFile): View {
     async finish(counts) {
       const frame = await pageFrame();
       const file = await openFile(HTML_NAME);
-      await file.append(headOf(source, counts, notInRoster, frame).text);
+      await file.append(headOf(source, { counts, absent: notInRoster, settled }, frame).text);
       await file.append('<script type="application/json" id="rows">[');
       if (part !== undefined) {
         for await (const piece of part.read()) await file.append(piece);
@@ -55,7 +60,15 @@ export function htmlView(source: ReportSource, openFile: OpenFile): View {
 
 type AllCounts = Parameters<View['finish']>[0];
 
-function headOf(source: ReportSource, counts: AllCounts, absent: AllCounts, frame: PageFrame): Html {
+type Told = {
+  readonly counts: AllCounts;
+  /** Of nicknames that the roster no longer holds. */
+  readonly absent: AllCounts;
+  /** How many were created by a person's word. */
+  readonly settled: number;
+};
+
+function headOf(source: ReportSource, { counts, absent, settled }: Told, frame: PageFrame): Html {
   const { roster, again, delimiter } = source;
   const name = roster === '-' ? 'the roster' : roster;
   const timeline = timelineOf(source.stretches);
@@ -70,7 +83,7 @@ ${
   timeline === undefined
     ? undefined
     : html`<section aria-labelledby="course"><h2 id="course">The course of the run</h2>
-${timelineFigure(timeline)}${runsTable(source.runs)}</section>`
+${timelineFigure(timeline, settled)}${runsTable(source.runs)}</section>`
 }
 ${peopleSection(counts, absent, source.folder)}
 </main>

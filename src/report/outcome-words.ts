@@ -18,7 +18,7 @@ export const OUTCOME_WORDS = {
   weak_password: { mark: '!', name: 'weak password', words: 'refused: the password is too simple' },
   exists: { mark: '=', name: 'exists', words: 'not created: the nickname is taken' },
   failed: { mark: '×', name: 'failed', words: 'refused by the directory' },
-  unconfirmed: { mark: '?', name: 'unconfirmed', words: 'in doubt: sent, but not answered clearly' },
+  unconfirmed: { mark: '?', name: 'in doubt', words: 'in doubt: sent, but not answered clearly' },
   invalid: { mark: '#', name: 'invalid', words: 'not sent: a check failed' },
   pending: { mark: '…', name: 'pending', words: 'still to do' },
 } as const satisfies Record<

@@ -15,10 +15,14 @@ const COLUMNS = [
   { key: 'at', words: 'When' },
 ] as const;
 
+/** Whoever edits a row after its user was created sees the edit here, and the directory has not. */
+const CREATED_NOTE = html`<p class="soft">Names and departments are those of the roster. A run changes nobody who exists: what was edited after a user was created is to be changed in the directory itself.</p>
+`;
+
 /** @param absent those that the journal knows and the roster no longer holds */
 export function peopleSection(counts: Counts, absent: Counts, folder: string): Html {
   return html`<section aria-labelledby="people"><h2 id="people">The rows</h2>
-${withoutScript(counts, folder)}
+${counts.created === 0 ? undefined : CREATED_NOTE}${withoutScript(counts, folder)}
 <div id="list" hidden>
 <div class="controls">
 <div role="search"><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="A name, a nickname, a message"></div>

@@ -27,10 +27,12 @@ const WAIT_WORDS = {
   token: 'waited for another token',
 } as const satisfies Record<Wait, string>;
 
-export function timelineFigure(timeline: Timeline): Html {
+/** @param settled how many were created by a person's word: no column shows them */
+export function timelineFigure(timeline: Timeline, settled = 0): Html {
+  const caption = captionOf(timeline, settled);
   const { runs, stepMs } = timeline;
   // One column says nothing that a sentence does not.
-  if (lengthOf(timeline) === 1) return html`<p>${captionOf(timeline)}</p>`;
+  if (lengthOf(timeline) === 1) return html`<p>${caption}</p>`;
   const units = runs.reduce((sum, { columns, gapMs }) => sum + columns.length + (gapMs > 0 ? GAP : 0), 0);
   const unit = 100 / Math.max(LEAST_COLUMNS, units);
   let x = 0;
@@ -41,12 +43,12 @@ export function timelineFigure(timeline: Timeline): Html {
     return piece;
   });
   return html`<figure class="timeline">
-<svg role="img" aria-label="Timeline of the run. ${captionOf(timeline)}" width="100%" height="${WHOLE}">
+<svg role="img" aria-label="Timeline of the run. ${caption}" width="100%" height="${WHOLE}">
 <defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-back" width="5" height="5"/><rect class="hatch-line" width="2.5" height="5"/></pattern></defs>
 <line class="grid" x1="0" x2="100%" y1="${TOP}" y2="${TOP}"/><line class="grid" x1="0" x2="100%" y1="${FLOOR}" y2="${FLOOR}"/>
 <text class="axis" x="0" y="${TOP - 7}">${timeline.most.toLocaleString('en-GB')} ${perWords(stepMs)}</text>
 ${drawn}</svg>
-<figcaption>${legend(timeline)}<p class="soft">${captionOf(timeline)}</p></figcaption>
+<figcaption>${legend(timeline)}<p class="soft">${caption}</p></figcaption>
 </figure>
 `;
 }
@@ -107,7 +109,7 @@ ${WAITS.filter((wait) => sum.waited[wait] > 0).map(
 }
 
 /** The whole picture in words, for who does not see it. */
-export function captionOf(timeline: Timeline): string {
+function captionOf(timeline: Timeline, settled: number): string {
   const { runs, stepMs, left } = timeline;
   const sum = totals(timeline);
   const n = lengthOf(timeline);
@@ -123,6 +125,8 @@ export function captionOf(timeline: Timeline): string {
     const gap = runs.reduce((all, { gapMs }) => all + gapMs, 0);
     sentences.push(`${runs.length} runs, with ${spanWords(gap)} between them in all`);
   }
+  if (settled > 0)
+    sentences.push(`Besides, a person found ${settled.toLocaleString('en-GB')} in the directory (settle)`);
   if (left > 0) sentences.push(`${left} earlier ${left === 1 ? 'run is' : 'runs are'} not drawn`);
   return `${sentences.join('. ')}.`;
 }

@@ -57,7 +57,7 @@ export function verificationPage(): Answer {
     html`<div class="card">
 <h1>One more step</h1>
 <p>Copy the whole address of this page from the address bar of your browser, and paste it where <code>provision token</code> asks for it.</p>
-<p class="soft">The address holds the answer. If you allowed the access, that is your access token: treat it as a password, and close this page afterwards.</p>
+<p class="soft">If you allowed the access, the address holds your access token: treat it as a password, and close this page afterwards. If you denied it, the address says so and holds no token.</p>
 </div>`,
   );
 }

@@ -141,6 +141,12 @@ describe('the summary', () => {
     expect(summary({ counts: counts({ created: 1 }) })).toContain('  1  row in users.csv\n');
   });
 
+  it('asked of a user in doubt whether it exists, and not whether somebody else had the nickname before', () => {
+    expect(summary({ counts: counts({ created: 1, unconfirmed: 1 }) })).toContain(
+      'look in the directory who was created during the run (whoever is older is somebody else), then say what you found:',
+    );
+  });
+
   it('names a doubt that stands in the roster no more', () => {
     expect(summary({ notInRoster: counts({ unconfirmed: 1 }) })).toContain('1 user may exist or may not');
   });

@@ -156,7 +156,7 @@ describe('the file at the end of a run', () => {
   const settled = async (last: Known | undefined): Promise<string> =>
     (await readBook(folder, ',')).book
       .settled(() => last)
-      .text.split('\r\n')
+      .split('\r\n')
       .slice(1)
       .join('|');
 
@@ -174,6 +174,19 @@ describe('the file at the end of a run', () => {
   ])('has %s', async (_, last, expected) => {
     await keepAll(['anna', 'one', 1], ['anna', 'two', 2]);
     expect(await settled(last)).toBe(expected);
+  });
+});
+
+describe('how many passwords it holds', () => {
+  it('was told without those of users in doubt at the end of a run, and with them by clean', async () => {
+    await keepAll(['anna', 'one', 1], ['ben', 'two', 1], ['ben', 'three', 2], ['carl', 'four', 1]);
+    const words: Record<string, Known> = {
+      anna: known('created', 1),
+      ben: known('unconfirmed', 2, { doubtSince: 1 }),
+      carl: known('weak_password', 1),
+    };
+    const { book } = await readBook(folder, ',');
+    expect(book.held((key) => words[key])).toEqual({ created: 1, doubtful: 1 });
   });
 });
 

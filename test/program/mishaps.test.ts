@@ -34,7 +34,10 @@ describe('a mistake of before', () => {
     expect(await go({}, 'users.csv', '--fresh')).toMatchObject({ status: 4 });
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
     const refused = await go(TOKEN, 'users.csv', '--fresh', '--pace', '0');
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('left as they are') });
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the earlier results stay as they are'),
+    });
     folder.write('users.csv', rosterOf(3));
     expect(await go(TOKEN, 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
@@ -268,6 +271,28 @@ describe('a mistake of before', () => {
     folder.write(csv, folder.read(csv).replace('First1', 'Firsty'));
     const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
     expect(ran.stderr).toContain('1 row of this CSV is mended in more than the password. Mend users.csv');
+  });
+
+  it('a rehearsal said that it replaced the one before, and then that it did not', async () => {
+    folder.write('users.csv', rosterOf(2));
+    await go({}, 'users.csv', '--sandbox');
+    folder.write('users.csv', rosterOf(2).replace(/,1$/m, ',none'));
+    const { status, stderr } = await go({}, 'users.csv', '--sandbox');
+    expect(status).toBe(2);
+    expect(stderr).toContain('A rehearsal begins anew: once it sends, it replaces the one before in');
+    expect(stderr).toContain('Nothing was sent, so the rehearsal before stays as it is.');
+  });
+
+  it('an error in the list was not connected with the user who was created from a mended CSV', async () => {
+    folder.write('users.csv', rosterOf(2).replace('user2', 'usér2'));
+    await go(TOKEN, 'users.csv', '--pace', '0', '--skip-invalid');
+    const csv = 'users.csv.results/invalid.csv';
+    folder.write(csv, folder.read(csv).replace('usér2,,', 'user2,,'));
+    expect(await go(TOKEN, 'retry', csv, '--pace', '0')).toMatchObject({ status: 0 });
+    const { stdout } = await go(TOKEN, 'users.csv', '--dry-run');
+    expect(stdout).toMatch(
+      /Mended +line 3 as user2: created before like that; write it so into users\.csv too/,
+    );
   });
 
   it('a rehearsal replaced the one before without a word', async () => {

@@ -76,6 +76,70 @@ type Report = {
 const report = (): Report => folder.json('users.csv.results/report.json') as Report;
 const sent = (): string[] => directory.received.map(({ body }) => body.nickname);
 
+describe('people who were created from another list before', () => {
+  const LIST = 'full name,password\nPetrov Ivan,Sunny-Meadow-1\nOrlov Oleg,Sunny-Meadow-2\n';
+  const OPTIONS = ['--nickname', '{last}', '--conflict', 'next'];
+  const takesEachOnce = (): ((nickname: string) => Reply) => {
+    const there = new Set<string>();
+    return (nickname) => {
+      if (there.has(nickname)) return 409;
+      there.add(nickname);
+      return undefined;
+    };
+  };
+
+  it('are not created once more without a word, whether the list has a new name or --fresh is given', async () => {
+    await serve(takesEachOnce());
+    folder.write('users.csv', LIST);
+    const first = await go('users.csv', ...OPTIONS);
+    expect(first.stderr).not.toContain('Warning');
+    folder.write('users-2027.csv', `${LIST}Sidorov Pavel,Sunny-Meadow-3\n`);
+    const told =
+      'Warning: 2 of these 3 people were created from users.csv before (users.csv.results), by name: ' +
+      'with --conflict next they would get a second account.';
+    expect((await go('users-2027.csv', ...OPTIONS, '--dry-run')).stderr).toContain(told);
+    expect((await go('users-2027.csv', '--nickname', '{last}', '--dry-run')).stderr).not.toContain(
+      'second account',
+    );
+    const fresh = await go('users.csv', ...OPTIONS, '--fresh', '--dry-run');
+    expect(fresh.stdout).toMatch(/To create +2 users/);
+    expect(fresh.stderr).toContain(
+      'Warning: 2 people were created from this list before; --fresh forgets them, and with --conflict next 2 of these 2 would get a second account.',
+    );
+    expect(directory.received).toHaveLength(2);
+    const again = await go('users-2027.csv', ...OPTIONS, '--yes');
+    expect(again).toMatchObject({ status: 0, stderr: expect.stringContaining(told) });
+    expect(sent().slice(-3)).toEqual(['oleg', 'oleg2', 'pavel']);
+    // Whoever was created from this list has nothing to fear from another.
+    expect((await go('users-2027.csv', ...OPTIONS)).stderr).not.toContain('second account');
+  });
+
+  it('are said to be forgotten by --fresh, also where no login is made', async () => {
+    await serve(takesEachOnce());
+    folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-1,A\n');
+    await go('users.csv');
+    const fresh = await go('users.csv', '--fresh');
+    expect(fresh.stderr).toContain(
+      'Warning: 1 person was created from this list before; --fresh forgets that one. To',
+    );
+    expect(fresh.stderr).not.toContain('second account');
+    expect((await go('users.csv', ...OPTIONS)).stderr).not.toContain('second account');
+  });
+});
+
+describe('a person whose surname was changed in a list without logins', () => {
+  it('is created again, and the plan gave no name of those who are missing', async () => {
+    await serve();
+    folder.write('users.csv', 'last name,first name,password,class\nMaier,Anna,Sunny-Meadow-1,5a\n');
+    await go('users.csv', '--nickname', '{first:1}.{last}');
+    folder.write('users.csv', 'last name,first name,password,class\nWolf,Anna Lena,Sunny-Meadow-1,6a\n');
+    const dry = await go('users.csv', '--nickname', '{first:1}.{last}', '--dry-run');
+    expect(dry.stdout).toMatch(
+      /Not in roster +1 nickname of earlier runs, left alone: a\.maier \(Maier Anna\); whoever of them has a new name in the list would be created again/,
+    );
+  });
+});
+
 describe('a list of names without logins', () => {
   it('of 300 people, with namesakes, makes 300 users; a second run sends nothing and has the same logins', async () => {
     await serve();

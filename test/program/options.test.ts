@@ -104,6 +104,17 @@ describe('options of a run', () => {
     expect(folder.read('users.csv.results/journal.jsonl')).toBe(before);
   });
 
+  it('says that nobody who exists is changed, where a created user has another department in the list now', async () => {
+    folder.write('users.csv', rosterOf(3));
+    await go('users.csv');
+    folder.write('users.csv', rosterOf(3).replace(/,2$/m, ',7'));
+    const ran = await go('users.csv');
+    expect(ran.stderr).toMatch(
+      /Created before +3, left alone: a run changes nobody who exists; 1 has another department in the list now: change it in the directory itself/,
+    );
+    expect(folder.read('users.csv.results/report.html')).toContain('A run changes nobody who exists');
+  });
+
   it('--wait 0 does not wait for a network that is lost in the middle', async () => {
     folder.write('users.csv', rosterOf(2));
     await directory.close();

@@ -297,6 +297,26 @@ describe('slips', () => {
   });
 });
 
+describe('a slip with a password that was never sent', () => {
+  it('is not printed without a word where the list was changed after the person was created', async () => {
+    const rows = 'anna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n';
+    folder.write('users.csv', `nickname,password,last name\n${rows}`);
+    await go('users.csv', '--limit', '1');
+    expect((await go('slips', 'users.csv.results')).stderr).toBe('');
+    await new Promise((done) => setTimeout(done, 50));
+    folder.write('users.csv', `nickname,password,last name\n${rows.replace('Pass-1', 'Pass-9')}`);
+    await go('users.csv');
+    const ran = await go('slips', 'users.csv.results');
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });
+    expect(ran.stderr).toContain(
+      'Warning: users.csv was changed after 1 person of this sheet had been created: anna. That slip has the password',
+    );
+    expect(ran.stderr + ran.stdout).not.toContain('Sample-Pass');
+    const json = await go('slips', 'users.csv.results', '--json');
+    expect(JSON.parse(json.stdout).warnings).toEqual([expect.stringContaining('created: anna.')]);
+  });
+});
+
 describe('a sheet of some', () => {
   it('never takes the place of the sheet of all without a word, and is removed like it', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n');
@@ -334,6 +354,29 @@ describe('a sheet by departments', () => {
     expect(headings()).toEqual(['Abteilung 1 (1)', 'Office (1)']);
     await go('slips', 'users.csv.results', '--group-by', 'Grade');
     expect(headings()).toEqual(['grade 5 (1)', '6b (1)']);
+  });
+});
+
+describe('a roster without a column for passwords', () => {
+  it('was said by clean to hold some', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\n');
+    await go('users.csv', '--generate-passwords', 'missing');
+    const ran = await go('clean', 'users.csv.results', '--yes');
+    expect(ran.stdout).toContain('What still holds secrets:');
+    expect(ran.stdout).not.toContain('the roster');
+  });
+});
+
+describe('passwords of users in doubt', () => {
+  it('were counted by clean and not at the end of the run, and nobody was told to settle first', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\ncarl,C\n');
+    reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
+    const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
+    expect(ran.stdout).toContain(
+      '3 passwords that are in no roster stand in users.csv.results/credentials.csv, 1 of them of a user in doubt. ' +
+        'Settle that first; then print them, hand them out, then remove them:',
+    );
+    expectKeptSecret([ran]);
   });
 });
 

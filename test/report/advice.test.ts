@@ -14,9 +14,9 @@ test('the advice on a row of each outcome', () => {
       "failed": "The directory refused this row: mend in the roster what its status and message point at, and run the same command again.",
       "invalid": "Mend in the roster what the findings say, and run the same command again.",
       "pending": "Run the same command again.",
-      "unconfirmed": "Look in the directory whether the user exists. If it does:
+      "unconfirmed": "Look in the directory whether the user exists, and when it was created: one from before the run is another. If the run created it:
       provision settle users.csv.results a.petrova --created
-    If it does not, so that the same command sends it again:
+    If it did not, so that the same command sends it again:
       provision settle users.csv.results a.petrova --not-created",
       "weak_password": "Give it another password in the roster and run the same command again.",
     }
@@ -32,9 +32,9 @@ test('the advice on a nickname that the roster no longer holds', () => {
       "failed": "No row of the roster has this nickname now, so it is not sent again unless you put the row back.",
       "invalid": undefined,
       "pending": "No row of the roster has this nickname now, so it is not sent again unless you put the row back.",
-      "unconfirmed": "No row of the roster has this nickname now, and yet the user may exist: look in the directory. If it exists:
+      "unconfirmed": "No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it was created: one from before the run is another. If the run created it:
       provision settle users.csv.results a.petrova --created
-    If it does not:
+    If it did not:
       provision settle users.csv.results a.petrova --not-created",
       "weak_password": "No row of the roster has this nickname now, so it is not sent again unless you put the row back.",
     }

@@ -91,6 +91,24 @@ test.each([
   expect((await readPage(folder)).text).toContain(`<h1>${words}</h1>`);
 });
 
+test('a user in doubt had two names on the page, and one who was settled was missing under the chart', async () => {
+  const folder = await scratchFolder();
+  const rows = [
+    rowOf(1, { outcome: 'created', known: knownOf('user1', 'created') }),
+    rowOf(2, { outcome: 'created', known: knownOf('user2', 'created', { byPerson: true }) }),
+    rowOf(3, { outcome: 'unconfirmed', known: knownOf('user3', 'unconfirmed') }),
+  ];
+  const waited = { throttled: 0, unreachable: 0, token: 0 };
+  const stretch = { run: 1, at: STARTED, ms: 1000, created: 1, other: 1, throttled: 0, waited };
+  await writeReport(folder, sourceOf(rows, { stretches: [stretch] }));
+  const { text } = await readPage(folder);
+  expect(text).toContain('2 of 3 users are created');
+  expect(text).toContain(
+    '1 created within 10 s. 1 sent and not created. Besides, a person found 1 in the directory (settle).',
+  );
+  expect(text).toContain('<span>in doubt <b>1</b></span>');
+});
+
 /** Text of all kinds, with what HTML, JSON and scripts trip over. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),

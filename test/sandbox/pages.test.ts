@@ -145,6 +145,12 @@ describe('/authorize', () => {
     expect(fragmentOf(await send(await start(), call))).not.toHaveProperty('state');
   });
 
+  it('said on its last page that the address holds a token, also where access was denied', async () => {
+    const { body } = await send(await start(), { path: '/verification_code' });
+    expect(body).toContain('If you allowed the access, the address holds your access token');
+    expect(body).toContain('If you denied it, the address says so and holds no token.');
+  });
+
   it('says so in the fragment when it is denied', async () => {
     const call = form({ response_type: 'token', client_id: 'app', state: 's', answer: 'deny' });
     expect(fragmentOf(await send(await start(), call))).toEqual({ error: 'access_denied', state: 's' });
