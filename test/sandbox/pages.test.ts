@@ -184,6 +184,6 @@ describe('/verification_code', () => {
   it('said after a Deny that its address holds the token', async () => {
     const { body } = await send(await start(), { path: '/verification_code' });
     expect(body).not.toContain('The address holds your access token');
-    expect(body).toContain('If you allowed the access, that is your access token');
+    expect(body).toContain('If you allowed the access, the address holds your access token');
   });
 });
