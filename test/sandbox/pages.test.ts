@@ -180,10 +180,4 @@ describe('/verification_code', () => {
     expect(body).toContain('<code>provision token</code>');
     expect(body).not.toContain(TOKEN);
   });
-
-  it('said after a Deny that its address holds the token', async () => {
-    const { body } = await send(await start(), { path: '/verification_code' });
-    expect(body).not.toContain('The address holds your access token');
-    expect(body).toContain('If you allowed the access, the address holds your access token');
-  });
 });
