@@ -11,6 +11,7 @@ import type { Filled, Filler } from './fill/filler.js';
 import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
+import { type Mended, MOST_COMPARED, mendedRows, someMissing } from './missing.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
 import { type PasswordSource, passwordSource } from './password-source.js';
 import type { ReportRow } from './report/report.js';
@@ -60,7 +61,7 @@ export type Survey = {
   /** Some of them who exist or may: only where nicknames are made, for there a new name makes a new person. */
   readonly missing: readonly Known[];
   /** Some refused rows that were sent before under another nickname: mended in a CSV of the report, and not in the roster. */
-  readonly mended: readonly { readonly line: number; readonly nickname: string }[];
+  readonly mended: readonly Mended[];
   /** The first user that would be sent. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
@@ -130,37 +131,6 @@ export async function check(
     domain: checker.domain,
     elsewhere,
   };
-}
-
-/** So many refused rows are looked up, and so many of them named. */
-const MOST_COMPARED = 1000;
-const MOST_MENDED = 3;
-
-/** By row and name: the nickname is what was mended. */
-function mendedRows(refused: readonly ReportRow[], journal: JournalView | undefined): Survey['mended'] {
-  const byRow = new Map(refused.map((one) => [one.row.row, one]));
-  const mended: { line: number; nickname: string }[] = [];
-  if (byRow.size === 0) return mended;
-  for (const { row, name, nickname, outcome } of journal?.all() ?? []) {
-    const now = byRow.get(row);
-    if (now === undefined || outcome !== 'created') continue;
-    if (now.name.first !== name.first || now.name.last !== name.last || name.first + name.last === '')
-      continue;
-    if (mended.push({ line: now.row.line, nickname }) === MOST_MENDED) break;
-  }
-  return mended;
-}
-
-const MOST_MISSING = 3;
-
-function someMissing(here: ReadonlySet<string>, journal: JournalView | undefined): readonly Known[] {
-  const missing: Known[] = [];
-  for (const known of journal?.all() ?? []) {
-    const mayExist = known.outcome === 'created' || known.outcome === 'unconfirmed';
-    if (!mayExist || here.has(known.key) || journal?.passedOver.has(known.key) === true) continue;
-    if (missing.push(known) === MOST_MISSING) break;
-  }
-  return missing;
 }
 
 function isElsewhereNow({ outcome, known, departmentId }: Judged): boolean {

@@ -18,7 +18,7 @@ const WORDS = [
   'web-address',
   'stretch',
 ];
-const STORY = ['provision', 'decision', 'password-source', 'trying', 'trying-next', 'troubles'];
+const STORY = ['provision', 'decision', 'missing', 'password-source', 'trying', 'trying-next', 'troubles'];
 const EDGES = [
   'roster',
   'fill',
