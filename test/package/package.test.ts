@@ -53,7 +53,6 @@ describe('the package', () => {
       'events.schema.json',
       'package.json',
       'provision.schema.json',
-      'samples/dry-run.svg',
       'samples/users-semicolon.csv',
       'samples/users-with-mistakes.csv',
       'samples/users.csv',
