@@ -19,6 +19,8 @@ const MOST_SLOTS = 16_384;
 const FULL = 0.95;
 /** What chance and a poor guess of the number add to the fullest segments. */
 const MARGIN = 1.02;
+/** How many bits tell segments apart at most: so many as nobody's roster needs, unless its hashes are alike on purpose. */
+const DEEPEST = 16;
 
 /**
  * Holds the nicknames whose hashes have the same last `depth` bits in their first part. A slot is free where the first
@@ -26,10 +28,10 @@ const MARGIN = 1.02;
  */
 type Segment = {
   /** The parts of the hashes, each in an array of its own: nearly always the first tells enough. */
-  readonly first: Int32Array;
-  readonly second: Int32Array;
-  readonly third: Uint8Array;
-  readonly lines: Uint32Array;
+  first: Int32Array;
+  second: Int32Array;
+  third: Uint8Array;
+  lines: Uint32Array;
   depth: number;
   count: number;
 };
@@ -67,6 +69,11 @@ export function createNicknameLines(expected = 0): NicknameLines {
     }
   }
 
+  function makeRoom(full: Segment): void {
+    if (full.depth < DEEPEST) split(full);
+    else widen(full);
+  }
+
   return {
     meet(key, line) {
       let one = 0x811c9dc5 | 0;
@@ -85,7 +92,7 @@ export function createNicknameLines(expected = 0): NicknameLines {
       const at = placeOf(segment, first, second, third);
       if (segment.first[at] !== 0) return segment.lines[at];
       put(segment, first, second, third, line);
-      if (segment.count >= slots * FULL) split(segment);
+      if (segment.count >= segment.first.length * FULL) makeRoom(segment);
       return undefined;
     },
   };
@@ -107,6 +114,15 @@ function newSegment(slots: number, depth: number): Segment {
     depth,
     count: 0,
   };
+}
+
+/** For hashes that no more bits would tell apart. */
+function widen(segment: Segment): void {
+  const { first, second, third, lines } = segment;
+  Object.assign(segment, newSegment(first.length * 2, segment.depth));
+  first.forEach((part, at) => {
+    if (part !== 0) put(segment, part, second[at] ?? 0, third[at] ?? 0, lines[at] ?? 0);
+  });
 }
 
 /** Where this hash is, or the free slot where it belongs. */
