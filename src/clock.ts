@@ -4,6 +4,8 @@ import type { Clock } from './io.js';
 
 /** The longest delay that a Node timer takes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** A timer comes up to 1.5 ms early or late, so the end of a sleep is watched for. */
+const WATCHED_MS = 2;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -11,13 +13,23 @@ export const systemClock: Clock = {
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted === true) return resolve();
+      const due = performance.now() + ms;
+      let timer: NodeJS.Timeout | undefined;
+      let watch: NodeJS.Immediate | undefined;
       const end = (): void => {
         clearTimeout(timer);
+        clearImmediate(watch);
         signal?.removeEventListener('abort', end);
         resolve();
       };
-      const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS));
+      const wait = (): void => {
+        const left = due - performance.now();
+        if (left <= 0) end();
+        else if (left < WATCHED_MS) watch = setImmediate(wait);
+        else timer = setTimeout(wait, Math.min(left - WATCHED_MS, LONGEST_TIMER_MS));
+      };
       signal?.addEventListener('abort', end);
+      wait();
     }),
   timer(ms, callback) {
     let last: NodeJS.Immediate | undefined;

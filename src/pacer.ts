@@ -46,11 +46,11 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
     async ready(signal) {
       if (endedAt === undefined) return;
       const due = endedAt + pause();
-      // Timers fire up to 1.5 ms early, so the clock is read again until it agrees.
+      // A sleep may end early, so the clock is read again until it agrees.
       while (!signal.aborted) {
         const left = due - clock.monotonic();
         if (left <= 0) return;
-        await clock.sleep(Math.ceil(left), signal);
+        await clock.sleep(left, signal);
       }
     },
     async run(request) {

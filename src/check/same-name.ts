@@ -7,9 +7,13 @@ import type { Name } from '../user.js';
  * those are how a roster gets mended.
  */
 export function sameName(a: Name, b: Name): boolean {
-  if (fold(a.first) !== fold(b.first) || fold(a.last) !== fold(b.last)) return false;
-  const [one, other] = [fold(a.middle), fold(b.middle)];
-  return one === '' || other === '' || one === other;
+  if (!isSame(a.first, b.first) || !isSame(a.last, b.last)) return false;
+  return isSame(a.middle, b.middle) || fold(a.middle) === '' || fold(b.middle) === '';
+}
+
+function isSame(a: string, b: string): boolean {
+  // Nearly always a name is spelled as it was.
+  return a === b || fold(a) === fold(b);
 }
 
 function fold(text: string): string {

@@ -59,11 +59,16 @@ export async function createDirectory(options: DirectoryOptions): Promise<Direct
     async create(user, history, signal) {
       const token = options.token();
       const request = { url, headers: headersOf(token, options), body: bodyOf(user) };
-      const wire = openWire(undici, connect);
+      const wire = openWire(undici, connect, request.body);
       open.add(wire);
       const answer = await exchange(request, wire, { timeoutMs, connectTimeoutMs }, options.clock, signal);
       open.delete(wire);
-      const conceal = concealer([user.password, token]);
+      // What is concealed is looked for in many spellings, and nearly all answers have nothing to conceal.
+      let made: ((text: string) => string) | undefined;
+      const conceal = (text: string): string => {
+        made ??= concealer([user.password, token]);
+        return made(text);
+      };
       return judge(answer, history, { conceal, now: options.clock.now() });
     },
     async close() {

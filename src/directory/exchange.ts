@@ -49,8 +49,8 @@ export async function exchange(
   if (signal.aborted) return { kind: 'given_up', sent: false };
   const ending = bound(wire, limits, clock, signal);
   try {
-    const response = await send(request, wire, ending.signal);
-    const body = await readBody(response, MOST_BODY);
+    const response = await Promise.race([send(request, wire), ending.came]);
+    const body = await readBody(response, MOST_BODY, ending.came);
     return {
       kind: 'status',
       status: wire.seen.status ?? response.status,
@@ -65,31 +65,39 @@ export async function exchange(
   }
 }
 
-function send(request: Request, wire: Wire, signal: AbortSignal): Promise<Response> {
+/** Without a signal: closing the wire ends it as well, and `fetch` would make two more signals of it. */
+function send(request: Request, wire: Wire): Promise<Response> {
   // Looked up at each call, and not as undici's own, so that what stands in for it is used.
   return globalThis.fetch(request.url, {
     method: 'POST',
     headers: request.headers.map(([name, value]): [string, string] => [name, value]),
     body: request.body,
     redirect: 'manual',
-    signal,
     dispatcher: wire.dispatcher,
     // Of a dispatcher `fetch` uses this one method; its type asks for all.
   } as unknown as RequestInit);
 }
 
+/** One for all, as in wire.ts. */
+const ENDED = new Error('ended');
+
 type Why = { readonly end: 'timeout' | 'interrupted'; readonly message: string };
 
 /**
- * One controller with timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can
- * be collected as garbage on Node 20 before they fire.
+ * Ends the exchange when its time is over or the caller says so. With timers of our own: signals joined with
+ * `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as garbage on Node 20 before they fire.
  */
 function bound(wire: Wire, limits: Limits, clock: Clock, signal: AbortSignal) {
-  const controller = new AbortController();
   let why: Why | undefined;
+  let giveUp = (): void => {};
+  const came = new Promise<never>((_, reject) => {
+    giveUp = () => reject(ENDED);
+  });
   const end = (reason: Why) => {
     why ??= reason;
-    controller.abort();
+    wire.close();
+    // What carries the request in place of our wire does not know that it is closed.
+    giveUp();
   };
   const onAbort = () => end({ end: 'interrupted', message: 'interrupted before the answer came' });
   const timeout = (ms: number): void => {
@@ -105,7 +113,8 @@ function bound(wire: Wire, limits: Limits, clock: Clock, signal: AbortSignal) {
     }),
   ];
   return {
-    signal: controller.signal,
+    /** Rejects when the exchange is to end early. */
+    came,
     why: () => why,
     release() {
       for (const stop of stops) stop();
@@ -118,7 +127,7 @@ function bound(wire: Wire, limits: Limits, clock: Clock, signal: AbortSignal) {
 function withoutResponse(wire: Wire, why: Why | undefined, error: unknown, host: string): Answer {
   const { seen } = wire;
   if (seen.status !== undefined) {
-    const headers = seen.headers ?? {};
+    const headers = seen.headers?.() ?? {};
     const header = (name: string) => [headers[name]].flat()[0];
     return { kind: 'status', status: seen.status, header, body: new Uint8Array() };
   }
@@ -132,14 +141,14 @@ function withoutResponse(wire: Wire, why: Why | undefined, error: unknown, host:
 }
 
 /** What arrived before the limit, the end or a break; a break is no matter, since the status has come. */
-async function readBody(response: Response, limit: number): Promise<Uint8Array> {
+async function readBody(response: Response, limit: number, ending: Promise<never>): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     while (size < limit) {
-      const { done, value } = await reader.read();
+      const { done, value } = await Promise.race([reader.read(), ending]);
       if (done) break;
       chunks.push(value);
       size += value.byteLength;

@@ -23,7 +23,8 @@ export type Seen = {
   sent: boolean;
   /** The first final status (and 101), even where `fetch` then fails: of a 407, or of a 421 which it would send again. */
   status?: number;
-  headers?: RawHeaders;
+  /** The headers that came with it. */
+  headers?: () => RawHeaders;
   /** Why it ended, as the connection says it. */
   error?: Error;
 };
@@ -44,7 +45,8 @@ export type Wire = {
 /** One for all: an error of its own for each request would cost more than most of what is done with it. */
 const CLOSED = new Error('closed');
 
-export function openWire(undici: Undici, connect: Connect): Wire {
+/** @param body what `fetch` is given as body too */
+export function openWire(undici: Undici, connect: Connect, body: string): Wire {
   const seen: Seen = { dispatched: false, sent: false };
   let abandon: (() => void) | undefined;
   let client: Client | undefined;
@@ -75,7 +77,8 @@ export function openWire(undici: Undici, connect: Connect): Wire {
         seen.dispatched = true;
         if (isClosed) throw new Error('a request on a closed wire');
         client = open(options.origin ?? '');
-        return client.dispatch(options, watch(handler, seen, undici.util.parseHeaders));
+        // `fetch` hands the body over as a stream. In one piece it goes out with the head, and nobody has to pull at it.
+        return client.dispatch({ ...options, body }, watch(handler, seen, undici.util.parseHeaders));
       },
     },
     close() {
@@ -96,7 +99,7 @@ function watch(
     status(status: number, headers: () => RawHeaders): void {
       if (seen.status !== undefined || (status < 200 && status !== 101)) return;
       seen.status = status;
-      seen.headers = headers();
+      seen.headers = headers;
     },
     error(error: Error): void {
       seen.error ??= error;

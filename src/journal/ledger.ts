@@ -31,6 +31,8 @@ export class Ledger {
   #head: JournalHead | undefined;
   #everCreated = false;
   #applied = 0;
+  /** What was last asked for, and after how many records: each row is asked for several times in a row. */
+  #recent: { readonly key: string; readonly applied: number; readonly known: Known | undefined } | undefined;
 
   /** @param readAt reads the file that the applied records stand in */
   constructor(readAt: ReadAt) {
@@ -70,8 +72,12 @@ export class Ledger {
   }
 
   last(key: string): Known | undefined {
+    const applied = this.#applied;
+    if (this.#recent?.key === key && this.#recent.applied === applied) return this.#recent.known;
     const slot = this.#index.find(key);
-    return slot < 0 ? undefined : this.#knownAt(slot);
+    const known = slot < 0 ? undefined : this.#knownAt(slot);
+    this.#recent = { key, applied, known };
+    return known;
   }
 
   *all(): Generator<Known, void, void> {

@@ -32,7 +32,7 @@ export class Log {
   }
 
   /**
-   * Adds a line and syncs it.
+   * Adds a line; resolves when it is on the disk.
    * @param mayUseReserve whether the room kept for outcomes may be used; if it was, `full` says so
    * @throws UserError `disk_full`: nothing was written; `disk`: uncertain; `fenced`: somebody else writes here
    */
@@ -46,12 +46,12 @@ export class Log {
     } catch (error) {
       if (error === this.#refusal) throw error;
       await this.#takeBack(line, offset, error);
+      // Never tried again: the system may have dropped what it could not write, and call the next one a success.
       if (!isFull(error)) throw this.#refuse(diskFailed(this.#options.path, error));
       full = diskFull(this.#options.path, error);
       if (!mayUseReserve) throw full;
       await this.#writeInReserve(line, offset, full);
     }
-    await this.#sync();
     await this.#checkOwn(line, offset);
     this.#length = offset + line.length;
     return { offset, full };
@@ -95,16 +95,6 @@ export class Log {
       await this.#takeBack(line, offset, full.cause);
       if (error === full || isFull(error)) throw full;
       throw this.#refuse(diskFailed(path, error));
-    }
-  }
-
-  /** A sync that failed is never tried again: the system may have dropped the bytes and call the next one a success. */
-  async #sync(): Promise<void> {
-    const { file, path } = this.#options;
-    try {
-      await file.datasync();
-    } catch (error) {
-      throw this.#refuse(isFull(error) ? diskFull(path, error) : diskFailed(path, error));
     }
   }
 

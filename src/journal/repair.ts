@@ -26,7 +26,6 @@ export async function repairTail(
       for (let written = 0; written < read; ) written += await broken.append(piece.subarray(written, read));
       at += read;
     }
-    await broken.datasync();
   } finally {
     await broken.close();
   }

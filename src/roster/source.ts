@@ -3,8 +3,8 @@
  * can be read only once. Knows nothing of what the bytes mean.
  */
 
-import { type BigIntStats, constants, fstatSync } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type BigIntStats, constants, fstatSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
@@ -68,16 +68,16 @@ async function opened(path: string, handle: FileHandle): Promise<Source> {
       // Asked at every row: to hand it to another thread takes twenty times as long as to look.
       const now = fstatSync(handle.fd, { bigint: true });
       if (now.size !== first.size || now.mtimeNs !== first.mtimeNs) return true;
-      return await isReplaced(path, first);
+      return isReplaced(path, first);
     },
     close: () => handle.close(),
   };
 }
 
 /** Editors save under another name and rename: the open file stays as it was, and the path is another one. */
-async function isReplaced(path: string, first: BigIntStats): Promise<boolean> {
+function isReplaced(path: string, first: BigIntStats): boolean {
   try {
-    const there = await stat(path, { bigint: true });
+    const there = statSync(path, { bigint: true });
     return there.ino !== first.ino || there.dev !== first.dev;
   } catch (error) {
     // A share that does not answer for a moment says nothing of the file.

@@ -9,7 +9,7 @@ const HINTS = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 
 async function wireTo(answer: string) {
   const server = await rawServer((socket) => socket.end(answer));
-  const wire = openWire(undici, connector(undici, null, 'test'));
+  const wire = openWire(undici, connector(undici, null, 'test'), 'x');
   onTestFinished(() => wire.close());
   const options = {
     origin: `http://127.0.0.1:${server.port}`,
@@ -51,7 +51,8 @@ describe('handlers of newer versions of Node', () => {
     expect(wire.seen).toEqual({ dispatched: true, sent: false });
     await ended();
     expect(heard).toEqual(['start', '103', '201 text/x', 'body', 'end']);
-    expect(wire.seen).toMatchObject({ sent: true, status: 201, headers: { 'content-type': 'text/x' } });
+    expect(wire.seen).toMatchObject({ sent: true, status: 201 });
+    expect(wire.seen.headers?.()).toMatchObject({ 'content-type': 'text/x' });
   });
 
   test('hear of an error, which is kept', async () => {
@@ -101,6 +102,7 @@ describe('handlers of older versions of Node', () => {
     });
     await until(() => heard.includes('end'));
     expect(heard).toEqual(['start', '103', '407', 'body', 'end']);
-    expect(wire.seen).toMatchObject({ sent: true, status: 407, headers: { 'content-type': 'text/x' } });
+    expect(wire.seen).toMatchObject({ sent: true, status: 407 });
+    expect(wire.seen.headers?.()).toMatchObject({ 'content-type': 'text/x' });
   });
 });

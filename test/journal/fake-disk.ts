@@ -68,6 +68,9 @@ export class FakeDisk implements Disk {
       if (!this.#names.has(path)) this.#names.set(path, { now: Buffer.alloc(0), synced: Buffer.alloc(0) });
     });
     const inode = this.#inode(path);
+    this.#step(() => {
+      inode.synced = inode.now;
+    });
     return {
       size: async () => {
         await this.#options.before?.('size', path);
@@ -75,13 +78,12 @@ export class FakeDisk implements Disk {
       },
       append: async (bytes) => {
         await this.#options.before?.('append', path);
-        return this.#append(inode, bytes);
-      },
-      datasync: async () => {
+        const taken = this.#append(inode, bytes);
         await this.#options.before?.('datasync', path);
         this.#step(() => {
           inode.synced = inode.now;
         });
+        return taken;
       },
       read: (buffer, position) => inode.now.copy(buffer, 0, position),
       close: async () => {},
