@@ -14,9 +14,31 @@ const license = readFileSync('node_modules/commander/LICENSE', 'utf8').trim();
 /** What the start shares with what comes later; in one file, so that a start loads main.js and this one. */
 const SHARED = /src[\\/]((clock|color|errors|outcome|shell-quote)|commands[\\/](exit-status|steps))\.ts$/;
 
+/**
+ * commander takes from Node at its start what only a command that is a program of its own needs. In a help that would
+ * be a tenth of the time.
+ */
+const LEAN = [
+  ["const childProcess = require('node:child_process');", ''],
+  ['childProcess.spawn(', "require('node:child_process').spawn("],
+  ["const process = require('node:process');", 'const { process } = globalThis;'],
+];
+
+const leanCommander = {
+  name: 'lean-commander',
+  transform(code, id) {
+    if (!/commander[\\/]lib[\\/]command\.js$/.test(id)) return null;
+    return LEAN.reduce((text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`commander has changed: ${from}`);
+      return text.replaceAll(from, to);
+    }, code);
+  },
+};
+
 export default defineConfig({
   input: { main: 'src/main.ts', index: 'src/index.ts' },
   external: outside.map((name) => new RegExp(`^${name}(/|$)`)),
+  plugins: [leanCommander],
   platform: 'node',
   transform: { target: 'node20' },
   output: {

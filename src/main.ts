@@ -65,14 +65,37 @@ function programName(script: string | undefined): string {
   return `node ${shellQuote(relative(process.cwd(), script))}`;
 }
 
-/** A terminal that is gone, or a reader that has enough, ends the talk and not the run. */
-function ignoreLostReader(stream: NodeJS.WriteStream): void {
-  stream.on('error', () => {});
+type Outputs = {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  /** Resolves when what was written has left. */
+  drained(): Promise<void>;
+};
+
+/** Opened when somebody writes to them: a help has nothing to say on standard error. */
+function openOutputs(): Outputs {
+  const opened = new Set<NodeJS.WriteStream>();
+  const open = (stream: NodeJS.WriteStream): NodeJS.WriteStream => {
+    // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
+    if (!opened.has(stream)) stream.on('error', () => {});
+    opened.add(stream);
+    return stream;
+  };
+  return {
+    get stdout() {
+      return open(process.stdout);
+    },
+    get stderr() {
+      return open(process.stderr);
+    },
+    drained: async () => {
+      await Promise.all([...opened].map(drained));
+    },
+  };
 }
 
 async function main(): Promise<void> {
-  ignoreLostReader(process.stdout);
-  ignoreLostReader(process.stderr);
+  const outputs = openOutputs();
   const { third, ...signals } = listenToSignals();
   const io: Io = {
     argv: process.argv.slice(2),
@@ -84,8 +107,12 @@ async function main(): Promise<void> {
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
-    stderr: process.stderr,
+    get stdout() {
+      return outputs.stdout;
+    },
+    get stderr() {
+      return outputs.stderr;
+    },
     clock: systemClock,
     random: Math.random,
     ...signals,
@@ -109,7 +136,7 @@ async function main(): Promise<void> {
   const status = await runCli(io, events);
   process.exitCode = status;
   // A pipe takes what is left before the end; open handles (a terminal's input, an idle socket) do not hold it up.
-  await Promise.all([process.stdout, process.stderr].map(drained));
+  await outputs.drained();
   process.exit(status);
 }
 

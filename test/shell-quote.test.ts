@@ -12,7 +12,7 @@ test.each([
   ['=ls', "'=ls'"],
   ['', "''"],
 ])('in a POSIX shell %j is typed %s', (word, typed) => {
-  expect(shellQuote(word, 'linux')).toBe(typed);
+  expect(shellQuote(word, false)).toBe(typed);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['my users', '"my users"'],
   ["it's", '"it\'s"'],
 ])('on Windows %j is typed %s', (word, typed) => {
-  expect(shellQuote(word, 'win32')).toBe(typed);
+  expect(shellQuote(word, true)).toBe(typed);
 });

@@ -1,7 +1,8 @@
 /** A dry run against programs that only read: how long it takes, and how much memory. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { switchEstimatorOff } from '../estimator.js';
 import { held, type Measurement, missing, peakOf, peakRatio, timeRatio } from '../figure.js';
 import { has, type Measured, measure, type Program, sideBySide } from '../measure.js';
 
@@ -10,9 +11,7 @@ const WHAT = (rows: number) => `dry run of ${rows.toLocaleString('en')} rows`;
 export const dryRun: Measurement = async ({ folder: scratch, sizes, provision, program, roster }) => {
   const { path, folder } = roster(sizes.dryRun);
   const large = roster(sizes.dryRunLarge);
-  for (const each of [folder, large.folder]) {
-    writeFileSync(join(each, 'provision.config.json'), '{ "checks": { "password-weak": "off" } }\n');
-  }
+  for (const each of [folder, large.folder]) switchEstimatorOff(each);
   mkdirSync(join(scratch, 'out'), { recursive: true });
   const at = (file: string): Program => ({ command: [...provision, file, '--dry-run'], cwd: dirname(file) });
   const theirs: Record<string, Program> = {

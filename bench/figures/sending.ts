@@ -2,6 +2,7 @@
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { switchEstimatorOff } from '../estimator.js';
 import { type Figure, type Measurement, missing, type Place, peakRatio, timeRatio } from '../figure.js';
 import { has, measure, type Program, sideBySide } from '../measure.js';
 import { collection, installNewman } from '../newman.js';
@@ -27,6 +28,7 @@ const WHAT = (rows: number) =>
 
 function ourSending({ provision, roster }: Place, rows: number, { url }: Server): Program {
   const { path, folder } = roster(rows);
+  switchEstimatorOff(folder);
   return {
     command: [...provision, path, '--pace', '0', '--yes', '--quiet', '--base-url', url],
     cwd: folder,

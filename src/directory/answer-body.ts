@@ -18,9 +18,11 @@ export function readSaid(body: Uint8Array): Said {
   };
 }
 
+const UTF_8 = new TextDecoder();
+
 function parse(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return JSON.parse(UTF_8.decode(body));
   } catch {
     return undefined;
   }
