@@ -40,6 +40,21 @@ it('loads what a command needs with it', () => {
   expect(loaded).toEqual(['main.js', 'parts/shared.js', 'parts/completion.js']);
 });
 
+it("leaves those of Node's modules alone that commander needs for programs of its own", () => {
+  const hook = join(folder, 'hook.cjs');
+  writeFileSync(
+    hook,
+    "process.on('exit', () => require('fs').writeSync(2, process.moduleLoadList.join('\\n')));",
+  );
+  const called = ['--require', hook, join(ROOT, 'bin/provision.js'), '--help'];
+  const { stderr, status } = spawnSync(process.execPath, called, { encoding: 'utf8' });
+  expect(status).toBe(0);
+  const loaded = stderr.split('\n');
+  expect(loaded).toContain('NativeModule path');
+  expect(loaded).not.toContain('NativeModule child_process');
+  expect(loaded).not.toContain('NativeModule process');
+});
+
 it.each(['UserError', 'Interrupted', 'Secret', 'CommanderError'])('has the class %s once', (name) => {
   const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });
   const code = files
