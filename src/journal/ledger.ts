@@ -173,7 +173,6 @@ export class Ledger {
     const slots = this.#slots;
     const found = this.#index.find(record.key);
     const slot = found < 0 ? this.#index.add(record.key) : found;
-    slots.reach(slot);
     if (slots.get('open', slot) === 1) {
       // The try before was never settled: that is the word that stands should this one teach nothing.
       slots.set('fresh', slot, 0);

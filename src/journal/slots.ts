@@ -15,7 +15,8 @@ const TRIED = [
   'unconfirmed',
 ] as const satisfies readonly TriedOutcome[];
 
-const FIRST_SLOTS = 1024;
+/** How many slots a page has. */
+const PAGE = 4096;
 
 /** One slot's numbers. Offsets are bytes in the journal, 0 for none: the first record is never one of these. */
 const FIELDS = {
@@ -39,36 +40,36 @@ const FIELDS = {
 };
 
 type FieldName = keyof typeof FIELDS;
+type Page = { [F in FieldName]: InstanceType<(typeof FIELDS)[F]> };
 
 export class Slots {
-  readonly #columns = Object.fromEntries(
-    Object.entries(FIELDS).map(([name, Column]) => [name, new Column(FIRST_SLOTS)]),
-  ) as { [F in FieldName]: InstanceType<(typeof FIELDS)[F]> };
+  /** In pages, so that what is there is never copied, and no more is free than a part of the last one. */
+  readonly #pages: Page[] = [];
 
   get(field: Exclude<FieldName, 'outcome' | 'countedAs'>, slot: number): number {
-    return this.#columns[field][slot] ?? 0;
+    return this.#pages[Math.floor(slot / PAGE)]?.[field][slot % PAGE] ?? 0;
   }
 
   set(field: Exclude<FieldName, 'outcome' | 'countedAs'>, slot: number, value: number): void {
-    this.#columns[field][slot] = value;
+    this.#pageOf(slot)[field][slot % PAGE] = value;
   }
 
   outcome(field: 'outcome' | 'countedAs', slot: number): TriedOutcome {
-    return TRIED[this.#columns[field][slot] ?? 0] ?? 'pending';
+    return TRIED[this.#pages[Math.floor(slot / PAGE)]?.[field][slot % PAGE] ?? 0] ?? 'pending';
   }
 
   setOutcome(field: 'outcome' | 'countedAs', slot: number, outcome: TriedOutcome): void {
-    this.#columns[field][slot] = TRIED.indexOf(outcome);
+    this.#pageOf(slot)[field][slot % PAGE] = TRIED.indexOf(outcome);
   }
 
-  /** Makes room for this slot. */
-  reach(slot: number): void {
-    if (slot < this.#columns.open.length) return;
-    const length = this.#columns.open.length * 2;
-    for (const name of Object.keys(FIELDS) as FieldName[]) {
-      const grown = new FIELDS[name](length);
-      grown.set(this.#columns[name]);
-      Object.assign(this.#columns, { [name]: grown });
-    }
+  #pageOf(slot: number): Page {
+    while (this.#pages.length * PAGE <= slot) this.#pages.push(newPage());
+    return this.#pages[Math.floor(slot / PAGE)] as Page;
   }
+}
+
+function newPage(): Page {
+  return Object.fromEntries(
+    Object.entries(FIELDS).map(([name, Column]) => [name, new Column(PAGE)]),
+  ) as unknown as Page;
 }
