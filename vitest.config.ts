@@ -2,8 +2,8 @@ import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const ELSEWHERE = 'test/{crash,package,program,browser,terminal}/**';
-/** What replaces a module for itself would replace it for others. */
-const ALONE = ['test/config/lazy.test.ts'];
+/** What replaces a module, or Node's HTTP as nock does, would replace it for others. */
+const ALONE = ['test/config/lazy.test.ts', 'test/directory/directory.test.ts'];
 
 export default defineConfig({
   test: {
