@@ -10,8 +10,11 @@ export type Pace = { readonly min: number; readonly max: number };
 export type Pacer = {
   /** Resolves when the next request may start: at once for the first. Ends early when the signal is aborted. */
   ready(signal: AbortSignal): Promise<void>;
-  /** Makes one request. The pause before the next counts from its end. */
-  run<T>(request: () => Promise<T>): Promise<T>;
+  /**
+   * Makes one request. The pause before the next counts from its end.
+   * @param request is given what it can call when the whole answer is there; otherwise its end is when it resolves
+   */
+  run<T>(request: (answered: () => void) => Promise<T>): Promise<T>;
   /** The directory was asked too often: doubles the pause, up to 16 times what was asked for. */
   slowDown(): void;
   /** A request went well: a slowed pause comes back by a fifth. */
@@ -57,11 +60,14 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
       // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
       return await queue.add(async () => {
         busy = true;
+        let answeredAt: number | undefined;
         try {
-          return await request();
+          return await request(() => {
+            answeredAt ??= clock.monotonic();
+          });
         } finally {
           busy = false;
-          endedAt = clock.monotonic();
+          endedAt = answeredAt ?? clock.monotonic();
         }
       });
     },

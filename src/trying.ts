@@ -176,7 +176,9 @@ async function tryOnce(
   if (isKept) await parts.credentials?.keep(user, (before?.attempt ?? 0) + 1);
   const attempt = await journal.announce(user, row, isKept);
   const started = clock.monotonic();
-  const verdict = await pacer.run(() => directory.create(user, history, interruption.second));
+  const verdict = await pacer.run((answered) =>
+    directory.create(user, history, interruption.second, answered),
+  );
   return { verdict, attempt, ms: Math.round(clock.monotonic() - started) };
 }
 

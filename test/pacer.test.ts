@@ -19,6 +19,22 @@ describe('the pacer', () => {
     expect(clock.slept).toEqual([1500, 1500]);
   });
 
+  it('counts from the moment that the answer is there, where that is told', async () => {
+    const clock = createFakeClock();
+    const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
+    await pacer.run(async (answered) => {
+      clock.pass(300);
+      answered();
+      clock.pass(20);
+      answered();
+    });
+    await pacer.ready(never);
+    expect(clock.monotonic()).toBe(1300);
+    await pacer.run(async () => clock.pass(50));
+    await pacer.ready(never);
+    expect(clock.monotonic()).toBe(2350);
+  });
+
   it('never starts early, though timers do', async () => {
     await fc.assert(
       fc.asyncProperty(

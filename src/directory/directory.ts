@@ -36,8 +36,10 @@ export type Directory = {
   /**
    * One try: at most one request on the wire. Trouble with the row or the network is a verdict, never an exception.
    * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` if none can have
+   * @param answered called when the whole answer is there, a moment before it is understood. Not called where the
+   * answer breaks off. Default: nobody wants to know
    */
-  create(user: User, history: History, signal: AbortSignal): Promise<Verdict>;
+  create(user: User, history: History, signal: AbortSignal, answered?: () => void): Promise<Verdict>;
   /** Ends what is still open. */
   close(): Promise<void>;
 };
@@ -56,10 +58,10 @@ export async function createDirectory(options: DirectoryOptions): Promise<Direct
   const { timeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const open = new Set<Wire>();
   return {
-    async create(user, history, signal) {
+    async create(user, history, signal, answered = () => {}) {
       const token = options.token();
       const request = { url, headers: headersOf(token, options), body: bodyOf(user) };
-      const wire = openWire(undici, connect, request.body);
+      const wire = openWire(undici, connect, request.body, answered);
       open.add(wire);
       const answer = await exchange(request, wire, { timeoutMs, connectTimeoutMs }, options.clock, signal);
       open.delete(wire);

@@ -45,8 +45,11 @@ export type Wire = {
 /** One for all: an error of its own for each request would cost more than most of what is done with it. */
 const CLOSED = new Error('closed');
 
-/** @param body what `fetch` is given as body too */
-export function openWire(undici: Undici, connect: Connect, body: string): Wire {
+/**
+ * @param body what `fetch` is given as body too
+ * @param answered called when the whole answer is there, before `fetch` has handed it on
+ */
+export function openWire(undici: Undici, connect: Connect, body: string, answered: () => void): Wire {
   const seen: Seen = { dispatched: false, sent: false };
   let abandon: (() => void) | undefined;
   let client: Client | undefined;
@@ -78,7 +81,10 @@ export function openWire(undici: Undici, connect: Connect, body: string): Wire {
         if (isClosed) throw new Error('a request on a closed wire');
         client = open(options.origin ?? '');
         // `fetch` hands the body over as a stream. In one piece it goes out with the head, and nobody has to pull at it.
-        return client.dispatch({ ...options, body }, watch(handler, seen, undici.util.parseHeaders));
+        return client.dispatch(
+          { ...options, body },
+          watch(handler, { seen, answered }, undici.util.parseHeaders),
+        );
       },
     },
     close() {
@@ -92,7 +98,7 @@ export function openWire(undici: Undici, connect: Connect, body: string): Wire {
 /** Handlers come in two manners, by the version of Node: the wrapper speaks the one it is spoken to in. */
 function watch(
   handler: Dispatcher.DispatchHandler,
-  seen: Seen,
+  { seen, answered }: { readonly seen: Seen; readonly answered: () => void },
   parseHeaders: Undici['util']['parseHeaders'],
 ): Dispatcher.DispatchHandler {
   const note = {
@@ -106,6 +112,7 @@ function watch(
       // undici ends a switch of protocols that nobody asked for before it tells the status.
       if (seen.status === undefined && isUnaskedUpgrade(error)) seen.status = 101;
     },
+    answered,
   };
   return handler.onRequestStart === undefined
     ? watchOlder(handler, seen, note, parseHeaders)
@@ -115,6 +122,7 @@ function watch(
 type Note = {
   status(status: number, headers: () => RawHeaders): void;
   error(error: Error): void;
+  answered(): void;
 };
 
 function watchNewer(handler: Dispatcher.DispatchHandler, seen: Seen, note: Note): Dispatcher.DispatchHandler {
@@ -136,7 +144,10 @@ function watchNewer(handler: Dispatcher.DispatchHandler, seen: Seen, note: Note)
       // Never paused: see below.
       if (controller.paused) controller.resume();
     },
-    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+    onResponseEnd(controller, trailers) {
+      note.answered();
+      handler.onResponseEnd?.(controller, trailers);
+    },
     onResponseError(controller, error) {
       note.error(error);
       handler.onResponseError?.(controller, error);
@@ -170,7 +181,10 @@ function watchOlder(
       // the other side closes while its parser is paused. The exchange closes the wire when it has read enough.
       return true;
     },
-    onComplete: (trailers) => handler.onComplete?.(trailers),
+    onComplete(trailers) {
+      note.answered();
+      handler.onComplete?.(trailers);
+    },
     onError(error) {
       note.error(error);
       handler.onError?.(error);

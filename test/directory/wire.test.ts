@@ -8,8 +8,11 @@ import { rawServer, reply, until } from './stage.js';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 
 async function wireTo(answer: string) {
+  let answers = 0;
   const server = await rawServer((socket) => socket.end(answer));
-  const wire = openWire(undici, connector(undici, null, 'test'), 'x');
+  const wire = openWire(undici, connector(undici, null, 'test'), 'x', () => {
+    answers += 1;
+  });
   onTestFinished(() => wire.close());
   const options = {
     origin: `http://127.0.0.1:${server.port}`,
@@ -17,7 +20,7 @@ async function wireTo(answer: string) {
     method: 'POST' as const,
     body: 'x',
   };
-  return { server, wire, options };
+  return { server, wire, options, answers: () => answers };
 }
 
 describe('handlers of newer versions of Node', () => {
@@ -42,7 +45,7 @@ describe('handlers of newer versions of Node', () => {
   }
 
   test('hear everything, and the facts are kept', async () => {
-    const { wire, options } = await wireTo(
+    const { wire, options, answers } = await wireTo(
       `${HINTS}${reply('201 Created', 'body', ['Content-Type: text/x'])}`,
     );
     const { heard, handler, ended } = listener();
@@ -51,17 +54,19 @@ describe('handlers of newer versions of Node', () => {
     expect(wire.seen).toEqual({ dispatched: true, sent: false });
     await ended();
     expect(heard).toEqual(['start', '103', '201 text/x', 'body', 'end']);
+    expect(answers()).toBe(1);
     expect(wire.seen).toMatchObject({ sent: true, status: 201 });
     expect(wire.seen.headers?.()).toMatchObject({ 'content-type': 'text/x' });
   });
 
   test('hear of an error, which is kept', async () => {
-    const { wire, options } = await wireTo('');
+    const { wire, options, answers } = await wireTo('');
     const { heard, handler, ended } = listener();
     wire.dispatcher.dispatch(options, handler);
     await ended();
     expect(heard).toEqual(['start', 'other side closed']);
     expect(wire.seen.error?.message).toBe('other side closed');
+    expect(answers()).toBe(0);
   });
 
   test('opened a connection on a wire that was closed before their request', async () => {
@@ -85,7 +90,9 @@ describe('handlers of newer versions of Node', () => {
 
 describe('handlers of older versions of Node', () => {
   test('hear everything, and the facts are kept', async () => {
-    const { wire, options } = await wireTo(`${HINTS}${reply('407 X', 'body', ['Content-Type: text/x'])}`);
+    const { wire, options, answers } = await wireTo(
+      `${HINTS}${reply('407 X', 'body', ['Content-Type: text/x'])}`,
+    );
     const heard: string[] = [];
     wire.dispatcher.dispatch(options, {
       onConnect: () => void heard.push('start'),
@@ -102,6 +109,7 @@ describe('handlers of older versions of Node', () => {
     });
     await until(() => heard.includes('end'));
     expect(heard).toEqual(['start', '103', '407', 'body', 'end']);
+    expect(answers()).toBe(1);
     expect(wire.seen).toMatchObject({ sent: true, status: 407 });
     expect(wire.seen.headers?.()).toMatchObject({ 'content-type': 'text/x' });
   });
