@@ -32,14 +32,14 @@ export const dryRun: Measurement = async ({ folder: scratch, sizes, provision, p
     csvParse: { what, against: 'csv-parse alone, as arrays', atMost: 1.35 },
     python: { what, against: 'Python: `csv.DictReader`, `json.dumps` and a set', atMost: 0.65 },
     miller: { what, against: 'Miller `--icsv --ojson`, which checks nothing', atMost: 1.3 },
-    millerPeak: { what: 'its peak memory', against: "Miller's", atMost: 0.125 },
+    millerPeak: { what: `peak memory of a ${what}`, against: "Miller's", atMost: 0.125 },
   };
   return [
     timeRatio(rows.csvParse, ours, csvParse),
     python === undefined ? missing(rows.python, '×', 'python3') : timeRatio(rows.python, ours, python),
     miller === undefined ? missing(rows.miller, '×', 'mlr') : timeRatio(rows.miller, ours, miller),
     miller === undefined ? missing(rows.millerPeak, '×', 'mlr') : peakRatio(rows.millerPeak, ours, miller),
-    peakOf({ what: 'its peak memory', against: '', atMost: 110 }, ours),
+    peakOf({ what: `peak memory of a ${what}`, against: '', atMost: 110 }, ours),
     peakOf({ what: `peak memory of a ${WHAT(sizes.dryRunLarge)}`, against: '', atMost: 170 }, largest),
     held(
       { what, against: '`--max-old-space-size=64`' },

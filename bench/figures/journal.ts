@@ -15,6 +15,6 @@ export const journal: Measurement = async ({ folder, sizes, program }) => {
   const what = `opening a journal of ${sizes.journal.toLocaleString('en')} rows`;
   return [
     timeRatio({ what, against: 'reading it with `readline`', atMost: 3 }, ours, readline),
-    peakOf({ what: 'its peak memory', against: '', atMost: 200 }, ours),
+    peakOf({ what: `peak memory of ${what}`, against: '', atMost: 200 }, ours),
   ];
 };
