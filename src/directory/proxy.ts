@@ -20,9 +20,8 @@ export class ProxyError extends Error {
 
 /** @param proxy `null` for the straight way */
 export function connector(undici: Undici, proxy: URL | null, userAgent: string): Connect {
-  // Not timed by undici: the exchange has a clock of its own. Nothing has to keep a connection alive that is for one
-  // request and ends before the first sign of life would be sent.
-  const straight = direct(undici.buildConnector({ timeout: 0, keepAlive: false }));
+  // Not timed by undici: the exchange has a clock of its own.
+  const straight = direct(undici.buildConnector({ timeout: 0 }));
   return proxy === null ? straight : throughProxy(proxy, straight, userAgent);
 }
 
