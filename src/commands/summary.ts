@@ -94,9 +94,12 @@ function refusedWords({ invalid, total }: Finished['counts']): string {
 }
 
 function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): string {
-  const message = end.message === undefined ? '' : `: ${end.message.replace(/[.]$/, '')}`;
+  const { what } = stopWords(end.reason);
+  const message = end.message?.replace(/[.]$/, '') ?? '';
   const where = end.line === undefined ? '' : ` at ${rosterName}:${end.line}`;
-  return `Stopped${where}. ${stopWords(end.reason).what}${message}.`;
+  // What is wrong with the disk says so by itself.
+  const words = message.startsWith(what) ? message : [what, message].filter((part) => part !== '').join(': ');
+  return `Stopped${where}. ${words}.`;
 }
 
 /** Commands stand on lines of their own, so that they can be copied. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryText } from '../../src/commands/summary.js';
 import type { Finished } from '../../src/commands/view.js';
 import { UserError } from '../../src/errors.js';
+import { diskFull } from '../../src/journal/trouble.js';
 import { type Counts, noCounts } from '../../src/outcome.js';
 
 const plain = new Chalk({ level: 0 });
@@ -91,6 +92,14 @@ describe('the summary', () => {
       'Stopped at users.csv:7. The directory cannot be reached: directory.example refused',
     );
     expect(text).toContain('Then go on with:\n      provision users.csv');
+  });
+
+  it('said twice that the disk is full', () => {
+    const { message } = diskFull('users.csv.results/journal.jsonl', new Error('ENOSPC'));
+    const text = summary({ end: { ended: 'stopped', reason: 'disk_full', message } });
+    expect(text).toContain(
+      'Stopped. The disk is full (or the quota used up): users.csv.results/journal.jsonl takes no more.\n',
+    );
   });
 
   it('named no whole command for a new token', () => {
