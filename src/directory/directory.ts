@@ -10,7 +10,7 @@ import { exchange, type Request } from './exchange.js';
 import { connector } from './proxy.js';
 import { proxyFor } from './proxy-env.js';
 import { judge } from './verdict.js';
-import { openWire, type Undici, type Wire } from './wire.js';
+import { loadUndici, openWire, type Wire } from './wire.js';
 
 export { parseBaseUrl } from './base-url.js';
 
@@ -47,13 +47,13 @@ export type Directory = {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Opens nothing yet; loads undici.
+ * Opens nothing yet; loads what it needs of undici.
  * @throws {UserError} `configuration` where the environment names a proxy that cannot be used
  */
 export async function createDirectory(options: DirectoryOptions): Promise<Directory> {
   const url = usersUrl(options.baseUrl);
   const proxy = proxyFor(url, options.env);
-  const undici: Undici = await import('undici');
+  const undici = await loadUndici();
   const connect = connector(undici, proxy, userAgent(options));
   const { timeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const open = new Set<Wire>();

@@ -13,6 +13,16 @@ export type Undici = {
   readonly util: { parseHeaders(headers: (Buffer | string | (Buffer | string)[])[]): RawHeaders };
 };
 
+/** File by file: as a whole undici takes twice as long to load, and makes itself what every `fetch` goes through. */
+export async function loadUndici(): Promise<Undici> {
+  const [client, connect, util] = await Promise.all([
+    import('undici/lib/dispatcher/client.js'),
+    import('undici/lib/core/connect.js'),
+    import('undici/lib/core/util.js'),
+  ]);
+  return { Client: client.default, buildConnector: connect.default, util: util.default };
+}
+
 export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What has been seen on the wire so far. */
