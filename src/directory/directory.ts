@@ -9,8 +9,9 @@ import { concealer } from './conceal.js';
 import { exchange, type Request } from './exchange.js';
 import { connector } from './proxy.js';
 import { proxyFor } from './proxy-env.js';
+import { loadUndici } from './undici.js';
 import { judge } from './verdict.js';
-import { loadUndici, openWire, type Wire } from './wire.js';
+import { openWire, type Wire } from './wire.js';
 
 export { parseBaseUrl } from './base-url.js';
 

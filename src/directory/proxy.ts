@@ -5,7 +5,8 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { type Trouble, troubleConnecting } from './trouble.js';
-import type { Connect, Undici } from './wire.js';
+import type { Undici } from './undici.js';
+import type { Connect } from './wire.js';
 
 /** What is wrong with the proxy, in words for people. The request of the row has not left. */
 export class ProxyError extends Error {

@@ -5,25 +5,7 @@
 
 import type { Socket } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
-
-/** The part of undici that a directory loads when it is created. */
-export type Undici = {
-  readonly Client: typeof Client;
-  readonly buildConnector: typeof buildConnector;
-  readonly util: { parseHeaders(headers: (Buffer | string | (Buffer | string)[])[]): RawHeaders };
-};
-
-/** File by file: as a whole undici takes twice as long to load, and makes itself what every `fetch` goes through. */
-export async function loadUndici(): Promise<Undici> {
-  const [client, connect, util] = await Promise.all([
-    import('undici/lib/dispatcher/client.js'),
-    import('undici/lib/core/connect.js'),
-    import('undici/lib/core/util.js'),
-  ]);
-  return { Client: client.default, buildConnector: connect.default, util: util.default };
-}
-
-export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+import type { RawHeaders, Undici } from './undici.js';
 
 /** What has been seen on the wire so far. */
 export type Seen = {
