@@ -14,10 +14,11 @@ const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 const KILLS = Number(process.env.KILLS ?? 50);
 const ROWS = 25;
 const TOKEN = 'canary-token-7d41f0';
+const PAUSE_MS = 60;
 
 /** Where a kill hit, read from what was left behind. */
 type Window = 'before sending' | 'in flight' | 'before settled' | 'while a report is written';
-type Aim = 'request' | 'answer' | 'journal' | 'credentials' | 'report' | 'random';
+type Aim = 'request' | 'answer' | 'pause' | 'journal' | 'credentials' | 'report' | 'random';
 
 const AIMS: readonly Aim[] = ['request', 'answer', 'journal', 'report', 'random'];
 const PASSWORD_AIMS: readonly Aim[] = [...AIMS, 'credentials', 'credentials'];
@@ -94,6 +95,9 @@ function armKill(stage: Stage, aim: Aim, child: ChildProcess): () => void {
     case 'answer':
       stage.onAnswer = () => void (--left === 0 && soon(1));
       break;
+    case 'pause':
+      stage.onAnswer = () => void (--left === 0 && setTimeout(kill, PAUSE_MS / 2));
+      break;
     case 'journal':
       watched(results, (name) => void (name === 'journal.jsonl' && --left === 0 && kill()));
       break;
@@ -155,11 +159,11 @@ async function playOneRoster(aimAt: (n: number) => Aim): Promise<void> {
   }
 }
 
-async function playReport(): Promise<void> {
-  const stage = await setUp();
+async function playAimed(aim: Aim, more: readonly string[] = []): Promise<void> {
+  const stage = await setUp(more);
   try {
     for (let n = 0; n < 4; n += 1) {
-      if ((await runAndKill(stage, n === 0 ? 'request' : 'report')) && n > 0) {
+      if ((await runAndKill(stage, n === 0 ? 'request' : aim)) && n > 0) {
         const window = windowOf(stage);
         if (window !== undefined) hit[window] += 1;
       }
@@ -280,8 +284,12 @@ describe(`${KILLS} kills`, () => {
   }, 3_600_000);
 
   it('hit every window', async () => {
-    // Writing the report of a few rows is over in a moment: more tries for that window alone, if it was missed so far.
-    for (let n = 0; n < 20 && hit['while a report is written'] < 3; n += 1) await playReport();
+    // Writing the report of a few rows is over in a moment, and so is what lies between two rows where there is no
+    // pause: more tries for these windows alone, if they were missed so far.
+    for (let n = 0; n < 20 && hit['while a report is written'] < 3; n += 1) await playAimed('report');
+    const paused = ['--pace', String(PAUSE_MS / 1000)];
+    for (let n = 0; n < 20 && hit['before sending'] < 3; n += 1) await playAimed('pause', paused);
+    for (let n = 0; n < 20 && hit['in flight'] < 3; n += 1) await playAimed('request');
     for (const [window, times] of Object.entries(hit)) expect(times, window).toBeGreaterThan(0);
   });
 
