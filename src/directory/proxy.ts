@@ -21,8 +21,9 @@ export class ProxyError extends Error {
 
 /** @param proxy `null` for the straight way */
 export function connector(undici: Undici, proxy: URL | null, userAgent: string): Connect {
-  // Not timed by undici: the exchange has a clock of its own.
-  const straight = direct(undici.buildConnector({ timeout: 0 }));
+  // Not timed by undici: the exchange has a clock of its own. For the same reason nothing asks whether the other side
+  // is still there.
+  const straight = direct(undici.buildConnector({ timeout: 0, keepAlive: false }));
   return proxy === null ? straight : throughProxy(proxy, straight, userAgent);
 }
 

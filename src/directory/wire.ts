@@ -46,6 +46,12 @@ export function openWire(undici: Undici, connect: Connect, body: string, answere
   let abandon: (() => void) | undefined;
   let client: Client | undefined;
   let isClosed = false;
+  const end = (): void => {
+    answered();
+    // Before undici does it: it would make an error to do it with, and Node would write out where it was made.
+    isClosed = true;
+    abandon?.();
+  };
   // One client and not an agent: of the pool that an agent makes, each request would leave 16 KiB to the collector.
   const open = (origin: NonNullable<Dispatcher.DispatchOptions['origin']>): Client =>
     new undici.Client(origin, {
@@ -75,11 +81,12 @@ export function openWire(undici: Undici, connect: Connect, body: string, answere
         // `fetch` hands the body over as a stream. In one piece it goes out with the head, and nobody has to pull at it.
         return client.dispatch(
           { ...options, body },
-          watch(handler, { seen, answered }, undici.util.parseHeaders),
+          watch(handler, { seen, answered: end }, undici.util.parseHeaders),
         );
       },
     },
     close() {
+      if (isClosed) return;
       isClosed = true;
       client?.destroy(CLOSED).catch(() => {});
       abandon?.();

@@ -3,7 +3,7 @@
  * loses, tears and zeroes what was not synced. Files are 0600 and folders 0700, whatever the umask.
  */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import {
   chmod,
@@ -63,8 +63,8 @@ export type Disk = {
 };
 
 /**
- * Linux can be told to have each write on the disk before it is done, in place of asking it after each: that saves the
- * way to another thread and back. On macOS such a write may stop in the drive, and Windows does not know them.
+ * Linux can be told to have each write on the disk before it is done, in place of asking it after each. On macOS such
+ * a write may stop in the drive, and Windows does not know them.
  */
 const WRITES_THROUGH = platform() === 'linux';
 const APPEND =
@@ -155,10 +155,12 @@ function nodeFile(handle: FileHandle): DiskFile {
   return {
     // Asked twice a row, of an open file: to hand it to another thread takes twenty times as long as to look.
     size: async () => fstatSync(handle.fd).size,
+    // On this thread too: the way to another and back takes a third as long as the write. While a disk hangs the program
+    // hears nothing, but neither could it end: Node waits for the other threads when it exits.
     append: async (bytes) => {
-      const { bytesWritten } = await handle.write(bytes, 0, bytes.length, null);
-      if (!WRITES_THROUGH) await handle.datasync();
-      return bytesWritten;
+      const taken = writeSync(handle.fd, bytes, 0, bytes.length, null);
+      if (!WRITES_THROUGH) fdatasyncSync(handle.fd);
+      return taken;
     },
     read: (buffer, position) => readSync(handle.fd, buffer, 0, buffer.length, position),
     close: () => handle.close(),

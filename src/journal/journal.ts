@@ -207,8 +207,11 @@ export class Journal implements JournalView {
   }
 
   async #write(record: JournalRecord): Promise<void> {
-    const mayUseReserve = record.type === 'settled' || record.type === 'ended';
-    const { offset, full } = await this.#parts.log.append(encodeLine(record), mayUseReserve);
+    const { offset, full } = await this.#parts.log.append(encodeLine(record), {
+      mayUseReserve: record.type === 'settled' || record.type === 'ended',
+      // Nothing leaves because of a settlement: it is looked for together with the line that follows.
+      isProved: record.type !== 'settled',
+    });
     this.#parts.ledger.apply(record, offset);
     // The end of a run is written and nothing comes after it: no reason to report a failure.
     if (full !== undefined && record.type !== 'ended') throw full;

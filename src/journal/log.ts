@@ -20,9 +20,19 @@ export type LogOptions = {
 /** Where a line was put, and the trouble that is to be told now that it is safe. */
 export type Appended = { readonly offset: number; readonly full: UserError | undefined };
 
+/** What a line asks for. */
+export type Append = {
+  /** The room kept for outcomes may be used; if it was, `full` says so. */
+  readonly mayUseReserve: boolean;
+  /** It is looked for where it should lie, and those before it that were not yet, before this resolves. */
+  readonly isProved: boolean;
+};
+
 export class Log {
   readonly #options: LogOptions;
   #length: number;
+  /** The last lines, which nobody has looked for yet. */
+  #unproved: Buffer[] = [];
   /** Once something is uncertain nothing more is written. */
   #refusal: UserError | undefined;
 
@@ -33,10 +43,9 @@ export class Log {
 
   /**
    * Adds a line; resolves when it is on the disk.
-   * @param mayUseReserve whether the room kept for outcomes may be used; if it was, `full` says so
    * @throws UserError `disk_full`: nothing was written; `disk`: uncertain; `fenced`: somebody else writes here
    */
-  async append(line: Buffer, mayUseReserve: boolean): Promise<Appended> {
+  async append(line: Buffer, { mayUseReserve, isProved }: Append): Promise<Appended> {
     if (this.#refusal !== undefined) throw this.#refusal;
     const offset = this.#length;
     let full: UserError | undefined;
@@ -52,8 +61,9 @@ export class Log {
       if (!mayUseReserve) throw full;
       await this.#writeInReserve(line, offset, full);
     }
-    await this.#checkOwn(line, offset);
     this.#length = offset + line.length;
+    this.#unproved.push(line);
+    if (isProved) this.#prove();
     return { offset, full };
   }
 
@@ -77,7 +87,7 @@ export class Log {
       if (size === offset) return;
       if (size < offset || size > offset + line.length) throw this.#refuse(fenced(path));
       const part = line.subarray(0, size - offset);
-      if (!this.#holds(part, offset)) throw this.#refuse(fenced(path));
+      if (!this.#endsWith(part, offset)) throw this.#refuse(fenced(path));
       await disk.truncate(path, offset);
     } catch (error) {
       if (error === this.#refusal) throw error;
@@ -102,20 +112,22 @@ export class Log {
    * Of two runs that write at the same moment each adds its line at the end, so one line comes to lie behind the
    * other, and its writer sees that here, before its request leaves. The other sees it now or at its next line.
    */
-  async #checkOwn(line: Buffer, offset: number): Promise<void> {
-    await this.#checkFence(offset + line.length);
-    if (!this.#holds(line, offset)) throw this.#refuse(fenced(this.#options.path));
+  #prove(): void {
+    const lines = Buffer.concat(this.#unproved);
+    if (!this.#endsWith(lines, this.#length - lines.length)) throw this.#refuse(fenced(this.#options.path));
+    this.#unproved = [];
   }
 
   /**
-   * Whether these bytes lie there. Asked by the file's name, for the folder may have been renamed or the file replaced
-   * while this run writes on into the old one, where nobody looks.
+   * Whether these bytes lie there, and nothing behind them. Asked by the file's name, for the folder may have been
+   * renamed or the file replaced while this run writes on into the old one, where nobody looks.
    */
-  #holds(bytes: Buffer, offset: number): boolean {
+  #endsWith(bytes: Buffer, offset: number): boolean {
     const { disk, path } = this.#options;
-    const there = Buffer.alloc(bytes.length);
+    const there = Buffer.alloc(bytes.length + 1);
     try {
-      return disk.readAt(path, there, offset) === bytes.length && there.equals(bytes);
+      const length = disk.readAt(path, there, offset);
+      return length === bytes.length && there.subarray(0, length).equals(bytes);
     } catch (error) {
       throw this.#refuse(codeOf(error) === 'ENOENT' ? fenced(path) : diskFailed(path, error));
     }

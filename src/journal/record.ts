@@ -80,16 +80,17 @@ export type EndedRecord = {
 
 export type JournalRecord = RunRecord | AssignedRecord | SendingRecord | SettledRecord | EndedRecord;
 
-const LINE_FEED = 0x0a;
 const SPACE = 0x20;
-/** How many bytes stand before the JSON: eight hex digits and the space. */
-export const PREFIX = 9;
+/** As long as a sum: eight hex digits. */
+const NO_SUM = '00000000';
+/** How many bytes stand before the JSON: the sum and the space. */
+export const PREFIX = NO_SUM.length + 1;
 
 /** The line of a record, with its line feed. */
 export function encodeLine(record: JournalRecord): Buffer {
-  const json = Buffer.from(JSON.stringify(record), 'utf8');
-  const sum = crc32(json).toString(16).padStart(8, '0');
-  return Buffer.concat([Buffer.from(`${sum} `, 'latin1'), json, Buffer.of(LINE_FEED)]);
+  const line = Buffer.from(`${NO_SUM} ${JSON.stringify(record)}\n`, 'utf8');
+  line.write(crc32(line.subarray(PREFIX, -1)).toString(16).padStart(NO_SUM.length, '0'), 'latin1');
+  return line;
 }
 
 /**

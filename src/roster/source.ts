@@ -65,24 +65,26 @@ async function opened(path: string, handle: FileHandle): Promise<Source> {
     modifiedAt: Number(first.mtimeNs) / 1e6,
     read: (position, length) => readAt(handle, path, position, length),
     async changed() {
-      // Asked at every row: to hand it to another thread takes twenty times as long as to look.
-      const now = fstatSync(handle.fd, { bigint: true });
-      if (now.size !== first.size || now.mtimeNs !== first.mtimeNs) return true;
-      return isReplaced(path, first);
+      try {
+        // Asked at every row: to hand it to another thread takes twenty times as long as to look.
+        return differ(statSync(path, { bigint: true }), first);
+      } catch (error) {
+        // A share that does not answer for a moment says nothing of the file.
+        return (
+          (error as NodeJS.ErrnoException).code === 'ENOENT' ||
+          differ(fstatSync(handle.fd, { bigint: true }), first)
+        );
+      }
     },
     close: () => handle.close(),
   };
 }
 
-/** Editors save under another name and rename: the open file stays as it was, and the path is another one. */
-function isReplaced(path: string, first: BigIntStats): boolean {
-  try {
-    const there = statSync(path, { bigint: true });
-    return there.ino !== first.ino || there.dev !== first.dev;
-  } catch (error) {
-    // A share that does not answer for a moment says nothing of the file.
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
-  }
+/** Editors save under another name and rename: then another file stands at the path, and the open one is as it was. */
+function differ(now: BigIntStats, first: BigIntStats): boolean {
+  return (
+    now.size !== first.size || now.mtimeNs !== first.mtimeNs || now.ino !== first.ino || now.dev !== first.dev
+  );
 }
 
 async function readAt(handle: FileHandle, path: string, position: number, length: number): Promise<Buffer> {

@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import * as undici from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connector } from '../../src/directory/proxy.js';
-import { openWire } from '../../src/directory/wire.js';
+import { type Connect, openWire } from '../../src/directory/wire.js';
 import { rawServer, reply, until } from './stage.js';
 
 const HINTS = 'HTTP/1.1 103 Early Hints\r\n\r\n';
@@ -22,6 +23,35 @@ async function wireTo(answer: string) {
   };
   return { server, wire, options, answers: () => answers };
 }
+
+test('the connection is closed when the answer is whole, whatever the other side would like', async () => {
+  const answer = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}';
+  let isGone = false;
+  const server = await rawServer((socket) => {
+    socket.on('close', () => {
+      isGone = true;
+    });
+    socket.write(answer);
+  });
+  let goneWhenAnswered: boolean | undefined;
+  let connection: Socket | undefined;
+  const connect = connector(undici, null, 'test');
+  const spied: Connect = (options, callback) =>
+    connect(options, (error, socket) => {
+      connection = socket ?? undefined;
+      callback(error, socket);
+    });
+  const wire = openWire(undici, spied, 'x', () => {
+    goneWhenAnswered = connection?.destroyed;
+  });
+  let whole = false;
+  const handler = { onRequestStart() {}, onResponseEnd: () => (whole = connection?.destroyed === true) };
+  const origin = `http://127.0.0.1:${server.port}`;
+  wire.dispatcher.dispatch({ origin, path: '/', method: 'POST', body: 'x' }, handler);
+  await until(() => isGone);
+  expect(goneWhenAnswered).toBe(false);
+  expect(whole).toBe(true);
+});
 
 describe('handlers of newer versions of Node', () => {
   function listener() {

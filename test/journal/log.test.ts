@@ -235,6 +235,31 @@ describe('two runs without a lock', () => {
     await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
   });
 
+  test.each(['announce', 'end'] as const)(
+    'are stopped at the next %s when an outcome went where nobody looks or is overwritten',
+    async (next) => {
+      const faults = {
+        moved: (disk: FakeDisk) => disk.rename(FOLDER, `${FOLDER} aside`),
+        overwritten: async (disk: FakeDisk) => {
+          const bytes = disk.bytes(JOURNAL) ?? Buffer.alloc(0);
+          const file = await disk.openForAppend(JOURNAL);
+          await disk.truncate(JOURNAL, bytes.length - 10);
+          await file.append(Buffer.from('another"}\n'));
+        },
+      };
+      for (const fault of Object.values(faults)) {
+        const disk = new FakeDisk();
+        const journal = await open({ disk });
+        await journal.begin();
+        const attempt = await journal.announce(user('a'), 1);
+        await journal.settle('a', attempt, { outcome: 'created' }, 1);
+        await fault(disk);
+        const then = next === 'announce' ? journal.announce(user('b'), 2) : journal.end('complete');
+        await expect(then).rejects.toMatchObject({ reason: 'fenced' });
+      }
+    },
+  );
+
   test('do not cut off what the other is just writing', async () => {
     const disk = new FakeDisk({
       before: async (operation, path) => {
