@@ -18,7 +18,8 @@ export type { JournalHead, JournalView, Settled } from './view.js';
 
 /**
  * Opens the journal of a results folder for one run: makes the folder, locks it, reads it, checks that it is about
- * the same thing, and repairs a torn tail. A file appears, but no record until `begin()`.
+ * the same thing, and repairs a torn tail. A file appears, but no record until `begin()`. Records are written and synced
+ * on the calling thread: while a disk is slow, the rest of the program waits with them.
  * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
  */
 export async function openJournal(options: OpenOptions): Promise<Journal> {
