@@ -155,8 +155,8 @@ function nodeFile(handle: FileHandle): DiskFile {
   return {
     // Asked twice a row, of an open file: to hand it to another thread takes twenty times as long as to look.
     size: async () => fstatSync(handle.fd).size,
-    // On this thread too: the way to another and back takes a third as long as the write. While a disk hangs the program
-    // hears nothing, but neither could it end: Node waits for the other threads when it exits.
+    // On this thread too: the way to another and back takes a fifth to a third as long as the write. While a disk hangs the
+    // program hears nothing, but neither could it end: Node waits for the other threads when it exits.
     append: async (bytes) => {
       const taken = writeSync(handle.fd, bytes, 0, bytes.length, null);
       if (!WRITES_THROUGH) fdatasyncSync(handle.fd);

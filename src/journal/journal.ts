@@ -210,8 +210,9 @@ export class Journal implements JournalView {
   async #write(record: JournalRecord): Promise<void> {
     const { offset, full } = await this.#parts.log.append(encodeLine(record), {
       mayUseReserve: record.type === 'settled' || record.type === 'ended',
-      // Nothing leaves because of a settlement: it is looked for together with the line that follows.
-      isProved: record.type !== 'settled',
+      // Nothing leaves because of an answer: its line is looked for together with the one that follows, and one always
+      // does in a run. After a person's word none need follow.
+      isProved: record.type !== 'settled' || record.by === 'person',
     });
     this.#parts.ledger.apply(record, offset);
     // The end of a run is written and nothing comes after it: no reason to report a failure.

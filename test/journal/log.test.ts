@@ -260,6 +260,22 @@ describe('two runs without a lock', () => {
     },
   );
 
+  test('are stopped when a word of a person goes where nobody looks', async () => {
+    let isMoving = false;
+    const disk: FakeDisk = new FakeDisk({
+      before: async (operation, path) => {
+        if (!isMoving || operation !== 'append' || path !== JOURNAL) return;
+        isMoving = false;
+        await disk.rename(FOLDER, `${FOLDER} aside`);
+      },
+    });
+    const journal = await open({ disk });
+    await journal.begin();
+    await journal.announce(user('a'), 1);
+    isMoving = true;
+    await expect(journal.settleByPerson('a', 'created')).rejects.toMatchObject({ reason: 'fenced' });
+  });
+
   test('do not cut off what the other is just writing', async () => {
     const disk = new FakeDisk({
       before: async (operation, path) => {
