@@ -23,7 +23,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     directory = await startDirectory(({ body }, n) => reply(body.nickname, n));
   });
   afterEach(async () => {
-    terminal.close();
+    await terminal.close();
     await directory.close();
   });
 

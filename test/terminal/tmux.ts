@@ -1,7 +1,8 @@
 /** A real terminal for tests: a tmux session of its own, typed into and looked at. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -28,7 +29,8 @@ export type Terminal = {
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
   /** Looks again and again until the screen matches. @throws with the screen after `ms` */
   until(what: RegExp, ms?: number): Promise<string>;
-  close(): void;
+  /** Ends what runs in it and removes its folder. Wait for it. */
+  close(): Promise<void>;
 };
 
 /** Opens a terminal with a plain `sh` in a scratch folder. Close it in `afterEach`. */
@@ -72,14 +74,15 @@ export function openTerminal(
         await new Promise((again) => setTimeout(again, 50));
       }
     },
-    close() {
+    async close() {
       try {
         tmux('kill-server');
       } catch {
         // It has ended by itself.
       }
-      // A program that was in it may be at its last file.
-      rmSync(cwd, { recursive: true, force: true, maxRetries: 5 });
+      // A program that was in it may be at its last file: a shell writes its history when it is hung up on.
+      // `rmSync` tries no more than the last step again, and that is refused for as long as the new file is there.
+      await rm(cwd, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   return terminal;
