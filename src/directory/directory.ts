@@ -6,12 +6,13 @@ import type { Secret } from '../secret.js';
 import type { User } from '../user.js';
 import { usersUrl } from './base-url.js';
 import { concealer } from './conceal.js';
-import { exchange, type Request } from './exchange.js';
+import { exchange } from './exchange.js';
+import { openFetchWire } from './fetch-wire.js';
 import { connector } from './proxy.js';
 import { proxyFor } from './proxy-env.js';
 import { loadUndici } from './undici.js';
 import { judge } from './verdict.js';
-import { openWire, type Wire } from './wire.js';
+import { type Request, type Wire, wiresTo } from './wire.js';
 
 export { parseBaseUrl } from './base-url.js';
 
@@ -31,6 +32,12 @@ export type DirectoryOptions = {
   readonly clock: Clock;
   /** Where `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /**
+   * What carries the requests instead of connections of our own: an instrumented `fetch`, or one that a test answers.
+   * It must send a request at most once, and keeps to its own proxies; since nobody can tell whether it has sent
+   * anything, each of its failures leaves the row unconfirmed. Default: each request has a connection of its own.
+   */
+  readonly fetch?: typeof globalThis.fetch;
 };
 
 export type Directory = {
@@ -47,25 +54,26 @@ export type Directory = {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** Some gateways take a request without it for no program's. */
+const ACCEPT = ['Accept', '*/*'] as const;
+
 /**
  * Opens nothing yet; loads what it needs of undici.
  * @throws {UserError} `configuration` where the environment names a proxy that cannot be used
  */
 export async function createDirectory(options: DirectoryOptions): Promise<Directory> {
   const url = usersUrl(options.baseUrl);
-  const proxy = proxyFor(url, options.env);
-  const undici = await loadUndici();
-  const connect = connector(undici, proxy, userAgent(options));
+  const open = options.fetch === undefined ? await opener(url, options) : fetchOpener(options.fetch);
   const { timeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
-  const open = new Set<Wire>();
+  const wires = new Set<Wire>();
   return {
     async create(user, history, signal, answered = () => {}) {
       const token = options.token();
       const request = { url, headers: headersOf(token, options), body: bodyOf(user) };
-      const wire = openWire(undici, connect, request.body, answered);
-      open.add(wire);
-      const answer = await exchange(request, wire, { timeoutMs, connectTimeoutMs }, options.clock, signal);
-      open.delete(wire);
+      const wire = open(request, answered);
+      wires.add(wire);
+      const answer = await exchange(wire, url.host, { timeoutMs, connectTimeoutMs }, options.clock, signal);
+      wires.delete(wire);
       // What is concealed is looked for in many spellings, and nearly all answers have nothing to conceal.
       let made: ((text: string) => string) | undefined;
       const conceal = (text: string): string => {
@@ -75,9 +83,22 @@ export async function createDirectory(options: DirectoryOptions): Promise<Direct
       return judge(answer, history, { conceal, now: options.clock.now() });
     },
     async close() {
-      for (const wire of open) wire.close();
+      for (const wire of wires) wire.close();
     },
   };
+}
+
+type Opener = (request: Request, answered: () => void) => Wire;
+
+async function opener(url: URL, options: DirectoryOptions): Promise<Opener> {
+  const proxy = proxyFor(url, options.env);
+  const undici = await loadUndici();
+  const connect = connector(undici, proxy, userAgent(options));
+  return wiresTo(url.origin, undici, connect);
+}
+
+function fetchOpener(fetch: typeof globalThis.fetch): Opener {
+  return (request, answered) => openFetchWire(fetch, request, answered);
 }
 
 function headersOf(token: Secret, options: DirectoryOptions): Request['headers'] {
@@ -88,6 +109,7 @@ function headersOf(token: Secret, options: DirectoryOptions): Request['headers']
     // A compressed answer could swell without bounds.
     ['Accept-Encoding', 'identity'],
     ...options.headers,
+    ...(options.headers.some(([name]) => name.toLowerCase() === 'accept') ? [] : [ACCEPT]),
   ];
 }
 

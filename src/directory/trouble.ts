@@ -77,7 +77,7 @@ function codeOf(error: unknown): string {
   return codes.findLast((code) => code !== '') ?? '';
 }
 
-/** An error and its causes: `fetch` wraps what it met. */
+/** An error and its causes: a `fetch` wraps what it met. */
 function chainOf(error: unknown): readonly Error[] {
   const chain: Error[] = [];
   for (let link = error; link instanceof Error && chain.length < 8; link = link.cause) chain.push(link);

@@ -9,8 +9,3 @@ declare module 'undici/lib/core/connect.js' {
   import { buildConnector } from 'undici';
   export default buildConnector;
 }
-
-declare module 'undici/lib/core/util.js' {
-  import { util } from 'undici';
-  export default util;
-}

@@ -1,4 +1,4 @@
-/** What a directory needs of undici: connections that `fetch` is given, and nothing that sends by itself. */
+/** What a directory needs of undici: a client for one request, and how it connects. */
 
 import type { buildConnector, Client } from 'undici';
 
@@ -6,17 +6,16 @@ import type { buildConnector, Client } from 'undici';
 export type Undici = {
   readonly Client: typeof Client;
   readonly buildConnector: typeof buildConnector;
-  readonly util: { parseHeaders(headers: (Buffer | string | (Buffer | string)[])[]): RawHeaders };
 };
 
+/** Headers of an answer by their lower-case names; of one that came more than once, all values. */
 export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** File by file: as a whole undici takes twice as long to load, and makes itself what every `fetch` goes through. */
+/** File by file: as a whole undici takes twice as long to load. */
 export async function loadUndici(): Promise<Undici> {
-  const [client, connect, util] = await Promise.all([
+  const [client, connect] = await Promise.all([
     import('undici/lib/dispatcher/client.js'),
     import('undici/lib/core/connect.js'),
-    import('undici/lib/core/util.js'),
   ]);
-  return { Client: client.default, buildConnector: connect.default, util: util.default };
+  return { Client: client.default, buildConnector: connect.default };
 }

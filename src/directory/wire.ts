@@ -1,23 +1,30 @@
 /**
- * The wire of one try: a dispatcher for `fetch` that lets one request through and no second one, and that keeps the
- * facts `fetch` does not give: whether bytes may have left, and the status of an answer that `fetch` hides.
+ * The wire of one try: one request goes out, on a connection of its own, and no second one. It keeps the facts that
+ * decide what may become of the row: whether bytes may have left, and what came back, bounded in size.
  */
 
 import type { Socket } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
 import type { RawHeaders, Undici } from './undici.js';
 
+/** What goes out: a POST. */
+export type Request = {
+  readonly url: URL;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+};
+
 /** What has been seen on the wire so far. */
 export type Seen = {
-  /** `fetch` has handed the request over. It never does where it is replaced by another carrier, as in tests. */
-  dispatched: boolean;
   /** A connection stands and the request is being written: from here on bytes may have left. */
   sent: boolean;
-  /** The first final status (and 101), even where `fetch` then fails: of a 407, or of a 421 which it would send again. */
+  /** The first final status, and 101. */
   status?: number;
-  /** The headers that came with it. */
-  headers?: () => RawHeaders;
-  /** Why it ended, as the connection says it. */
+  /** The headers that came with it, by their lower-case names. */
+  headers: RawHeaders;
+  /** As much of the body as has arrived; at most what one packet holds over `MOST_BODY`. */
+  readonly body: Uint8Array[];
+  /** Why it ended without a whole answer, as the connection says it. */
   error?: Error;
 };
 
@@ -28,167 +35,148 @@ export type Connect = (
 ) => () => void;
 
 export type Wire = {
-  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  /**
+   * Sends the request; called once. Comes back when nothing more is to be expected: the answer is whole or as long as
+   * is read, the connection has ended, or the wire was closed. Never rejects: what came of it stands in `seen`.
+   */
+  send(): Promise<void>;
   readonly seen: Readonly<Seen>;
   /** Closes the connection, whatever its state; where there is none yet, there will be none. */
   close(): void;
 };
 
+/** How much of an answer's body is read, in bytes. */
+export const MOST_BODY = 64 * 1024;
+
 /** One for all: an error of its own for each request would cost more than most of what is done with it. */
 const CLOSED = new Error('closed');
 
+/** A client of undici, and what it is to connect for. */
+type Line = { readonly client: Client; connect: buildConnector.connector };
+
+const nothingToSend: buildConnector.connector = (_, callback) => {
+  callback(new Error('a connection without a request'), null);
+};
+
 /**
- * @param body what `fetch` is given as body too
- * @param answered called when the whole answer is there, before `fetch` has handed it on
+ * Makes wires to one origin, for one try after the other. What it returns opens nothing yet, and calls `answered` when
+ * the whole answer is there, a moment before `send` comes back.
  */
-export function openWire(undici: Undici, connect: Connect, body: string, answered: () => void): Wire {
-  const seen: Seen = { dispatched: false, sent: false };
-  let abandon: (() => void) | undefined;
-  let client: Client | undefined;
-  let isClosed = false;
-  const end = (): void => {
-    answered();
-    // Before undici does it: it would make an error to do it with, and Node would write out where it was made.
-    isClosed = true;
-    abandon?.();
+export function wiresTo(
+  origin: string,
+  undici: Undici,
+  connect: Connect,
+): (request: Request, answered: () => void) => Wire {
+  // A client that has brought a whole answer serves the next try too, with a connection made anew. Each client would
+  // leave some kilobytes that only a full collection frees: V8 takes the functions that its constructor sets as
+  // properties for methods of a prototype, and puts them where things stay.
+  let idle: Line | undefined;
+  const open = (): Line => {
+    const line: Line = {
+      // No agent: of the pool that it makes, each request would leave 16 KiB to the collector.
+      client: new undici.Client(origin, {
+        // A connection of its own for each request: one kept alive may be closed by the other side while the request
+        // is on its way, and each such case would leave a row in doubt.
+        pipelining: 0,
+        // The clock of the exchange bounds it all.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connect: (options, callback) => line.connect(options, callback),
+      }),
+      connect: nothingToSend,
+    };
+    return line;
   };
-  // One client and not an agent: of the pool that an agent makes, each request would leave 16 KiB to the collector.
-  const open = (origin: NonNullable<Dispatcher.DispatchOptions['origin']>): Client =>
-    new undici.Client(origin, {
-      // A connection of its own for each request: one kept alive may be closed by the other side while the request is
-      // on its way, and each such case would leave a row in doubt.
-      pipelining: 0,
-      // The clock of the exchange bounds it all.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: (options, callback) => {
-        if (abandon !== undefined) return callback(new Error('a second connection for one request'), null);
-        abandon = connect(options, (error, socket) => {
-          if (error === null && socket !== null) callback(null, socket);
-          else callback(error ?? new Error('no connection'), null);
-        });
-      },
+  const take = (): Line => {
+    const line = idle ?? open();
+    idle = undefined;
+    return line;
+  };
+  const giveBack = (line: Line): void => {
+    line.connect = nothingToSend;
+    idle = line;
+  };
+  return (request, answered) => openWire({ take, giveBack, connect }, request, answered);
+}
+
+type Lines = {
+  readonly take: () => Line;
+  readonly giveBack: (line: Line) => void;
+  readonly connect: Connect;
+};
+
+function openWire({ take, giveBack, connect }: Lines, request: Request, answered: () => void): Wire {
+  const seen: Seen = { sent: false, headers: {}, body: [] };
+  let size = 0;
+  let line: Line | undefined;
+  let abandon: (() => void) | undefined;
+  let isClosed = false;
+  let isOver = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  const note = (status: number, headers: RawHeaders): void => {
+    if (seen.status !== undefined || (status < 200 && status !== 101)) return;
+    seen.status = status;
+    seen.headers = headers;
+  };
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart() {
+      seen.sent = true;
+    },
+    onRequestUpgrade(_, status, headers) {
+      note(status, headers);
+    },
+    onResponseStart(_, status, headers) {
+      note(status, headers);
+    },
+    onResponseData(_, chunk) {
+      if (size >= MOST_BODY) return;
+      seen.body.push(chunk);
+      size += chunk.length;
+      if (size >= MOST_BODY) isOver();
+    },
+    onResponseEnd() {
+      answered();
+      // Before undici does it: it would make an error to do it with, and Node would write out where it was made.
+      isClosed = true;
+      abandon?.();
+      if (line !== undefined) giveBack(line);
+      isOver();
+    },
+    onResponseError(_, error) {
+      seen.error ??= error;
+      // undici ends a switch of protocols that nobody asked for before it tells the status.
+      if (seen.status === undefined && isUnaskedUpgrade(error)) seen.status = 101;
+      isOver();
+    },
+  };
+  const connectOnce: buildConnector.connector = (options, callback) => {
+    if (abandon !== undefined) return callback(new Error('a second connection for one request'), null);
+    abandon = connect(options, (error, socket) => {
+      if (error === null && socket !== null) callback(null, socket);
+      else callback(error ?? new Error('no connection'), null);
     });
+  };
   return {
     seen,
-    dispatcher: {
-      dispatch(options, handler) {
-        // `fetch` sends again by itself, after a 421 for one.
-        if (seen.dispatched) throw new Error('a second request for one try');
-        seen.dispatched = true;
-        if (isClosed) throw new Error('a request on a closed wire');
-        client = open(options.origin ?? '');
-        // `fetch` hands the body over as a stream. In one piece it goes out with the head, and nobody has to pull at it.
-        return client.dispatch(
-          { ...options, body },
-          watch(handler, { seen, answered: end }, undici.util.parseHeaders),
-        );
-      },
+    async send() {
+      if (line !== undefined) throw new Error('a second request for one try');
+      if (isClosed) return;
+      line = take();
+      line.connect = connectOnce;
+      const { pathname, search } = request.url;
+      const headers = request.headers.flat();
+      line.client.dispatch({ path: pathname + search, method: 'POST', headers, body: request.body }, handler);
+      await over;
     },
     close() {
       if (isClosed) return;
       isClosed = true;
-      client?.destroy(CLOSED).catch(() => {});
+      line?.client.destroy(CLOSED).catch(() => {});
       abandon?.();
+      isOver();
     },
-  };
-}
-
-/** Handlers come in two manners, by the version of Node: the wrapper speaks the one it is spoken to in. */
-function watch(
-  handler: Dispatcher.DispatchHandler,
-  { seen, answered }: { readonly seen: Seen; readonly answered: () => void },
-  parseHeaders: Undici['util']['parseHeaders'],
-): Dispatcher.DispatchHandler {
-  const note = {
-    status(status: number, headers: () => RawHeaders): void {
-      if (seen.status !== undefined || (status < 200 && status !== 101)) return;
-      seen.status = status;
-      seen.headers = headers;
-    },
-    error(error: Error): void {
-      seen.error ??= error;
-      // undici ends a switch of protocols that nobody asked for before it tells the status.
-      if (seen.status === undefined && isUnaskedUpgrade(error)) seen.status = 101;
-    },
-    answered,
-  };
-  return handler.onRequestStart === undefined
-    ? watchOlder(handler, seen, note, parseHeaders)
-    : watchNewer(handler, seen, note);
-}
-
-type Note = {
-  status(status: number, headers: () => RawHeaders): void;
-  error(error: Error): void;
-  answered(): void;
-};
-
-function watchNewer(handler: Dispatcher.DispatchHandler, seen: Seen, note: Note): Dispatcher.DispatchHandler {
-  return {
-    onRequestStart(controller, context) {
-      seen.sent = true;
-      handler.onRequestStart?.(controller, context);
-    },
-    onRequestUpgrade(controller, status, headers, socket) {
-      note.status(status, () => headers);
-      handler.onRequestUpgrade?.(controller, status, headers, socket);
-    },
-    onResponseStart(controller, status, headers, text) {
-      note.status(status, () => headers);
-      handler.onResponseStart?.(controller, status, headers, text);
-    },
-    onResponseData(controller, chunk) {
-      handler.onResponseData?.(controller, chunk);
-      // Never paused: see below.
-      if (controller.paused) controller.resume();
-    },
-    onResponseEnd(controller, trailers) {
-      note.answered();
-      handler.onResponseEnd?.(controller, trailers);
-    },
-    onResponseError(controller, error) {
-      note.error(error);
-      handler.onResponseError?.(controller, error);
-    },
-  };
-}
-
-function watchOlder(
-  handler: Dispatcher.DispatchHandler,
-  seen: Seen,
-  note: Note,
-  parseHeaders: Undici['util']['parseHeaders'],
-): Dispatcher.DispatchHandler {
-  return {
-    onConnect(abort) {
-      seen.sent = true;
-      handler.onConnect?.(abort);
-    },
-    onUpgrade(status, headers, socket) {
-      note.status(status, () => parseHeaders(headers ?? []));
-      handler.onUpgrade?.(status, headers, socket);
-    },
-    onResponseStarted: () => handler.onResponseStarted?.(),
-    onHeaders(status, headers, resume, text) {
-      note.status(status, () => parseHeaders(headers));
-      return handler.onHeaders?.(status, headers, resume, text) ?? true;
-    },
-    onData(chunk) {
-      handler.onData?.(chunk);
-      // Never paused, whatever the handler asks for: undici 7 throws out of an event, and so ends the program, where
-      // the other side closes while its parser is paused. The exchange closes the wire when it has read enough.
-      return true;
-    },
-    onComplete(trailers) {
-      note.answered();
-      handler.onComplete?.(trailers);
-    },
-    onError(error) {
-      note.error(error);
-      handler.onError?.(error);
-    },
-    onBodySent: (size, total) => handler.onBodySent?.(size, total),
   };
 }
 

@@ -33,6 +33,8 @@ describe('the request', () => {
         `authorization: OAuth ${TOKEN}`,
         'user-agent: provision/1.2.3',
         'accept-encoding: identity',
+        'accept: */*',
+        'connection: close',
         `content-length: ${Buffer.byteLength(body)}`,
       ]),
     );
@@ -75,6 +77,8 @@ describe('the request', () => {
 
 describe('statuses', () => {
   const HOST = 'https://directory.example';
+  /** Looked up at each call: nock puts its own in the place of the global one. */
+  const fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
   beforeEach(() => {
     nock.disableNetConnect();
@@ -133,13 +137,19 @@ describe('statuses', () => {
     [503, '', { 'Retry-After': '9' }, proven, { outcome: 'unconfirmed', slows: true, retryAfterMs: 9000 }],
   ])('%d %s %j', async (status, body, headers, history, expected) => {
     const scope = nock(HOST).post('/v6/users/').reply(status, body, headers);
-    expect(await tryOnce(HOST, {}, history)).toMatchObject({ ...expected, status, answered: true });
+    expect(await tryOnce(HOST, { fetch }, history)).toMatchObject({ ...expected, status, answered: true });
     scope.done();
+    // And over a connection of our own.
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const head = status === 204 ? 'HTTP/1.1 204 X\r\n\r\n' : reply(`${status} X`, body, lines);
+    const server = await rawServer((socket) => socket.end(head));
+    nock.enableNetConnect('127.0.0.1');
+    expect(await tryOnce(server.port, {}, history)).toMatchObject({ ...expected, status, answered: true });
   });
 
   test('what carries the request in our place and fails leaves the row in doubt', async () => {
     nock(HOST).post('/v6/users/').replyWithError('gone');
-    expect(await tryOnce(HOST)).toMatchObject({ outcome: 'unconfirmed', again: 'never' });
+    expect(await tryOnce(HOST, { fetch })).toMatchObject({ outcome: 'unconfirmed', again: 'never' });
   });
 });
 

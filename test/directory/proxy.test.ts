@@ -34,12 +34,14 @@ afterEach(() => {
 /** A directory behind TLS that creates everybody. */
 async function secureServer(certificate = authority.issue([NAME, 'localhost'])) {
   const requests: string[] = [];
+  const resumed: boolean[] = [];
   const server = createHttpsServer(certificate, (request, response) => {
     requests.push(`${request.method} ${request.headers.host}${request.url}`);
+    resumed.push((request.socket as tls.TLSSocket).isSessionReused());
     request.resume().on('end', () => response.writeHead(201).end('{}'));
   }).on('tlsClientError', () => {});
   onTestFinished(() => void server.close());
-  return { port: await listen(server), requests };
+  return { port: await listen(server), requests, resumed };
 }
 
 /** A proxy that leads every tunnel to one port of this machine. */
@@ -70,6 +72,13 @@ describe('straight', () => {
       status: 201,
     });
     expect(server.requests).toEqual([`POST localhost:${server.port}/v6/users/`]);
+  });
+
+  test('the next connection takes the TLS session up again', async () => {
+    const server = await secureServer();
+    const directory = await directoryAt(`https://localhost:${server.port}`);
+    for (let tries = 0; tries < 3; tries += 1) await directory.create(user, fresh, never);
+    expect(server.resumed).toEqual([false, true, true]);
   });
 
   const hopeless = {

@@ -163,22 +163,6 @@ export async function tryOnce(
   return (await directoryAt(where, options)).create(user, history, signal);
 }
 
-/** Tells whether the head of an answer has come through, by a `fetch` that is looked up at each call. */
-export function watchFetch(): () => boolean {
-  const original = globalThis.fetch;
-  let arrived = false;
-  globalThis.fetch = async (...args) => {
-    arrived = false;
-    const response = await original(...args);
-    arrived = true;
-    return response;
-  };
-  onTestFinished(() => {
-    globalThis.fetch = original;
-  });
-  return () => arrived;
-}
-
 /** An answer with a body, as bytes on the wire. */
 export function reply(status: string, body = '', headers: readonly string[] = []): string {
   const head = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
