@@ -121,6 +121,9 @@ function fakeJournal(before: Record<string, TriedOutcome> = {}) {
     },
     assigned: () => undefined,
     assignments: () => [],
+    rollCall: () => {
+      throw new Error('nobody asks for it here');
+    },
     passedOver: new Set<string>(),
     records: 0,
     runs: [],

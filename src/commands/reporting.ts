@@ -94,15 +94,12 @@ export async function reportOfRun(facts: Facts): Promise<Reported> {
 }
 
 function contentOf({ source, journal }: Facts) {
-  const seen = new Set<string>();
+  const rollCall = journal.rollCall();
   return {
-    rows: () => outcomes(source, (key) => seen.add(key)),
+    rows: () => outcomes(source, (key) => rollCall.present(key)),
     *notInRoster() {
-      if (seen.size === journal.size) return;
       const { passedOver } = journal;
-      for (const known of journal.all()) {
-        if (!seen.has(known.key) && !passedOver.has(known.key)) yield known;
-      }
+      for (const known of rollCall.absent()) if (!passedOver.has(known.key)) yield known;
     },
   };
 }

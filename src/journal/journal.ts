@@ -9,7 +9,7 @@ import type { Stretch } from '../stretch.js';
 import { nicknameKey, type User } from '../user.js';
 import { giveBack, type Holding, type OpenOptions, takeFolder } from './holding.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
-import type { JournalHead, JournalView, Settled } from './view.js';
+import type { JournalHead, JournalView, RollCall, Settled } from './view.js';
 
 export { putAside } from './folder.js';
 export type { OpenOptions } from './holding.js';
@@ -77,6 +77,10 @@ export class Journal implements JournalView {
 
   all(): Iterable<Known> {
     return this.#parts.ledger.all();
+  }
+
+  rollCall(): RollCall {
+    return this.#parts.ledger.rollCall();
   }
 
   assigned(source: string, nth: number): string | undefined {

@@ -13,7 +13,7 @@ import { RecordReader } from './record-reader.js';
 import { Slots } from './slots.js';
 import { Stretches } from './stretches.js';
 import { newTally, recount, summaryOf, type Tally } from './tally.js';
-import type { JournalHead } from './view.js';
+import type { JournalHead, RollCall } from './view.js';
 
 type Announcement = Extract<Glance, { type: 'sending' }>;
 type Settlement = Extract<Glance, { type: 'settled' }>;
@@ -82,6 +82,23 @@ export class Ledger {
 
   *all(): Generator<Known, void, void> {
     for (let slot = 0; slot < this.#index.size; slot++) yield this.#knownAt(slot);
+  }
+
+  rollCall(): RollCall {
+    const [index, size] = [this.#index, this.#index.size];
+    const present = new Uint8Array(Math.ceil(size / 8));
+    const known = (slot: number): Known => this.#knownAt(slot);
+    return {
+      present(key) {
+        const slot = index.find(key);
+        if (slot >= 0) present[slot >> 3] = (present[slot >> 3] ?? 0) | (1 << (slot & 7));
+      },
+      *absent() {
+        for (let slot = 0; slot < size; slot++) {
+          if (((present[slot >> 3] ?? 0) & (1 << (slot & 7))) === 0) yield known(slot);
+        }
+      },
+    };
   }
 
   /** The number of the last try of a key; 0 before the first. */

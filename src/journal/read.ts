@@ -33,6 +33,7 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       notes: torn === 0 ? [] : [tornWords(torn, length)],
       last: (key) => ledger.last(key),
       all: () => ledger.all(),
+      rollCall: () => ledger.rollCall(),
       assigned: (source, nth) => ledger.assigned(source, nth),
       assignments: () => ledger.assignments(),
       passedOver: ledger.passedOver,

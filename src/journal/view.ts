@@ -27,6 +27,14 @@ export type Settled = {
   readonly message?: string;
 };
 
+/** Who is there, in one bit for each nickname: a set of a million strings would take 80 MB. */
+export type RollCall = {
+  /** Somebody is there, by `nicknameKey`; no matter whether the journal knows of them. */
+  present(key: string): void;
+  /** The others whom the journal knows of, in the order of the first announcements. */
+  absent(): Iterable<Known>;
+};
+
 /** What a journal knows; read-only. */
 export type JournalView = {
   /** The head of the last run; of the present one where there was none before. */
@@ -38,6 +46,8 @@ export type JournalView = {
   last(key: string): Known | undefined;
   /** Every nickname that was announced at least once, in the order of the first announcements. */
   all(): Iterable<Known>;
+  /** Finds out whom a roster no longer holds. Nothing may be added to the journal meanwhile. */
+  rollCall(): RollCall;
   /** How many nicknames `all()` tells of. */
   readonly size: number;
   /** How many records stand in it: whoever read it before sees by this whether anything was added since. */

@@ -49,7 +49,7 @@ export function htmlView(source: ReportSource, openFile: OpenFile): View {
       await file.append(headOf(source, { counts, absent: notInRoster, settled }, frame).text);
       await file.append('<script type="application/json" id="rows">[');
       if (part !== undefined) {
-        for await (const piece of part.read()) await file.append(piece);
+        await file.appendFile(part);
         await part.discard();
       }
       await file.append(`\n]</script>\n${frame.close.text}`);

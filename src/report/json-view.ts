@@ -36,7 +36,7 @@ export function jsonView(source: ReportSource, openFile: OpenFile): View {
     const part = parts.get(group);
     if (part === undefined) return file.append(`"${group}": []`);
     await file.append(`"${group}": [`);
-    for await (const piece of part.read()) await file.append(piece);
+    await file.appendFile(part);
     await file.append(`\n${indentOf(group)}]`);
     await part.discard();
   };

@@ -4,7 +4,6 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Disk, diskTrouble, onDisk, systemCode } from './disk.js';
@@ -35,8 +34,9 @@ export class TemporaryFile {
   readonly #target: string;
   readonly #path: string;
   readonly #disk: Disk;
-  #waiting: Uint8Array[] = [];
-  #size = 0;
+  /** One for all that is written: whatever is made for each piece, Node lets pile up to 64 MB before it looks for it. */
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER);
+  #filled = 0;
   #gone = false;
 
   private constructor(target: string, path: string, disk: Disk) {
@@ -68,10 +68,34 @@ export class TemporaryFile {
 
   /** Resolves when there is room for more. */
   async append(chunk: string | Uint8Array): Promise<void> {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    this.#waiting.push(bytes);
-    this.#size += bytes.length;
-    if (this.#size >= BUFFER) await this.#write((handle) => this.#flush(handle));
+    // A code unit takes up to three bytes.
+    const room = typeof chunk === 'string' ? 3 * chunk.length : chunk.length;
+    if (this.#filled + room > BUFFER) await this.#write((handle) => this.#flush(handle));
+    if (room > BUFFER) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      await this.#write((handle) => this.#disk.write(handle, bytes));
+    } else if (typeof chunk === 'string') {
+      this.#filled += this.#buffer.write(chunk, this.#filled);
+    } else {
+      this.#buffer.set(chunk, this.#filled);
+      this.#filled += chunk.length;
+    }
+  }
+
+  /** Appends what was written to another one so far. */
+  async appendFile(other: TemporaryFile): Promise<void> {
+    await other.#write((handle) => other.#flush(handle));
+    await onDisk(other.#target, async () => {
+      const from = await open(other.#path, 'r');
+      try {
+        do {
+          await this.#write((handle) => this.#flush(handle));
+          this.#filled = (await from.read(this.#buffer, 0, BUFFER)).bytesRead;
+        } while (this.#filled > 0);
+      } finally {
+        await from.close();
+      }
+    });
   }
 
   /** Has everything on the disk before it resolves. */
@@ -80,16 +104,6 @@ export class TemporaryFile {
       await this.#flush(handle);
       await this.#disk.sync(handle);
     });
-  }
-
-  /** What was written so far, in pieces. */
-  async *read(): AsyncGenerator<Uint8Array> {
-    await this.#write((handle) => this.#flush(handle));
-    try {
-      yield* createReadStream(this.#path, { highWaterMark: BUFFER });
-    } catch (error) {
-      throw diskTrouble(this.#target, error);
-    }
   }
 
   /**
@@ -126,9 +140,8 @@ export class TemporaryFile {
   }
 
   async #flush(handle: FileHandle): Promise<void> {
-    const bytes = Buffer.concat(this.#waiting);
-    this.#waiting = [];
-    this.#size = 0;
+    const bytes = this.#buffer.subarray(0, this.#filled);
+    this.#filled = 0;
     if (bytes.length > 0) await this.#disk.write(handle, bytes);
   }
 

@@ -167,6 +167,24 @@ describe('the last word on a row', () => {
   });
 });
 
+test('a roll call tells of those who were not named, in the order of their announcements', async () => {
+  const key = fc.integer({ min: 0, max: 40 }).map((n) => `user.${n}`);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(key), fc.array(key), async (known, named) => {
+      const disk = new FakeDisk();
+      const journal = await begun(disk);
+      for (const key of known) await journal.announce(user(key), 1);
+      const absent = known.filter((key) => !named.includes(key));
+      for (const view of [journal, await read(disk)]) {
+        const rollCall = view.rollCall();
+        for (const key of named) rollCall.present(key);
+        expect([...rollCall.absent()].map(({ key }) => key)).toEqual(absent);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
 describe('the runs', () => {
   test('are told with their counts and how they ended', async () => {
     const disk = new FakeDisk();
