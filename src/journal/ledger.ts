@@ -192,13 +192,11 @@ export class Ledger {
     const slot = found < 0 ? this.#index.add(record.key) : found;
     if (slots.get('open', slot) === 1) {
       // The try before was never settled: that is the word that stands should this one teach nothing.
+      slots.set('doubt', slot, this.#doubtOf(slot));
       slots.set('fresh', slot, 0);
       this.#say(slot, 'unconfirmed', 0, slots.get('countedIn', slot) - 1);
     }
-    if (slots.get('doubt', slot) === 0) {
-      slots.set('doubt', slot, offset);
-      slots.set('fresh', slot, 1);
-    }
+    if (slots.get('doubt', slot) === 0) slots.set('fresh', slot, 1);
     slots.set('open', slot, 1);
     slots.set('sending', slot, offset);
     slots.set('attempt', slot, record.attempt);
@@ -213,10 +211,10 @@ export class Ledger {
     if (record.attempt < slots.get('attempt', slot)) return true;
     const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
     const isFresh = slots.get('fresh', slot) === 1;
-    const isDoubtful = slots.get('doubt', slot) !== 0 && !isFresh;
+    const isDoubtful = slots.get('doubt', slot) !== 0;
     const byPerson = record.by === 'person';
     const settlesDoubt = byPerson || outcome === 'created' || (isFresh && outcome !== 'unconfirmed');
-    if (settlesDoubt) slots.set('doubt', slot, 0);
+    slots.set('doubt', slot, settlesDoubt ? 0 : this.#doubtOf(slot));
     slots.set('open', slot, 0);
     slots.set('fresh', slot, 0);
     // A try that never reached the directory takes no doubt away: what was known before it stands.
@@ -250,7 +248,7 @@ export class Ledger {
     const sending = this.#sendingOf(slot);
     const isOpen = slots.get('open', slot) === 1;
     const settled = isOpen ? undefined : this.#settledOf(slot);
-    const doubt = slots.get('doubt', slot);
+    const doubt = this.#doubtOf(slot);
     return {
       key: sending.key,
       outcome: isOpen ? 'unconfirmed' : slots.outcome('outcome', slot),
@@ -269,6 +267,12 @@ export class Ledger {
       ...(sending.credential === undefined ? {} : { hasCredential: true }),
       ...(doubt === 0 ? {} : { doubtSince: Date.parse(this.#records.sendingAt(doubt).at) }),
     };
+  }
+
+  /** Where the announcement lies of the first try that no answer settled; 0 without doubt. */
+  #doubtOf(slot: number): number {
+    const slots = this.#slots;
+    return slots.get(slots.get('fresh', slot) === 1 ? 'sending' : 'doubt', slot);
   }
 
   #sendingOf(slot: number): SendingRecord {

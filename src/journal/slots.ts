@@ -24,7 +24,7 @@ const FIELDS = {
   sending: Float64Array,
   /** Where the settlement lies that its last word stands in; 0 where no record says it. */
   settled: Float64Array,
-  /** Where the announcement lies of the first try that no answer settled; 0 without doubt. */
+  /** Where the announcement lies of the first try that no answer settled; 0 without doubt, or where it is `fresh`. */
   doubt: Float64Array,
   attempt: Uint32Array,
   /** The place among the runs of the one that its last word is from. */
@@ -33,43 +33,53 @@ const FIELDS = {
   countedIn: Uint32Array,
   /** 1 while a try is announced and not settled. */
   open: Uint8Array,
-  /** 1 while the doubt is only that of the open try. */
+  /** 1 while the doubt is only that of the open try: then its announcement is the last one. */
   fresh: Uint8Array,
   outcome: Uint8Array,
   countedAs: Uint8Array,
 };
 
 type FieldName = keyof typeof FIELDS;
-type Page = { [F in FieldName]: InstanceType<(typeof FIELDS)[F]> };
+/** A column is made when something other than 0 is to stand in it: most journals have neither doubts nor a second run. */
+type Page = { [F in FieldName]?: InstanceType<(typeof FIELDS)[F]> };
 
 export class Slots {
   /** In pages, so that what is there is never copied, and no more is free than a part of the last one. */
   readonly #pages: Page[] = [];
 
   get(field: Exclude<FieldName, 'outcome' | 'countedAs'>, slot: number): number {
-    return this.#pages[Math.floor(slot / PAGE)]?.[field][slot % PAGE] ?? 0;
+    return this.#number(field, slot);
   }
 
   set(field: Exclude<FieldName, 'outcome' | 'countedAs'>, slot: number, value: number): void {
-    this.#pageOf(slot)[field][slot % PAGE] = value;
+    this.#setNumber(field, slot, value);
   }
 
   outcome(field: 'outcome' | 'countedAs', slot: number): TriedOutcome {
-    return TRIED[this.#pages[Math.floor(slot / PAGE)]?.[field][slot % PAGE] ?? 0] ?? 'pending';
+    return TRIED[this.#number(field, slot)] ?? 'pending';
   }
 
   setOutcome(field: 'outcome' | 'countedAs', slot: number, outcome: TriedOutcome): void {
-    this.#pageOf(slot)[field][slot % PAGE] = TRIED.indexOf(outcome);
+    this.#setNumber(field, slot, TRIED.indexOf(outcome));
+  }
+
+  #number(field: FieldName, slot: number): number {
+    return this.#pages[Math.floor(slot / PAGE)]?.[field]?.[slot % PAGE] ?? 0;
+  }
+
+  #setNumber(field: FieldName, slot: number, value: number): void {
+    const page = this.#pageOf(slot);
+    let column = page[field];
+    if (column === undefined) {
+      if (value === 0) return;
+      column = new FIELDS[field](PAGE);
+      Object.assign(page, { [field]: column });
+    }
+    column[slot % PAGE] = value;
   }
 
   #pageOf(slot: number): Page {
-    while (this.#pages.length * PAGE <= slot) this.#pages.push(newPage());
+    while (this.#pages.length * PAGE <= slot) this.#pages.push({});
     return this.#pages[Math.floor(slot / PAGE)] as Page;
   }
-}
-
-function newPage(): Page {
-  return Object.fromEntries(
-    Object.entries(FIELDS).map(([name, Column]) => [name, new Column(PAGE)]),
-  ) as unknown as Page;
 }
