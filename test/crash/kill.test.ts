@@ -186,7 +186,8 @@ async function playAimed(aim: Aim, more: readonly string[] = []): Promise<void> 
 async function finish(stage: Stage): Promise<void> {
   const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN };
   const last = await run(['users.csv', '--pace', '0', ...stage.more], { cwd: stage.folder.path, env });
-  expect(readdirSync(join(stage.folder.path, 'users.csv.results')), last.stderr).toContain('report.json');
+  const said = `status ${last.status}: ${last.stderr}`;
+  expect(readdirSync(join(stage.folder.path, 'users.csv.results')), said).toContain('report.json');
   const report = stage.folder.json('users.csv.results/report.json') as {
     counts: Record<string, number>;
     rows: Record<string, readonly { nickname: string }[]>;
