@@ -14,6 +14,7 @@ const WORDS = [
   'io',
   'nearest',
   'color',
+  'grouped',
   'shell-quote',
   'web-address',
   'stretch',

@@ -1,13 +1,14 @@
 /** Numbers, spans of time and paths as people read them. */
 
 import { relative } from 'node:path';
+import { grouped } from '../grouped.js';
 import { shellQuote } from '../shell-quote.js';
 
 export { shellQuote };
 
 /** `1 row`, `2 rows`. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+  return `${grouped(n)} ${n === 1 ? one : many}`;
 }
 
 /** `40 seconds`, `12 minutes`, `3 hours`: one unit, rounded up. */

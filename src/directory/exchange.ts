@@ -73,17 +73,17 @@ function bound(wire: Wire, limits: Limits, clock: Clock, signal: AbortSignal) {
     end({ end: 'timeout', message: `${what} within ${ms / 1000} s` });
   };
   signal.addEventListener('abort', onAbort, { once: true });
-  const stops = [
-    clock.timer(limits.timeoutMs, () => timeout(limits.timeoutMs)),
-    clock.timer(limits.connectTimeoutMs, () => {
-      if (!wire.seen.sent) timeout(limits.connectTimeoutMs);
-    }),
-  ];
+  const { timeoutMs } = limits;
+  const connectTimeoutMs = Math.min(limits.connectTimeoutMs, timeoutMs);
+  let stop = clock.timer(connectTimeoutMs, () => {
+    if (!wire.seen.sent || connectTimeoutMs === timeoutMs) timeout(connectTimeoutMs);
+    else stop = clock.timer(timeoutMs - connectTimeoutMs, () => timeout(timeoutMs));
+  });
   return {
     /** Why it was ended early; `undefined` where it ended by itself. */
     why: () => why,
     release() {
-      for (const stop of stops) stop();
+      stop();
       signal.removeEventListener('abort', onAbort);
     },
   };

@@ -29,7 +29,7 @@ export function connector(undici: Undici, proxy: URL | null, userAgent: string):
     let abandon = reach(options, (error, socket) => {
       if (error !== null || options.protocol !== 'https:') return callback(error, socket);
       // Until TLS has taken the socket over, an error on it would have no listener.
-      socket.on('error', () => {});
+      socket.on('error', ignore);
       // It returns the socket, which its type leaves out. Without it, an attempt that was given up would go on for
       // minutes and keep the process from ending.
       const secured = secure({ ...options, httpSocket: socket }, callback) as unknown as Socket | undefined;
@@ -57,6 +57,8 @@ const straight: Reach = (options, callback) => {
   });
   const fail = (error: Error) => callback(error, null);
   socket.once('error', fail);
+  // V8 keeps a closed socket until a full collection, so it lets go of what it can.
+  socket.once('close', () => void socket.removeAllListeners().on('error', ignore));
   socket.setNoDelay(true);
   socket.connect({ host: options.hostname, port: portOf(options) });
   return () => drop(socket);
@@ -85,8 +87,10 @@ function throughProxy(proxy: URL, userAgent: string): Reach {
 }
 
 function drop(socket: Socket | undefined): void {
-  socket?.on('error', () => {}).destroy();
+  socket?.on('error', ignore).destroy();
 }
+
+function ignore(): void {}
 
 function portOf({ port, protocol }: buildConnector.Options): number {
   if (port !== '') return Number(port);

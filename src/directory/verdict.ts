@@ -39,7 +39,8 @@ function judgeStatus(answer: StatusAnswer, history: History, circumstances: Circ
   const { status } = answer;
   const said = readSaid(answer.body);
   const event = eventOf(status, isWebPage(answer), said.code);
-  const verdict = { ...apply(event, history), answered: true, status };
+  // In this order: what comes behind a spread and was not in it, Node 20 makes a hidden class anew for each time.
+  const verdict = { status, ...apply(event, history), answered: true };
   if (event === 'created') return verdict;
   const code = isKnownCode(said.code) ? said.code : circumstances.conceal(said.code ?? '');
   const waits = event === 'throttled' || event === 'unsettled';

@@ -1,6 +1,7 @@
 /** The lines of the block at a terminal, each no wider than the screen. Colour never says what the words do not. */
 
 import type { ChalkInstance } from 'chalk';
+import { grouped } from '../grouped.js';
 import type { Clock } from '../io.js';
 import { cutToFit, fitParts } from './fit.js';
 import type { Tally } from './tally.js';
@@ -29,7 +30,7 @@ export function headLine(shown: Shown, total: number, bar: (columns: number) => 
   const { done } = tally;
   const percent = `${Math.floor((done / Math.max(1, total)) * 100)}%`;
   const end = done === total ? [] : [`done at ${comingTime(tally.end(), clock.now())}`];
-  const rows = `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`;
+  const rows = `${grouped(done)} of ${grouped(total)}`;
   const whole = [rows, percent, ...end].join('  ');
   // Where it is narrow, the time says more than the percentage.
   const isRoomy = whole.length + 2 + SHORTEST_BAR <= columns;

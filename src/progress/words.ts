@@ -1,5 +1,6 @@
 /** The parts of the progress in words, alike on a terminal and in plain lines. */
 
+import { grouped } from '../grouped.js';
 import type { OutcomeName } from '../outcome.js';
 import type { Tally } from './tally.js';
 
@@ -18,7 +19,7 @@ export const MARKS = {
 export function paceWords(tally: Tally): string | undefined {
   const pace = tally.perMinute();
   if (pace === undefined) return undefined;
-  const number = pace < 10 ? pace.toFixed(1) : Math.round(pace).toLocaleString('en-GB');
+  const number = pace < 10 ? pace.toFixed(1) : grouped(Math.round(pace));
   return `${number} a minute`;
 }
 

@@ -1,5 +1,6 @@
 /** The head of the page in words: what happened to the roster, and how the run came to its end. */
 
+import { grouped } from '../grouped.js';
 import type { Counts } from '../outcome.js';
 import type { ReportSource } from './report-source.js';
 
@@ -7,10 +8,11 @@ import type { ReportSource } from './report-source.js';
 export function headline(counts: Counts): string {
   const { created, total } = counts;
   if (total === 0) return 'The roster has no rows';
-  if (created === total) return total === 1 ? 'The user is created' : `All ${words(total)} users are created`;
+  if (created === total)
+    return total === 1 ? 'The user is created' : `All ${grouped(total)} users are created`;
   if (created === 0)
-    return total === 1 ? 'The user is not created' : `None of the ${words(total)} users is created`;
-  return `${words(created)} of ${words(total)} users ${created === 1 ? 'is' : 'are'} created`;
+    return total === 1 ? 'The user is not created' : `None of the ${grouped(total)} users is created`;
+  return `${grouped(created)} of ${grouped(total)} users ${created === 1 ? 'is' : 'are'} created`;
 }
 
 /** How the run came to its end. */
@@ -29,9 +31,4 @@ export function endingWords({ ended, stop }: Pick<ReportSource, 'ended' | 'stop'
         ? 'The run stopped before its end.'
         : `The run stopped before its end. ${stop.what}.`;
   }
-}
-
-/** `20,000` */
-function words(n: number): string {
-  return n.toLocaleString('en-GB');
 }

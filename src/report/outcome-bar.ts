@@ -1,5 +1,6 @@
 /** The stacked bar of the outcomes and its legend, whose counts add up to the roster. */
 
+import { grouped } from '../grouped.js';
 import type { Counts, OutcomeName } from '../outcome.js';
 import { type Html, html } from './html.js';
 import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
@@ -29,12 +30,12 @@ export function partsOf(counts: Counts): readonly Part[] {
 
 export function outcomeBar(counts: Counts, roster: string, absent: number): Html {
   const label = ORDER.filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${number(counts[outcome])} ${OUTCOME_WORDS[outcome].name}`)
+    .map((outcome) => `${grouped(counts[outcome])} ${OUTCOME_WORDS[outcome].name}`)
     .join(', ');
   return html`<figure class="outcomes">
 <svg class="bar" role="img" aria-label="Rows by outcome: ${label}" width="100%" height="36">${partsOf(counts).map(rect)}</svg>
 <figcaption><ul class="legend">${ORDER.filter((outcome) => counts[outcome] > 0).map((outcome) => entry(outcome, counts))}
-<li class="sum"><b>${number(counts.total)}</b> ${counts.total === 1 ? 'row' : 'rows'} in ${roster}</li></ul>
+<li class="sum"><b>${grouped(counts.total)}</b> ${counts.total === 1 ? 'row' : 'rows'} in ${roster}</li></ul>
 ${absent === 0 ? undefined : html`<p class="soft">${absentWords(absent)}</p>`}</figcaption>
 </figure>
 `;
@@ -50,19 +51,15 @@ function rect({ outcome, from, width }: Part): Html {
 
 function entry(outcome: OutcomeName, counts: Counts): Html {
   const { mark, words } = OUTCOME_WORDS[outcome];
-  return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${number(counts[outcome])}</b> ${words}</li>
+  return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${grouped(counts[outcome])}</b> ${words}</li>
 `;
 }
 
 function absentWords(n: number): string {
-  const people = n === 1 ? '1 nickname' : `${number(n)} nicknames`;
+  const people = n === 1 ? '1 nickname' : `${grouped(n)} nicknames`;
   return `Besides, the journal knows ${people} that the roster no longer holds; the list below shows ${n === 1 ? 'it' : 'them'} too.`;
 }
 
 function percent(n: number): string {
   return `${Number(n.toFixed(3))}%`;
-}
-
-function number(n: number): string {
-  return n.toLocaleString('en-GB');
 }

@@ -1,5 +1,6 @@
 /** The part of the page that the script fills: search, filters, the table's head; without a script, where the CSVs are. */
 
+import { grouped } from '../grouped.js';
 import { type Counts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './csv-view.js';
 import { type Html, html } from './html.js';
@@ -61,15 +62,13 @@ function chip(value: string, words: string, n: number, isChosen = false): Html {
   const radio = isChosen
     ? html`<input type="radio" name="outcome" value="${value}" checked>`
     : html`<input type="radio" name="outcome" value="${value}">`;
-  return html`<label>${radio}<span>${words} <b>${n.toLocaleString('en-GB')}</b></span></label>
+  return html`<label>${radio}<span>${words} <b>${grouped(n)}</b></span></label>
 `;
 }
 
 function withoutScript(counts: Counts, folder: string): Html {
   const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
-    (
-      outcome,
-    ) => html`<li><code>${folder}/${CSV_NAMES[outcome]}</code>: ${counts[outcome].toLocaleString('en-GB')}</li>
+    (outcome) => html`<li><code>${folder}/${CSV_NAMES[outcome]}</code>: ${grouped(counts[outcome])}</li>
 `,
   );
   return html`<noscript><p>This list is made by JavaScript, which is off. The same rows stand in these files, for a spreadsheet:</p>

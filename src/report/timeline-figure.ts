@@ -1,5 +1,6 @@
 /** The timeline as a picture: a column for each stretch, a band below it for the waits, and the same in words. */
 
+import { grouped } from '../grouped.js';
 import { WAITS, type Wait } from '../stretch.js';
 import { type Html, html } from './html.js';
 import { spanWords } from './span-words.js';
@@ -46,7 +47,7 @@ export function timelineFigure(timeline: Timeline, settled = 0): Html {
 <svg role="img" aria-label="Timeline of the run. ${caption}" width="100%" height="${WHOLE}">
 <defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-back" width="5" height="5"/><rect class="hatch-line" width="2.5" height="5"/></pattern></defs>
 <line class="grid" x1="0" x2="100%" y1="${TOP}" y2="${TOP}"/><line class="grid" x1="0" x2="100%" y1="${FLOOR}" y2="${FLOOR}"/>
-<text class="axis" x="0" y="${TOP - 7}">${timeline.most.toLocaleString('en-GB')} ${perWords(stepMs)}</text>
+<text class="axis" x="0" y="${TOP - 7}">${grouped(timeline.most)} ${perWords(stepMs)}</text>
 ${drawn}</svg>
 <figcaption>${legend(timeline)}<p class="soft">${caption}</p></figcaption>
 </figure>
@@ -114,19 +115,15 @@ function captionOf(timeline: Timeline, settled: number): string {
   const sum = totals(timeline);
   const n = lengthOf(timeline);
   const most = Math.max(...runs.flatMap(({ columns }) => columns.map(({ created }) => created)));
-  const sentences = [`${sum.created.toLocaleString('en-GB')} created`];
-  sentences[0] +=
-    n === 1
-      ? ` within ${spanWords(stepMs)}`
-      : `, at most ${most.toLocaleString('en-GB')} ${perWords(stepMs)}`;
-  if (n === 1 && sum.other > 0) sentences.push(`${sum.other.toLocaleString('en-GB')} sent and not created`);
+  const sentences = [`${grouped(sum.created)} created`];
+  sentences[0] += n === 1 ? ` within ${spanWords(stepMs)}` : `, at most ${grouped(most)} ${perWords(stepMs)}`;
+  if (n === 1 && sum.other > 0) sentences.push(`${grouped(sum.other)} sent and not created`);
   if (sum.throttled > 0) sentences.push(`The directory asked ${times(sum.throttled)} for a pause`);
   if (runs.length > 1) {
     const gap = runs.reduce((all, { gapMs }) => all + gapMs, 0);
     sentences.push(`${runs.length} runs, with ${spanWords(gap)} between them in all`);
   }
-  if (settled > 0)
-    sentences.push(`Besides, a person found ${settled.toLocaleString('en-GB')} in the directory (settle)`);
+  if (settled > 0) sentences.push(`Besides, a person found ${grouped(settled)} in the directory (settle)`);
   if (left > 0) sentences.push(`${left} earlier ${left === 1 ? 'run is' : 'runs are'} not drawn`);
   return `${sentences.join('. ')}.`;
 }
@@ -147,7 +144,7 @@ function totals({ runs }: Timeline): Omit<Column, 'at' | 'run'> {
 }
 
 function times(n: number): string {
-  return n === 1 ? 'once' : `${n.toLocaleString('en-GB')} times`;
+  return n === 1 ? 'once' : `${grouped(n)} times`;
 }
 
 /** `per minute`, `per 5 minutes` */

@@ -1,6 +1,7 @@
 /** A roster in a workbook: finds the sheet and its header, and gives its cells with the types that they have there. */
 
 import { UserError } from '../errors.js';
+import { grouped } from '../grouped.js';
 import type { Draft, Row } from '../row.js';
 import { matchColumns, recognise } from './columns.js';
 import { HEADER_WITHIN } from './dialect.js';
@@ -169,7 +170,7 @@ function describe(found: WorkbookFault, label: string): UserError {
     return fault(label, null, `it is no workbook that can be read: ${found.zip}`, asCsv);
   const words: Record<Exclude<WorkbookFault, object>, string> = {
     damaged: 'it is damaged, or written by a program in an unusual way',
-    'too-many-rows': `it has more than ${MAX_SHEET_ROWS.toLocaleString('en-GB')} rows, the most that a workbook may have`,
+    'too-many-rows': `it has more than ${grouped(MAX_SHEET_ROWS)} rows, the most that a workbook may have`,
     'too-many-columns': `it has more than ${MAX_COLUMNS} columns, the most that a workbook may have`,
     'too-large': 'unpacked it takes more room than a roster may',
     'no-workbook': 'it is a packed file, but no workbook',

@@ -48,10 +48,16 @@ export function handClock(start = Date.UTC(2026, 2, 5, 12)): HandClock {
       return () => void timers.delete(timer);
     },
     turn(ms) {
-      time += ms;
-      for (const timer of [...timers].sort((a, b) => a.at - b.at)) {
-        if (timer.at <= time && timers.delete(timer)) timer.callback();
+      const end = time + ms;
+      for (;;) {
+        // One that fires may set the next.
+        const next = [...timers].sort((a, b) => a.at - b.at)[0];
+        if (next === undefined || next.at > end) break;
+        timers.delete(next);
+        time = next.at;
+        next.callback();
       }
+      time = end;
     },
     get waiting() {
       return timers.size;
