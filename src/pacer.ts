@@ -1,5 +1,6 @@
 /** Keeps requests apart: one at a time, with a pause between the end of one and the start of the next. */
 
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from './io.js';
 
@@ -48,6 +49,9 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
   return {
     async ready(signal) {
       if (endedAt === undefined) return;
+      // Where nothing is waited for, a signal that came together with the answer would be told after the next row has
+      // gone out: it comes behind the answer, and in the turn after that if it was late by a hair.
+      for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
       const due = endedAt + pause();
       // A sleep may end early, so the clock is read again until it agrees.
       while (!signal.aborted) {

@@ -277,6 +277,24 @@ describe('the last event', () => {
     expect(last).toMatchObject({ counts: { created: 2, pending: 1 }, run: { created: 2 } });
   });
 
+  it('sent another row where the signal and an answer were there at once', async () => {
+    let child: { kill(signal: NodeJS.Signals): void } | undefined;
+    reply = (_, n) => (response) => {
+      if (n !== 2) return void response.writeHead(201).end();
+      // Stopped, it finds both when it wakes.
+      child?.kill('SIGSTOP');
+      response.writeHead(201).end('{}', () => {
+        child?.kill('SIGTERM');
+        setTimeout(() => child?.kill('SIGCONT'), 50);
+      });
+    };
+    const onStart = (started: { kill(signal: NodeJS.Signals): void }): void => {
+      child = started;
+    };
+    const { last } = await go(['users.csv', '--pace', '0'], { onStart });
+    expect(last).toMatchObject({ ended: 'interrupted', counts: { created: 2, pending: 1 } });
+  });
+
   it('come for logins that are made and taken as well', async () => {
     folder.write('list.csv', 'last name,first name,password\nPetrov,Ivan,Sunny-Meadow-42\n');
     const made = ['list.csv', '--nickname', '{first:1}.{last}', '--nickname', '{first}.{last}'];
