@@ -99,6 +99,20 @@ describe('the pacer', () => {
     expect(clock.monotonic() - before).toBe(1000);
   });
 
+  it.each([1, 2])(
+    'hears what comes in the next %i turns of the loop, also without a pause',
+    async (turns) => {
+      const pacer = createPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
+      await pacer.run(async () => {});
+      const told = new AbortController();
+      const tellIn = (left: number): void =>
+        void setImmediate(left === 1 ? () => told.abort() : () => tellIn(left - 1));
+      tellIn(turns);
+      await pacer.ready(told.signal);
+      expect(told.signal.aborted).toBe(true);
+    },
+  );
+
   it('ends a pause at once when it is told to', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
