@@ -6,9 +6,9 @@ import type { Secret } from '../secret.js';
 import type { User } from '../user.js';
 import { usersUrl } from './base-url.js';
 import { concealer } from './conceal.js';
+import { connector } from './connect.js';
 import { exchange } from './exchange.js';
 import { openFetchWire } from './fetch-wire.js';
-import { connector } from './proxy.js';
 import { proxyFor } from './proxy-env.js';
 import { loadUndici } from './undici.js';
 import { judge } from './verdict.js';
@@ -54,7 +54,7 @@ export type Directory = {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Some gateways take a request without it for no program's. */
+/** Some gateways refuse a request that does not say what it accepts. */
 const ACCEPT = ['Accept', '*/*'] as const;
 
 /**
@@ -65,15 +65,16 @@ export async function createDirectory(options: DirectoryOptions): Promise<Direct
   const url = usersUrl(options.baseUrl);
   const open = options.fetch === undefined ? await opener(url, options) : fetchOpener(options.fetch);
   const { timeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
-  const wires = new Set<Wire>();
+  // Not a set: one that has grown old makes a table anew for each that is taken out, and leaves it to a full collection.
+  let wires: readonly Wire[] = [];
   return {
     async create(user, history, signal, answered = () => {}) {
       const token = options.token();
       const request = { url, headers: headersOf(token, options), body: bodyOf(user) };
       const wire = open(request, answered);
-      wires.add(wire);
+      wires = [...wires, wire];
       const answer = await exchange(wire, url.host, { timeoutMs, connectTimeoutMs }, options.clock, signal);
-      wires.delete(wire);
+      wires = wires.filter((one) => one !== wire);
       // What is concealed is looked for in many spellings, and nearly all answers have nothing to conceal.
       let made: ((text: string) => string) | undefined;
       const conceal = (text: string): string => {

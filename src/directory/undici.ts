@@ -1,4 +1,4 @@
-/** What a directory needs of undici: a client for one request, and how it connects. */
+/** What a directory needs of undici: its client, and what puts TLS over a connection. */
 
 import type { buildConnector, Client } from 'undici';
 

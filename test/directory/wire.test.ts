@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import * as undici from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connector } from '../../src/directory/proxy.js';
+import { connector } from '../../src/directory/connect.js';
 import { type Connect, MOST_BODY, type Wire, wiresTo } from '../../src/directory/wire.js';
 import { rawServer, reply } from './stage.js';
 
