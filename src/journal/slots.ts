@@ -40,42 +40,31 @@ const FIELDS = {
 };
 
 type FieldName = keyof typeof FIELDS;
+type Column = Uint8Array | Uint32Array | Float64Array;
 /** A column is made when something other than 0 is to stand in it: most journals have neither doubts nor a second run. */
-type Page = { [F in FieldName]?: InstanceType<(typeof FIELDS)[F]> };
+type Page = Partial<Record<FieldName, Column>>;
 
 export class Slots {
   /** In pages, so that what is there is never copied, and no more is free than a part of the last one. */
   readonly #pages: Page[] = [];
 
-  get(field: Exclude<FieldName, 'outcome' | 'countedAs'>, slot: number): number {
-    return this.#number(field, slot);
-  }
-
-  set(field: Exclude<FieldName, 'outcome' | 'countedAs'>, slot: number, value: number): void {
-    this.#setNumber(field, slot, value);
-  }
-
-  outcome(field: 'outcome' | 'countedAs', slot: number): TriedOutcome {
-    return TRIED[this.#number(field, slot)] ?? 'pending';
-  }
-
-  setOutcome(field: 'outcome' | 'countedAs', slot: number, outcome: TriedOutcome): void {
-    this.#setNumber(field, slot, TRIED.indexOf(outcome));
-  }
-
-  #number(field: FieldName, slot: number): number {
+  get(field: FieldName, slot: number): number {
     return this.#pages[Math.floor(slot / PAGE)]?.[field]?.[slot % PAGE] ?? 0;
   }
 
-  #setNumber(field: FieldName, slot: number, value: number): void {
+  set(field: FieldName, slot: number, value: number): void {
     const page = this.#pageOf(slot);
-    let column = page[field];
-    if (column === undefined) {
-      if (value === 0) return;
-      column = new FIELDS[field](PAGE);
-      Object.assign(page, { [field]: column });
-    }
-    column[slot % PAGE] = value;
+    if (value === 0 && page[field] === undefined) return;
+    page[field] ??= new FIELDS[field](PAGE);
+    page[field][slot % PAGE] = value;
+  }
+
+  outcome(field: 'outcome' | 'countedAs', slot: number): TriedOutcome {
+    return TRIED[this.get(field, slot)] ?? 'pending';
+  }
+
+  setOutcome(field: 'outcome' | 'countedAs', slot: number, outcome: TriedOutcome): void {
+    this.set(field, slot, TRIED.indexOf(outcome));
   }
 
   #pageOf(slot: number): Page {
