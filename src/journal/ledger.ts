@@ -10,6 +10,7 @@ import { KeyIndex } from './key-index.js';
 import type { ReadAt } from './line-reader.js';
 import type { AssignedRecord, Glance, RunRecord, SendingRecord, SettledRecord } from './record.js';
 import { RecordReader } from './record-reader.js';
+import { rollCall } from './roll-call.js';
 import { Slots } from './slots.js';
 import { Stretches } from './stretches.js';
 import { newTally, recount, summaryOf, type Tally } from './tally.js';
@@ -85,20 +86,7 @@ export class Ledger {
   }
 
   rollCall(): RollCall {
-    const [index, size] = [this.#index, this.#index.size];
-    const present = new Uint8Array(Math.ceil(size / 8));
-    const known = (slot: number): Known => this.#knownAt(slot);
-    return {
-      present(key) {
-        const slot = index.find(key);
-        if (slot >= 0) present[slot >> 3] = (present[slot >> 3] ?? 0) | (1 << (slot & 7));
-      },
-      *absent() {
-        for (let slot = 0; slot < size; slot++) {
-          if (((present[slot >> 3] ?? 0) & (1 << (slot & 7))) === 0) yield known(slot);
-        }
-      },
-    };
+    return rollCall(this.#index, (slot) => this.#knownAt(slot));
   }
 
   /** The number of the last try of a key; 0 before the first. */
