@@ -5,7 +5,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'rolldown';
+import { build } from 'rolldown';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const outside = Object.keys(dependencies).filter((name) => name !== 'commander');
@@ -35,7 +35,8 @@ const leanCommander = {
   },
 };
 
-export default defineConfig({
+// By this and not by its command, which would list each file that it writes.
+await build({
   input: { main: 'src/main.ts', index: 'src/index.ts' },
   external: outside.map((name) => new RegExp(`^${name}(/|$)`)),
   plugins: [leanCommander],
