@@ -12,7 +12,8 @@ const outside = Object.keys(dependencies).filter((name) => name !== 'commander')
 const license = readFileSync('node_modules/commander/LICENSE', 'utf8').trim();
 
 /** What the start shares with what comes later; in one file, so that a start loads main.js and this one. */
-const SHARED = /src[\\/]((clock|color|errors|outcome|shell-quote)|commands[\\/](exit-status|steps))\.ts$/;
+const SHARED =
+  /src[\\/]((clock|color|errors|outcome|shell-quote)|commands[\\/](exit-status|shown-path|steps))\.ts$/;
 
 /**
  * commander takes from Node at its start what only a command that is a program of its own needs. In a help that would

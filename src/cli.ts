@@ -7,6 +7,7 @@ import { createEvents, type Events } from './commands/events.js';
 import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import { helpOf } from './commands/help.js';
 import { addOptions } from './commands/options.js';
+import { withPathsFrom } from './commands/shown-path.js';
 import { UserError } from './errors.js';
 import type { Io, SignalName } from './io.js';
 
@@ -152,8 +153,8 @@ export function tellError(error: unknown, io: Io, events: Events): number {
   if (error instanceof UserError) {
     const { reason, message, next, exitStatus } = error;
     events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
-    io.stderr.write(`${red('Error:', io)} ${message}${/[.!?]$|\n/.test(message) ? '' : '.'}\n`);
-    if (next !== undefined) io.stderr.write(`${next}\n`);
+    const told = `${red('Error:', io)} ${message}${/[.!?]$|\n/.test(message) ? '' : '.'}\n${next === undefined ? '' : `${next}\n`}`;
+    io.stderr.write(withPathsFrom(io.cwd, told));
     return exitStatus;
   }
   events.end('error', { exit_status: EXIT_FAULT, reason: 'fault', message: 'a fault of the program' });

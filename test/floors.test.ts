@@ -16,6 +16,7 @@ const WORDS = [
   'color',
   'grouped',
   'shell-quote',
+  'system-error',
   'web-address',
   'stretch',
 ];

@@ -8,11 +8,13 @@ import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
 import { openRoster } from '../roster/roster.js';
+import { systemCode, systemWords } from '../system-error.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Events } from './events.js';
 import { findResults } from './results.js';
 import type { ReadingSettings } from './settings.js';
-import { count, shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
+import { count } from './words.js';
 
 export type CleanOptions = {
   readonly yes: boolean;
@@ -97,10 +99,9 @@ async function remove(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return;
+    if (systemCode(error) === 'ENOENT') return;
     const next = 'Close it where it is open, then run the same command again.';
-    throw new UserError('results', `${path} could not be removed (${code})`, next, error);
+    throw new UserError('results', `${path} could not be removed: ${systemWords(error)}`, next, error);
   }
 }
 

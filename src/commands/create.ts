@@ -12,7 +12,8 @@ import { carryOut } from './carry-out.js';
 import type { Job, Outside } from './job.js';
 import { SANDBOX } from './origin.js';
 import { resultsFolder, type Settings } from './settings.js';
-import { againCommand, shellQuote, shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
+import { againCommand, shellQuote } from './words.js';
 
 const STDIN = '-';
 

@@ -5,9 +5,9 @@ import { elsewhereWords, findElsewhere } from './elsewhere.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { samePasswordWords } from './same-password.js';
+import { shownPath } from './shown-path.js';
 import { fillerOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
-import { shownPath } from './words.js';
 import { refuseExistingFile, writeRoster } from './write-roster.js';
 
 /** @returns the exit status */

@@ -12,8 +12,8 @@ import type { Survey } from '../provision.js';
 import type { Name } from '../user.js';
 import type { Job, Outside } from './job.js';
 import { SANDBOX } from './origin.js';
+import { shownPath } from './shown-path.js';
 import { addressWords } from './target.js';
-import { shownPath } from './words.js';
 
 export type Elsewhere = {
   /** How many people were created from this list before, where `--fresh` forgets them; 0 where it does not. */

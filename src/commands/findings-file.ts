@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
 import { writeFileSafely } from '../report/write-file.js';
+import { systemWords } from '../system-error.js';
 
 const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
 
@@ -33,10 +34,9 @@ export function createFindingsFile(path: string, roster: string | null): Finding
         return (await writeFileSafely(path, text)).warning;
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
-        const { code = 'unknown' } = error.cause as NodeJS.ErrnoException;
         throw new UserError(
           'usage',
-          `The findings cannot be written to ${path} (${code})`,
+          `The findings cannot be written to ${path}: ${systemWords(error.cause)}`,
           'Name another file.',
         );
       }

@@ -8,7 +8,9 @@ import type { Io } from '../io.js';
 import { configStart, type Schema } from '../start/config-start.js';
 import { LANGUAGES, type Language, rosterCsv } from '../start/roster-start.js';
 import { rosterWorkbook } from '../start/roster-workbook.js';
-import { printable, shellQuote, shownPath } from './words.js';
+import { systemWords } from '../system-error.js';
+import { shownPath } from './shown-path.js';
+import { printable, shellQuote } from './words.js';
 
 const SCHEMA = new URL('../../provision.schema.json', import.meta.url);
 const SCHEMA_NAME = 'provision.schema.json';
@@ -94,8 +96,12 @@ async function onDisk<T>(shown: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new UserError('usage', `${shown} cannot be written (${code})`, 'Name another folder.', error);
+    throw new UserError(
+      'usage',
+      `${shown} cannot be written: ${systemWords(error)}`,
+      'Name another folder.',
+      error,
+    );
   }
 }
 

@@ -9,9 +9,10 @@ import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
 import { type Elsewhere, elsewhereWords } from './elsewhere.js';
 import type { Job, Outside } from './job.js';
+import { shownPath } from './shown-path.js';
 import { planOf } from './survey.js';
 import type { Target } from './target.js';
-import { againCommand, shellQuote, shownPath } from './words.js';
+import { againCommand, shellQuote } from './words.js';
 
 export type MakingWay = {
   readonly job: Job;

@@ -7,7 +7,7 @@ import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { findTokenSource, type TokenSource } from '../token/source.js';
 import type { RawOptions } from './settings.js';
-import { shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
 
 /** The address of the directory and who said so; `sandbox` has none before it is started. */
 export type Address =

@@ -12,6 +12,7 @@ import { explainLines, totalsLines } from './explain.js';
 import { createFindingGroups } from './finding-groups.js';
 import { loginLines } from './logins.js';
 import { forecast, planLines } from './plan.js';
+import { withPathsFrom } from './shown-path.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
 import { endingWords, printable } from './words.js';
@@ -80,7 +81,8 @@ export function createPersonView(io: Io, options: Options): View {
     finished(finished) {
       const { stdout } = io;
       const columns = stdout.isTTY === true ? stdout.columns : undefined;
-      stdout.write(`${summaryText(finished, createPalette(stdout, io.env, options.color), columns)}\n`);
+      const text = summaryText(finished, createPalette(stdout, io.env, options.color), columns);
+      stdout.write(`${withPathsFrom(io.cwd, text)}\n`);
     },
     remade,
     settled(words, report, folder) {

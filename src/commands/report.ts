@@ -12,7 +12,8 @@ import { findResults } from './results.js';
 import { withJournalsReading } from './retry.js';
 import { remake } from './run.js';
 import { showInBrowser } from './show-in-browser.js';
-import { shellQuote, shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
+import { shellQuote } from './words.js';
 
 export type ReportOptions = {
   /** As typed after `--roster`. */

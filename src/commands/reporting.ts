@@ -8,8 +8,9 @@ import { CSV_NAMES, type ReportFiles, writeReport } from '../report/report.js';
 import type { Job, Outside } from './job.js';
 import { nextSteps } from './next-steps.js';
 import { tokenFileOf } from './origin.js';
+import { shownPath } from './shown-path.js';
 import { stopWords } from './stops.js';
-import { shellQuote, shownPath } from './words.js';
+import { shellQuote } from './words.js';
 
 type Facts = {
   readonly ended: Ended;

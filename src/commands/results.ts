@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
-import { shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
 
 export type Results = {
   /** Absolute. */

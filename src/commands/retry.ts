@@ -14,7 +14,8 @@ import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import { type Address, SANDBOX } from './origin.js';
 import { findResults, type Results } from './results.js';
 import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
-import { againCommand, shellQuote, shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
+import { againCommand, shellQuote } from './words.js';
 
 export type RetryOptions = {
   /** As typed after `--only`. */

@@ -16,11 +16,11 @@ import { decline, makeWay } from './make-way.js';
 import { tokenFileOf } from './origin.js';
 import { report, reportOfRun } from './reporting.js';
 import { samePasswordWords } from './same-password.js';
+import { shownPath } from './shown-path.js';
 import { fillerOf, sourceOf, toldReading } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan, Refused } from './view.js';
-import { shownPath } from './words.js';
 import { refuseExistingFile, tryWriteRoster } from './write-roster.js';
 
 /** @returns the exit status */

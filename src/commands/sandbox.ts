@@ -4,6 +4,7 @@ import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { FAULT_GRAMMAR, parseFault } from '../sandbox/parse-fault.js';
 import { DEFAULT_PORT, startSandbox } from '../sandbox/sandbox.js';
+import { systemCode, systemWords } from '../system-error.js';
 
 /** As typed. */
 export type RawSandboxOptions = {
@@ -24,13 +25,8 @@ export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
     seed: number('--seed', raw.seed, 1, Number.MAX_SAFE_INTEGER),
     faults: (raw.fault ?? []).map(toFault),
     ...(raw.quiet === true ? {} : { log: (line: string) => io.stderr.write(`${line}\n`) }),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new UserError(
-      'usage',
-      `Port ${port} is in use`,
-      'Another sandbox may be running. Name another port with --port, or 0 for any free one.',
-    );
+  }).catch((error: unknown) => {
+    throw cannotListen(port, error);
   });
   io.stdout.write(`${greeting(service.url, service.token, io.program)}\n`);
   await new Promise<void>((resolve) => {
@@ -77,4 +73,16 @@ function number(option: string, text: string | undefined, unless: number, most: 
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value <= most) return value;
   throw new UserError('usage', `${option} takes a whole number up to ${most}, not "${text}"`);
+}
+
+function cannotListen(port: number, error: unknown): unknown {
+  const next = 'Name another port with --port, or 0 for any free one.';
+  switch (systemCode(error)) {
+    case '':
+      return error;
+    case 'EADDRINUSE':
+      return new UserError('usage', `Port ${port} is in use`, `Another sandbox may be running. ${next}`);
+    default:
+      return new UserError('usage', `Port ${port} cannot be used: ${systemWords(error)}`, next, error);
+  }
 }

@@ -8,8 +8,9 @@ import { nicknameKey } from '../user.js';
 import type { Outside } from './job.js';
 import { renew } from './report.js';
 import { findResults } from './results.js';
+import { shownPath } from './shown-path.js';
 import type { Unrenewed } from './view.js';
-import { count, printable, shellQuote, shownPath } from './words.js';
+import { count, printable, shellQuote } from './words.js';
 
 /** What was found out, as typed: one of the two has to be. */
 export type Found = { readonly created: boolean; readonly notCreated: boolean };

@@ -1,7 +1,7 @@
 /** Shows a file in the browser of whoever called; where that fails they are told where the file is. */
 
 import type { Outside } from './job.js';
-import { shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
 
 /** A launcher that cannot do its work says so at once; one that can may live as long as the browser. */
 const LONGEST_WAIT_MS = 500;

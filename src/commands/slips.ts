@@ -12,10 +12,11 @@ import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { withRoster } from './report.js';
 import { findResults } from './results.js';
+import { shownPath } from './shown-path.js';
 import { grouping } from './slip-groups.js';
 import { gather, type People } from './slip-people.js';
 import { localeOf, parseLanguage, parseRun, parseSignIn } from './slip-values.js';
-import { count, printable, shellQuote, shownPath } from './words.js';
+import { count, printable, shellQuote } from './words.js';
 
 /** As they were typed. */
 export type SlipsOptions = {

@@ -6,9 +6,9 @@ import type { JournalView } from '../journal/journal.js';
 import { check, type Survey } from '../provision.js';
 import type { Elsewhere } from './elsewhere.js';
 import type { Job, Outside } from './job.js';
+import { shownPath } from './shown-path.js';
 import { departmentOf, sourceOf } from './source.js';
 import type { Plan } from './view.js';
-import { shownPath } from './words.js';
 
 export function surveyOf(
   job: Job,

@@ -7,8 +7,9 @@ import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { writeFileSafely } from '../report/write-file.js';
 import type { Secret } from '../secret.js';
+import { systemWords } from '../system-error.js';
 import { handOver, LARGEST_TOKEN_FILE, refuseToReplace } from '../token/hand-over.js';
-import { shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
 
 export type TokenFile = {
   /** As the user would type it. */
@@ -25,9 +26,9 @@ export async function createTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): 
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined && !found.isFile())
     throw refused(`a file, and ${typed} is none`, 'Name another one.');
-  await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+  await access(dirname(path), constants.W_OK).catch((error: unknown) => {
     throw refused(
-      `a file in a folder that can be written to, and ${typed} is in none (${error.code})`,
+      `a file in a folder that can be written to, and ${typed} is in none: ${systemWords(error)}`,
       'Name another one.',
     );
   });

@@ -1,6 +1,5 @@
 /** Numbers, spans of time and paths as people read them. */
 
-import { relative } from 'node:path';
 import { grouped } from '../grouped.js';
 import { shellQuote } from '../shell-quote.js';
 
@@ -49,12 +48,6 @@ export function endingWords(timeoutMs: number | undefined): string {
 /** Text of a roster as a terminal may have it: what would steer the terminal, or turn the line around, shows as `\uFFFD`. */
 export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD');
-}
-
-/** A path as the user would type it from where they are. */
-export function shownPath(path: string, cwd: string): string {
-  const near = relative(cwd, path);
-  return near === '' ? '.' : near.startsWith('..') ? path : near;
 }
 
 /** Options that belong to one call and not to the next; those with `true` are followed by a value. */

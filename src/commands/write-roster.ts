@@ -5,7 +5,7 @@ import { UserError } from '../errors.js';
 import type { Filler } from '../fill/filler.js';
 import { writeCompletedRoster } from '../report/completed-roster.js';
 import type { Job, Outside } from './job.js';
-import { shownPath } from './words.js';
+import { shownPath } from './shown-path.js';
 
 /** Found out before anything is sent. @throws {UserError} `usage` where the file is there already */
 export async function refuseExistingFile({ settings, io }: Outside): Promise<void> {

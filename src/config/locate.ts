@@ -4,6 +4,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../errors.js';
+import { systemCode, systemWords } from '../system-error.js';
 
 export const CONFIG_NAME = 'provision.config.json';
 const MAX_BYTES = 1024 * 1024;
@@ -62,8 +63,8 @@ async function openFile(path: string, label: string): Promise<FileHandle | undef
   try {
     return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    const code = codeOf(error);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(label, code);
+    const code = systemCode(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(label, systemWords(error));
     if (await isLink(path)) throw unreadable(label, 'it is a link to a file that is gone');
     return undefined;
   }
@@ -82,7 +83,7 @@ async function readFile(
     if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB');
     return decode(await file.readFile(), label);
   } catch (error) {
-    throw error instanceof UserError ? error : unreadable(label, codeOf(error));
+    throw error instanceof UserError ? error : unreadable(label, systemWords(error));
   } finally {
     await file.close();
   }
@@ -121,10 +122,4 @@ async function isLink(path: string): Promise<boolean> {
 
 function unreadable(label: string, why: string): UserError {
   return new UserError('configuration', `The configuration file ${label} cannot be read: ${why}`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'unreadable';
 }

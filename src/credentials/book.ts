@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Known } from '../outcome.js';
 import { Secret } from '../secret.js';
+import { systemWords } from '../system-error.js';
 import { nicknameKey } from '../user.js';
 import { BOM, delimiterOf, HEADER, readLines, unguard, writeLine } from './line.js';
 
@@ -118,7 +119,7 @@ export async function readBook(folder: string, delimiter: string): Promise<{ boo
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw new UserError(
       'results',
-      `${path} cannot be read (${error.code})`,
+      `${path} cannot be read: ${systemWords(error)}`,
       'See that the file is yours.',
       error,
     );

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import { type Known, wasTooSimple } from '../outcome.js';
 import type { Secret } from '../secret.js';
+import { systemCode, systemWords } from '../system-error.js';
 import { nicknameKey, type User } from '../user.js';
 import { type Book, CREDENTIALS_FILE, readBook, type Tail } from './book.js';
 import type { Generator } from './generator.js';
@@ -154,8 +155,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function diskTrouble(path: string, error: unknown): unknown {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  if (code === undefined || error instanceof UserError) return error;
+  const code = systemCode(error);
+  if (code === '' || error instanceof UserError) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new UserError(
       'disk_full',
@@ -166,7 +167,7 @@ function diskTrouble(path: string, error: unknown): unknown {
   }
   return new UserError(
     'disk',
-    `${path} could not be written (${code}), and no password is sent that is not kept`,
+    `${path} could not be written: ${systemWords(error)}. No password is sent that is not kept`,
     'Close it where it is open, see that it may be written to, then run the same command again.',
     error,
   );

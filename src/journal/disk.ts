@@ -20,6 +20,7 @@ import {
 } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
+import { systemCode } from '../system-error.js';
 
 /** A file that only grows, held open. */
 export type DiskFile = {
@@ -134,12 +135,6 @@ export const nodeDisk: Disk = {
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
-/** The code of a file system's error, such as `ENOSPC`; `''` where there is none. */
-export function codeOf(error: unknown): string {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  return code ?? '';
-}
-
 /** Syncs a folder that was just made: its own names, and every name that leads to it from the first that was made. */
 export async function syncNewFolder(disk: Disk, folder: string, firstMade: string): Promise<void> {
   await disk.syncFolder(folder);
@@ -169,12 +164,12 @@ function nodeFile(handle: FileHandle): DiskFile {
 
 /** Shares and sticks without modes or owners refuse `chmod`; what they cannot do is no reason to stop. */
 function whereThereAreModes(error: unknown): void {
-  if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(codeOf(error))) throw error;
+  if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw error;
 }
 
 /** Windows cannot open a folder, and some shares cannot sync one. */
 function whereFoldersSync(error: unknown): undefined {
   const cannot = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
-  if (!cannot.includes(codeOf(error))) throw error;
+  if (!cannot.includes(systemCode(error))) throw error;
   return undefined;
 }

@@ -3,7 +3,8 @@
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
-import { codeOf, type Disk, FOLDER_MODE, nodeDisk, syncNewFolder } from './disk.js';
+import { systemCode } from '../system-error.js';
+import { type Disk, FOLDER_MODE, nodeDisk, syncNewFolder } from './disk.js';
 import { LOCK_FILE, LOCK_PREFIX, takeLock } from './lock.js';
 import { RESERVE_FILE } from './reserve.js';
 import { diskTrouble } from './trouble.js';
@@ -28,7 +29,7 @@ export async function makeFolder(folder: string, disk: Disk): Promise<boolean> {
     if (firstMade !== undefined) await syncNewFolder(disk, folder, firstMade);
     return firstMade !== undefined;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw diskTrouble(error, folder);
+    if (systemCode(error) !== 'EEXIST') throw diskTrouble(error, folder);
     throw new UserError('results', `${folder} is a file`, 'Choose another folder with --results.', error);
   }
 }
@@ -41,7 +42,7 @@ export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boole
     await disk.writeNew(path, bytes);
     return true;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
   // No longer than ours and not the same: a crash left a piece. Anything longer is a person's.
   const there = await disk.readFile(path);
@@ -86,7 +87,7 @@ export async function putAside(
       await lock.release(there);
     }
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw diskTrouble(error, folder);
   }
 }

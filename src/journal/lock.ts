@@ -7,7 +7,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
-import { codeOf, type Disk } from './disk.js';
+import { systemCode } from '../system-error.js';
+import type { Disk } from './disk.js';
 import { nodeProcesses, type Owner, type Processes, parseOwner, standingOf } from './owner.js';
 import { removeFile } from './reserve.js';
 
@@ -85,7 +86,7 @@ async function putInPlace(bytes: Buffer, folder: string, pid: number, disk: Disk
     await disk.link(full, path);
     return true;
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCode(error);
     if (code === 'EEXIST') return false;
     // The winner of a race sweeps the others' files away; then there is a lock to look at.
     if (code === 'ENOENT') return false;
@@ -96,7 +97,7 @@ async function putInPlace(bytes: Buffer, folder: string, pid: number, disk: Disk
   return await disk.writeNew(path, bytes).then(
     () => true,
     (error: unknown) => {
-      if (codeOf(error) === 'EEXIST') return false;
+      if (systemCode(error) === 'EEXIST') return false;
       throw error;
     },
   );
@@ -119,7 +120,7 @@ async function putAway(path: string, judged: Buffer, self: Owner, parts: Parts):
   try {
     await disk.writeNew(permit, wordsOf(self));
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
     const words = await readIfThere(permit, disk);
     const owner = words && parseOwner(words.toString('utf8'));
     const isDead = owner !== undefined && (await standingOf(owner, self, processes)) === 'dead';
@@ -160,7 +161,7 @@ async function readIfThere(path: string, disk: Disk): Promise<Buffer | undefined
   try {
     return await disk.readFile(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -4,7 +4,8 @@
  */
 
 import { UserError } from '../errors.js';
-import { codeOf, type Disk, type DiskFile } from './disk.js';
+import { systemCode } from '../system-error.js';
+import type { Disk, DiskFile } from './disk.js';
 import type { Reserve } from './reserve.js';
 import { diskFailed, diskFull, diskTrouble, isFull } from './trouble.js';
 
@@ -129,7 +130,7 @@ export class Log {
       const length = disk.readAt(path, there, offset);
       return length === bytes.length && there.subarray(0, length).equals(bytes);
     } catch (error) {
-      throw this.#refuse(codeOf(error) === 'ENOENT' ? fenced(path) : diskFailed(path, error));
+      throw this.#refuse(systemCode(error) === 'ENOENT' ? fenced(path) : diskFailed(path, error));
     }
   }
 

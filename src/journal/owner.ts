@@ -8,7 +8,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
-import { codeOf } from './disk.js';
+import { systemCode } from '../system-error.js';
 
 /** A process, told apart from every other one of its machine, also from a later one with the same pid. */
 export type Owner = {
@@ -51,7 +51,7 @@ export const nodeProcesses: Processes = {
       return true;
     } catch (error) {
       // EPERM: it is there, and somebody else's.
-      return codeOf(error) !== 'ESRCH';
+      return systemCode(error) !== 'ESRCH';
     }
   },
   startOf,

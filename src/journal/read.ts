@@ -3,7 +3,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
-import { codeOf, type Disk, nodeDisk } from './disk.js';
+import { systemCode, systemWords } from '../system-error.js';
+import { type Disk, nodeDisk } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
 import { load } from './load.js';
 import { tornWords } from './repair.js';
@@ -39,11 +40,11 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       passedOver: ledger.passedOver,
     };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    if (error instanceof UserError || codeOf(error) === '') throw error;
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
+    if (error instanceof UserError || systemCode(error) === '') throw error;
     throw new UserError(
       'results',
-      `${path} cannot be read (${codeOf(error)})`,
+      `${path} cannot be read: ${systemWords(error)}`,
       'See that the results folder is yours.',
       error,
     );

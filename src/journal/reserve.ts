@@ -2,7 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { codeOf, type Disk } from './disk.js';
+import { systemCode } from '../system-error.js';
+import type { Disk } from './disk.js';
 
 export const RESERVE_FILE = '.reserve';
 const RESERVE_BYTES = 64 * 1024;
@@ -33,6 +34,6 @@ export async function takeReserve(folder: string, disk: Disk): Promise<Reserve> 
 /** Removes a file that may not be there. */
 export async function removeFile(path: string, disk: Disk): Promise<void> {
   await disk.unlink(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (systemCode(error) !== 'ENOENT') throw error;
   });
 }

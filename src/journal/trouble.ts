@@ -1,11 +1,11 @@
 /** What the file system's errors mean for the run, in words. */
 
 import { UserError } from '../errors.js';
-import { codeOf } from './disk.js';
+import { systemCode, systemWords } from '../system-error.js';
 
 /** Whether there is no more room, on the disk or in a quota. */
 export function isFull(error: unknown): boolean {
-  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+  return systemCode(error) === 'ENOSPC' || systemCode(error) === 'EDQUOT';
 }
 
 /**
@@ -13,13 +13,13 @@ export function isFull(error: unknown): boolean {
  * @param path the file or folder it was about
  */
 export function diskTrouble(error: unknown, path: string): unknown {
-  if (error instanceof UserError || codeOf(error) === '') return error;
+  if (error instanceof UserError || systemCode(error) === '') return error;
   if (isFull(error)) return diskFull(path, error);
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT'].includes(code)) {
     return new UserError(
       'results',
-      `${path} cannot be written (${code})`,
+      `${path} cannot be written: ${systemWords(error)}`,
       'See that the folder is yours, or choose another with --results.',
       error,
     );
@@ -37,10 +37,9 @@ export function diskFull(path: string, cause: unknown): UserError {
 }
 
 export function diskFailed(path: string, cause: unknown): UserError {
-  const code = codeOf(cause);
   return new UserError(
     'disk',
-    `${path} could not be written${code === '' ? '' : ` (${code})`}: what is on the disk is not certain`,
+    `${path} could not be written: ${systemWords(cause)}. What is on the disk is not certain`,
     'See to the disk, then run the same command again: it reads the journal anew and names what is uncertain.',
     cause,
   );

@@ -6,9 +6,10 @@
 import { open, unlink } from 'node:fs/promises';
 import { UserError } from '../errors.js';
 import type { Columns, Draft, Row } from '../row.js';
+import { systemCode, systemWords } from '../system-error.js';
 import { FIELDS, type Field } from '../user.js';
 import { rosterLine } from './csv-cell.js';
-import { onDisk, systemCode } from './disk.js';
+import { onDisk } from './disk.js';
 import { cellText } from './row-password.js';
 
 export type CompletedRoster = {
@@ -31,7 +32,7 @@ const BOM = '\uFEFF';
  */
 export async function writeCompletedRoster(path: string, source: CompletedRoster): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw refuse(path, systemCode(error) ?? 'unknown');
+    throw refuse(path, error);
   });
   try {
     await onDisk(path, async () => {
@@ -76,8 +77,8 @@ function text(value: unknown): string {
   return cellText(value, () => false);
 }
 
-function refuse(path: string, code: string): UserError {
-  return code === 'EEXIST'
+function refuse(path: string, error: unknown): UserError {
+  return systemCode(error) === 'EEXIST'
     ? new UserError('usage', `${path} is there already and is not written over`, 'Name another file.')
-    : new UserError('usage', `${path} cannot be made (${code})`, 'Name another file.');
+    : new UserError('usage', `${path} cannot be made: ${systemWords(error)}`, 'Name another file.');
 }

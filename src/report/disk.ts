@@ -3,6 +3,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors.js';
+import { systemCode, systemWords } from '../system-error.js';
 
 export type Disk = {
   /** Writes all the bytes at the end of the file. */
@@ -24,12 +25,6 @@ export const DISK: Disk = {
   },
 };
 
-/** The code of a system error (`ENOSPC`), or undefined for any other. */
-export function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
-
 /** Does what touches the file at `path`, and turns a failure of the system into words. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -42,18 +37,18 @@ export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T
 /** A failure of the system at `path` as a `UserError`; any other error as it is. */
 export function diskTrouble(path: string, error: unknown): unknown {
   const code = systemCode(error);
-  if (code === undefined) return error;
+  if (code === '') return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new UserError(
       'disk_full',
-      `${path} could not be written: the disk is full.`,
+      `${path} could not be written: the disk is full`,
       'Free some space, then run the same command again.',
       error,
     );
   }
   return new UserError(
     'disk',
-    `${path} could not be written: ${code}.`,
+    `${path} could not be written: ${systemWords(error)}`,
     'See that the folder is there and may be written to, then run the same command again.',
     error,
   );
@@ -72,6 +67,6 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!NO_FOLDER_SYNC.has(systemCode(error) ?? '')) throw diskTrouble(folder, error);
+    if (!NO_FOLDER_SYNC.has(systemCode(error))) throw diskTrouble(folder, error);
   }
 }

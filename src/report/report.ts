@@ -3,8 +3,9 @@
 import { unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Counts, noCounts, OUTCOMES } from '../outcome.js';
+import { systemCode } from '../system-error.js';
 import { CSV_NAMES, csvView } from './csv-view.js';
-import { DISK, type Disk, onDisk, syncFolder, systemCode } from './disk.js';
+import { DISK, type Disk, onDisk, syncFolder } from './disk.js';
 import { markWritten, putEditedAside } from './edited-file.js';
 import { jsonView } from './json-view.js';
 import type { ReportSource } from './report-source.js';

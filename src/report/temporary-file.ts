@@ -6,7 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, lstat, open, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { type Disk, diskTrouble, onDisk, systemCode } from './disk.js';
+import { systemCode } from '../system-error.js';
+import { type Disk, diskTrouble, onDisk } from './disk.js';
 
 /** For its owner alone: a report names people. */
 const MODE = 0o600;
@@ -185,13 +186,13 @@ async function narrow(handle: FileHandle): Promise<void> {
   try {
     await handle.chmod(MODE);
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error) ?? '')) throw error;
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw error;
   }
 }
 
 /** Whether a rename was refused because of the file that stands there, as Windows does while a spreadsheet shows it. */
 function isHeld(error: unknown): boolean {
-  return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error) ?? '');
+  return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error));
 }
 
 /** The path itself where nothing stands there, or else the first free one of `name (2).csv`, `name (3).csv` and so on. */

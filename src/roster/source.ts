@@ -8,6 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
+import { systemCode, systemWords } from '../system-error.js';
 import { nearFile } from './near-file.js';
 
 /** The most that is held in memory, in bytes: standard input, pipes and JSON. */
@@ -146,7 +147,9 @@ const WORDS: Readonly<Record<string, readonly [what: string, next: string]>> = {
 };
 
 function unreadable(path: string, error: unknown): UserError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown trouble';
-  const [what, next] = WORDS[code] ?? [`it cannot be read (${code})`, 'Check the disk, or use a copy.'];
+  const [what, next] = WORDS[systemCode(error)] ?? [
+    `it cannot be read: ${systemWords(error)}`,
+    'Check the disk, or use a copy.',
+  ];
   return new UserError('roster', `${path}: ${what}`, next, error);
 }

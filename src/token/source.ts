@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
 import { Secret } from '../secret.js';
+import { systemWords } from '../system-error.js';
 import { parseToken } from './token.js';
 
 /** A place that a token can be read from; `file` may be `-` for standard input. */
@@ -80,10 +81,9 @@ async function readText(source: TokenSource & { kind: 'file' }, stdin: Readable)
     for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
     return Buffer.concat(chunks).toString('utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
     throw new UserError(
       'no_token',
-      `The token file ${source.path} (${source.from}) cannot be read (${code})`,
+      `The token file ${source.path} (${source.from}) cannot be read: ${systemWords(error)}`,
       'Check the path, or give the token in PROVISION_TOKEN.',
     );
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { againCommand, count, dateWords, shownPath, span, spanRange } from '../../src/commands/words.js';
+import { againCommand, count, dateWords, span, spanRange } from '../../src/commands/words.js';
 
-describe('numbers and paths for people', () => {
+describe('numbers and commands for people', () => {
   it.each([
     [1, '1 row'],
     [2, '2 rows'],
@@ -26,11 +26,6 @@ describe('numbers and paths for people', () => {
     expect(spanRange(600_000, 1_020_000)).toBe('10 to 17 minutes');
     expect(spanRange(60_000, 600_000)).toBe('60 seconds to 10 minutes');
     expect(spanRange(1000, 1000)).toBe('1 second');
-  });
-
-  it('shows paths below the folder as they are typed there', () => {
-    expect(shownPath('/a/b/users.csv', '/a')).toBe('b/users.csv');
-    expect(shownPath('/c/users.csv', '/a')).toBe('/c/users.csv');
   });
 
   it('repeats a command without its token and without what is for once', () => {

@@ -87,7 +87,7 @@ describe('a configuration that cannot be read', () => {
     await symlink(NAME, join(cwd, NAME));
     await expect(findConfig({ cwd })).rejects.toMatchObject({
       reason: 'configuration',
-      message: `The configuration file ${NAME} cannot be read: ELOOP`,
+      message: `The configuration file ${NAME} cannot be read: too many symbolic links encountered (ELOOP)`,
     });
   });
 

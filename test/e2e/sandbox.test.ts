@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { cpSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rosterOf, run, type Scratch, scratch } from './program.js';
@@ -64,6 +66,19 @@ describe('provision sandbox', () => {
     );
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('POST /v6/users/ user1 503') });
     expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('in doubt') });
+  });
+
+  it('says which port is taken, and what to do', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const ran = await run(['sandbox', '--port', `${port}`], { cwd: folder.path });
+    taken.close();
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toBe(
+      `Error: Port ${port} is in use.\n` +
+        'Another sandbox may be running. Name another port with --port, or 0 for any free one.\n',
+    );
   });
 
   it('prints no line per request with --quiet', async () => {

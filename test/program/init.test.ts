@@ -102,7 +102,7 @@ describe('provision init', () => {
     folder.write('file', 'x');
     expect(await go('init', 'file')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('file cannot be written (EEXIST)'),
+      stderr: expect.stringContaining('file cannot be written: file already exists (EEXIST)'),
     });
     expect(await go('init', '--lang', 'fr')).toMatchObject({
       status: 2,

@@ -89,7 +89,7 @@ test('a folder that is not there is named', async () => {
   const path = join(await scratchFolder(), 'nowhere', 'a.csv');
   await expect(writeFileSafely(path, 'x')).rejects.toMatchObject({
     reason: 'disk',
-    message: `${path} could not be written: ENOENT.`,
+    message: `${path} could not be written: no such file or directory (ENOENT)`,
   });
 });
 
@@ -147,7 +147,7 @@ test('where nothing can be put beside it either, the first trouble is told', asy
   const disk: Disk = { ...DISK, sleep: async () => {}, rename: () => Promise.reject(failure('EACCES')) };
   await expect(writeFileSafely(path, 'x', disk)).rejects.toMatchObject({
     reason: 'disk',
-    message: `${path} could not be written: EACCES.`,
+    message: `${path} could not be written: permission denied (EACCES)`,
   });
   expect(await readdir(folder)).toEqual([]);
 });
