@@ -1,6 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** Measures pauses, so nothing else runs beside it. */
+const ALONE = 'test/crash/pacing.test.ts';
+
 /** The long proofs: `npm run test:slow` at a small size, `npm run torture` at full size. */
 export default defineConfig({
-  test: { include: ['test/crash/**/*.test.ts'], testTimeout: 600_000, pool: 'forks', fileParallelism: false },
+  test: {
+    testTimeout: 600_000,
+    pool: 'forks',
+    // Most of them wait for programs that they started and end.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'proofs',
+          include: ['test/crash/**/*.test.ts'],
+          exclude: [ALONE],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { extends: true, test: { name: 'pacing', include: [ALONE], sequence: { groupOrder: 1 } } },
+    ],
+  },
 });
