@@ -5,6 +5,7 @@
 
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { configurationError, place, quoted, type Trouble } from './trouble.js';
+import { unclosed } from './unclosed.js';
 
 /** The way to a value from the root: keys of objects and places in arrays, from 0. */
 export type Path = readonly (string | number)[];
@@ -37,6 +38,9 @@ const FAULTS: Readonly<Record<number, string>> = {
 const OPENING: ReadonlySet<number> = new Set([1, 3]);
 const CLOSING: ReadonlySet<number> = new Set([2, 4]);
 const END = 17;
+/** Faults of what was left open, found where it should have ended: at the end of the file, or before the end of what it is in. */
+const LEFT_OPEN: ReadonlySet<number> = new Set([7, 8]);
+const NO_COMMA = 6;
 /** Lists within settings within the whole: three is what there is. */
 const MAX_DEPTH = 16;
 
@@ -51,9 +55,7 @@ export function parseDocument(text: string, label: string): Document {
   const faults: ParseError[] = [];
   const root = parseTree(text, faults, { allowTrailingComma: true });
   const [fault] = faults;
-  if (fault !== undefined) {
-    throw fail({ offset: fault.offset, what: FAULTS[fault.error] ?? 'this is no JSON' });
-  }
+  if (fault !== undefined) throw fail(troubleOf(fault, text));
   if (root === undefined)
     throw fail({ offset: 0, what: 'the file holds no settings', next: 'Write {} at least.' });
   const twice = duplicates(root, text);
@@ -65,6 +67,13 @@ export function parseDocument(text: string, label: string): Document {
       return part === 'key' && node.parent?.type === 'property' ? node.parent.offset : node.offset;
     },
   };
+}
+
+function troubleOf({ error, offset }: ParseError, text: string): Trouble {
+  const isLeftOpen = LEFT_OPEN.has(error) || (error === NO_COMMA && /[}\]]/.test(text[offset] ?? ''));
+  const opened = isLeftOpen ? unclosed(text) : undefined;
+  if (opened === undefined) return { offset, what: FAULTS[error] ?? 'this is no JSON' };
+  return { offset: opened, what: `the closing ${text[opened] === '{' ? '}' : ']'} of this is missing` };
 }
 
 /** The parser calls itself for each level, so a file of brackets would exhaust the stack. */
