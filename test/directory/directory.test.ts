@@ -61,6 +61,13 @@ describe('the request', () => {
     expect(JSON.parse(body).password).toBe(password);
   });
 
+  test('accepts what a header of the caller says, and says it once', async () => {
+    const server = await rawServer((socket) => socket.end(reply('201 Created')));
+    const directory = await directoryAt(server.port, { headers: [['ACCEPT', 'application/json']] });
+    await directory.create(user, fresh, never);
+    expect(server.requests[0]?.match(/^accept:.*$/gim)).toEqual(['ACCEPT: application/json']);
+  });
+
   test('takes the token anew at each try', async () => {
     const server = await rawServer((socket) => socket.end(reply('401 X')));
     let token = 'first';
