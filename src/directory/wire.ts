@@ -107,7 +107,6 @@ type Lines = {
 
 function openWire({ take, giveBack, connect }: Lines, request: Request, answered: () => void): Wire {
   const seen: Seen = { sent: false, headers: {}, body: [] };
-  let size = 0;
   let line: Line | undefined;
   let abandon: (() => void) | undefined;
   let isClosed = false;
@@ -115,41 +114,15 @@ function openWire({ take, giveBack, connect }: Lines, request: Request, answered
   const over = new Promise<void>((resolve) => {
     isOver = resolve;
   });
-  const note = (status: number, headers: RawHeaders): void => {
-    if (seen.status !== undefined || (status < 200 && status !== 101)) return;
-    seen.status = status;
-    seen.headers = headers;
-  };
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart() {
-      seen.sent = true;
-    },
-    onRequestUpgrade(_, status, headers) {
-      note(status, headers);
-    },
-    onResponseStart(_, status, headers) {
-      note(status, headers);
-    },
-    onResponseData(_, chunk) {
-      if (size >= MOST_BODY) return;
-      seen.body.push(chunk);
-      size += chunk.length;
-      if (size >= MOST_BODY) isOver();
-    },
-    onResponseEnd() {
+  const ended = (isWhole: boolean): void => {
+    if (isWhole) {
       answered();
       // Before undici does it: it would make an error to do it with, and Node would write out where it was made.
       isClosed = true;
       abandon?.();
       if (line !== undefined) giveBack(line);
-      isOver();
-    },
-    onResponseError(_, error) {
-      seen.error ??= error;
-      // undici ends a switch of protocols that nobody asked for before it tells the status.
-      if (seen.status === undefined && isUnaskedUpgrade(error)) seen.status = 101;
-      isOver();
-    },
+    }
+    isOver();
   };
   const connectOnce: buildConnector.connector = (options, callback) => {
     if (abandon !== undefined) return callback(new Error('a second connection for one request'), null);
@@ -166,8 +139,9 @@ function openWire({ take, giveBack, connect }: Lines, request: Request, answered
       line = take();
       line.connect = connectOnce;
       const { pathname, search } = request.url;
-      const headers = request.headers.flat();
-      line.client.dispatch({ path: pathname + search, method: 'POST', headers, body: request.body }, handler);
+      const { headers, body } = request;
+      const options = { path: pathname + search, method: 'POST', headers: headers.flat(), body } as const;
+      line.client.dispatch(options, noting(seen, ended));
       await over;
     },
     close() {
@@ -176,6 +150,42 @@ function openWire({ take, giveBack, connect }: Lines, request: Request, answered
       line?.client.destroy(CLOSED).catch(() => {});
       abandon?.();
       isOver();
+    },
+  };
+}
+
+/** Notes in `seen` what comes back, and calls `ended` when nothing more is to be expected. */
+function noting(seen: Seen, ended: (isWhole: boolean) => void): Dispatcher.DispatchHandler {
+  let size = 0;
+  const note = (status: number, headers: RawHeaders): void => {
+    if (seen.status !== undefined || (status < 200 && status !== 101)) return;
+    seen.status = status;
+    seen.headers = headers;
+  };
+  return {
+    onRequestStart() {
+      seen.sent = true;
+    },
+    onRequestUpgrade(_, status, headers) {
+      note(status, headers);
+    },
+    onResponseStart(_, status, headers) {
+      note(status, headers);
+    },
+    onResponseData(_, chunk) {
+      if (size >= MOST_BODY) return;
+      seen.body.push(chunk);
+      size += chunk.length;
+      if (size >= MOST_BODY) ended(false);
+    },
+    onResponseEnd() {
+      ended(true);
+    },
+    onResponseError(_, error) {
+      seen.error ??= error;
+      // undici ends a switch of protocols that nobody asked for before it tells the status.
+      if (seen.status === undefined && isUnaskedUpgrade(error)) seen.status = 101;
+      ended(false);
     },
   };
 }
