@@ -42,6 +42,9 @@ export const pause: Measurement = async (place) => {
   return [ratio, held({ what, against: "never early on the server's clock" }, earliest > -TICK_MS, note)];
 };
 
+/** On the server's clock: of each request in its order. */
+type Times = readonly { readonly came: number; readonly answering: number; readonly answered: number }[];
+
 type Paced = {
   /** From the first request to the last answer, in milliseconds. */
   readonly took: number;
@@ -75,16 +78,18 @@ async function pacedRun(place: Place): Promise<Paced> {
     const [status] = await once(child, 'close');
     if (status !== 0) throw new Error(`a paced run ended with ${status}`);
     const draws = readFileSync(join(folder, 'draws.txt'), 'utf8').trimEnd().split('\n').map(Number);
-    const times = (await (await fetch(`${server.url}/times`)).json()) as { came: number; answered: number }[];
+    const times = (await (await fetch(`${server.url}/times`)).json()) as Times;
     return reckon(draws, times);
   } finally {
     await server.close();
   }
 }
 
-function reckon(draws: readonly number[], times: readonly { came: number; answered: number }[]): Paced {
+function reckon(draws: readonly number[], times: Times): Paced {
   const pauses = draws.slice(0, times.length - 1).map((draw) => 1000 + draw * 1000);
-  const gaps = times.slice(1).map(({ came }, at) => came - (times[at]?.answered ?? Number.NaN));
+  // From where the answer begins to go out: the server may be put to sleep between that and noting that it is out, while
+  // the program has it already.
+  const gaps = times.slice(1).map(({ came }, at) => came - (times[at]?.answering ?? Number.NaN));
   const answers = times.map(({ came, answered }) => answered - came);
   return {
     took: (times.at(-1)?.answered ?? Number.NaN) - (times[0]?.came ?? Number.NaN),

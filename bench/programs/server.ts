@@ -1,6 +1,6 @@
 /**
  * A directory that creates everybody, in a process of its own. Prints its address. `GET /times` gives when each
- * request came in and when its answer was out, in milliseconds, and forgets them.
+ * request came in, when its answer began to go out and when it was out, in milliseconds, and forgets them.
  */
 
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { argv, stdin } from 'node:process';
 
 const DELAY_MS = Number(argv[2] ?? 0);
-let times: { came: number; answered: number }[] = [];
+let times: { came: number; answering: number; answered: number }[] = [];
 
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
@@ -19,10 +19,13 @@ const server = createServer((request, response) => {
   const came = performance.now();
   request.resume();
   request.on('end', () => {
-    response.on('finish', () => {
-      if (DELAY_MS > 0) times.push({ came, answered: performance.now() });
-    });
-    const answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+    const answer = () => {
+      const answering = performance.now();
+      response.on('finish', () => {
+        if (DELAY_MS > 0) times.push({ came, answering, answered: performance.now() });
+      });
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+    };
     if (DELAY_MS === 0) answer();
     else setTimeout(answer, DELAY_MS);
   });

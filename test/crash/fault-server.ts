@@ -17,7 +17,7 @@ export type Got = {
   readonly token: string;
   /** When it was whole, in milliseconds that never jump. */
   readonly at: number;
-  /** When its answer was handed to the system, likewise; NaN before. */
+  /** Just before its answer was handed to the system, likewise; NaN before. */
   answeredAt: number;
 };
 
@@ -161,9 +161,9 @@ export function answer(status: number, body: string | Buffer, headers: readonly 
 /** These bytes, and the end of the connection. */
 export function write(bytes: string | Buffer): Act {
   return (socket, got) => {
-    socket.end(bytes, () => {
-      got.answeredAt = performance.now();
-    });
+    // Not behind it: until that is noted, this process may be put to sleep, while the program has the answer.
+    got.answeredAt = performance.now();
+    socket.end(bytes);
   };
 }
 

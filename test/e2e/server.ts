@@ -11,7 +11,7 @@ export type Received = {
   readonly body: { readonly nickname: string } & Readonly<Record<string, unknown>>;
   /** When the request was whole, in milliseconds that never jump. */
   readonly at: number;
-  /** When it was answered, likewise. */
+  /** Just before its answer went out, or when it ended without one, likewise; NaN before. */
   answeredAt: number;
 };
 
@@ -47,8 +47,14 @@ export async function startDirectory(
         answeredAt: Number.NaN,
       };
       received.push(one);
-      response.on('close', () => {
+      // Not when it is out: until that is noted, this process may be put to sleep, while the program has the answer.
+      const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
+      response.end = (...rest: unknown[]) => {
         one.answeredAt = performance.now();
+        return end(...rest);
+      };
+      response.on('close', () => {
+        if (Number.isNaN(one.answeredAt)) one.answeredAt = performance.now();
       });
       const answer = reply(one, received.length) ?? 201;
       if (typeof answer === 'function') answer(response);
