@@ -1,4 +1,7 @@
-/** Finds the brace or bracket that was left open. A parser misses its end at the end of the file, which is seldom the place. */
+/**
+ * Finds the brace or bracket that was left open. A parser misses its end at the end of the file, which is seldom the
+ * place.
+ */
 
 import { createScanner } from 'jsonc-parser';
 
@@ -8,6 +11,8 @@ const CLOSED_BY: ReadonlyMap<number, number> = new Map([
   [3, 4],
 ]);
 const CLOSING: ReadonlySet<number> = new Set(CLOSED_BY.values());
+const LINE_BREAK = 14;
+const SPACE = 15;
 const END = 17;
 
 type Opened = { readonly offset: number; readonly indent: number; readonly closedBy: number };
@@ -18,20 +23,28 @@ type Opened = { readonly offset: number; readonly indent: number; readonly close
  * @returns characters of the text before it; `undefined` where each is closed in its place
  */
 export function unclosed(text: string): number | undefined {
-  const scanner = createScanner(text, true);
+  const scanner = createScanner(text, false);
   const open: Opened[] = [];
   const suspects: Opened[] = [];
+  let [indent, beginsLine] = [0, true];
   for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
-    const offset = scanner.getTokenOffset();
-    const line = /[^\r\n]*$/.exec(text.slice(0, offset))?.[0] ?? '';
-    const indent = /^\s*/.exec(line)?.[0].length ?? 0;
+    if (token === LINE_BREAK) {
+      [indent, beginsLine] = [0, true];
+      continue;
+    }
+    if (token === SPACE) {
+      if (beginsLine) indent = scanner.getTokenLength();
+      continue;
+    }
     const closedBy = CLOSED_BY.get(token);
-    if (closedBy !== undefined) open.push({ offset, indent, closedBy });
-    if (!CLOSING.has(token)) continue;
-    const at = open.findLastIndex((opened) => opened.closedBy === token);
-    const [closed, ...within] = at < 0 ? [] : open.splice(at);
-    suspects.push(...within);
-    if (closed !== undefined && indent === line.length && indent < closed.indent) suspects.push(closed);
+    if (closedBy !== undefined) open.push({ offset: scanner.getTokenOffset(), indent, closedBy });
+    if (CLOSING.has(token)) {
+      const at = open.findLastIndex((opened) => opened.closedBy === token);
+      const [closed, ...within] = at < 0 ? [] : open.splice(at);
+      suspects.push(...within);
+      if (closed !== undefined && beginsLine && indent < closed.indent) suspects.push(closed);
+    }
+    beginsLine = false;
   }
   return (suspects[0] ?? open.at(-1))?.offset;
 }
