@@ -73,7 +73,10 @@ function troubleOf({ error, offset }: ParseError, text: string): Trouble {
   const isLeftOpen = LEFT_OPEN.has(error) || (error === NO_COMMA && /[}\]]/.test(text[offset] ?? ''));
   const opened = isLeftOpen ? unclosed(text) : undefined;
   if (opened === undefined) return { offset, what: FAULTS[error] ?? 'this is no JSON' };
-  return { offset: opened, what: `the closing ${text[opened] === '{' ? '}' : ']'} of this is missing` };
+  return {
+    offset: opened,
+    what: text[opened] === '{' ? 'this { has no closing }' : 'this [ has no closing ]',
+  };
 }
 
 /** The parser calls itself for each level, so a file of brackets would exhaust the stack. */
