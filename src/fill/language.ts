@@ -18,7 +18,8 @@ const SIGNS: readonly (readonly [language: Language, sign: RegExp])[] = [
   ['serbian', /[ђћјљњџ]/u],
   ['kazakh', /[әғқңөұүһ]/u],
   ['belarusian', /ў/u],
-  ['ukrainian', /[їєґ]/u],
+  // Russian has -ский, -цкий, Belarusian -скі, -цкі.
+  ['ukrainian', /[їєґ]|[сц]ький(?!\p{L})/u],
   // і with one of these: Belarusian has no и, Kazakh has.
   ['belarusian', /^(?=.*і)(?=.*[ыэё])[^и]*$/u],
   ['kazakh', /^(?=.*і).*[ыэё]/u],

@@ -34,9 +34,21 @@ const LATIN: Readonly<Record<string, string>> = {
 /** The table lets these be written without the e, as the languages do that have them beside other accents. */
 const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u' };
 
-/** @param language of all names of the person */
+/** Accents of the scripts that have schemes here. In others a mark is a vowel, or makes another letter: `タ` ta, `ダ` da. */
+const ACCENTS = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu;
+
+/** In these a voicing mark is a character of its own, which only the compatibility form joins with its letter. */
+const HALF_WIDTH_KATAKANA = /[\uff65-\uff9f]+/gu;
+
+/**
+ * The same for all canonically equivalent spellings of a name.
+ * @param language of all names of the person
+ */
 export function transliterate(text: string, language: Language): string {
-  const low = text.normalize('NFC').toLowerCase();
+  const low = text
+    .replace(HALF_WIDTH_KATAKANA, (kana) => kana.normalize('NFKC'))
+    .normalize('NFC')
+    .toLowerCase();
   const latin = latinOfGreek(latinOfCyrillic(low, language))
     .normalize('NFC')
     // The Spanish güe and güi: ü tells that the u is spoken.
@@ -46,6 +58,6 @@ export function transliterate(text: string, language: Language): string {
       return plain ?? LATIN[letter] ?? letter;
     })
     .normalize('NFD')
-    .replace(/\p{M}/gu, '');
+    .replace(ACCENTS, '$1');
   return anyAscii(latin.normalize('NFC')).toLowerCase();
 }

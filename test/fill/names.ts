@@ -39,6 +39,9 @@ export const UKRAINIAN: readonly NameCase[] = [
   ['Мар’їна Наталія', 'marina nataliia'],
   ['Йосипівна Ярина', 'yosypivna yaryna'],
   ['Зеленський Володимир Олександрович Київ', 'zelenskyi volodymyr oleksandrovych kyiv'],
+  ['Вернадський Володимир', 'vernadskyi volodymyr'],
+  ['Яворницький Дмитро', 'yavornytskyi dmytro'],
+  ['Глуховський-Галаган Георг', 'hlukhovskyi-halahan heorh'],
 ];
 
 export const OTHER_CYRILLIC: readonly NameCase[] = [
@@ -102,4 +105,31 @@ export const GREEK: readonly NameCase[] = [
   ['Χρήστος Ψαράς', 'christos psaras'],
   ['Αγχίαλος Αντώνης', 'anchialos antonis'],
   ['Μαΐου Ελένη', 'maiou eleni'],
+];
+
+/** Scripts without a scheme here: as any-ascii has them, a vowel sign or a tone mark being part of the letter before. */
+export const OTHER_SCRIPTS: readonly NameCase[] = [
+  ['ヤマダ', 'yamada'],
+  ['ヤマタ', 'yamata'],
+  ['ﾔﾏﾀﾞ', 'yamada'],
+  ['ﾊﾟｸ', 'paku'],
+  ['がくと', 'gakuto'],
+  ['김철수', 'gimcheolsu'],
+  ['박지성', 'bagjiseong'],
+  ['काफ्ले', 'kaphle'],
+  ['सीता', 'sita'],
+  ['দেবী', 'debi'],
+  ['সুভাষ', 'subhas'],
+  ['แซ่ตั้ง', 'aestang'],
+  ['พิมพ์', 'phimph'],
+  ['முருகன்', 'murukn'],
+  ['రాజు', 'raju'],
+  ['محمد', 'mhmd'],
+  ['مُحَمَّد', 'muhamad'],
+  ['משה', 'msh'],
+  ['מֹשֶׁה', 'mosehh'],
+  ['Հովհաննես', 'hovhannes'],
+  ['Ավետիսյան', 'avetisyan'],
+  ['გიორგი', 'giorgi'],
+  ['ნინო', 'nino'],
 ];

@@ -26,6 +26,25 @@ describe('transliteration', () => {
     expect(ascii('李小龙')).toBe('lixiaolong');
   });
 
+  it('gives one login for a name, composed or decomposed', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...Object.values(names).flat()).map(([name]) => name),
+    );
+    fc.assert(
+      fc.property(text, (name) => {
+        expect(ascii(name.normalize('NFD'))).toBe(ascii(name.normalize('NFC')));
+      }),
+    );
+  });
+
+  it('takes the endings -ський and -цький for Ukrainian, and no others for them', () => {
+    expect(languageOf('Вернадський')).toBe('ukrainian');
+    expect(languageOf('ЯВОРНИЦЬКИЙ')).toBe('ukrainian');
+    expect(languageOf('Вернадский')).toBe('other');
+    expect(languageOf('Аська')).toBe('other');
+  });
+
   it('gives ASCII whatever it gets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
