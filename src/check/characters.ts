@@ -24,11 +24,12 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 const CONTROL = /\p{Cc}/u;
 const SURROGATE = /\p{Cs}/u;
+const PRIVATE_USE = /\p{Co}/u;
 const MARK = /\p{M}/u;
 const SPACE = /\p{Zs}/u;
 /** Nothing to see; also what would steer a terminal. */
 const INVISIBLE =
-  /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/u;
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/u;
 
 /** `U+043E`. */
 export function codePoint(char: string): string {
@@ -43,6 +44,7 @@ export function describe(char: string): string {
   if (BIDIRECTIONAL.test(char)) return `a bidirectional mark (${codePoint(char)})`;
   if (CONTROL.test(char)) return `a control character (${codePoint(char)})`;
   if (SURROGATE.test(char)) return `half a character (${codePoint(char)})`;
+  if (PRIVATE_USE.test(char)) return `a private-use character (${codePoint(char)})`;
   if (INVISIBLE.test(char)) return `a hidden character (${codePoint(char)})`;
   if (SPACE.test(char)) return `a special space (${codePoint(char)})`;
   // A combining mark would sit on the quotation mark; a dotted circle carries it.

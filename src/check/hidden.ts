@@ -1,7 +1,10 @@
-/** Characters that cannot be seen: they come along from web pages, PDFs and broken encodings, and make a request fail. */
+/**
+ * Characters that cannot be seen, or that only the font they were typed in can show (private use): they come along from
+ * web pages, PDFs and broken encodings, and make a request fail.
+ */
 
 const HIDDEN =
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffd\u2800]/gu;
+  /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffd\u2800]/gu;
 
 /** Scripts that are not written rightly without joiners and non-joiners. */
 const JOINING =

@@ -327,6 +327,8 @@ describe('password-elsewhere', () => {
   table([
     ['a part of another field', { position: 'Kiefer-Lampe-73 x' }],
     ['in a name', { 'name.last': ' Kiefer-Lampe-73 ' }, `error name.last: ${same}`],
+    ['as the first name alone', { 'name.first': 'Kiefer-Lampe-73' }, `error name.first: ${same}`],
+    ['as the middle name alone', { 'name.middle': 'Kiefer-Lampe-73' }, `error name.middle: ${same}`],
     ['in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
     ['as the nickname, in other case', { nickname: 'kiefer-lampe-73' }, `error nickname: ${same}`],
     ['no password', { password: '', 'name.middle': '' }, 'error password: is missing [required]'],
@@ -482,6 +484,31 @@ describe('hidden-character', () => {
       'a filler',
       { 'name.last': '김\u3164' },
       hidden('name.last', 'a hidden character (U+3164), character 2'),
+    ],
+    [
+      'a private-use character',
+      { 'name.first': 'Ан\ue000а' },
+      hidden('name.first', 'a private-use character (U+E000), character 3'),
+    ],
+    [
+      'the last private-use character of the basic plane, in a nickname',
+      { nickname: 'a\uf8ffb' },
+      hidden('nickname', 'a private-use character (U+F8FF), character 2'),
+    ],
+    [
+      'a private-use character of plane 15',
+      { position: 'a\u{f0000}b' },
+      hidden('position', 'a private-use character (U+F0000), character 2'),
+    ],
+    [
+      'a private-use character of plane 16',
+      { 'name.last': '\u{10fffd}' },
+      hidden('name.last', 'a private-use character (U+10FFFD), character 1'),
+    ],
+    [
+      'a private-use character in the password',
+      { password: 'Kiefer\ue5e5Lampe-73' },
+      hidden('password', 'a private-use character (U+E5E5)'),
     ],
     ['a tag', { position: '😀\u{e0041}' }, hidden('position', 'a hidden character (U+E0041), character 2')],
     [
