@@ -1,4 +1,4 @@
-/** What a check says about one row. */
+/** What a check says about one row, or about the roster as a whole. */
 
 import type { ColumnField, Field } from './user.js';
 
@@ -18,6 +18,8 @@ export const CHECKS = {
   'hidden-character': 'error',
   'name-missing': 'warn',
   'password-edges': 'warn',
+  'password-mask': 'error',
+  'password-shared': 'warn',
   'password-weak': 'warn',
 } as const satisfies Record<string, 'error' | 'warn'>;
 
@@ -30,8 +32,9 @@ export type Finding = {
   readonly severity: Severity;
   /** The field it is about. */
   readonly field: ColumnField;
-  readonly row: number;
-  readonly line: number;
+  /** `null`, as the line is then: it is about the roster as a whole. */
+  readonly row: number | null;
+  readonly line: number | null;
   /** One clause for people, without place, field and code: `is missing`. Never holds a password. */
   readonly what: string;
 };
@@ -48,9 +51,10 @@ export type Complaint = {
 };
 
 /**
- * A finding as one line of text: `users.csv:17: nickname: is missing [required]`.
+ * A finding as one line of text: `users.csv:17: nickname: is missing [required]`, without the line where it has none.
  * @param label the roster's name, with the sheet for a workbook
  */
 export function formatFinding(finding: Finding, label: string): string {
-  return `${label}:${finding.line}: ${finding.field}: ${finding.what} [${finding.code}]`;
+  const place = finding.line === null ? label : `${label}:${finding.line}`;
+  return `${place}: ${finding.field}: ${finding.what} [${finding.code}]`;
 }

@@ -48,6 +48,8 @@ export type Survey = {
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
+  /** Whether something that is an error is wrong with the roster as a whole: then no row is sent. */
+  readonly isRefused: boolean;
   /** Rows that would be sent with the password that was refused before: the roster was not changed since. */
   readonly samePassword: number;
   /** Rows of a CSV of a report whose password was refused before, and for which no other was typed there. */
@@ -101,6 +103,7 @@ export async function check(
     if (judged.decision.do === 'send') {
       toSend += 1;
       if (judged.password === 'made-up') toMakeUp += 1;
+      else checker.willSend(judged.decision.user);
       first ??= judged.decision.user;
       const passwords = passwordsAgain(judged, source);
       if (passwords !== undefined) again[passwords] += 1;
@@ -115,6 +118,8 @@ export async function check(
     const isLeft = judged.decision.do === 'leave';
     for (const finding of judged.findings) if (!isLeft || finding.code === 'namesake') onFinding(finding);
   }
+  const ofRoster = checker.conclude();
+  for (const finding of ofRoster) onFinding(finding);
   const notInRoster = (source.journal?.size ?? 0) - known - passedOver.size;
   return {
     before,
@@ -123,6 +128,7 @@ export async function check(
     toMakeUp,
     refused,
     lackPassword,
+    isRefused: ofRoster.some(({ severity }) => severity === 'error'),
     ...again,
     notInRoster,
     missing: here === undefined || notInRoster === 0 ? [] : someMissing(here, source.journal),

@@ -5,7 +5,7 @@ const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 /**
  * A text that must not reach a screen, a log or a file by accident: it prints, inspects and serialises as
- * `[secret]`. `reveal()` is called in `directory/`, `token/`, the password check, the credentials writer and
+ * `[secret]`. `reveal()` is called in `directory/`, `token/`, the password checks, the credentials writer and
  * nowhere else; a test counts the callers.
  */
 export class Secret {

@@ -68,6 +68,8 @@ function sourceOf(nicknames: readonly string[], journal?: JournalView): Source {
   } as unknown as Roster;
   const checker: Checker = {
     domain: undefined,
+    willSend() {},
+    conclude: () => [],
     check(row): Checked {
       const nickname = String(row.cells[0]);
       const user: User = {

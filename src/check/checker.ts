@@ -17,6 +17,7 @@ import { type Departments, knownDepartments } from './department.js';
 import { type Facts, type Reading, readFacts } from './facts.js';
 import { createMemory } from './memory.js';
 import { type Generates, isAboutPassword, isReplaced } from './replaced.js';
+import { createSharedPasswords } from './shared-passwords.js';
 import { createWeakness } from './strength.js';
 import { toUser } from './to-user.js';
 
@@ -70,6 +71,10 @@ export type Checker = {
    * @param told what filling in the row had to say. Default: nothing
    */
   check(row: Row, draft: Draft, told?: readonly FillComplaint[]): Checked;
+  /** Notes a user who is to be sent with this password, for what is said about the roster as a whole. */
+  willSend(user: User): void;
+  /** What is found in the roster as a whole, once all its rows were read. */
+  conclude(): readonly Finding[];
   /** The domain that was cut off nicknames, as the first that had one spelled it; undefined until there is one. */
   readonly domain: string | undefined;
 };
@@ -96,6 +101,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     hasColumn: options.hasDepartmentColumn,
     source,
   };
+  const shared = createSharedPasswords(options.severities?.['password-shared'] ?? CHECKS['password-shared']);
   const reading: Reading = { departments, source, memory };
 
   return {
@@ -109,6 +115,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       if (user === undefined) return { user, findings, partial: partialUser(facts) };
       return { user, findings, partial: user, lacksPassword };
     },
+    willSend: ({ password }) => shared.add(password),
+    conclude: () => shared.findings(),
     get domain() {
       return memory.domain();
     },

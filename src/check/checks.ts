@@ -57,7 +57,13 @@ export const TABLE: readonly Check[] = [
   { code: 'nickname-characters', adjustable: true, judge: nicknameCharacters },
   { code: 'name-missing', adjustable: true, unless: ['type'], judge: nameMissing },
   { code: 'password-edges', adjustable: true, unless: ['required'], judge: passwordEdges },
-  { code: 'password-weak', adjustable: true, unless: ['type', 'required'], judge: passwordWeak },
+  { code: 'password-mask', judge: passwordMask },
+  {
+    code: 'password-weak',
+    adjustable: true,
+    unless: ['type', 'required', 'password-mask'],
+    judge: passwordWeak,
+  },
 ];
 
 const NONE: readonly Complaint[] = [];
@@ -246,6 +252,19 @@ function passwordEdges({ text: { password } }: Facts, { judges }: Means): readon
     `${begins && ends ? 'begins and ends' : begins ? 'begins' : 'ends'} with white space`,
   );
 }
+
+function passwordMask({ text: { password } }: Facts): readonly Complaint[] {
+  return MASK.test(password) ? one('password', MASKED) : NONE;
+}
+/**
+ * Asterisks, bullets, middle dots and filled shapes of any width, and the number signs of a column that is too narrow.
+ * Not the letter x, of which somebody may make a password.
+ */
+const MASK =
+  /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
+const MASKED =
+  'holds nothing but mask characters, which programs export in place of passwords: type the password itself, or have ' +
+  'one generated (--generate-passwords weak)';
 
 function passwordWeak({ text }: Facts, { weakness }: Means): readonly Complaint[] {
   const why = weakness?.(text.password, [

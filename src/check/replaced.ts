@@ -1,6 +1,6 @@
 /** Whose password is to be made up, by what the checks say of the one in the roster. */
 
-import type { Finding } from '../finding.js';
+import type { CheckCode, Finding } from '../finding.js';
 import type { Facts } from './facts.js';
 
 /**
@@ -23,11 +23,14 @@ export function isReplaced(
     case 'missing':
       return !isSpoilt(facts) && isMissing(facts);
     case 'weak':
-      return !isSpoilt(facts) && (isMissing(facts) || found.some(({ code }) => code === 'password-weak'));
+      return !isSpoilt(facts) && (isMissing(facts) || found.some(({ code }) => WEAK.has(code)));
     case 'all':
       return true;
   }
 }
+
+/** A mask is as easily guessed as any. */
+const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);
 
 /** A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one. */
 function isSpoilt({ wrongTypes }: Facts): boolean {

@@ -31,7 +31,7 @@ export async function dryRun(job: Job, outside: Outside): Promise<number> {
   view.explain(plan);
   for (const words of elsewhereWords(elsewhere, survey)) view.note(words);
   for (const words of samePasswordWords(survey, job.roster.name)) view.note(words);
-  const status = survey.refused > 0 || survey.before.invalid > 0 ? 1 : 0;
+  const status = survey.refused > 0 || survey.isRefused || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, plan, settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)]);
   return status;
 }

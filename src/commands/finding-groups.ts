@@ -82,7 +82,7 @@ function errorsFirst(a: Graded, b: Graded): number {
 
 function inOrder(groups: readonly Group[], paper: Paper): readonly string[] {
   const findings = groups.flatMap(({ examples }) => examples);
-  findings.sort((a, b) => errorsFirst(a, b) || a.line - b.line);
+  findings.sort((a, b) => errorsFirst(a, b) || (a.line ?? 0) - (b.line ?? 0));
   const hints = new Set(findings.flatMap(hintOf));
   return [...findings.flatMap((finding) => linesOf(finding, paper)), ...below([...hints], paper)];
 }

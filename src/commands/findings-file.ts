@@ -61,7 +61,9 @@ function toJson(findings: readonly Finding[]): string {
 }
 
 function toCsv(findings: readonly Finding[]): string {
-  const rows = findings.map((finding) => COLUMNS.map((column) => quote(String(finding[column]))).join(','));
+  const rows = findings.map((finding) =>
+    COLUMNS.map((column) => quote(String(finding[column] ?? ''))).join(','),
+  );
   // The mark at the front makes spreadsheets read it as UTF-8.
   return `\uFEFF${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
 }

@@ -39,6 +39,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       view.finding(f, job.roster.label),
     );
     view.findingsDone(job.roster.label);
+    if (survey.isRefused) throw sharedPasswords(job.roster.name);
     const agreed =
       job.aside === undefined
         ? undefined
@@ -79,6 +80,15 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   } finally {
     await target.close();
   }
+}
+
+/** Not a matter of single rows, so nothing of it can be skipped. */
+function sharedPasswords(name: string): UserError {
+  return new UserError(
+    'roster',
+    `Nothing was sent: rows of ${name} share a password, which the configuration makes an error (password-shared)`,
+    'Give each person their own password, or have passwords generated: --generate-passwords all.',
+  );
 }
 
 type Locked = {

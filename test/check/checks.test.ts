@@ -15,8 +15,8 @@ function table(cases: readonly Case[], options: Partial<CheckOptions> = {}): voi
 }
 
 test('there is a check for every code, and one only', () => {
-  // These two are told by what fills rows in.
-  const codes = [...TABLE.map(({ code }) => code), 'name-split', 'namesake'];
+  // Two are told by what fills rows in, and one is about the roster as a whole.
+  const codes = [...TABLE.map(({ code }) => code), 'name-split', 'namesake', 'password-shared'];
   expect(codes.sort()).toEqual(Object.keys(CHECKS).sort());
 });
 
@@ -647,5 +647,46 @@ describe('password-edges', () => {
   test('with hidden-character off a tab is white space', async () => {
     const severities = { 'hidden-character': 'off' } as const;
     expect(await said({ password: 'Lampe-731\t' }, { severities })).toEqual([edges('ends')]);
+  });
+});
+
+describe('password-mask', () => {
+  const mask =
+    'error password: holds nothing but mask characters, which programs export in place of passwords: type the password ' +
+    'itself, or have one generated (--generate-passwords weak) [password-mask]';
+  const masks = [
+    '*',
+    '****',
+    '••••••••',
+    '●●●●',
+    '∙∙∙∙',
+    '····',
+    '＊＊＊＊',
+    '⁎⁎⁎',
+    '∗∗∗∗',
+    '■■■■',
+    '########',
+    '**** ****',
+    '*•*•',
+  ];
+  table(masks.map((password) => [`of ${password}`, { password }, mask]));
+  table([
+    ['with anything else in it', { password: '****a****' }],
+    ['of letters that may be a password', { password: 'xxxxxxxx' }],
+    ['of other signs', { password: '!?!?-_.,' }],
+  ]);
+
+  test('is not also called weak, of edges or shared', async () => {
+    const [one, two] = await checkAll([{ password: '****' }, { password: '****', nickname: 'b' }], {
+      passwordStrength: true,
+    });
+    expect([one, two].map((checked) => checked?.findings.map(({ code }) => code))).toEqual([
+      ['password-mask'],
+      ['password-mask'],
+    ]);
+  });
+
+  test('takes no other severity', async () => {
+    expect(await said({ password: '****' }, { severities: { 'password-mask': 'off' } })).toEqual([mask]);
   });
 });

@@ -17,6 +17,7 @@ const CASES: readonly Case[] = [
   ['of white space', { password: ' \t ' }, ['missing', 'weak', 'all']],
   ['a number', { password: 12345678 }, ['all']],
   ['with a hidden character', { password: 'Kiefer\u200bLampe-73' }, ['all']],
+  ['a mask', { password: '••••••••' }, ['weak', 'all']],
   ['the same as the nickname', { password: 'a.petrova' }, ['weak', 'all']],
 ];
 

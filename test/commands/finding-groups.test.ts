@@ -56,6 +56,20 @@ describe('findings put together', () => {
   const numbersOf = (lines: readonly string[]): readonly number[] =>
     lines.map((line) => Number(/:(\d+):/.exec(line)?.[1]));
 
+  it('name no line where one is about the roster as a whole, and come before those of lines', () => {
+    const groups = createFindingGroups(false);
+    groups.add(finding(2, { severity: 'warn', code: 'password-edges', what: 'begins with white space' }));
+    groups.add(
+      finding(0, { severity: 'warn', code: 'password-shared', row: null, line: null, what: '3 rows' }),
+    );
+    groups.add(finding(9));
+    expect(groups.lines('u.csv', plain)).toEqual([
+      'error   u.csv:9: password: is missing [required]',
+      'warning u.csv: password: 3 rows [password-shared]',
+      'warning u.csv:2: password: begins with white space [password-edges]',
+    ]);
+  });
+
   it('come with errors first, then the most frequent', () => {
     const lines = linesOf(false, 7);
     expect(numbersOf(lines)).toEqual([4, 5, 6, Number.NaN, 3, 5, 2]);

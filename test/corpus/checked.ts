@@ -163,7 +163,7 @@ export const CHECKED: readonly Entry[] = [
         user('a2', 'word-of-anna', { ...ANNA_WEBER, department: 7 }),
         user('a4', 'word-of-anna', { ...ANNA_WEBER, department: 4 }),
       ],
-      ['4 department_id department'],
+      ['4 department_id department', 'null password password-shared'],
     ),
   },
 ];

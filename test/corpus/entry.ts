@@ -14,7 +14,7 @@ export type PlainUser = {
 };
 
 /** The line, the field and the code: `4 nickname mixed-script`. */
-export type FindingWords = `${number} ${Field} ${CheckCode}`;
+export type FindingWords = `${number | null} ${Field} ${CheckCode}`;
 
 export type Options = Omit<Partial<RosterOptions>, 'path' | 'stdin'> & {
   /** `department_id` of rows that have none. Default: 1, where the roster has no column for it. */

@@ -68,7 +68,10 @@ export async function readPass(source: Source): Promise<Pass> {
     const checked = checker.check(row, source.roster.columns.draft(row));
     rows.push(row);
     findings.push(...checked.findings);
-    if (checked.user !== undefined) users.push({ ...checked.user, password: checked.user.password.reveal() });
+    if (checked.user === undefined) continue;
+    checker.willSend(checked.user);
+    users.push({ ...checked.user, password: checked.user.password.reveal() });
   }
+  findings.push(...checker.conclude());
   return { rows, users, findings };
 }

@@ -89,6 +89,7 @@ export const WORKBOOKS: readonly Entry[] = [
         '5 department_id department',
         '7 department_id department',
         '8 department_id department',
+        'null password password-shared',
       ],
     ),
   },

@@ -151,6 +151,63 @@ describe('--generate-passwords all', () => {
   });
 });
 
+describe('a password that several rows share', () => {
+  const roster = (names: readonly string[]) =>
+    `nickname,password,first name,last name\n${names.map((name) => `${name},Sunny-Meadow-42,F,L\n`).join('')}`;
+  const lines = (ran: Ran) =>
+    `${ran.stdout}${ran.stderr}`.split('\n').filter((line) => line.includes('password-shared'));
+
+  it('is said once, with how many rows have it and not which, and holds nothing up', async () => {
+    folder.write('users.csv', roster(['anna', 'ben', 'carl']));
+    for (const dryRun of [['--dry-run', '--findings', 'findings.csv'], []]) {
+      const ran = await go('users.csv', ...dryRun);
+      expect(ran.status).toBe(0);
+      const [line, ...others] = lines(ran);
+      expect(line).toMatch(/^warning users\.csv: password: 3 rows have a password that another row has too/);
+      expect(others).toEqual([]);
+      expect(ran.stdout + ran.stderr).not.toContain('Sunny-Meadow-42');
+    }
+    expect(folder.read('findings.csv')).toMatch(/^"","password","warn","password-shared","3 rows/m);
+    expect(directory.received).toHaveLength(3);
+  });
+
+  it('is no matter among rows that are not sent, or whose passwords are generated', async () => {
+    folder.write('users.csv', roster(['anna', 'ben']));
+    const generated = await go('users.csv', '--generate-passwords', 'all');
+    expect([generated.status, lines(generated)]).toEqual([0, []]);
+    folder.write('users.csv', roster(['anna', 'ben', 'carl']));
+    const ran = await go('users.csv');
+    expect([ran.status, lines(ran)]).toEqual([0, []]);
+    expect(sentTo('carl')).toEqual(['Sunny-Meadow-42']);
+  });
+
+  it('keeps the whole roster from being sent where the configuration makes it an error', async () => {
+    folder.write('users.csv', roster(['anna', 'ben']));
+    folder.write('provision.config.json', '{"checks":{"password-shared":"error"}}');
+    expect(await go('users.csv', '--dry-run')).toMatchObject({ status: 1 });
+    const ran = await go('users.csv', '--skip-invalid', '--yes');
+    expect([ran.status, lines(ran).length]).toEqual([2, 2]);
+    expect(ran.stderr).toContain('error   users.csv: password: 2 rows have');
+    expect(ran.stderr).toContain('Nothing was sent: rows of users.csv share a password');
+    expect(existsSync(join(folder.path, 'users.csv.results'))).toBe(false);
+    folder.write('provision.config.json', '{"checks":{"password-shared":"off"}}');
+    expect(lines(await go('users.csv'))).toEqual([]);
+    expect(directory.received).toHaveLength(2);
+  });
+});
+
+describe('masks in place of passwords', () => {
+  it('are refused, and replaced by --generate-passwords weak', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,****,A\nben,••••••••,B\n');
+    const refused = await go('users.csv');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('[password-mask]') });
+    expect(directory.received).toEqual([]);
+    const ran = await go('users.csv', '--generate-passwords', 'weak');
+    expect(ran.status).toBe(0);
+    expect(credentials().map(([nickname]) => nickname)).toEqual(['anna', 'ben']);
+  });
+});
+
 describe('--generate-passwords weak', () => {
   it('replaces what the check calls weak before it is sent, and warns no more, also where that is an error', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-42,B\ncarl,,C\n');
