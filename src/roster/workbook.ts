@@ -1,69 +1,163 @@
-/** A workbook's sheets as rows of cells: unpacked within limits, looked over, then read by the library. */
+/** A workbook: which sheets it has, and the rows of those that are asked for. */
 
-import { MAX_COLUMNS } from './fault.js';
-import { judgeSheet, type SheetFault, withErrorsAsText } from './sheet-xml.js';
-import { listZip, packZip, readZipEntry, type ZipEntry, ZipFault } from './zip.js';
+import { posix } from 'node:path';
+import { zipSync } from 'fflate';
+import { escapeXml, isShown, nameOf, plainSheet } from './sheet-xml.js';
+import { damaged, unreadable } from './unreadable.js';
+import { partOf, unpack, WORKBOOK } from './workbook-parts.js';
+import { readXml } from './xml.js';
 
-/** The most that a workbook's XML may take unpacked, in bytes. */
-const MAX_UNPACKED = 96 * 1024 * 1024;
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const STYLES = 'xl/styles.xml';
+const STRINGS = 'xl/sharedStrings.xml';
+
+/** A tab of the workbook. */
+export type Tab = {
+  readonly name: string;
+  /** The relationship says it, and not the name: `worksheet`, or in words what else it is. */
+  readonly kind: 'worksheet' | 'chart sheet' | 'macro sheet' | 'dialog sheet' | 'sheet of an unknown kind';
+  /** Where its XML is. */
+  readonly path: string;
+};
 
 export type Sheet = { readonly name: string; readonly rows: readonly (readonly unknown[])[] };
 
-/** Why a workbook cannot be read. */
-export type WorkbookFault =
-  | SheetFault
-  | 'too-large'
-  | 'no-workbook'
-  | 'opendocument'
-  | 'binary'
-  | { zip: string };
+export type Workbook = {
+  /** In the order of the workbook, hidden ones too. */
+  readonly tabs: readonly Tab[];
+  /**
+   * The rows of worksheets. Cells that are empty are null.
+   * @throws {UserError} `roster`
+   */
+  read(tabs: readonly Tab[]): Promise<readonly Sheet[]>;
+};
 
-/** @returns all its sheets in order, or what keeps them from being read. Cells that are empty are null. */
-export async function readWorkbook(bytes: Buffer): Promise<readonly Sheet[] | WorkbookFault> {
-  const parts = await unpack(bytes);
-  if (!(parts instanceof Map)) return parts;
-  for (const [name, data] of parts) {
-    const isSheet = /^xl\/worksheets\/[^/]+\.xml$/u.test(name);
-    const xml = isSheet ? data.toString('utf8') : '';
-    const fault = isSheet ? judgeSheet(xml, MAX_COLUMNS) : judgePart(name, data);
-    if (fault !== undefined) return fault;
-    if (isSheet) parts.set(name, Buffer.from(withErrorsAsText(xml)));
-  }
+/** @throws {UserError} `roster` */
+export async function openWorkbook(bytes: Buffer, label: string): Promise<Workbook> {
+  const parts = await unpack(bytes, label);
+  const relations = relationsOf(partOf(parts, RELATIONS, label), label);
+  const { tabs, isFrom1904 } = contentsOf(partOf(parts, WORKBOOK, label), relations, label);
+  return {
+    tabs,
+    async read(wanted) {
+      const strings = stringsOf(parts.get(pathIn(relations, 'sharedStrings', STRINGS)), label);
+      const sheets = wanted.map((tab) => {
+        const ofTab = `${label}:${tab.name}`;
+        return plainSheet(partOf(parts, tab.path, ofTab), ofTab, strings.length);
+      });
+      const styles = parts.get(pathIn(relations, 'styles', STYLES));
+      const rows = await readPlain({ sheets, strings, styles, isFrom1904 }, label);
+      return wanted.map(({ name }, at) => checked({ name, rows: rows[at] ?? [] }, label));
+    },
+  };
+}
+
+/** Relations by their id: what kind of thing is where. */
+type Relations = ReadonlyMap<string, { readonly kind: string; readonly path: string }>;
+
+const KINDS: Readonly<Record<string, Tab['kind']>> = {
+  worksheet: 'worksheet',
+  chartsheet: 'chart sheet',
+  dialogsheet: 'dialog sheet',
+  xlMacrosheet: 'macro sheet',
+  xlIntlMacrosheet: 'macro sheet',
+};
+
+function relationsOf(part: Buffer, label: string): Relations {
+  const relations = new Map<string, { kind: string; path: string }>();
+  readXml(part, label, {
+    open(name, attributes) {
+      if (name !== 'Relationship') return;
+      const path = posix.resolve('/xl', attributes.get('Target') ?? '').slice(1);
+      // The two editions of the standard have different addresses in front of the same words.
+      const kind = (attributes.get('Type') ?? '').split('/').at(-1) ?? '';
+      relations.set(attributes.get('Id') ?? '', { kind, path });
+    },
+  });
+  return relations;
+}
+
+function contentsOf(
+  part: Buffer,
+  relations: Relations,
+  label: string,
+): { tabs: readonly Tab[]; isFrom1904: boolean } {
+  const tabs: Tab[] = [];
+  let date1904: string | undefined;
+  readXml(part, label, {
+    open(name, attributes, path) {
+      if (name === 'workbookPr') date1904 ??= attributes.get('date1904') ?? '';
+      if (name !== 'sheet' || path.at(-1) !== 'sheets') return;
+      const relation = relations.get(attributes.get('id') ?? '');
+      const kind = KINDS[relation?.kind ?? ''] ?? 'sheet of an unknown kind';
+      tabs.push({ name: attributes.get('name') ?? '', kind, path: relation?.path ?? '' });
+    },
+  });
+  return { tabs, isFrom1904: date1904 === '1' || date1904 === 'true' };
+}
+
+function pathIn(relations: Relations, kind: string, usual: string): string {
+  return [...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual;
+}
+
+/** The shared strings, without what is not shown of them. */
+function stringsOf(part: Buffer | undefined, label: string): readonly string[] {
+  const strings: string[] = [];
+  if (part === undefined) return strings;
+  let text = '';
+  readXml(part, label, {
+    text(piece, path) {
+      if (isShown(path)) text += piece;
+    },
+    close(name) {
+      if (name !== 'si') return;
+      strings.push(text);
+      text = '';
+    },
+  });
+  return strings;
+}
+
+type Plain = {
+  readonly sheets: readonly string[];
+  readonly strings: readonly string[];
+  readonly styles: Buffer | undefined;
+  readonly isFrom1904: boolean;
+};
+
+/** Has the library read a workbook of nothing but these parts. */
+async function readPlain(plain: Plain, label: string): Promise<readonly Sheet['rows'][]> {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relation = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`;
+  const each = plain.sheets.map((_, at) => `s${at}`);
+  const tabs = each.map((id) => `<sheet name="${id}" sheetId="1" id="${id}"/>`);
+  const relations = each.map((id) => relation(id, 'worksheet', `${id}.xml`));
+  const strings = plain.strings.map((text) => `<si><t>${escapeXml(text)}</t></si>`);
+  const parts = {
+    [WORKBOOK]: `<workbook><workbookPr date1904="${plain.isFrom1904 ? 1 : 0}"/><sheets>${tabs.join('')}</sheets></workbook>`,
+    [RELATIONS]: `<Relationships>${relations.join('')}</Relationships>`,
+    [STRINGS]: `<sst>${strings.join('')}</sst>`,
+    ...Object.fromEntries(plain.sheets.map((xml, at) => [`xl/s${at}.xml`, xml])),
+  };
+  const files = Object.entries(parts).map(([path, xml]) => [path, Buffer.from(xml)] as const);
+  const styles = plain.styles === undefined ? [] : [[STYLES, plain.styles] as const];
   const { default: readXlsx } = await import('read-excel-file/node');
   try {
-    const sheets = await readXlsx(packZip(parts), { trim: false });
-    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data }));
+    const bytes = zipSync(Object.fromEntries([...files, ...styles]), { level: 0 });
+    const sheets = await readXlsx(Buffer.from(bytes), { trim: false });
+    return sheets.map(({ data }) => data);
   } catch {
-    return 'damaged';
+    throw damaged(label);
   }
 }
 
-/** Only the XML, as all the rest (pictures, fonts, macros) has nothing to say here. */
-async function unpack(bytes: Buffer): Promise<Map<string, Buffer> | WorkbookFault> {
-  try {
-    const entries = listZip(bytes);
-    const kind = kindOf(entries);
-    if (kind !== 'workbook') return kind;
-    const wanted = entries.filter(({ name }) =>
-      /^(xl\/|\[Content_Types\]|_rels\/).*\.(xml|rels)$|\.xml$/u.test(name),
-    );
-    if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED) return 'too-large';
-    const parts = new Map<string, Buffer>();
-    for (const entry of wanted) parts.set(entry.name, await readZipEntry(bytes, entry));
-    return parts;
-  } catch (error) {
-    if (error instanceof ZipFault) return { zip: error.message };
-    throw error;
+function checked(sheet: Sheet, label: string): Sheet {
+  for (const [at, cells] of sheet.rows.entries()) {
+    const column = cells.findIndex((cell) => cell instanceof Date && Number.isNaN(cell.getTime()));
+    if (column === -1) continue;
+    const cell = nameOf({ row: at + 1, column: column + 1 });
+    throw unreadable(`${label}:${sheet.name}`, at + 1, `cell ${cell} is a date that no calendar has`);
   }
-}
-
-function kindOf(entries: readonly ZipEntry[]): 'workbook' | 'no-workbook' | 'opendocument' | 'binary' {
-  const names = new Set(entries.map(({ name }) => name));
-  if (names.has('xl/workbook.xml')) return 'workbook';
-  if (names.has('xl/workbook.bin')) return 'binary';
-  return names.has('mimetype') && names.has('content.xml') ? 'opendocument' : 'no-workbook';
-}
-
-function judgePart(name: string, data: Buffer): SheetFault | undefined {
-  return name === 'xl/sharedStrings.xml' && data.includes('<!') ? 'damaged' : undefined;
+  return sheet;
 }

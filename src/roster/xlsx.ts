@@ -1,20 +1,20 @@
 /** A roster in a workbook: finds the sheet and its header, and gives its cells with the types that they have there. */
 
 import { UserError } from '../errors.js';
-import { grouped } from '../grouped.js';
 import type { Draft, Row } from '../row.js';
 import { matchColumns, recognise } from './columns.js';
 import { HEADER_WITHIN } from './dialect.js';
-import { fault, MAX_COLUMNS, MAX_ROW, noRows, tooLong } from './fault.js';
+import { fault, MAX_ROW, noRows, tooLong } from './fault.js';
 import { checkGivenColumns, headerInstead, isHeaderInstead } from './given-columns.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
 import { isBlank } from './row-shape.js';
 import { SheetError } from './sheet-error.js';
-import { isFormulaError, MAX_SHEET_ROWS } from './sheet-xml.js';
+import { isFormulaError } from './sheet-xml.js';
 import { shown } from './shown.js';
 import { MAX_IN_MEMORY, type Source } from './source.js';
 import { unknownHeader } from './unknown-header.js';
-import { readWorkbook, type Sheet, type WorkbookFault } from './workbook.js';
+import { MAX_SHEET_ROWS, notRead, tooLargeUnpacked, tooManyRows } from './unreadable.js';
+import { openWorkbook, type Sheet, type Tab } from './workbook.js';
 
 /** @throws {UserError} `roster`; a {@link SheetError} where several sheets look like one */
 export async function readXlsx(source: Source, options: ReadingOptions): Promise<Reading> {
@@ -23,17 +23,21 @@ export async function readXlsx(source: Source, options: ReadingOptions): Promise
     throw new UserError('usage', `--delimiter has no use for ${name}, a workbook`, 'Leave --delimiter out.');
   }
   if (options.columns !== undefined) checkGivenColumns(options.columns);
-  if (source.size > MAX_IN_MEMORY) throw describe('too-large', name);
-  const sheets = await readWorkbook(await source.read(0, source.size));
-  if (!Array.isArray(sheets)) throw describe(sheets as WorkbookFault, name);
-  const sheet = chooseSheet(sheets, options, name);
+  if (source.size > MAX_IN_MEMORY) throw tooLargeUnpacked(name);
+  const { tabs, read } = await openWorkbook(await source.read(0, source.size), name);
+  const worksheets = tabs.filter(({ kind }) => kind === 'worksheet');
+  if (worksheets.length === 0)
+    throw notRead(name, 'it has no worksheet: none of its sheets has rows of users');
+  const wanted = options.sheet === undefined ? worksheets : [namedTab(tabs, options.sheet, name)];
+  const sheets = await read(wanted);
+  const [only] = sheets;
+  const sheet = options.sheet !== undefined && only !== undefined ? only : likelySheet(sheets, options, name);
   return readSheet(sheet, options, name);
 }
 
-function chooseSheet(sheets: readonly Sheet[], options: ReadingOptions, name: string): Sheet {
+function likelySheet(sheets: readonly Sheet[], options: ReadingOptions, name: string): Sheet {
   const filled = sheets.filter(({ rows }) => rows.some((row) => !isBlankRow(row)));
   const [first, second] = filled;
-  if (options.sheet !== undefined) return namedSheet(sheets, options.sheet, name);
   if (first === undefined) throw fault(name, null, 'all its sheets are empty', 'Name another file.');
   if (second === undefined) return first;
   const likely =
@@ -49,19 +53,21 @@ function chooseSheet(sheets: readonly Sheet[], options: ReadingOptions, name: st
   );
 }
 
-function namedSheet(sheets: readonly Sheet[], wanted: string, name: string): Sheet {
+function namedTab(tabs: readonly Tab[], wanted: string, name: string): Tab {
   const same = (text: string) => text.trim().normalize('NFC').toLowerCase();
   const found =
-    sheets.find((sheet) => sheet.name === wanted) ??
-    sheets.find((sheet) => same(sheet.name) === same(wanted)) ??
-    (/^[1-9]\d*$/u.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
-  if (found !== undefined) return found;
-  throw fault(
-    name,
-    null,
-    `it has no sheet ${shown(wanted)}`,
-    `Its sheets are: ${sheets.map((sheet, at) => `${at + 1} ${shown(sheet.name)}`).join(', ')}.`,
+    tabs.find((tab) => tab.name === wanted) ??
+    tabs.find((tab) => same(tab.name) === same(wanted)) ??
+    (/^[1-9]\d*$/u.test(wanted) ? tabs[Number(wanted) - 1] : undefined);
+  if (found?.kind === 'worksheet') return found;
+  const what =
+    found === undefined
+      ? `it has no sheet ${shown(wanted)}`
+      : `its sheet ${shown(found.name)} is a ${found.kind}, and has no rows of users`;
+  const list = tabs.flatMap(({ kind, name }, at) =>
+    kind === 'worksheet' ? [`${at + 1} ${shown(name)}`] : [],
   );
+  throw fault(name, null, what, `Its sheets are: ${list.join(', ')}.`);
 }
 
 function readSheet(sheet: Sheet, options: ReadingOptions, name: string): Reading {
@@ -114,7 +120,7 @@ function collectRows(sheet: Sheet, from: number, width: number, label: string): 
   for (const [at, cells] of sheet.rows.entries()) {
     if (at < from || isBlankRow(cells)) continue;
     const line = at + 1;
-    if (rows.length === MAX_SHEET_ROWS) throw describe('too-many-rows', label);
+    if (rows.length === MAX_SHEET_ROWS) throw tooManyRows(label);
     if (cells.reduce<number>((sum, cell) => sum + cellText(cell).length, 0) > MAX_ROW)
       throw tooLong(label, line);
     const extra = cells.findIndex((cell, column) => column >= width && !isBlankCell(cell));
@@ -162,22 +168,4 @@ function isBlankCell(cell: unknown): boolean {
 
 function isBlankRow(row: readonly unknown[]): boolean {
   return row.every(isBlankCell);
-}
-
-function describe(found: WorkbookFault, label: string): UserError {
-  const asCsv = 'Save the sheet as CSV (UTF-8) and name that file.';
-  if (typeof found === 'object')
-    return fault(label, null, `it is no workbook that can be read: ${found.zip}`, asCsv);
-  const words: Record<Exclude<WorkbookFault, object>, string> = {
-    damaged: 'it is damaged, or written by a program in an unusual way',
-    'too-many-rows': `it has more than ${grouped(MAX_SHEET_ROWS)} rows, the most that a workbook may have`,
-    'too-many-columns': `it has more than ${MAX_COLUMNS} columns, the most that a workbook may have`,
-    'too-large': 'unpacked it takes more room than a roster may',
-    'no-workbook': 'it is a packed file, but no workbook',
-    opendocument: 'it is an OpenDocument file, which is not read here',
-    binary: 'it is a binary workbook (.xlsb), which is not read here',
-  };
-  const next =
-    found === 'damaged' ? `Open it in a spreadsheet program and save it again as .xlsx. ${asCsv}` : asCsv;
-  return fault(label, null, words[found], next);
 }

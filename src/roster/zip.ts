@@ -1,10 +1,10 @@
 /**
  * The parts of a zip file, each inflated to no more than it declares and all together to no more than a limit, so
- * that a file made to swell cannot; and the same parts packed again, plainly, for a reader that trusts its input.
+ * that a file made to swell cannot.
  */
 
 import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { inflateRaw } from 'node:zlib';
 
 export type ZipEntry = {
   readonly name: string;
@@ -79,39 +79,4 @@ async function inflateTo(packed: Buffer, size: number): Promise<Buffer> {
   } catch {
     throw new ZipFault('a part of it cannot be unpacked');
   }
-}
-
-/** Packs parts without compression. */
-export function packZip(parts: ReadonlyMap<string, Buffer>): Buffer {
-  const pieces: Buffer[] = [];
-  const contents: Buffer[] = [];
-  let offset = 0;
-  for (const [name, data] of parts) {
-    const nameBytes = Buffer.from(name);
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt32LE(crc32(data), 10);
-    facts.writeUInt32LE(data.length, 14);
-    facts.writeUInt32LE(data.length, 18);
-    facts.writeUInt16LE(nameBytes.length, 22);
-    pieces.push(uint32(LOCAL), facts, nameBytes, data);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    contents.push(uint32(CENTRAL), Buffer.from([20, 0]), facts, tail, nameBytes);
-    offset += LOCAL_BYTES + nameBytes.length + data.length;
-  }
-  const table = Buffer.concat(contents);
-  const end = Buffer.alloc(END_BYTES);
-  end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(parts.size, 8);
-  end.writeUInt16LE(parts.size, 10);
-  end.writeUInt32LE(table.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...pieces, table, end]);
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
 }

@@ -174,26 +174,21 @@ describe('a workbook that cannot be read', () => {
     [
       'has a cell in the last row of the grid',
       sheet('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'),
-      'users.xlsx: it has more than 20,000 rows, the most that a workbook may have',
+      'users.xlsx:S: it has more than 20,000 rows, the most that a workbook may have',
     ],
     [
       'has a cell in the last column of the grid',
       sheet('<row r="2"><c r="XFD2"><v>1</v></c></row>'),
-      'users.xlsx: it has more than 200 columns, the most that a workbook may have',
+      'users.xlsx:S: it has more than 200 columns, the most that a workbook may have',
     ],
     [
       'has a row outside of the grid',
       sheet('<row r="99999999999"><c r="A2"><v>1</v></c></row>'),
-      'users.xlsx: it is damaged',
+      'users.xlsx:S: it is damaged',
     ],
-    ['hides one behind <', sheet(`<row x="<" r="99999999999"/>`), 'users.xlsx: it is damaged'],
-    ['hides a row number', sheet(`<row x=">" r="99999999999"/>`), 'users.xlsx: it is damaged'],
-    [
-      'has text in CDATA',
-      sheet('<row r="2"><c r="A2" t="str"><v><![CDATA[a]]></v></c></row>'),
-      'users.xlsx: it is damaged',
-    ],
-    ['is broken XML', workbook({ S: '<worksheet><sheetData><row' }), 'users.xlsx: it is damaged'],
+    ['hides one behind <', sheet(`<row x="<" r="99999999999"/>`), 'users.xlsx:S: it is damaged'],
+    ['hides a row number', sheet(`<row x=">" r="99999999999"/>`), 'users.xlsx:S: it is damaged'],
+    ['is broken XML', workbook({ S: '<worksheet><sheetData><row' }), 'users.xlsx:S: it is damaged'],
     [
       'is an OpenDocument',
       zip({ mimetype: 'x', 'content.xml': '<x/>' }),

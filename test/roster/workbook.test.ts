@@ -1,0 +1,293 @@
+/** Workbooks as other programs write them: what the format allows is read, and what is not read is named with its cell. */
+
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createStage } from './stage.js';
+import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
+
+const { read, trouble } = createStage();
+const name = 'users.xlsx';
+const HEADER = ['Login', 'Password', 'First name'];
+const ROWS: Cell[][] = [HEADER, ['a', 'b', 'c']];
+
+/** A sheet with a header, and rows below it as they are. */
+const below = (rows: string, behind = ''): string =>
+  sheetXml([HEADER]).replace('</sheetData>', `${rows}</sheetData>${behind}`);
+const text = (at: string, words: string): string => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
+
+async function cellsOf(sheet: string): Promise<readonly (readonly unknown[])[]> {
+  return (await read(workbook({ S: sheet }), { name })).cells;
+}
+
+/** A workbook in which the second sheet is of another kind, told by its relationship alone. */
+function withOther(type: string, first: readonly (readonly Cell[])[] = ROWS): Buffer {
+  const parts = workbookParts({ Users: first, Roster: ROWS });
+  const relations = String(parts['xl/_rels/workbook.xml.rels']).replace(
+    /Id="rId2" Type="[^"]*"/u,
+    `Id="rId2" Type="${type}"`,
+  );
+  return zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations });
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+const MICROSOFT = 'http://schemas.microsoft.com/office/2006/relationships';
+
+describe.each([
+  ['chart sheet', `${OFFICE}/chartsheet`],
+  ['chart sheet', `${STRICT}/chartsheet`],
+  ['dialog sheet', `${OFFICE}/dialogsheet`],
+  ['macro sheet', `${MICROSOFT}/xlMacrosheet`],
+  ['macro sheet', `${MICROSOFT}/xlIntlMacrosheet`],
+  ['sheet of an unknown kind', 'https://example.com/sheet'],
+])('a %s (%s)', (kind, type) => {
+  it('is passed over', async () => {
+    const { roster, cells } = await read(withOther(type), { name });
+    expect([roster.sheet, cells]).toEqual(['Users', [['a', 'b', 'c']]]);
+  });
+
+  it.each(['Roster', '2'])('named as --sheet %s is refused, with what it is', async (sheet) => {
+    const found = await trouble(withOther(type), { name, sheet });
+    expect([found.reason, found.exitStatus]).toEqual(['roster', 2]);
+    expect(found.message).toBe(`users.xlsx: its sheet Roster is a ${kind}, and has no rows of users`);
+    expect(found.next).toBe('Its sheets are: 1 Users.');
+  });
+});
+
+describe('a workbook', () => {
+  it('without any worksheet is refused', async () => {
+    const parts = workbookParts({ Roster: ROWS });
+    const relations = String(parts['xl/_rels/workbook.xml.rels']).replaceAll('/worksheet"', '/chartsheet"');
+    const found = await trouble(zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }), { name });
+    expect(found.message).toBe('users.xlsx: it has no worksheet: none of its sheets has rows of users');
+  });
+
+  it('is read for the sheet that is named, whatever the others are like', async () => {
+    const far = below('<row r="900000"><c r="A900000"><v>1</v></c></row>');
+    const content = workbook({ Data: far, Broken: '<worksheet><sheetData><row', Users: ROWS });
+    expect((await read(content, { name, sheet: 'users' })).cells).toEqual([['a', 'b', 'c']]);
+    const found = await trouble(content, { name });
+    expect(found.message).toMatch(/^users\.xlsx:Data: it has more than 20,000 rows/u);
+    expect(found.next).toContain('--sheet');
+  });
+
+  it('says which part is missing', async () => {
+    const { 'xl/worksheets/sheet2.xml': _, ...parts } = workbookParts({ Users: ROWS, More: ROWS });
+    const found = await trouble(zip(parts), { name });
+    expect(found.message).toContain('users.xlsx:More: it is damaged');
+    expect(found.message).toContain('a part of it is missing');
+  });
+
+  it('may keep its parts elsewhere', async () => {
+    const { 'xl/worksheets/sheet1.xml': sheet = '', ...parts } = workbookParts({ Users: ROWS });
+    const relations = String(parts['xl/_rels/workbook.xml.rels']);
+    for (const [target, path] of [
+      ['/xl/other/one.xml', 'xl/other/one.xml'],
+      ['../data/one.xml', 'data/one.xml'],
+    ] as const) {
+      const moved = relations.replace('worksheets/sheet1.xml', target);
+      const content = zip({ ...parts, 'xl/_rels/workbook.xml.rels': moved, [path]: sheet });
+      expect((await read(content, { name })).cells).toEqual([['a', 'b', 'c']]);
+    }
+  });
+});
+
+describe('dates', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const born = new Date('2010-05-06T00:00:00Z');
+  const dated = (attributes: string) => {
+    const parts = workbookParts({
+      S: [
+        [...HEADER, 'Born'],
+        ['a', 'b', 'c', born],
+      ],
+    });
+    const contents = String(parts['xl/workbook.xml']).replace(
+      '<sheets>',
+      `<workbookPr ${attributes}/><sheets>`,
+    );
+    return zip({ ...parts, 'xl/workbook.xml': contents });
+  };
+
+  it.each([
+    ['date1904="true"', '2014-05-07'],
+    ['date1904="1"', '2014-05-07'],
+    ['date1904="false"', '2010-05-06'],
+    ['date1904="0"', '2010-05-06'],
+    ['', '2010-05-06'],
+  ])('are counted as workbookPr says: %s', async (attributes, day) => {
+    const { cells } = await read(dated(attributes), { name });
+    expect(cells[0]?.[3]).toEqual(new Date(`${day}T00:00:00Z`));
+  });
+
+  it.each([
+    ['2010-05-06', '2010-05-06T00:00:00Z'],
+    ['2010-05-06T07:08:09', '2010-05-06T07:08:09Z'],
+    [' 2010-05-06T07:08:09.123Z\n', '2010-05-06T07:08:09.123Z'],
+    ['2010-05-06T07:08:09+03:00', '2010-05-06T04:08:09Z'],
+    ['07:08', '1899-12-30T07:08:00Z'],
+  ])('written as %j in a cell of the type d are dates, wherever the program runs', async (written, date) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(new Date(2010, 4, 6).getTimezoneOffset(), 'the time zone is another one').toBe(240);
+    const row = `<row r="2">${text('A2', 'a')}<c r="B2" t="d"><v>${written}</v></c></row>`;
+    expect(await cellsOf(below(row))).toEqual([['a', new Date(date), '']]);
+  });
+
+  it('that no calendar has are refused, and were the end of the program', async () => {
+    const row = `<row r="2">${text('A2', 'a')}<c r="C2" s="1"><v>1e12</v></c></row>`;
+    const found = await trouble(workbook({ S: below(row) }), { name });
+    expect(found.message).toBe('users.xlsx:S:2: cell C2 is a date that no calendar has');
+  });
+});
+
+describe('merged cells', () => {
+  const row = (number: number) =>
+    `<row r="${number}">${text(`A${number}`, 'a')}${text(`B${number}`, 'b')}${text(`C${number}`, 'c')}</row>`;
+  const merged = (...ranges: string[]) =>
+    `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
+
+  it('hold what is shown of them, and nothing that lies under it', async () => {
+    expect(await cellsOf(below(row(2) + row(3), merged('A2:B2', 'C2:C3')))).toEqual([
+      ['a', '', 'c'],
+      ['a', 'b', ''],
+    ]);
+  });
+
+  it('may span whole columns, or one cell', async () => {
+    expect(await cellsOf(below(row(2) + row(3), merged('B2:C1048576', 'A2')))).toEqual([
+      ['a', 'b', ''],
+      ['a', '', ''],
+    ]);
+  });
+
+  it('of which there are far too many take no time', async () => {
+    const all = Array.from({ length: 50_000 }, () => 'A1:XFD1048576');
+    const found = await trouble(workbook({ S: below(row(2), merged(...all)) }), { name });
+    expect(found.message).toContain('users.xlsx:S: it is damaged');
+  });
+});
+
+describe('XML', () => {
+  const inAll = (change: (xml: string) => string | Buffer, sheet = sheetXml(ROWS)) => {
+    const parts = workbookParts({ S: sheet });
+    return zip(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, change(String(xml))])));
+  };
+
+  it.each<[about: string, change: (xml: string) => string | Buffer]>([
+    ['begins with a byte order mark', (xml) => `\ufeff${xml}`],
+    [
+      'has a declaration',
+      (xml) => `<?xml version='1.0' encoding='UTF-8' standalone="yes"?>\r\n${unmarked(xml)}`,
+    ],
+    [
+      'has prefixes',
+      (xml) => xml.replace(/<(\/?)(?=[A-Za-z])/gu, '<$1x:').replace(/<x:\w+/u, '$& xmlns:x="y"'),
+    ],
+    ['has comments', (xml) => xml.replaceAll('<row', '<!-- <row r="7"/> --><row')],
+    ['has white space', (xml) => unmarked(xml).replaceAll('><', '>\r\n  <')],
+  ])('%s', async (_, change) => {
+    expect((await read(inAll(change), { name })).cells).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('has cells and rows without addresses, which are the next ones', async () => {
+    const plain = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
+    expect(await cellsOf(below(`<row>${plain('a')}<c/>${plain('c')}</row>`))).toEqual([['a', '', 'c']]);
+    const mixed = `<row r="4">${text('A4', 'a')}${plain('b')}</row><row>${plain('d')}</row><row>${text('B9', 'e')}</row>`;
+    const { cells, lines } = await read(workbook({ S: below(mixed) }), { name });
+    expect(lines).toEqual([4, 5, 9]);
+    expect(cells).toEqual([
+      ['a', 'b', ''],
+      ['d', '', ''],
+      ['', 'e', ''],
+    ]);
+  });
+
+  it.each([
+    ['a CDATA section', '<![CDATA[a<&]]>', 'a<&'],
+    ['CDATA between other text', 'x<![CDATA[y]]>z', 'xyz'],
+    ['a comment in a text', 'ab<!-- no -->cd', 'abcd'],
+    ['references', '&lt;&amp;&gt;&quot;&apos;&#233;&#xE9;', '<&>"\'éé'],
+    ['references to what needs two units', 'a&#128512;&#x1F600;b', 'a😀😀b'],
+    ['references to the two halves', '&#xD83D;&#xDE00;', '😀'],
+    ['text that looks like a reference', '&amp;lt;', '&lt;'],
+  ])('has %s', async (_, xml, expected) => {
+    const shared = `<row r="2"><c r="A2" t="s"><v>0</v></c>${text('B2', xml)}<c r="C2" t="str"><v>${xml}</v></c></row>`;
+    const parts = workbookParts({ S: below(shared) });
+    const strings = `<sst><si><r><t>${xml}</t></r><rPh><t>phonetic</t></rPh></si></sst>`;
+    const { cells } = await read(zip({ ...parts, 'xl/sharedStrings.xml': strings }), { name });
+    expect(cells).toEqual([[expected, expected, expected]]);
+  });
+
+  it.each([
+    ['a document type', (xml: string) => `<!DOCTYPE x [<!ENTITY e "a">]>${unmarked(xml)}`],
+    ['an entity of its own', (xml: string) => xml.replace('>a<', '>&e;<')],
+    ['the name of a property for an entity', (xml: string) => xml.replace('>a<', '>&constructor;<')],
+    ['a bare ampersand', (xml: string) => xml.replace('>a<', '>a & b<')],
+    ['an attribute twice', (xml: string) => xml.replace('r="A2"', 'r="A2" r="C2"')],
+    ['an attribute without quotes', (xml: string) => xml.replace('r="A2"', 'r=A2')],
+    ['bytes that are not UTF-8', (xml: string) => Buffer.from(xml.replace('>a<', '>\xe9<'), 'latin1')],
+    ['UTF-16', (xml: string) => Buffer.from(xml, 'utf16le')],
+    ['another encoding', (xml: string) => `<?xml version="1.0" encoding="windows-1251"?>${unmarked(xml)}`],
+    ['an address of another row', (xml: string) => xml.replace('r="A2"', 'r="A7"')],
+  ])('with %s is refused', async (_, change) => {
+    const parts = workbookParts({ S: ROWS });
+    const sheet = change(String(parts['xl/worksheets/sheet1.xml']));
+    const refused = await trouble(zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }), { name });
+    expect(refused.message).toBe('users.xlsx:S: it is damaged, or written by a program in an unusual way');
+    expect(refused.next).toMatch(/save it again as \.xlsx/u);
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    ['<c r="B2" t="s"><v>7</v></c>', 'cell B2 refers to a text that the workbook does not have'],
+    ['<c r="B2" t="s"><v>x</v></c>', 'cell B2 refers to a text that the workbook does not have'],
+    ['<c r="B2" t="b"><v>yes</v></c>', 'cell B2 is neither true nor false'],
+    ['<c r="B2" t="d"><v>6 May 2010</v></c>', 'cell B2 is said to be a date and is not written as one'],
+    ['<c r="B2" t="d"><v>2010-13-45</v></c>', 'cell B2 is said to be a date and is not written as one'],
+    ['<c r="AB2"><v>Zebra-42</v></c>', 'cell AB2 is said to be a number and is none'],
+    ['<c r="B2"><v>0x10</v></c>', 'cell B2 is said to be a number and is none'],
+    ['<c r="B2" t="q"><v>1</v></c>', 'cell B2 is of a kind that is not known here'],
+    ['<c r="A2" t="str"><v>b</v></c>', 'cell A2 is given twice, or not in its order'],
+  ])('%s is refused by its name', async (xml, what) => {
+    const found = await trouble(workbook({ S: below(`<row r="2">${text('A2', 'a')}${xml}</row>`) }), {
+      name,
+    });
+    expect(found.message).toBe(`users.xlsx:S:2: ${what}`);
+    expect(found.exitStatus).toBe(2);
+    expect(found.next).toMatch(/Excel or LibreOffice.*--sheet/u);
+  });
+
+  it.each([
+    ['<c r="B2" t="b"><v>true</v></c>', true],
+    ['<c r="B2" t="b"><v>0</v></c>', false],
+    ['<c r="B2" t="n"><v> -1.5E3 </v></c>', -1500],
+    ['<c r="B2" t="str"><v> a  b </v></c>', ' a  b '],
+    ['<c r="B2" t="str"><v></v></c>', ''],
+    ['<c r="B2" t="s"/>', ''],
+    ['<c r="B2" s="1"/>', ''],
+  ])('%s is %j', async (xml, expected) => {
+    expect(await cellsOf(below(`<row r="2">${text('A2', 'a')}${xml}</row>`))).toEqual([['a', expected, '']]);
+  });
+
+  it('keeps any text', async () => {
+    const char = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('&', '<', ']]>', '&amp;', "'", '"', '\n'),
+    );
+    const words = fc
+      .array(char)
+      .map((parts) => `a${parts.join('').replaceAll(/_x|[\u0000-\u0008\u000b-\u001f]/gu, '')}z`);
+    await fc.assert(
+      fc.asyncProperty(words, async (word) => {
+        const { cells } = await read(workbook({ S: [HEADER, ['a', word]] }), { name });
+        expect(cells).toEqual([['a', word, '']]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+function unmarked(xml: string): string {
+  return xml.replace(/^\ufeff?(?:<\?xml[^>]*\?>)?/u, '');
+}
