@@ -354,6 +354,7 @@ describe('the plan and the findings', () => {
     ['users.jsonl', '{"nickname":"a.b","password":"x"}\n{"nickname":7,"password":"y"}\n'],
     ['users.csv', readFileSync(join(ROOT, 'samples/users-with-mistakes.csv'))],
     ['users-semicolon.csv', readFileSync(join(ROOT, 'samples/users-semicolon.csv'))],
+    ['shared.csv', 'nickname,password\na,Kiefer-Lampe-73\nb,Kiefer-Lampe-73\n'],
     ['title.csv', `\uFEFF# a title\n${HEADER.join('\t')}\n${ROW.join('\t')}\n`],
     ['users.xlsx', workbook({ Users: [HEADER, ROW], More: [['x']] })],
   ])('of %s are as the schema says', async (name, content) => {
