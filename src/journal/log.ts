@@ -86,7 +86,7 @@ export class Log {
     try {
       const size = await file.size();
       if (size === offset) return;
-      if (size < offset || size > offset + line.length) throw this.#refuse(fenced(path));
+      if (size < offset) throw this.#refuse(fenced(path));
       const part = line.subarray(0, size - offset);
       if (!this.#endsWith(part, offset)) throw this.#refuse(fenced(path));
       await disk.truncate(path, offset);

@@ -24,6 +24,8 @@ export type FakeDiskOptions = {
   readonly onStep?: (disk: FakeDisk) => void;
   /** Called before every operation with its name and path; throws to make it fail. */
   readonly before?: (operation: string, path: string) => void | Promise<void>;
+  /** What comes to lie at the end of the file in the place of these bytes. */
+  readonly onAppend?: (path: string, bytes: Buffer) => Buffer;
 };
 
 export class FakeDisk implements Disk {
@@ -78,7 +80,7 @@ export class FakeDisk implements Disk {
       },
       append: async (bytes) => {
         await this.#options.before?.('append', path);
-        const taken = this.#append(inode, bytes);
+        const taken = this.#append(inode, this.#options.onAppend?.(path, Buffer.from(bytes)) ?? bytes);
         await this.#options.before?.('datasync', path);
         this.#step(() => {
           inode.synced = inode.now;

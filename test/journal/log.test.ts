@@ -160,6 +160,40 @@ describe('a disk that fails', () => {
   });
 });
 
+describe('a write that failed', () => {
+  const own = Buffer.from('00000000 {"type":"sen');
+  test.each([
+    ['as long as ours would have been', (line: Buffer) => Buffer.alloc(line.length, 'x')],
+    ['shorter than ours', () => Buffer.from('another line\n')],
+    ['longer than ours', (line: Buffer) => Buffer.alloc(line.length + 1, 'x')],
+    ['behind a part of ours', () => Buffer.concat([own, Buffer.from('another line\n')])],
+    ['behind the whole of ours', (line: Buffer) => Buffer.concat([line, Buffer.from('another line\n')])],
+  ])('cuts off nothing of another writer: bytes %s', async (_, bytesOf) => {
+    for (const code of ['EIO', 'ENOSPC']) {
+      let written: Buffer | undefined;
+      const disk: FakeDisk = new FakeDisk({
+        onAppend: (path, line) => {
+          if (path !== JOURNAL || written === undefined || written.length > 0) return line;
+          written = bytesOf(line);
+          return written;
+        },
+        before: (operation, path) => {
+          if (operation === 'datasync' && path === JOURNAL && written !== undefined) throw trouble(code);
+        },
+      });
+      const journal = await open({ disk });
+      await journal.begin();
+      const before = disk.bytes(JOURNAL) ?? Buffer.alloc(0);
+      written = Buffer.alloc(0);
+      await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
+      expect(written.length).toBeGreaterThan(0);
+      expect(disk.bytes(JOURNAL)).toEqual(Buffer.concat([before, written]));
+      await expect(journal.end('stopped')).rejects.toMatchObject({ reason: 'fenced' });
+      expect(disk.bytes(JOURNAL)).toEqual(Buffer.concat([before, written]));
+    }
+  });
+});
+
 describe('two runs without a lock', () => {
   test('never both send a row, in whatever order their operations come', async () => {
     await fc.assert(
