@@ -62,7 +62,7 @@ function jobOf(rosterPath: string, folder: string, roster: Job['roster'], { sett
 async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
   if (rosterPath === STDIN) return;
   const path = resolve(io.cwd, rosterPath);
-  const isThere = await Promise.all([dirname(path), path].map(hasJournal));
+  const isThere = await Promise.all([dirname(path), path].map((folder) => isIn(folder, 'journal.jsonl')));
   if (!isThere.includes(true)) return;
   throw new UserError(
     'usage',
@@ -71,8 +71,8 @@ async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
   );
 }
 
-async function hasJournal(folder: string): Promise<boolean> {
-  return await access(join(folder, 'journal.jsonl')).then(
+async function isIn(folder: string, name: string): Promise<boolean> {
+  return await access(join(folder, name)).then(
     () => true,
     () => false,
   );
@@ -81,7 +81,11 @@ async function hasJournal(folder: string): Promise<boolean> {
 /** `--fresh` puts an earlier folder aside; a rehearsal replaces the rehearsal before. */
 async function makesWay(folder: string, settings: Settings): Promise<Job['aside']> {
   if (settings.dryRun) return undefined;
-  if (settings.fresh) return (await readJournal(folder)) === undefined ? undefined : 'keep';
+  if (settings.fresh) {
+    // Not read: to begin anew is the way out where the journal is damaged or gone.
+    const isThere = (await isIn(folder, 'journal.jsonl')) || (await isIn(folder, 'report.json'));
+    return isThere ? 'keep' : undefined;
+  }
   return (await isRehearsal(folder, settings)) ? 'remove' : undefined;
 }
 

@@ -7,17 +7,19 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import { sourceOf } from '../fill/fingerprint.js';
-import { type JournalView, readJournal } from '../journal/journal.js';
+import { JournalDamage, type JournalView, readJournal } from '../journal/journal.js';
 import type { Survey } from '../provision.js';
 import type { Name } from '../user.js';
 import type { Job, Outside } from './job.js';
 import { SANDBOX } from './origin.js';
-import { shownPath } from './shown-path.js';
+import { shownPath, withPathsFrom } from './shown-path.js';
 import { addressWords } from './target.js';
 
 export type Elsewhere = {
   /** How many people were created from this list before, where `--fresh` forgets them; 0 where it does not. */
   readonly forgotten: number;
+  /** What is wrong with the journal that `--fresh` forgets, and what comes of that, in whole sentences. */
+  readonly damage?: string;
   /** Where somebody of this name was created before, in words; `''` in the folder that is forgotten. */
   readonly placeOf: ((name: Name) => string | undefined) | undefined;
 };
@@ -28,10 +30,11 @@ const RESULTS = /\.(?:sandbox-)?results(?: \d{4}-\d\d-\d\d .*)?$/;
 /** Reads the journals beside the roster, but only where somebody could be created twice. */
 export async function findElsewhere(job: Job, outside: Outside): Promise<Elsewhere> {
   const { settings, io } = outside;
-  const own = settings.fresh && job.aside !== 'remove' ? await readJournal(job.folder) : undefined;
-  const forgotten = own === undefined ? 0 : [...created(own)].length;
-  if (!settings.triesNext || settings.filling.nickname === undefined)
-    return { forgotten, placeOf: undefined };
+  const own = settings.fresh && job.aside !== 'remove' ? await readOrDamage(job.folder) : undefined;
+  const before = own instanceof JournalDamage ? undefined : own;
+  const forgotten = before === undefined ? 0 : [...created(before)].length;
+  const known = { forgotten, ...(own instanceof JournalDamage ? { damage: damageWords(own, io.cwd) } : {}) };
+  if (!settings.triesNext || settings.filling.nickname === undefined) return { ...known, placeOf: undefined };
   const places: string[] = [];
   const placeBy = new Map<number, number>();
   const add = (journal: JournalView, place: string): void => {
@@ -43,8 +46,8 @@ export async function findElsewhere(job: Job, outside: Outside): Promise<Elsewhe
     if (journal === undefined || !isSamePlace(journal, outside)) continue;
     add(journal, `${journal.head.roster} before (${shownPath(folder, io.cwd)})`);
   }
-  if (own !== undefined && isSamePlace(own, outside)) add(own, '');
-  return { forgotten, placeOf: (name) => places[placeBy.get(digestOf(name)) ?? -1] };
+  if (before !== undefined && isSamePlace(before, outside)) add(before, '');
+  return { ...known, placeOf: (name) => places[placeBy.get(digestOf(name)) ?? -1] };
 }
 
 function* created(journal: JournalView): Generator<{ readonly name: Name }, void, void> {
@@ -67,6 +70,17 @@ async function foldersBeside({ folder, roster }: Job): Promise<readonly string[]
   return found.filter((path) => path !== folder);
 }
 
+function damageWords({ message, fresh }: JournalDamage, cwd: string): string {
+  return withPathsFrom(cwd, `${message}. --fresh ${fresh}.`);
+}
+
+async function readOrDamage(folder: string): Promise<JournalView | JournalDamage | undefined> {
+  return await readJournal(folder).catch((error: unknown) => {
+    if (error instanceof JournalDamage) return error;
+    throw error;
+  });
+}
+
 /** What cannot be read belongs to another list, and is no reason to hold up this one. */
 async function readable(folder: string): Promise<JournalView | undefined> {
   try {
@@ -86,11 +100,12 @@ function isSamePlace({ head }: JournalView, { settings }: Outside): boolean {
 
 /** Warnings for under the plan; none where nobody would be forgotten and nobody created twice. */
 export function elsewhereWords(
-  { forgotten }: Elsewhere,
+  { forgotten, damage }: Elsewhere,
   { elsewhere, toSend }: Pick<Survey, 'elsewhere' | 'toSend'>,
 ): readonly string[] {
   const words: string[] = [];
   const again = elsewhere.get('') ?? 0;
+  if (damage !== undefined) words.push(`Warning: ${damage}`);
   if (forgotten > 0) {
     const were = forgotten === 1 ? '1 person was' : `${forgotten} people were`;
     const them = forgotten === 1 ? 'that one' : 'them';

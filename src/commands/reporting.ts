@@ -1,7 +1,7 @@
 /** The report of a run from its journal and its roster. */
 
 import { type Reason, UserError } from '../errors.js';
-import type { Journal, JournalView } from '../journal/journal.js';
+import type { Journal } from '../journal/journal.js';
 import { type Ended, noCounts, OUTCOMES } from '../outcome.js';
 import { outcomes, type Source } from '../provision.js';
 import { CSV_NAMES, type ReportFiles, writeReport } from '../report/report.js';
@@ -21,7 +21,7 @@ type Facts = {
   readonly finishedAt: number;
   readonly job: Job;
   readonly outside: Outside;
-  readonly journal: JournalView | Journal;
+  readonly journal: Journal;
   readonly source: Source;
 };
 
@@ -57,6 +57,7 @@ export async function report(facts: Facts): Promise<ReportFiles> {
         again,
         makesNicknames: facts.source.filler?.fields.includes('nickname') === true,
       }),
+    journal: journal.checkpoint,
     runs: journal.runs,
     stretches: journal.stretches,
     columns: job.roster.columns,

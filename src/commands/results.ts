@@ -1,10 +1,11 @@
 /** What `<results>` names: the folder of a run, a file in it, or the roster that the run was of. */
 
-import { stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { access, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
+import { CSV_NAMES } from '../report/report.js';
 import { shownPath } from './shown-path.js';
 
 export type Results = {
@@ -28,7 +29,8 @@ export async function findResults(typed: string, io: Pick<Io, 'cwd'>): Promise<R
   const found = await stat(path).catch(() => undefined);
   const isFolder = found?.isDirectory() === true;
   const folder = isFolder ? path : dirname(path);
-  const journal = found === undefined ? undefined : await readJournal(folder);
+  const journal =
+    isFolder || (found !== undefined && (await isFileOfRun(path))) ? await readJournal(folder) : undefined;
   if (journal !== undefined) {
     const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
     return { folder, csv, journal };
@@ -40,6 +42,15 @@ export async function findResults(typed: string, io: Pick<Io, 'cwd'>): Promise<R
       WHAT_TO_NAME,
     );
   return await ofRoster(path, typed, found !== undefined, io);
+}
+
+/** Also where its journal is gone. A roster may lie beside another program's report.json. */
+async function isFileOfRun(path: string): Promise<boolean> {
+  if (['report.json', ...Object.values<string>(CSV_NAMES)].includes(basename(path))) return true;
+  return await access(join(dirname(path), 'journal.jsonl')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import { RESERVE_FILE } from './reserve.js';
 import { diskTrouble } from './trouble.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
-const REPORT_FILE = 'report.json';
+export const REPORT_FILE = 'report.json';
 const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
 /** What an opening that was cut short may leave alone in a folder. */

@@ -5,6 +5,7 @@ import type { Clock } from '../io.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
 import { checkGuards } from './guards.js';
+import { readLastReport, refuseWithoutLines } from './last-report.js';
 import type { Ledger } from './ledger.js';
 import { load } from './load.js';
 import { type Lock, takeLock } from './lock.js';
@@ -52,16 +53,19 @@ export async function takeFolder(options: OpenOptions): Promise<Holding> {
   try {
     lock = await takeLock({ folder, force: forceUnlock, clock, disk, ...(processes && { processes }) });
     const isNew = (await writeIgnoreFile(folder, disk)) && madeFolder;
+    const report = await readLastReport(folder, disk);
+    // Before opening it makes one.
+    if (!(await disk.list(folder)).includes(JOURNAL_FILE)) refuseWithoutLines(path, 'is missing', report);
     const opened = await disk.openForAppend(path);
     file = opened;
-    const loaded = await load((buffer, position) => opened.read(buffer, position), path);
+    const loaded = await load((buffer, position) => opened.read(buffer, position), path, report);
     if (loaded.ledger.head !== undefined) checkGuards(folder, loaded.ledger.head, head);
     const torn = await repairTail(path, file, loaded, disk);
     const reserve = await takeReserve(folder, disk);
     await disk.syncFolder(folder);
-    const log = new Log({ path, file, length: loaded.length, reserve, disk });
+    const { length, hash, ledger } = loaded;
+    const log = new Log({ path, file, length, hash, reserve, disk });
     const notes = [lockNote(lock), torn].filter((note) => note !== undefined);
-    const { ledger } = loaded;
     return { folder, head, clock, disk, lock, file, reserve, log, ledger, notes, isNew };
   } catch (error) {
     await file?.close().catch(() => {});

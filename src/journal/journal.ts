@@ -9,8 +9,9 @@ import type { Stretch } from '../stretch.js';
 import { nicknameKey, type User } from '../user.js';
 import { giveBack, type Holding, type OpenOptions, takeFolder } from './holding.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
-import type { JournalHead, JournalView, RollCall, Settled } from './view.js';
+import type { Checkpoint, JournalHead, JournalView, RollCall, Settled } from './view.js';
 
+export { JournalDamage } from './damage.js';
 export { putAside } from './folder.js';
 export type { OpenOptions } from './holding.js';
 export { lastWritten, readJournal } from './read.js';
@@ -69,6 +70,11 @@ export class Journal implements JournalView {
   /** The number of the present run; before `begin()` that of the last one, 0 where there is none. */
   get run(): number {
     return this.#parts.ledger.run;
+  }
+
+  /** What a report that is made now is made from. */
+  get checkpoint(): Checkpoint {
+    return this.#parts.log.checkpoint;
   }
 
   last(key: string): Known | undefined {

@@ -3,17 +3,21 @@
  * that notices any other writer. Knows nothing of what the lines say.
  */
 
+import type { Hash } from 'node:crypto';
 import { UserError } from '../errors.js';
 import { systemCode } from '../system-error.js';
 import type { Disk, DiskFile } from './disk.js';
 import type { Reserve } from './reserve.js';
 import { diskFailed, diskFull, diskTrouble, isFull } from './trouble.js';
+import type { Checkpoint } from './view.js';
 
 export type LogOptions = {
   readonly path: string;
   readonly file: DiskFile;
   /** How long the file is, in bytes. */
   readonly length: number;
+  /** SHA-256 of what it holds. */
+  readonly hash: Hash;
   readonly reserve: Reserve;
   readonly disk: Pick<Disk, 'truncate' | 'readAt'>;
 };
@@ -32,6 +36,8 @@ export type Append = {
 export class Log {
   readonly #options: LogOptions;
   #length: number;
+  /** How much of it was looked for and found; the hash is of this. */
+  #proved: number;
   /** The last lines, which nobody has looked for yet. */
   #unproved: Buffer[] = [];
   /** Once something is uncertain nothing more is written. */
@@ -40,6 +46,12 @@ export class Log {
   constructor(options: LogOptions) {
     this.#options = options;
     this.#length = options.length;
+    this.#proved = options.length;
+  }
+
+  /** The file as far as it is certain to be this run's. */
+  get checkpoint(): Checkpoint {
+    return { length: this.#proved, digest: this.#options.hash.copy().digest('hex') };
   }
 
   /**
@@ -116,6 +128,8 @@ export class Log {
   #prove(): void {
     const lines = Buffer.concat(this.#unproved);
     if (!this.#endsWith(lines, this.#length - lines.length)) throw this.#refuse(fenced(this.#options.path));
+    this.#options.hash.update(lines);
+    this.#proved = this.#length;
     this.#unproved = [];
   }
 

@@ -6,6 +6,7 @@ import { UserError } from '../errors.js';
 import { systemCode, systemWords } from '../system-error.js';
 import { type Disk, nodeDisk } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
+import { readLastReport, refuseWithoutLines } from './last-report.js';
 import { load } from './load.js';
 import { tornWords } from './repair.js';
 import type { JournalView } from './view.js';
@@ -13,14 +14,17 @@ import type { JournalView } from './view.js';
 /**
  * Reads the journal of a results folder.
  * @returns `undefined` where there is no folder, no journal, or no run in it
- * @throws UserError `results` where it is damaged, unreadable or of a newer format
+ * @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from
  */
 export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
   const path = join(folder, JOURNAL_FILE);
+  // Before the journal: of a run that ends meanwhile the journal is the longer one then.
+  const report = await readLastReport(folder, disk);
   try {
     const { ledger, torn, length } = await load(
       (buffer, position) => disk.readAt(path, buffer, position),
       path,
+      report,
     );
     const { head, size, records, runs, stretches, everCreated } = ledger;
     if (head === undefined) return undefined;
@@ -40,7 +44,10 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       passedOver: ledger.passedOver,
     };
   } catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') {
+      refuseWithoutLines(path, 'is missing', report);
+      return undefined;
+    }
     if (error instanceof UserError || systemCode(error) === '') throw error;
     throw new UserError(
       'results',

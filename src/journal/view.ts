@@ -27,6 +27,14 @@ export type Settled = {
   readonly message?: string;
 };
 
+/** A journal as it was at one moment. */
+export type Checkpoint = {
+  /** In bytes. */
+  readonly length: number;
+  /** SHA-256 of these bytes, in hex. */
+  readonly digest: string;
+};
+
 /** Who is there, in one bit for each nickname: a set of a million strings would take 80 MB. */
 export type RollCall = {
   /** Somebody is there, by `nicknameKey`; no matter whether the journal knows of them. */

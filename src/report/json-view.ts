@@ -53,7 +53,7 @@ export function jsonView(source: ReportSource, openFile: OpenFile): View {
       }
       await file.append(`\n  },\n${indentOf('not_in_roster')}`);
       await copy('not_in_roster', file);
-      await file.append('\n}\n');
+      await file.append(`,\n  "journal": ${JSON.stringify(source.journal)}\n}\n`);
       return [file];
     },
   };

@@ -58,6 +58,8 @@ export type ReportSource = {
   nextSteps(counts: Counts, notInRoster: Counts): readonly Step[];
   /** The command that goes on, as it is to be typed. */
   readonly again: string;
+  /** The journal that it is made from: its length in bytes, and SHA-256 of these bytes in hex. */
+  readonly journal: { readonly length: number; readonly digest: string };
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
   /** What the runs did in the course of their time, in its order. */

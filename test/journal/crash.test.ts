@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readJournal } from '../../src/journal/journal.js';
 import type { Settled } from '../../src/journal/view.js';
-import type { TriedOutcome } from '../../src/outcome.js';
+import { noCounts, type TriedOutcome } from '../../src/outcome.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
@@ -53,9 +53,15 @@ type Moment = {
   readonly begun: boolean;
 };
 
-/** Every state of the disk after a crash at any operation of the run. */
-async function* moments(files?: Wreck): AsyncGenerator<Moment, void, void> {
-  const promises = new Map<string, Promised>();
+/**
+ * Every state of the disk after a crash at any operation of the run.
+ * @param before what was promised by the journal among the files
+ */
+async function* moments(
+  files?: Wreck,
+  before: Iterable<readonly [string, Promised]> = [],
+): AsyncGenerator<Moment, void, void> {
+  const promises = new Map(before);
   const moments = new Map<string, Moment>();
   let begun = false;
   const disk = new FakeDisk({
@@ -104,6 +110,25 @@ describe('after a crash at any operation, with unsynced bytes lost, torn or zero
   test('a row that may have been sent is unconfirmed, and a settled one keeps its outcome', async () => {
     let states = 0;
     for await (const moment of moments()) {
+      await check(moment);
+      states += 1;
+    }
+    expect(states).toBeGreaterThan(5_000);
+  });
+
+  test('also in a second run, beside the report of the first', async () => {
+    const disk = new FakeDisk();
+    const first = await open({ disk });
+    await first.begin();
+    await first.settle('y', await first.announce(user('y'), 1), { outcome: 'created' }, 5);
+    await first.end('complete');
+    const report = { counts: { ...noCounts(), created: 1 }, runs: first.runs, journal: first.checkpoint };
+    const files = new Map([
+      [JOURNAL, disk.bytes(JOURNAL) ?? Buffer.alloc(0)],
+      [`${FOLDER}/report.json`, Buffer.from(JSON.stringify(report))],
+    ]);
+    let states = 0;
+    for await (const moment of moments(files, [['y', { may: new Set(['created']) }]])) {
       await check(moment);
       states += 1;
     }

@@ -34,7 +34,7 @@ describe('everything in the results folder', () => {
       expect(names).toEqual(['.gitignore', '.reserve', 'journal.jsonl', 'lock']);
       for (const name of names) expect(await modeOf(name)).toBe('600');
       await journal.close();
-      await writeFile(join(folder, 'journal.jsonl'), 'torn', { flag: 'a' });
+      await writeFile(join(folder, 'journal.jsonl'), '1234abcd {"type":"sen', { flag: 'a' });
       await (await open()).close();
       expect(await modeOf('journal.jsonl.broken')).toBe('600');
     } finally {

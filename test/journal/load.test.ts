@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readJournal } from '../../src/journal/journal.js';
 import { encodeLine } from '../../src/journal/record.js';
@@ -16,6 +17,10 @@ async function sample(): Promise<Buffer> {
 
 function diskWith(bytes: Buffer): FakeDisk {
   return new FakeDisk({ files: new Map([[JOURNAL, bytes]]) });
+}
+
+function withSum(json: string): Buffer {
+  return Buffer.from(`${crc32(json).toString(16).padStart(8, '0')} ${json}\n`);
 }
 
 describe('a torn tail', () => {
@@ -40,14 +45,21 @@ describe('a torn tail', () => {
     }
   });
 
-  test('may be zeros, or a line with a wrong sum, or both', async () => {
+  test('may be zeros, the beginning of a line, or both, or zeros before the end of a line', async () => {
     const whole = await sample();
-    const wrong = Buffer.from('00000000 {"type":"ended"}\n');
+    const begun = Buffer.from('1234abcd {"type":"settled","key":"Фёдор","message":"a \\"b');
     for (const tail of [
-      Buffer.alloc(4096),
-      wrong,
-      Buffer.concat([wrong, Buffer.alloc(10)]),
-      Buffer.alloc(3_000_000),
+      Buffer.alloc(1),
+      Buffer.alloc(1024),
+      Buffer.from('1234'),
+      Buffer.from('1234abcd '),
+      Buffer.from('1234abcd {'),
+      begun,
+      begun.subarray(0, begun.indexOf('\\') + 1),
+      begun.subarray(0, begun.indexOf('Ф') + 1),
+      Buffer.concat([begun, Buffer.alloc(300)]),
+      Buffer.concat([Buffer.alloc(300), Buffer.from('outcome":"created"}\n')]),
+      Buffer.from(`1234abcd {"type":"sending","key":"${'x'.repeat(1_000_000)}`),
     ]) {
       const disk = diskWith(Buffer.concat([whole, tail]));
       const journal = await open({ disk });
@@ -59,10 +71,10 @@ describe('a torn tail', () => {
 
   test('joins what was kept aside before', async () => {
     const whole = await sample();
-    const disk = diskWith(Buffer.concat([whole, Buffer.from('second')]));
+    const disk = diskWith(Buffer.concat([whole, Buffer.from('5ec0')]));
     await (await disk.openForAppend(`${JOURNAL}.broken`)).append(Buffer.from('first\n'));
     await open({ disk });
-    expect(disk.bytes(`${JOURNAL}.broken`)?.toString()).toBe('first\nsecond');
+    expect(disk.bytes(`${JOURNAL}.broken`)?.toString()).toBe('first\n5ec0');
   });
 
   test.each([Buffer.alloc(0), Buffer.alloc(100), Buffer.from('366e9d83 {"type":"run","vers')])(
@@ -119,6 +131,42 @@ describe('damage before a whole line', () => {
       message: expect.stringContaining('journal.jsonl:6: '),
     });
   });
+});
+
+describe('a tail that no crash leaves', () => {
+  test.each([
+    ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
+    ['the same with zeros behind it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
+    ['more zeros than two records', '\0'.repeat(4096)],
+    ['zeros without end', '\0'.repeat(3_000_000)],
+    ['a line longer than any of ours', `1234abcd {"type":"sending","key":"${'x'.repeat(1_048_600)}`],
+    ['another text', 'second'],
+    ['another JSON', '1234abcd {"kind":"sen'],
+    ['JSON as we do not write it', '1234abcd { "type": "sen'],
+    ['a second line without a line feed between', '1234abcd {"type":"ended"} 5678abcd {"type":"run"'],
+    ['zeros in the middle of a line', '1234abcd {"ty\0\0"ended"}\n'],
+    ['zeros before two lines', '\0\0ended"}\n1234abcd {"type":"ended"}\n'],
+    ['an empty line', '\n'],
+    ['a line of CRLF', '\r\n'],
+  ])('is refused, and stays as it is: %s', async (_, tail) => {
+    const bytes = Buffer.concat([await sample(), Buffer.from(tail)]);
+    const disk = diskWith(bytes);
+    const says = { reason: 'results', message: expect.stringContaining('journal.jsonl:6: this line ') };
+    await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(says);
+    await expect(open({ disk })).rejects.toMatchObject(says);
+    expect(disk.bytes(JOURNAL)?.equals(bytes)).toBe(true);
+    expect(disk.bytes(`${JOURNAL}.broken`)).toBeUndefined();
+  });
+});
+
+test('a record of a type that a newer version writes is refused with the advice to upgrade', async () => {
+  const newer = withSum('{"type":"renamed","key":"a","at":"2026-11-21T08:41:07.000Z"}');
+  const bytes = Buffer.concat([await sample(), newer]);
+  const disk = diskWith(bytes);
+  const says = { reason: 'results', next: expect.stringContaining('Upgrade') };
+  await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(says);
+  await expect(open({ disk })).rejects.toMatchObject(says);
+  expect(disk.bytes(JOURNAL)?.equals(bytes)).toBe(true);
 });
 
 test('a journal of a newer version is refused with the advice to upgrade', async () => {

@@ -96,6 +96,7 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
         again: more.again ?? 'provision users.csv',
       }),
     again: 'provision users.csv',
+    journal: { length: 512, digest: 'ab'.repeat(32) },
     stretches: [],
     runs: [{ run: 1, startedAt: STARTED, counts: noCounts() }],
     columns: COLUMNS,

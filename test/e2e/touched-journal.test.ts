@@ -1,0 +1,238 @@
+/** A journal that was changed behind the program's back: nobody is sent again, whatever the command. */
+
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { startDirectory, type TestDirectory } from './server.js';
+
+const PEOPLE = 12;
+const RESULTS = 'users.csv.results';
+const LF = 0x0a;
+
+/** Where each line of a journal begins, and where the last one ends. */
+function bordersOf(journal: Buffer): number[] {
+  return [0, ...[...journal.keys()].filter((at) => journal[at] === LF).map((at) => at + 1)];
+}
+
+function flipped(journal: Buffer, offsets: readonly number[]): Buffer {
+  const bytes = Buffer.from(journal);
+  for (const at of offsets) bytes[at] = (bytes[at] ?? 0) ^ 1;
+  return bytes;
+}
+
+const utf16 = (journal: Buffer): Buffer => Buffer.from(`\ufeff${journal}`, 'utf16le');
+
+type Variant = {
+  readonly name: string;
+  /** The journal as it was touched; `undefined`: removed. */
+  readonly touch: (journal: Buffer) => Buffer | undefined;
+  readonly says: string;
+};
+
+const VARIANTS: readonly Variant[] = [
+  {
+    name: 'saved with CRLF',
+    touch: (journal) => Buffer.from(journal.toString().replaceAll('\n', '\r\n')),
+    says: 'journal.jsonl:1: this line ends in CRLF',
+  },
+  { name: 'saved in UTF-16 LE', touch: utf16, says: 'journal.jsonl is in UTF-16' },
+  {
+    name: 'saved in UTF-16 BE',
+    touch: (journal) => utf16(journal).swap16(),
+    says: 'journal.jsonl is in UTF-16',
+  },
+  {
+    name: 'saved with a byte order mark',
+    touch: (journal) => Buffer.concat([Buffer.from('\ufeff'), journal]),
+    says: 'journal.jsonl begins with a byte order mark',
+  },
+  {
+    name: 'saved in a single-byte encoding',
+    touch: (journal) => Buffer.from(journal.toString(), 'latin1'),
+    says: 'this line is not UTF-8',
+  },
+  { name: 'emptied', touch: () => Buffer.alloc(0), says: 'journal.jsonl is empty' },
+  { name: 'removed', touch: () => undefined, says: 'journal.jsonl is missing' },
+  {
+    name: 'damaged in its last four lines',
+    touch: (journal) =>
+      flipped(
+        journal,
+        bordersOf(journal)
+          .slice(-5, -1)
+          .map((at) => at + 40),
+      ),
+    says: `journal.jsonl:${2 * PEOPLE - 1}: this line is damaged`,
+  },
+  {
+    name: 'rolled back at a line’s border',
+    touch: (journal) => journal.subarray(0, bordersOf(journal)[2 * 8 + 1]),
+    says: 'journal.jsonl was rolled back to an earlier state',
+  },
+  {
+    name: 'rolled back in a line',
+    touch: (journal) => journal.subarray(0, (bordersOf(journal)[2 * 7 + 1] ?? 0) + 30),
+    says: 'journal.jsonl was rolled back to an earlier state',
+  },
+  {
+    name: 'zeroed in its last lines',
+    touch: (journal) => Buffer.from(journal).fill(0, bordersOf(journal).at(-3)),
+    says: 'journal.jsonl was changed',
+  },
+];
+
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  create: ['users.csv', '--yes'],
+  'create --dry-run': ['users.csv', '--dry-run'],
+  retry: ['retry', RESULTS, '--yes'],
+  'retry of a file': ['retry', `${RESULTS}/created.csv`, '--yes'],
+  report: ['report', RESULTS],
+  settle: ['settle', RESULTS, 'user1', '--not-created'],
+  slips: ['slips', RESULTS],
+  clean: ['clean', RESULTS, '--yes'],
+};
+
+let origin: Scratch;
+let folder: Scratch;
+let directory: TestDirectory;
+
+function go(args: readonly string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  return run([...args], { cwd: folder.path, env });
+}
+
+const inResults = (name: string): string => join(folder.path, RESULTS, name);
+
+/** Every file of the results folder, byte for byte. */
+function filesOf(): Record<string, string> {
+  const names = readdirSync(join(folder.path, RESULTS)).sort();
+  return Object.fromEntries(names.map((name) => [name, readFileSync(inResults(name), 'latin1')]));
+}
+
+function touch(variant: Variant): void {
+  const bytes = variant.touch(readFileSync(inResults('journal.jsonl')));
+  if (bytes === undefined) rmSync(inResults('journal.jsonl'));
+  else writeFileSync(inResults('journal.jsonl'), bytes);
+}
+
+/** The report as version 0.1.0 wrote it. */
+function forgetDigest(): void {
+  const report = folder.json(`${RESULTS}/report.json`) as { journal?: unknown };
+  delete report.journal;
+  writeFileSync(inResults('report.json'), JSON.stringify(report));
+}
+
+beforeAll(async () => {
+  directory = await startDirectory();
+  origin = scratch();
+  folder = origin;
+  folder.write('users.csv', rosterOf(PEOPLE).replace('First12', 'Zoë'));
+  expect(await go(['users.csv', '--yes', '--pace', '0', '--generate-passwords', 'all'])).toMatchObject({
+    status: 0,
+  });
+});
+
+afterAll(async () => {
+  origin.remove();
+  await directory.close();
+});
+
+beforeEach(() => {
+  directory.received.length = 0;
+  folder = scratch();
+  cpSync(origin.path, folder.path, { recursive: true, preserveTimestamps: true });
+});
+
+afterEach(() => folder.remove());
+
+describe('a journal that was touched', () => {
+  it.each(VARIANTS)('$name is refused by every command', async (variant) => {
+    touch(variant);
+    const before = filesOf();
+    await Promise.all(
+      Object.entries(COMMANDS).map(async ([name, args]) => {
+        const ran = await go(args);
+        expect(ran, name).toMatchObject({ status: 2, stderr: expect.stringContaining(variant.says) });
+        expect(ran.stderr, name).toContain('Nothing was sent');
+        expect(ran.stderr, name).toContain('Restore');
+        expect(ran.stderr, name).toMatch(/--fresh.*at least 12/);
+      }),
+    );
+    expect(directory.received).toEqual([]);
+    expect(filesOf()).toEqual(before);
+  });
+
+  it.each(VARIANTS)('$name is put aside by --fresh', async (variant) => {
+    touch(variant);
+    const before = filesOf();
+    const dry = await go(['users.csv', '--dry-run', '--fresh']);
+    expect(dry).toMatchObject({ status: 0, stderr: expect.stringContaining(variant.says) });
+    expect(filesOf()).toEqual(before);
+    const ran = await go(['users.csv', '--yes', '--pace', '0', '--fresh']);
+    expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining(variant.says) });
+    expect(ran.stderr).toMatch(/at least 12/);
+    expect(Object.keys(directory.hits())).toHaveLength(PEOPLE);
+    const aside = readdirSync(folder.path).filter((name) => name.startsWith(`${RESULTS} `));
+    expect(aside).toHaveLength(1);
+    expect(existsSync(join(folder.path, aside[0] ?? '', 'report.json'))).toBe(true);
+    expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
+  });
+
+  it.each(VARIANTS.filter(({ name }) => !/rolled back|zeroed/.test(name)))(
+    '$name beside a report of version 0.1.0 is refused as well',
+    async (variant) => {
+      touch(variant);
+      forgetDigest();
+      const ran = await go(['users.csv', '--yes']);
+      expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining(variant.says) });
+      expect(directory.received).toEqual([]);
+    },
+  );
+});
+
+describe('a journal beside its report', () => {
+  it('is taken as it is where the report is of version 0.1.0', async () => {
+    forgetDigest();
+    expect(await go(['users.csv', '--yes'])).toMatchObject({ status: 0 });
+    expect(directory.received).toEqual([]);
+    expect(folder.json(`${RESULTS}/report.json`)).toHaveProperty('journal.digest');
+  });
+
+  it('may be longer than what the report knows: the run was killed before its report', async () => {
+    const old = readFileSync(inResults('report.json'));
+    folder.write('users.csv', rosterOf(PEOPLE + 2).replace('First12', 'Zoë'));
+    expect(await go(['users.csv', '--yes', '--pace', '0', '--generate-passwords', 'all'])).toMatchObject({
+      status: 0,
+    });
+    writeFileSync(inResults('report.json'), old);
+    expect(await go(['users.csv', '--yes'])).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user13: 1, user14: 1 });
+    expect(folder.json(`${RESULTS}/report.json`)).toMatchObject({ counts: { created: PEOPLE + 2 } });
+  });
+
+  it.each([
+    ['is no JSON', '{"version": 1', 'report.json is not JSON'],
+    ['has counts of another type', '{"version": 1, "counts": {"created": "12"}}', 'report.json is damaged'],
+    ['has no counts', '[]', 'report.json is damaged'],
+    ['has a digest of another type', undefined, 'report.json is damaged'],
+  ])('is compared with none that %s', async (_, text, says) => {
+    const report = folder.json(`${RESULTS}/report.json`) as { journal: { digest: unknown } };
+    report.journal.digest = 12;
+    writeFileSync(inResults('report.json'), text ?? JSON.stringify(report));
+    const before = filesOf();
+    for (const args of [COMMANDS.create, COMMANDS.report]) {
+      const ran = await go(args ?? []);
+      expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining(says) });
+    }
+    expect(directory.received).toEqual([]);
+    expect(filesOf()).toEqual(before);
+    rmSync(inResults('report.json'));
+    expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
+  });
+
+  it('leaves a file of that name alone that is another program’s', async () => {
+    folder.write('report.json', '{"numTotalTests": 12}');
+    expect(await go(['report', 'users.csv'])).toMatchObject({ status: 0 });
+  });
+});
