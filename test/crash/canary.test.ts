@@ -305,7 +305,7 @@ describe('a token and passwords', () => {
     echoAll(() => 429);
     const throttled = stage.go(['stop.csv', '--pace', '0', '--limit', '1']);
     expect((await throttled).status).toBe(3);
-    appendFileSync(join(stage.folder.path, 'stop.csv.results/journal.jsonl'), '01234567 {"torn');
+    appendFileSync(join(stage.folder.path, 'stop.csv.results/journal.jsonl'), '01234567 {"type":"torn');
     echoAll(() => 500);
     await stage.go(['stop.csv', '--pace', '0', '--stop-after', '2']);
     await stage.go(['stop.csv', '--pace', '0', '--fresh', '--limit', '1']);

@@ -1,6 +1,6 @@
 /** A journal that was changed behind the program's back: nobody is sent again, whatever the command. */
 
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
@@ -229,6 +229,14 @@ describe('a journal beside its report', () => {
     expect(filesOf()).toEqual(before);
     rmSync(inResults('report.json'));
     expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
+  });
+
+  it('is compared with none that is a folder', async () => {
+    rmSync(inResults('report.json'));
+    mkdirSync(inResults('report.json'));
+    const ran = await go(COMMANDS.create ?? []);
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('report.json cannot be read') });
+    expect(directory.received).toEqual([]);
   });
 
   it('leaves a file of that name alone that is another program’s', async () => {
