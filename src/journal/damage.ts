@@ -51,7 +51,7 @@ export function lineDamage(path: string, number: number, line: Buffer): string {
     return `${place}: this line ends in CRLF: another program saved the file`;
   if (!isUtf8(line))
     return `${place}: this line is not UTF-8: the file was saved in another encoding or damaged`;
-  return `${place}: this line is damaged: it does not match its checksum`;
+  return `${place}: this line is damaged: it is not a record with the right checksum`;
 }
 
 /** By its byte order mark, or by the zeros that it has beside ASCII. */

@@ -95,7 +95,7 @@ export function encodeLine(record: JournalRecord): Buffer {
 
 /**
  * The record of a line, given without its line feed; `undefined` where the bytes are not what was written.
- * A sum that holds vouches for the shape: no one but `encodeLine` makes one.
+ * A sum that holds vouches for the members: no one but `encodeLine` makes one.
  */
 export function decodeLine(line: Buffer): JournalRecord | undefined {
   return isWhole(line) ? parse(line) : undefined;
@@ -140,7 +140,8 @@ function isWhole(line: Buffer): boolean {
 
 function parse(line: Buffer): JournalRecord | undefined {
   try {
-    return JSON.parse(line.toString('utf8', PREFIX)) as JournalRecord;
+    const record = JSON.parse(line.toString('utf8', PREFIX)) as JournalRecord | null;
+    return typeof record?.type === 'string' ? record : undefined;
   } catch {
     return undefined;
   }

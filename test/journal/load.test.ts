@@ -146,6 +146,10 @@ describe('a tail that no crash leaves', () => {
     ['a second line without a line feed between', '1234abcd {"type":"ended"} 5678abcd {"type":"run"'],
     ['zeros in the middle of a line', '1234abcd {"ty\0\0"ended"}\n'],
     ['zeros before two lines', '\0\0ended"}\n1234abcd {"type":"ended"}\n'],
+    ...['null', '12', '"run"', '[]', '{}', '{"type":1}'].map((json) => [
+      `a line with a right sum that is no record: ${json}`,
+      withSum(json).toString(),
+    ]),
     ['an empty line', '\n'],
     ['a line of CRLF', '\r\n'],
   ])('is refused, and stays as it is: %s', async (_, tail) => {
