@@ -5,21 +5,10 @@
 
 import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import {
-  chmod,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  truncate,
-  unlink,
-} from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, rmdir, truncate, unlink } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
+import { UserError } from '../errors.js';
 import { systemCode } from '../system-error.js';
 
 /** A file that only grows, held open. */
@@ -42,13 +31,15 @@ export type Disk = {
   openForAppend(path: string): Promise<DiskFile>;
   /** Writes a new file and syncs it; EEXIST where there is one. What it could not finish, it removes. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
-  /** All bytes of a small file. */
+  /**
+   * All bytes of a small file.
+   * @throws UserError `results` where it is not a regular file: one that could be waited for
+   */
   readFile(path: string): Promise<Buffer>;
   /** Reads a part of a file that nobody holds open; returns how many bytes there were. */
   readAt(path: string, buffer: Uint8Array, position: number): number;
   /** Cuts a file to this length, and syncs it. */
   truncate(path: string, length: number): Promise<void>;
-  link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
   /** The names in a folder. */
@@ -70,6 +61,9 @@ export type Disk = {
 const WRITES_THROUGH = platform() === 'linux';
 const APPEND =
   constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (WRITES_THROUGH ? constants.O_DSYNC : 0);
+
+/** A pipe that nobody writes to is opened at once too. Windows knows neither of the two. */
+const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 export const nodeDisk: Disk = {
   openForAppend: async (path) => {
@@ -97,7 +91,18 @@ export const nodeDisk: Disk = {
     }
     await handle.close();
   },
-  readFile: (path) => readFile(path),
+  readFile: async (path) => {
+    const handle = await open(path, READ).catch((error: unknown) => {
+      // A link, a socket, and on Windows a folder.
+      throw ['ELOOP', 'ENXIO', 'EISDIR'].includes(systemCode(error)) ? notAFile(path) : error;
+    });
+    try {
+      if (!(await handle.stat()).isFile()) throw notAFile(path);
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  },
   readAt: (path, buffer, position) => {
     const descriptor = openSync(path, 'r');
     try {
@@ -115,7 +120,6 @@ export const nodeDisk: Disk = {
       await handle.close();
     }
   },
-  link,
   rename,
   unlink,
   list: (folder) => readdir(folder),
@@ -144,6 +148,14 @@ export async function syncNewFolder(disk: Disk, folder: string, firstMade: strin
     if (above === dirname(above)) return;
     above = dirname(above);
   }
+}
+
+function notAFile(path: string): UserError {
+  return new UserError(
+    'results',
+    `${path} is not a regular file`,
+    'Remove or rename it, then run the same command again.',
+  );
 }
 
 function nodeFile(handle: FileHandle): DiskFile {

@@ -5,7 +5,7 @@ import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
 import { systemCode } from '../system-error.js';
 import { type Disk, FOLDER_MODE, nodeDisk, syncNewFolder } from './disk.js';
-import { LOCK_FILE, LOCK_PREFIX, takeLock } from './lock.js';
+import { isLockFile, takeLock } from './lock.js';
 import { RESERVE_FILE } from './reserve.js';
 import { diskTrouble } from './trouble.js';
 
@@ -14,7 +14,7 @@ export const REPORT_FILE = 'report.json';
 const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
 /** What an opening that was cut short may leave alone in a folder. */
-const OWN_FILES: readonly string[] = [IGNORE_FILE, LOCK_FILE, RESERVE_FILE];
+const OWN_FILES: readonly string[] = [IGNORE_FILE, RESERVE_FILE];
 
 /**
  * Makes the folder, or takes one that is empty or ours.
@@ -94,7 +94,7 @@ export async function putAside(
 
 async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
-  if (names.every((name) => OWN_FILES.includes(name) || name.startsWith(LOCK_PREFIX))) return;
+  if (names.every((name) => OWN_FILES.includes(name) || isLockFile(name))) return;
   if (names.includes(IGNORE_FILE)) {
     const ignored = await disk.readFile(join(folder, IGNORE_FILE));
     if (ignored.toString('utf8') === IGNORE_ALL) return;

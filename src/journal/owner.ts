@@ -50,8 +50,8 @@ export const nodeProcesses: Processes = {
       kill(other, 0);
       return true;
     } catch (error) {
-      // EPERM: it is there, and somebody else's.
-      return systemCode(error) !== 'ESRCH';
+      // It is there, and somebody else's. What no process can have as its pid is refused otherwise.
+      return systemCode(error) === 'EPERM';
     }
   },
   startOf,
@@ -80,7 +80,16 @@ export function parseOwner(text: string): Owner | undefined {
       owner.pid > 0 &&
       typeof owner.host === 'string' &&
       typeof owner.at === 'string';
-    return isOwner ? owner : undefined;
+    if (!isOwner) return undefined;
+    const { pid, host, at } = owner;
+    return {
+      pid,
+      started: textOf(owner.started),
+      boot: textOf(owner.boot),
+      host,
+      space: textOf(owner.space),
+      at,
+    };
   } catch {
     return undefined;
   }
@@ -110,4 +119,8 @@ async function askPs(other: number): Promise<string | null> {
 
 function trim(text: string): string {
   return text.trim();
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

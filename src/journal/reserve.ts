@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { UserError } from '../errors.js';
 import { systemCode } from '../system-error.js';
 import type { Disk } from './disk.js';
 
@@ -31,9 +32,27 @@ export async function takeReserve(folder: string, disk: Disk): Promise<Reserve> 
   };
 }
 
-/** Removes a file that may not be there. */
+/**
+ * Removes a file, or an empty folder in its place, that may not be there.
+ * @throws UserError `results` where it is a folder that is not empty
+ */
 export async function removeFile(path: string, disk: Disk): Promise<void> {
-  await disk.unlink(path).catch((error: unknown) => {
-    if (systemCode(error) !== 'ENOENT') throw error;
+  await disk.unlink(path).catch(async (error: unknown) => {
+    const code = systemCode(error);
+    // Of a folder Linux says the first, and other systems the second.
+    if (code === 'EISDIR' || code === 'EPERM') await removeFolder(path, error, disk);
+    else if (code !== 'ENOENT') throw error;
+  });
+}
+
+async function removeFolder(path: string, notUnlinked: unknown, disk: Disk): Promise<void> {
+  await disk.removeFolder(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOTDIR') throw notUnlinked;
+    if (systemCode(error) !== 'ENOTEMPTY') throw error;
+    throw new UserError(
+      'results',
+      `${path} is a folder with something in it, where this program keeps a file`,
+      'Move it elsewhere, then run the same command again.',
+    );
   });
 }

@@ -13,10 +13,10 @@ const UNLOCKED = 'without-lock.mjs';
 const WITHOUT_LOCK = `
   import { syncBuiltinESMExports } from 'node:module';
   import fs from 'node:fs';
-  const { link, unlink } = fs.promises;
-  fs.promises.link = async (from, to) => {
-    await link(from, to);
-    await unlink(to).catch(() => {});
+  const { rename, unlink } = fs.promises;
+  fs.promises.rename = async (from, to) => {
+    await rename(from, to);
+    if (to.endsWith('/lock')) await unlink(to).catch(() => {});
   };
   syncBuiltinESMExports();
 `;

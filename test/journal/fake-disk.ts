@@ -63,6 +63,11 @@ export class FakeDisk implements Disk {
     return this.#names.get(path)?.now;
   }
 
+  /** The paths of all files. */
+  names(): Iterable<string> {
+    return this.#names.keys();
+  }
+
   async openForAppend(path: string): Promise<DiskFile> {
     await this.#options.before?.('open', path);
     this.#step(() => {
@@ -98,6 +103,7 @@ export class FakeDisk implements Disk {
     if (this.#names.has(path)) throw trouble('EEXIST');
     const inode = { now: Buffer.alloc(0), synced: Buffer.alloc(0) };
     this.#names.set(path, inode);
+    await this.#options.before?.('write', path);
     try {
       if (this.#append(inode, bytes) < bytes.length) throw trouble('ENOSPC');
     } catch (error) {
@@ -126,14 +132,6 @@ export class FakeDisk implements Disk {
     });
     this.#step(() => {
       inode.synced = inode.now;
-    });
-  }
-
-  async link(from: string, to: string): Promise<void> {
-    await this.#options.before?.('link', to);
-    this.#step(() => {
-      if (this.#names.has(to)) throw trouble('EEXIST');
-      this.#names.set(to, this.#inode(from));
     });
   }
 

@@ -1,6 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Journal, openJournal, putAside, readJournal } from '../../src/journal/journal.js';
 import { HEAD, tickingClock, user } from './samples.js';
@@ -101,6 +103,49 @@ describe('the results folder', () => {
       message: expect.stringContaining('is a file'),
     });
     expect(await readJournal(folder)).toBeUndefined();
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a small file of the results folder that is none', () => {
+  const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
+
+  test('is refused by name and never waited for', async () => {
+    await mkdir(folder);
+    await makePipe(join(folder, '.gitignore'));
+    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('is not a regular file') });
+    await writeFile(join(folder, 'report.html'), '');
+    for (const attempt of [() => open(), () => putAside(folder, tickingClock())]) {
+      await expect(attempt()).rejects.toMatchObject({
+        reason: 'results',
+        message: `${join(folder, '.gitignore')} is not a regular file`,
+      });
+    }
+    await rm(join(folder, '.gitignore'));
+    await rm(join(folder, 'report.html'));
+    await symlink(join(above, 'elsewhere'), join(folder, '.gitignore'));
+    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('is not a regular file') });
+    expect(await readdir(folder)).toEqual(['.gitignore']);
+  });
+
+  test.each([
+    ['a pipe', makePipe],
+    ['an empty folder', (path: string) => mkdir(path)],
+  ])('makes room for the reserve: %s', async (_, make) => {
+    await mkdir(folder);
+    await make(join(folder, '.reserve'));
+    const journal = await open();
+    expect((await stat(join(folder, '.reserve'))).isFile()).toBe(true);
+    await journal.close();
+  });
+
+  test('is left where it is a folder with something in it, which is named', async () => {
+    await mkdir(join(folder, '.reserve', 'mine'), { recursive: true });
+    await writeFile(join(folder, '.gitignore'), '*\n');
+    await expect(open()).rejects.toMatchObject({
+      reason: 'results',
+      message: `${join(folder, '.reserve')} is a folder with something in it, where this program keeps a file`,
+    });
+    expect(await readdir(join(folder, '.reserve'))).toEqual(['mine']);
   });
 });
 

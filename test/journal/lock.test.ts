@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
 import { type LockOptions, takeLock } from '../../src/journal/lock.js';
 import { nodeProcesses, type Owner, type Processes, standingOf } from '../../src/journal/owner.js';
-import { FakeDisk, trouble } from './fake-disk.js';
+import { FakeDisk, type FakeDiskOptions, trouble } from './fake-disk.js';
 import { ALONE, FOLDER, START, tickingClock } from './samples.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -185,73 +184,237 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test.each(['EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV'])(
-    'is made without links where they are not to be had (%s)',
-    async (code) => {
-      const disk = new FakeDisk({
-        before: (operation) => {
-          if (operation === 'link') throw trouble(code);
-        },
-      });
-      await disk.makeFolder(FOLDER);
-      const lock = await takeLock(options({ folder: FOLDER, disk, processes: ALONE }));
-      const living = { ...ALONE, isAlive: () => true };
-      await expect(takeLock(options({ folder: FOLDER, disk, processes: living }))).rejects.toMatchObject({
-        reason: 'locked',
-      });
-      await lock.release();
-      expect(await disk.list(FOLDER)).toEqual([]);
-    },
-  );
-
+  const lockPath = `${FOLDER}/lock`;
   const dead = Buffer.from(JSON.stringify({ pid: 1, host: 'here', boot: 'earlier', at: '' }));
   const live = Buffer.from(JSON.stringify({ pid: 2, host: 'here', boot: 'this-boot', space: null, at: '' }));
-  const permitOf = (words: Buffer): string =>
-    `${FOLDER}/.takeover-${createHash('sha256').update(words).digest('hex').slice(0, 24)}`;
-  const permit = permitOf(dead);
-  /** The words of runs that were killed in the middle of a take-over. */
-  const killed = Buffer.from(dead.toString('utf8').replace('}', ',"id":"0123456789abcdef"}'));
+  const foreign = Buffer.from(JSON.stringify({ pid: 3, host: 'there', boot: 'b', space: null, at: '' }));
+  const torn = live.subarray(0, 20);
   const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
+  /** Names in the folder, each with what is in it. */
+  function diskWith(files: Record<string, Buffer>, more: FakeDiskOptions = {}): FakeDisk {
+    const paths = Object.entries(files).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes] as const);
+    return new FakeDisk({ ...more, files: new Map(paths) });
+  }
+  const inMemory = (disk: FakeDisk, more: Partial<LockOptions> = {}): LockOptions =>
+    options({ folder: FOLDER, disk, processes, ...more });
 
   test('that was taken over meanwhile by another is left alone', async () => {
-    const disk: FakeDisk = new FakeDisk({
-      files: new Map([[`${FOLDER}/lock`, dead]]),
-      before: async (operation, path) => {
-        // Between the last look and the permit to remove it another run takes the dead lock over.
-        if (operation !== 'writeNew' || path !== permit) return;
-        await disk.unlink(`${FOLDER}/lock`);
-        await disk.writeNew(`${FOLDER}/lock`, live);
+    const disk: FakeDisk = diskWith(
+      { lock: dead },
+      {
+        before: async (operation) => {
+          // After the claim was written another run takes the dead lock over.
+          if (operation !== 'list') return;
+          await disk.unlink(lockPath);
+          await disk.writeNew(lockPath, live);
+        },
       },
-    });
-    await expect(takeLock(options({ folder: FOLDER, disk, processes }))).rejects.toMatchObject({
+    );
+    await expect(takeLock(inMemory(disk))).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
-    expect(disk.bytes(`${FOLDER}/lock`)).toEqual(live);
+    expect(disk.bytes(lockPath)).toEqual(live);
     expect(await disk.list(FOLDER)).toEqual(['lock']);
   });
 
-  test('is not removed while another run is about to, but where that run is dead', async () => {
-    const held = new FakeDisk({
-      files: new Map([
-        [`${FOLDER}/lock`, dead],
-        [permit, live],
-      ]),
-    });
-    await expect(takeLock(options({ folder: FOLDER, disk: held, processes }))).rejects.toMatchObject({
-      reason: 'locked',
-    });
-    expect(held.bytes(`${FOLDER}/lock`)).toEqual(dead);
-    const left = new FakeDisk({
-      files: new Map([
-        [`${FOLDER}/lock`, dead],
-        [permit, killed],
-        [permitOf(killed), Buffer.from(`${killed.toString('utf8')} `)],
-      ]),
-    });
-    const lock = await takeLock(options({ folder: FOLDER, disk: left, processes }));
+  test.each(['.lock-2-00', '.lock-9-00', '.takeover-00'])(
+    'is not taken while a run that is seen to live is about to (%s), also by force, and its claim stays',
+    async (claim) => {
+      for (const force of [false, true]) {
+        const held = diskWith({ lock: dead, [claim]: live });
+        await expect(takeLock(inMemory(held, { force }))).rejects.toMatchObject({
+          reason: 'locked',
+          message: expect.stringContaining('process 2'),
+        });
+        expect(held.bytes(lockPath)).toEqual(dead);
+        expect((await held.list(FOLDER)).sort()).toEqual([claim, 'lock'].sort());
+      }
+    },
+  );
+
+  test.each([
+    ['of a dead run', dead],
+    ['that was cut off', torn],
+    ['that is empty', Buffer.alloc(0)],
+    ['of another host', foreign],
+  ])('is taken past a claim %s, also one of version 0.1.0, and nothing else is swept', async (_, left) => {
+    const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
+    const lock = await takeLock(inMemory(disk));
     expect(lock.takenFrom).toBe(1);
+    expect((await disk.list(FOLDER)).sort()).toEqual(['.mine', 'lock']);
     await lock.release();
-    expect(await left.list(FOLDER)).toEqual([]);
+    expect(await disk.list(FOLDER)).toEqual(['.mine']);
+  });
+
+  test('gives a claim without an owner time to be given one', async () => {
+    const disk = diskWith({ lock: dead, '.lock-2-00': torn });
+    let slept = 0;
+    const clock = {
+      ...tickingClock(),
+      sleep: async () => {
+        slept += 1;
+        if (slept !== 3) return;
+        await disk.unlink(`${FOLDER}/.lock-2-00`);
+        await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
+      },
+    };
+    await expect(takeLock(inMemory(disk, { clock }))).rejects.toMatchObject({
+      message: expect.stringContaining('process 2'),
+    });
+    expect(disk.bytes(`${FOLDER}/.lock-2-00`)).toEqual(live);
+  });
+
+  test.each([false, true])(
+    'whose owner is not written yet is waited for, with --force-unlock %s',
+    async (force) => {
+      const disk = diskWith({ lock: Buffer.alloc(0) });
+      let slept = 0;
+      const clock = {
+        ...tickingClock(),
+        sleep: async () => {
+          slept += 1;
+          if (slept !== 3) return;
+          await disk.unlink(lockPath);
+          await disk.writeNew(lockPath, live);
+        },
+      };
+      await expect(takeLock(inMemory(disk, { clock, force }))).rejects.toMatchObject({
+        message: expect.stringContaining('process 2'),
+      });
+      expect(slept).toBe(3);
+      expect(disk.bytes(lockPath)).toEqual(live);
+    },
+  );
+
+  test.each(['EIO', 'ENOENT'])('is known as one’s own where the answer was lost (%s)', async (code) => {
+    const disk: FakeDisk = diskWith(
+      { lock: dead },
+      {
+        before: async (operation, from) => {
+          if (operation !== 'rename') return;
+          const claim = disk.bytes(from) ?? Buffer.alloc(0);
+          await disk.unlink(from);
+          await disk.unlink(lockPath);
+          await disk.writeNew(lockPath, claim);
+          throw trouble(code);
+        },
+      },
+    );
+    const lock = await takeLock(inMemory(disk));
+    expect(lock.takenFrom).toBe(1);
+    expect(await disk.list(FOLDER)).toEqual(['lock']);
+    await lock.release();
+    expect(await disk.list(FOLDER)).toEqual([]);
+  });
+
+  test.each(['writeNew', 'list', 'readFile', 'rename'])(
+    'that the disk fails to give is its error and not another run’s (%s)',
+    async (failing) => {
+      for (const code of ['EIO', 'EACCES', 'EROFS', 'ENOSPC']) {
+        const disk = diskWith(
+          { lock: dead },
+          {
+            before: (operation) => {
+              if (operation === failing) throw trouble(code);
+            },
+          },
+        );
+        await expect(takeLock(inMemory(disk, { force: true }))).rejects.toMatchObject({ code });
+        expect([...disk.names()]).toEqual([lockPath]);
+      }
+    },
+  );
+
+  test('is had by the run whose claim was taken away, once it is free', async () => {
+    let removed = 0;
+    const disk: FakeDisk = diskWith(
+      { lock: dead },
+      {
+        before: async (operation, path) => {
+          if (operation !== 'rename' || removed === 3) return;
+          removed += 1;
+          await disk.unlink(path);
+        },
+      },
+    );
+    const lock = await takeLock(inMemory(disk));
+    expect(removed).toBe(3);
+    expect(lock.takenFrom).toBe(1);
+    expect(await disk.list(FOLDER)).toEqual(['lock']);
+  });
+
+  test.each([
+    ['empty', Buffer.alloc(0)],
+    ['cut off', torn],
+    ['of another host', foreign],
+    ['of another program', Buffer.from('12345\n')],
+    ['null', Buffer.from('null')],
+  ])('that is %s is taken by force alone', async (_, left) => {
+    const disk = diskWith({ lock: left });
+    await expect(takeLock(inMemory(disk))).rejects.toMatchObject({
+      reason: 'locked',
+      message: expect.stringMatching(/^Another run may be using /),
+      next: expect.stringContaining('--force-unlock'),
+    });
+    expect(disk.bytes(lockPath)).toEqual(left);
+    await takeLock(inMemory(disk, { force: true }));
+    expect(disk.bytes(lockPath)).not.toEqual(left);
+  });
+
+  test('of a pid that no process can have is a dead one’s', async () => {
+    await newFolder();
+    const me = await nodeProcesses.self(new Date(START));
+    await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
+    expect((await takeLock(options())).takenFrom).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
+  const OTHERS: readonly (readonly [string, (path: string) => Promise<unknown>])[] = [
+    ['a pipe', makePipe],
+    ['a folder', (path) => mkdir(path)],
+    ['a link', (path) => symlink(join(path, '..', '..', 'elsewhere'), path)],
+  ];
+
+  describe.runIf(process.platform !== 'win32')('and what is no regular file:', () => {
+    test.each(OTHERS)('%s in its place is refused at once, and taken by force', async (_, make) => {
+      const path = join(await newFolder(), 'lock');
+      await make(path);
+      let slept = 0;
+      const clock = {
+        ...tickingClock(),
+        sleep: async () => {
+          slept += 1;
+        },
+      };
+      await expect(takeLock(options({ clock }))).rejects.toMatchObject({
+        reason: 'locked',
+        message: `Another run may be using ${folder}: ${path} is not a regular file`,
+        next: expect.stringContaining('--force-unlock'),
+      });
+      expect(slept).toBe(0);
+      expect(await readdir(folder)).toEqual(['lock']);
+      const lock = await takeLock(options({ force: true }));
+      expect((await lstat(path)).isFile()).toBe(true);
+      await lock.release();
+      expect(await readdir(folder)).toEqual([]);
+    });
+
+    test.each(OTHERS)('%s in the place of a claim is removed', async (_, make) => {
+      await make(join(await newFolder(), '.takeover-00'));
+      await takeLock(options());
+      expect(await readdir(folder)).toEqual(['lock']);
+    });
+
+    test('a folder with something in it is named, and stays as it is', async () => {
+      const path = join(await newFolder(), 'lock');
+      await mkdir(join(path, 'mine'), { recursive: true });
+      await expect(takeLock(options({ force: true }))).rejects.toMatchObject({
+        reason: 'results',
+        message: expect.stringContaining(path),
+      });
+      expect(await readdir(folder)).toEqual(['lock']);
+      expect(await readdir(path)).toEqual(['mine']);
+    });
   });
 });
 

@@ -1,0 +1,126 @@
+/** What a run that wants the lock writes first: a file of its own that names it, which then becomes the lock. */
+
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { UserError } from '../errors.js';
+import { systemCode } from '../system-error.js';
+import type { Disk } from './disk.js';
+import { type Owner, parseOwner, type Standing } from './owner.js';
+import { removeFile } from './reserve.js';
+
+const CLAIM_PREFIX = '.lock-';
+/** With which version 0.1.0 took over a dead lock. */
+const OLD_CLAIM_PREFIX = '.takeover-';
+
+/** What a lock or a claim says about its owner. */
+export type Holder = {
+  /** `undefined` where the file names none. */
+  readonly owner: Owner | undefined;
+  readonly standing: Standing;
+  /** Why it could not be read as a file, in words. */
+  readonly refusal?: string;
+};
+
+/** Asks the system about an owner. */
+export type Ask = (owner: Owner) => Promise<Standing>;
+
+export type ClaimOptions = {
+  readonly folder: string;
+  readonly pid: number;
+  /** What the claim, and later the lock, holds: no other run ever writes the same. */
+  readonly own: Buffer;
+  readonly disk: Disk;
+  readonly ask: Ask;
+};
+
+export function isClaim(name: string): boolean {
+  return name.startsWith(CLAIM_PREFIX) || name.startsWith(OLD_CLAIM_PREFIX);
+}
+
+export class Claim {
+  readonly #options: ClaimOptions;
+  /** `undefined` while there is none. */
+  #name: string | undefined;
+
+  constructor(options: ClaimOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Writes the claim if there is none, then looks for those of other runs, and removes those of dead ones.
+   * @param isPatient whether a claim may still be given an owner, or be removed by one that cannot be asked
+   * @returns another claim that stands; then ours may have been withdrawn
+   */
+  async findRival(isPatient: boolean): Promise<Holder | undefined> {
+    const { folder, disk, ask } = this.#options;
+    const own = await this.#write();
+    let rival: Holder | undefined;
+    for (const name of await disk.list(folder)) {
+      if (!isClaim(name) || name === own) continue;
+      const path = join(folder, name);
+      const holder = await readHolder(path, disk, ask);
+      if (holder === undefined) continue;
+      if (holder.standing === 'live' || (holder.standing === 'unaskable' && isPatient)) {
+        rival = holder;
+        // The first by name stays and the others make room, or all would wait for one another.
+        if (name < own) await this.withdraw();
+      } else await removeFile(path, disk);
+    }
+    return rival;
+  }
+
+  /**
+   * Makes the claim the lock.
+   * @returns false where the claim had been removed
+   */
+  async become(lock: string): Promise<boolean> {
+    const { folder, own, disk } = this.#options;
+    if (this.#name === undefined) return false;
+    const failure = await disk.rename(join(folder, this.#name), lock).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // A share may have renamed it and lost the answer.
+    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(own) === true;
+    if (!isOurs && systemCode(failure) !== 'ENOENT') throw failure;
+    this.#name = undefined;
+    return isOurs;
+  }
+
+  async withdraw(): Promise<void> {
+    const name = this.#name;
+    this.#name = undefined;
+    if (name !== undefined) await removeFile(join(this.#options.folder, name), this.#options.disk);
+  }
+
+  async #write(): Promise<string> {
+    const { folder, pid, own, disk } = this.#options;
+    if (this.#name !== undefined) return this.#name;
+    const name = `${CLAIM_PREFIX}${pid}-${randomBytes(6).toString('hex')}`;
+    await disk.writeNew(join(folder, name), own);
+    this.#name = name;
+    return name;
+  }
+}
+
+/** @returns `undefined` where there is no such file */
+export async function readHolder(path: string, disk: Disk, ask: Ask): Promise<Holder | undefined> {
+  try {
+    const bytes = await readIfThere(path, disk);
+    if (bytes === undefined) return undefined;
+    const owner = parseOwner(bytes.toString('utf8'));
+    return { owner, standing: owner === undefined ? 'unaskable' : await ask(owner) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { owner: undefined, standing: 'unaskable', refusal: error.message };
+  }
+}
+
+export async function readIfThere(path: string, disk: Disk): Promise<Buffer | undefined> {
+  try {
+    return await disk.readFile(path);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
