@@ -89,5 +89,5 @@ export async function giveBack({ folder, disk, lock, file, reserve, isNew }: Hol
 
 function lockNote(lock: Lock): string | undefined {
   if (lock.takenFrom === undefined) return undefined;
-  return `An earlier run (process ${lock.takenFrom}) ended without giving the folder back; its lock was taken over.`;
+  return `The previous run (PID ${lock.takenFrom}) ended unexpectedly. Continuing.`;
 }

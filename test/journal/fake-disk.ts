@@ -54,6 +54,21 @@ export class FakeDisk implements Disk {
     }
   }
 
+  /** After a crash of the machine: each name that was not synced kept or lost by itself. */
+  *halfNamed(): Generator<Wreck, void, void> {
+    const paths = [...new Set([...this.#names.keys(), ...this.#syncedNames.keys()])];
+    const open = paths.filter((path) => this.#names.get(path) !== this.#syncedNames.get(path));
+    for (let mix = 0; mix < 2 ** open.length; mix++) {
+      const names = new Map(this.#names);
+      for (const [bit, path] of open.entries()) {
+        const before = (mix >> bit) & 1 ? this.#syncedNames.get(path) : this.#names.get(path);
+        if (before === undefined) names.delete(path);
+        else names.set(path, before);
+      }
+      yield new Map([...names].map(([path, inode]) => [path, inode.now]));
+    }
+  }
+
   /** A disk as it is when the process is killed and the machine goes on. */
   afterKill(options: FakeDiskOptions = {}): FakeDisk {
     return new FakeDisk({ ...options, files: new Map([...this.#names].map(([p, i]) => [p, i.now])) });

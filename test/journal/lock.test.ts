@@ -343,6 +343,25 @@ describe('a lock', () => {
     expect(await disk.list(FOLDER)).toEqual(['lock']);
   });
 
+  test('is not taken from a run that took it together with the claim', async () => {
+    const disk: FakeDisk = diskWith(
+      { lock: dead },
+      {
+        before: async (operation, path) => {
+          if (operation !== 'rename') return;
+          await disk.unlink(path);
+          await disk.unlink(lockPath);
+          await disk.writeNew(lockPath, live);
+        },
+      },
+    );
+    await expect(takeLock(inMemory(disk))).rejects.toMatchObject({
+      message: expect.stringContaining('process 2'),
+    });
+    expect(disk.bytes(lockPath)).toEqual(live);
+    expect(await disk.list(FOLDER)).toEqual(['lock']);
+  });
+
   test.each([
     ['empty', Buffer.alloc(0)],
     ['cut off', torn],

@@ -1,0 +1,304 @@
+/** A dead run's lock, and runs that are killed, or meet, while they take it over. */
+
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { UserError } from '../../src/errors.js';
+import type { Disk } from '../../src/journal/disk.js';
+import { isLockFile, takeLock } from '../../src/journal/lock.js';
+import { type Processes, parseOwner } from '../../src/journal/owner.js';
+import { FakeDisk, type Wreck } from './fake-disk.js';
+import { ALONE, FOLDER, open, tickingClock } from './samples.js';
+
+const LOCK = `${FOLDER}/lock`;
+
+/** What a process of this pid sees. */
+function processOf(pid: number, isAlive: (other: number) => boolean): Processes {
+  return { ...ALONE, self: async (at) => ({ ...(await ALONE.self(at)), pid }), isAlive };
+}
+
+/** Every earlier run is dead. */
+function lastOf(pid: number): Processes {
+  return processOf(pid, (other) => other === pid);
+}
+
+/** A folder with the lock of a run that was killed. */
+async function deadLock(): Promise<Wreck> {
+  const disk = new FakeDisk();
+  await disk.makeFolder(FOLDER);
+  await takeLock({ folder: FOLDER, force: false, clock: tickingClock(), disk, processes: lastOf(1) });
+  return new Map([[LOCK, disk.bytes(LOCK) ?? Buffer.alloc(0)]]);
+}
+
+/** What a kill, or a crash of the machine, at any moment of a run may leave; alike states once. */
+async function leftBy(
+  files: Wreck,
+  run: (disk: FakeDisk) => Promise<void>,
+  alike: (wreck: Wreck) => string,
+): Promise<Iterable<Wreck>> {
+  const left = new Map<string, Wreck>();
+  const keep = (disk: FakeDisk): void => {
+    for (const wrecks of [disk.wrecks(), disk.halfNamed()]) {
+      for (const wreck of wrecks) {
+        const key = alike(wreck);
+        if (!left.has(key)) left.set(key, wreck);
+      }
+    }
+  };
+  const disk: FakeDisk = new FakeDisk({ files, onStep: keep, before: () => keep(disk) });
+  await run(disk);
+  return left.values();
+}
+
+const NAME_OF_A_CLAIM = /(\.lock-\d+)-\w+$/;
+
+function byBytes(wreck: Wreck): string {
+  return [...wreck].map(([path, bytes]) => `${path} ${bytes.toString('latin1')}`).join('\n');
+}
+
+/** By who is named where, or how a file is cut. */
+function byOwners(wreck: Wreck): string {
+  const cut = (bytes: Buffer): string =>
+    bytes.length === 0 ? 'empty' : bytes.includes(0) ? 'zeros' : 'torn';
+  return [...wreck]
+    .map(([path, bytes]) => {
+      const owner = parseOwner(bytes.toString('utf8'));
+      return `${path.replace(NAME_OF_A_CLAIM, '$1')} ${owner?.pid ?? cut(bytes)}`;
+    })
+    .sort()
+    .join('\n');
+}
+
+describe('whatever a kill at any moment leaves of the run that takes over a dead run’s lock', () => {
+  test('is cleared by the third run, which says whose lock it took', async () => {
+    let states = 0;
+    const second = async (disk: FakeDisk): Promise<void> => {
+      const journal = await open({ disk, processes: lastOf(2) });
+      await journal.begin();
+      await journal.close();
+    };
+    const names = new Set<string>();
+    for (const wreck of await leftBy(await deadLock(), second, byBytes)) {
+      const owner = parseOwner(wreck.get(LOCK)?.toString('utf8') ?? '');
+      for (const path of wreck.keys()) names.add(path.replace(NAME_OF_A_CLAIM, '$1'));
+      const disk = new FakeDisk({ files: wreck });
+      await disk.makeFolder(FOLDER);
+      const journal = await open({ disk, processes: lastOf(3) });
+      if (owner !== undefined) {
+        expect(journal.notes[0]).toBe(`The previous run (PID ${owner.pid}) ended unexpectedly. Continuing.`);
+      }
+      await journal.begin();
+      await journal.close();
+      expect((await disk.list(FOLDER)).filter(isLockFile)).toEqual([]);
+      states += 1;
+    }
+    // The sweep met the claim, before it was the lock.
+    expect(names).toContain(`${FOLDER}/.lock-2`);
+    expect(states).toBeGreaterThan(500);
+  });
+
+  test('is cleared by the fourth, where the third is killed too', async () => {
+    const take = (pid: number) => async (disk: FakeDisk) => {
+      await disk.makeFolder(FOLDER);
+      const lock = await takeLock({
+        folder: FOLDER,
+        force: false,
+        clock: tickingClock(),
+        disk,
+        processes: lastOf(pid),
+      });
+      await lock.release();
+    };
+    let states = 0;
+    for (const second of await leftBy(await deadLock(), take(2), byOwners)) {
+      for (const third of await leftBy(second, take(3), byOwners)) {
+        const disk = new FakeDisk({ files: third });
+        await take(4)(disk);
+        expect([...disk.names()]).toEqual([]);
+        states += 1;
+      }
+    }
+    expect(states).toBeGreaterThan(50);
+  });
+});
+
+/** One of several runs that want the lock: it goes on by one disk call each time it is let. */
+type Contender = {
+  readonly pid: number;
+  isAlive: boolean;
+  hasEnded: boolean;
+  holds: boolean;
+  hadLock: boolean;
+  /** What it ended with, but for being refused the lock. */
+  failure: unknown;
+  /** Goes on to its next call, or to its end. */
+  step(): Promise<void>;
+};
+
+/** Each call that a lock makes waits for its turn; a new file is there before its bytes are, which come in two pieces. */
+function takingTurns(disk: FakeDisk, turn: () => Promise<void>): Disk {
+  return Object.assign(Object.create(disk) as Disk, {
+    writeNew: async (path: string, bytes: Uint8Array) => {
+      await turn();
+      const file = await disk.openForAppend(path);
+      for (const piece of [bytes.subarray(0, 20), bytes.subarray(20)]) {
+        await turn();
+        await file.append(piece);
+      }
+    },
+    list: (folder: string) => turn().then(() => disk.list(folder)),
+    readFile: (path: string) => turn().then(() => disk.readFile(path)),
+    rename: (from: string, to: string) => turn().then(() => disk.rename(from, to)),
+    unlink: (path: string) => turn().then(() => disk.unlink(path)),
+  });
+}
+
+/** Several runs that want the lock of one folder. */
+function contend(disk: FakeDisk, pids: readonly number[]): readonly Contender[] {
+  const contenders: readonly Contender[] = pids.map((pid) => {
+    let goOn = (): void => {};
+    let pause = (): void => {};
+    const turn = (): Promise<void> =>
+      new Promise((resolve) => {
+        goOn = resolve;
+        pause();
+      });
+    const self: Contender = {
+      pid,
+      isAlive: true,
+      hasEnded: false,
+      holds: false,
+      hadLock: false,
+      failure: undefined,
+      step: () =>
+        new Promise((resolve) => {
+          pause = resolve;
+          goOn();
+        }),
+    };
+    const isAlive = (other: number): boolean =>
+      contenders.some((one) => one.pid === other && one.isAlive && !one.hasEnded);
+    const run = async (): Promise<void> => {
+      await turn();
+      const lock = await takeLock({
+        folder: FOLDER,
+        force: false,
+        clock: { ...tickingClock(), sleep: turn },
+        disk: takingTurns(disk, turn),
+        processes: processOf(pid, isAlive),
+      });
+      self.hadLock = true;
+      self.holds = true;
+      const holders = contenders.filter((one) => one.holds && one.isAlive);
+      if (holders.length > 1) throw new Error(`${holders.map((one) => one.pid)} hold the lock at once`);
+      await turn();
+      self.holds = false;
+      await lock.release();
+    };
+    run()
+      .catch((error: unknown) => {
+        if (!(error instanceof UserError) || error.reason !== 'locked') self.failure = error;
+      })
+      .finally(() => {
+        self.hasEnded = true;
+        pause();
+      });
+    return self;
+  });
+  return contenders;
+}
+
+/** `steps` of a contender at a time, after which it may be killed. */
+type Turn = { readonly of: number; readonly steps: number; readonly isKilled?: boolean };
+
+/** Plays the turns, then lets who is left go on to the end, one after the other. @returns how many had the lock */
+async function play(files: Wreck, count: number, turns: readonly Turn[]): Promise<number> {
+  const disk = new FakeDisk({ files });
+  await disk.makeFolder(FOLDER);
+  const contenders = contend(
+    disk,
+    Array.from({ length: count }, (_, n) => n + 2),
+  );
+  const toTheEnd: readonly Turn[] = contenders.map((_, of) => ({ of, steps: Number.POSITIVE_INFINITY }));
+  for (const { of, steps, isKilled = false } of [...turns, ...toTheEnd]) {
+    const contender = contenders[of];
+    if (contender === undefined) throw new Error(`there is no contender ${of}`);
+    for (let n = 0; n < steps && contender.isAlive && !contender.hasEnded; n++) await contender.step();
+    if (isKilled && !contender.hasEnded) contender.isAlive = false;
+  }
+  const failures = contenders.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
+  if (failures.length > 0) throw new AggregateError(failures, JSON.stringify(turns));
+  const next = await takeLock({
+    folder: FOLDER,
+    force: false,
+    clock: tickingClock(),
+    disk,
+    processes: lastOf(9),
+  });
+  await next.release();
+  expect([...disk.names()], JSON.stringify(turns)).toEqual([]);
+  return contenders.filter(({ hadLock }) => hadLock).length;
+}
+
+/** More than the calls of a run that takes the lock and gives it back. */
+const CALLS = 11;
+
+describe('runs that want the lock at once', () => {
+  let starts: readonly Wreck[];
+
+  beforeAll(async () => {
+    const dead = await deadLock();
+    const words = dead.get(LOCK) ?? Buffer.alloc(0);
+    starts = [dead, new Map(), new Map([...dead, [`${FOLDER}/.lock-1-00`, words.subarray(0, 20)]])];
+  });
+
+  test('never both hold it: two, interrupted at every two calls, one of them killed or none', async () => {
+    for (const files of starts) {
+      for (let i = 0; i < CALLS; i++) {
+        for (let j = 0; j < CALLS; j++) {
+          for (const killed of [undefined, 0, 1]) {
+            for (const first of [0, 1]) {
+              const other = 1 - first;
+              const turns = [
+                { of: first, steps: i, isKilled: killed === first },
+                { of: other, steps: j, isKilled: killed === other },
+                { of: first, steps: 1 },
+                { of: other, steps: 1 },
+              ];
+              const had = await play(files, 2, turns);
+              if (killed === undefined && had === 0) expect.fail(`nobody got it: ${JSON.stringify(turns)}`);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  test('never two hold it: three, interrupted at every three calls', async () => {
+    const [files = new Map()] = starts;
+    for (let i = 0; i < CALLS; i++) {
+      for (let j = 0; j < CALLS; j++) {
+        for (let k = 0; k < CALLS; k++) {
+          const turns = [i, j, k].map((steps, of) => ({ of, steps }));
+          for (const order of [turns, turns.toReversed()]) {
+            const had = await play(files, 3, order);
+            if (had === 0) expect.fail(`nobody got it: ${JSON.stringify(order)}`);
+          }
+        }
+      }
+    }
+  });
+
+  test('never two hold it: up to four, in any order, with kills', async () => {
+    const turn = fc.record({
+      of: fc.nat(3),
+      steps: fc.integer({ min: 1, max: 8 }),
+      isKilled: fc.integer({ min: 0, max: 19 }).map((n) => n === 0),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(2), fc.array(turn, { maxLength: 40 }), async (start, turns) => {
+        await play(starts[start] ?? new Map(), 4, turns);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
