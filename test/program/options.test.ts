@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nodeProcesses } from '../../src/journal/owner.js';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
 import { workbook } from '../roster/workbook-file.js';
@@ -149,6 +151,44 @@ describe('options of a run', () => {
     expect(await run([...settle, '--force-unlock'], { cwd })).toMatchObject({ status: 2 });
     folder.write('users.csv.results/lock', JSON.stringify(lock));
     expect(await go('users.csv', '--force-unlock')).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+
+  it('--force-unlock ends in a lock of its own, whatever is in the place of one', async () => {
+    folder.write('users.csv', rosterOf(4));
+    const path = join(folder.path, 'users.csv.results', 'lock');
+    const inPlace: readonly (() => void)[] = [
+      () => writeFileSync(path, ''),
+      () => execFileSync('mkfifo', [path]),
+      () => mkdirSync(path),
+    ];
+    await go('users.csv', '--limit', '1');
+    for (const put of inPlace) {
+      put();
+      const refused = await go('users.csv', '--limit', '1');
+      expect(refused, refused.stderr).toMatchObject({
+        status: 5,
+        stderr: expect.stringContaining('--force-unlock'),
+      });
+      const taken = await go('users.csv', '--limit', '1', '--force-unlock');
+      expect(taken, taken.stderr).toMatchObject({ status: 0 });
+    }
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1 });
+  });
+
+  it('goes on after a run that was killed while it took over a lock, also one of version 0.1.0', async () => {
+    folder.write('users.csv', rosterOf(2));
+    await go('users.csv', '--limit', '1');
+    const dead = { ...(await nodeProcesses.self(new Date())), started: '1' };
+    folder.write('users.csv.results/lock', JSON.stringify(dead));
+    folder.write('users.csv.results/.takeover-0123456789abcdef01234567', '');
+    folder.write('users.csv.results/.lock-1-0123456789ab', JSON.stringify(dead).slice(0, 30));
+    const ran = await go('users.csv');
+    expect(ran, ran.stderr).toMatchObject({ status: 0 });
+    expect(ran.stderr).toContain(`The previous run (PID ${process.pid}) ended unexpectedly. Continuing.`);
+    expect(
+      readdirSync(join(folder.path, 'users.csv.results')).filter((name) => /lock|takeover/.test(name)),
+    ).toEqual([]);
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
