@@ -17,6 +17,8 @@ const WORDS = [
   'grouped',
   'shell-quote',
   'system-error',
+  'safe-open',
+  'trust',
   'web-address',
   'stretch',
 ];
