@@ -1,11 +1,11 @@
 /** `--only`: which rows a retry sends again, and which never without being named. */
 
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STILL_TO_DO, type Wanted } from '../decision.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { OUTCOMES, type OutcomeName } from '../outcome.js';
+import { readRegular } from '../safe-open.js';
 import { nicknameKey } from '../user.js';
 import { shellQuote } from './words.js';
 
@@ -67,10 +67,11 @@ export async function pendingKeys(
 ): Promise<ReadonlySet<string> | undefined> {
   if (only.has('pending') === only.has('invalid')) return undefined;
   try {
-    const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    const report: unknown = JSON.parse((await readRegular(join(folder, 'report.json'))).toString('utf8'));
     const rows = (report as { rows?: { pending?: readonly { nickname?: string }[] } }).rows?.pending ?? [];
     return new Set(rows.map(({ nickname }) => nicknameKey(nickname ?? '')));
-  } catch {
+  } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(
       'results',
       'report.json of the last run cannot be read, so pending and invalid rows cannot be told apart',

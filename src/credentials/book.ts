@@ -1,11 +1,11 @@
 /** What `credentials.csv` holds: which password went with which try of a nickname. Reads it; does not write. */
 
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Known } from '../outcome.js';
+import { readRegular } from '../safe-open.js';
 import { Secret } from '../secret.js';
-import { systemWords } from '../system-error.js';
+import { systemCode, systemWords } from '../system-error.js';
 import { nicknameKey } from '../user.js';
 import { BOM, delimiterOf, HEADER, readLines, unguard, writeLine } from './line.js';
 
@@ -111,12 +111,13 @@ function worthKeeping(lines: readonly Credential[], known: Known | undefined): r
 /**
  * Reads the file of a results folder; an empty book where there is none.
  * @param delimiter of a file that is still to be made
- * @throws {UserError} `results` where somebody has changed it so that it cannot be read
+ * @throws {UserError} `results` where it is a link, or somebody has changed it so that it cannot be read
  */
 export async function readBook(folder: string, delimiter: string): Promise<{ book: Book; tail: Tail }> {
   const path = join(folder, CREDENTIALS_FILE);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
+  const bytes = await readRegular(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
+    if (error instanceof UserError) throw error;
     throw new UserError(
       'results',
       `${path} cannot be read: ${systemWords(error)}`,

@@ -3,10 +3,12 @@
  * sent, in `credentials.csv`. Whom to give one, it does not decide.
  */
 
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import { type Known, wasTooSimple } from '../outcome.js';
+import { narrow, openRegular } from '../safe-open.js';
 import type { Secret } from '../secret.js';
 import { systemCode, systemWords } from '../system-error.js';
 import { nicknameKey, type User } from '../user.js';
@@ -14,8 +16,7 @@ import { type Book, CREDENTIALS_FILE, readBook, type Tail } from './book.js';
 import type { Generator } from './generator.js';
 import { BOM, HEADER, writeLine } from './line.js';
 
-/** For its owner alone. */
-const MODE = 0o600;
+const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
 
 /** `length` is how many bytes this run knows to be in it. */
 type OpenFile = { readonly handle: FileHandle; length: number };
@@ -69,7 +70,7 @@ export class Credentials {
   /**
    * Has the user's password on the disk before it resolves; nothing may be sent where it rejects.
    * @param attempt the number that the journal will give to the try
-   * @throws {UserError} `disk_full` or `disk`
+   * @throws {UserError} `disk_full` or `disk`; `results` where the file is another user's
    */
   async keep({ nickname, password }: User, attempt: number): Promise<void> {
     try {
@@ -91,10 +92,9 @@ export class Credentials {
   }
 
   async #openFile(): Promise<OpenFile> {
-    const handle = await open(this.#path, 'a+', MODE);
+    const handle = await openRegular(this.#path, APPEND);
     try {
-      // Some file systems have no modes.
-      await handle.chmod(MODE).catch(() => {});
+      await narrow(handle, this.#path);
       await this.#checkOwn({ handle, length: this.#tail.size });
       await handle.truncate(this.#tail.length);
       const file = { handle, length: this.#tail.length };
@@ -130,7 +130,7 @@ export class Credentials {
 
   /** A spreadsheet that saves the file meanwhile puts another in its place, and lines would go where nobody looks. */
   async #checkOwn({ handle, length }: OpenFile): Promise<void> {
-    const [own, there] = await Promise.all([handle.stat(), stat(this.#path).catch(() => undefined)]);
+    const [own, there] = await Promise.all([handle.stat(), lstat(this.#path).catch(() => undefined)]);
     if (there !== undefined && there.ino === own.ino && own.size === length) return;
     throw new UserError(
       'disk',

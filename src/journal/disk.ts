@@ -1,15 +1,17 @@
 /**
  * The narrow file system that the journal writes through, and the real one. Tests put another in its place that
- * loses, tears and zeroes what was not synced. Files are 0600 and folders 0700, whatever the umask.
+ * loses, tears and zeroes what was not synced. Files are 0600 and folders 0700, whatever the umask. What is opened is a
+ * regular file with one name, and never a link (`src/safe-open.ts`).
  */
 
-import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { chmod, mkdir, open, readdir, rename, rm, rmdir, truncate, unlink } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
-import { UserError } from '../errors.js';
+import { isModeRefused, narrow, openRegular, openRegularSync, readRegular } from '../safe-open.js';
 import { systemCode } from '../system-error.js';
+import { keptIn } from '../trust.js';
 
 /** A file that only grows, held open. */
 export type DiskFile = {
@@ -26,15 +28,15 @@ export type DiskFile = {
   close(): Promise<void>;
 };
 
+/** The owner's number, and the bits for permissions that stay. */
+export type Refused = { readonly uid: number; readonly mode: number };
+
 export type Disk = {
   /** Opens for appending; makes the file where there is none. What there is in it is on the disk then. */
   openForAppend(path: string): Promise<DiskFile>;
   /** Writes a new file and syncs it; EEXIST where there is one. What it could not finish, it removes. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * All bytes of a small file.
-   * @throws UserError `results` where it is not a regular file: one that could be waited for
-   */
+  /** All bytes of a small file. */
   readFile(path: string): Promise<Buffer>;
   /** Reads a part of a file that nobody holds open; returns how many bytes there were. */
   readAt(path: string, buffer: Uint8Array, position: number): number;
@@ -48,8 +50,11 @@ export type Disk = {
   makeFolder(folder: string): Promise<string | undefined>;
   /** Removes an empty folder. */
   removeFolder(folder: string): Promise<void>;
-  /** Sets the mode, where the file system has modes. */
-  chmod(path: string, mode: number): Promise<void>;
+  /**
+   * Sets the mode, where the file system has modes.
+   * @returns owner and mode where another user owns it and the system refuses
+   */
+  chmod(path: string, mode: number): Promise<Refused | undefined>;
   /** Syncs the names in a folder, where the file system can. */
   syncFolder(folder: string): Promise<void>;
 };
@@ -62,14 +67,11 @@ const WRITES_THROUGH = platform() === 'linux';
 const APPEND =
   constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (WRITES_THROUGH ? constants.O_DSYNC : 0);
 
-/** A pipe that nobody writes to is opened at once too. Windows knows neither of the two. */
-const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
 export const nodeDisk: Disk = {
   openForAppend: async (path) => {
-    const handle = await open(path, APPEND, FILE_MODE);
+    const handle = await openRegular(path, APPEND);
     try {
-      await handle.chmod(FILE_MODE).catch(whereThereAreModes);
+      await narrow(handle, path);
       // Of a run that was killed while it wrote.
       await handle.datasync();
     } catch (error) {
@@ -91,20 +93,9 @@ export const nodeDisk: Disk = {
     }
     await handle.close();
   },
-  readFile: async (path) => {
-    const handle = await open(path, READ).catch((error: unknown) => {
-      // A link, a socket, and on Windows a folder.
-      throw ['ELOOP', 'ENXIO', 'EISDIR'].includes(systemCode(error)) ? notAFile(path) : error;
-    });
-    try {
-      if (!(await handle.stat()).isFile()) throw notAFile(path);
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
-  },
+  readFile: readRegular,
   readAt: (path, buffer, position) => {
-    const descriptor = openSync(path, 'r');
+    const descriptor = openRegularSync(path, constants.O_RDONLY);
     try {
       return readSync(descriptor, buffer, 0, buffer.length, position);
     } finally {
@@ -112,9 +103,9 @@ export const nodeDisk: Disk = {
     }
   },
   truncate: async (path, length) => {
-    await truncate(path, length);
-    const handle = await open(path, 'r+');
+    const handle = await openRegular(path, constants.O_RDWR);
     try {
+      await handle.truncate(length);
       await handle.datasync();
     } finally {
       await handle.close();
@@ -125,7 +116,17 @@ export const nodeDisk: Disk = {
   list: (folder) => readdir(folder),
   makeFolder: (folder) => mkdir(folder, { recursive: true, mode: FOLDER_MODE }),
   removeFolder: (folder) => rmdir(folder),
-  chmod: (path, mode) => chmod(path, mode).catch(whereThereAreModes),
+  chmod: async (path, mode) => {
+    try {
+      await chmod(path, mode);
+      return undefined;
+    } catch (error) {
+      whereThereAreModes(error);
+      const there = await stat(path);
+      const isOurs = (await keptIn(path)).uid === there.uid;
+      return isOurs ? undefined : { uid: there.uid, mode: there.mode & 0o7777 };
+    }
+  },
   syncFolder: async (folder) => {
     const handle = await open(folder, 'r').catch(whereFoldersSync);
     try {
@@ -150,14 +151,6 @@ export async function syncNewFolder(disk: Disk, folder: string, firstMade: strin
   }
 }
 
-function notAFile(path: string): UserError {
-  return new UserError(
-    'results',
-    `${path} is not a regular file`,
-    'Remove or rename it, then run the same command again.',
-  );
-}
-
 function nodeFile(handle: FileHandle): DiskFile {
   return {
     // Asked twice a row, of an open file: to hand it to another thread takes twenty times as long as to look.
@@ -176,7 +169,7 @@ function nodeFile(handle: FileHandle): DiskFile {
 
 /** Shares and sticks without modes or owners refuse `chmod`; what they cannot do is no reason to stop. */
 function whereThereAreModes(error: unknown): void {
-  if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw error;
+  if (!isModeRefused(error)) throw error;
 }
 
 /** Windows cannot open a folder, and some shares cannot sync one. */

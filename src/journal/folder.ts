@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
 import { systemCode } from '../system-error.js';
-import { type Disk, FOLDER_MODE, nodeDisk, syncNewFolder } from './disk.js';
+import { type Disk, FOLDER_MODE, nodeDisk, type Refused, syncNewFolder } from './disk.js';
 import { isLockFile, takeLock } from './lock.js';
 import { RESERVE_FILE } from './reserve.js';
 import { diskTrouble } from './trouble.js';
@@ -16,22 +16,42 @@ const IGNORE_ALL = '*\n';
 /** What an opening that was cut short may leave alone in a folder. */
 const OWN_FILES: readonly string[] = [IGNORE_FILE, RESERVE_FILE];
 
+export type MadeFolder = {
+  /** Whether this call made it. */
+  readonly isNew: boolean;
+  /** For people: others can look into it, and its owner does not let us change that. */
+  readonly note: string | undefined;
+};
+
 /**
  * Makes the folder, or takes one that is empty or ours.
- * @returns whether this call made it
+ * @param inspect throws where a folder that is there already is not to be used; asked before anything is written to it
  * @throws UserError `results` where it holds somebody else's files
  */
-export async function makeFolder(folder: string, disk: Disk): Promise<boolean> {
+export async function makeFolder(
+  folder: string,
+  disk: Disk,
+  inspect?: () => Promise<void>,
+): Promise<MadeFolder> {
   try {
     const firstMade = await disk.makeFolder(folder);
-    if (firstMade === undefined) await checkOurs(folder, await disk.list(folder), disk);
-    await disk.chmod(folder, FOLDER_MODE);
+    if (firstMade === undefined) {
+      await inspect?.();
+      await checkOurs(folder, await disk.list(folder), disk);
+    }
+    const refused = await disk.chmod(folder, FOLDER_MODE);
     if (firstMade !== undefined) await syncNewFolder(disk, folder, firstMade);
-    return firstMade !== undefined;
+    return { isNew: firstMade !== undefined, note: refused && openNote(folder, refused) };
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw diskTrouble(error, folder);
     throw new UserError('results', `${folder} is a file`, 'Choose another folder with --results.', error);
   }
+}
+
+function openNote(folder: string, { uid, mode }: Refused): string | undefined {
+  if ((mode & ~FOLDER_MODE) === 0) return undefined;
+  const octal = mode.toString(8).padStart(4, '0');
+  return `Warning: ${folder} belongs to user ${uid}, its mode ${octal} lets others in, and only its owner can change that.`;
 }
 
 /** Keeps the folder out of a repository. Returns whether it was not there before. */

@@ -21,6 +21,8 @@ export type OpenOptions = {
   readonly folder: string;
   /** What the run is about; a journal about something else is refused. */
   readonly head: JournalHead;
+  /** Throws where a folder that is there already is not to be used. Default: every folder may be. */
+  readonly inspect?: () => Promise<void>;
   /** Take over a lock whose owner cannot be asked. */
   readonly forceUnlock: boolean;
   readonly clock: Clock;
@@ -45,14 +47,14 @@ export type Holding = Pick<OpenOptions, 'folder' | 'head' | 'clock'> & {
 
 /** @throws UserError as `openJournal` does; then nothing stays locked */
 export async function takeFolder(options: OpenOptions): Promise<Holding> {
-  const { folder, head, forceUnlock, clock, disk = nodeDisk, processes } = options;
+  const { folder, head, inspect, forceUnlock, clock, disk = nodeDisk, processes } = options;
   const path = join(folder, JOURNAL_FILE);
-  const madeFolder = await makeFolder(folder, disk);
+  const made = await makeFolder(folder, disk, inspect);
   let lock: Lock | undefined;
   let file: DiskFile | undefined;
   try {
     lock = await takeLock({ folder, force: forceUnlock, clock, disk, ...(processes && { processes }) });
-    const isNew = (await writeIgnoreFile(folder, disk)) && madeFolder;
+    const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const report = await readLastReport(folder, disk);
     // Before opening it makes one.
     if (!(await disk.list(folder)).includes(JOURNAL_FILE)) refuseWithoutLines(path, 'is missing', report);
@@ -65,7 +67,7 @@ export async function takeFolder(options: OpenOptions): Promise<Holding> {
     await disk.syncFolder(folder);
     const { length, hash, ledger } = loaded;
     const log = new Log({ path, file, length, hash, reserve, disk });
-    const notes = [lockNote(lock), torn].filter((note) => note !== undefined);
+    const notes = [made.note, lockNote(lock), torn].filter((note) => note !== undefined);
     return { folder, head, clock, disk, lock, file, reserve, log, ledger, notes, isNew };
   } catch (error) {
     await file?.close().catch(() => {});

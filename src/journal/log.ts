@@ -144,7 +144,9 @@ export class Log {
       const length = disk.readAt(path, there, offset);
       return length === bytes.length && there.subarray(0, length).equals(bytes);
     } catch (error) {
-      throw this.#refuse(systemCode(error) === 'ENOENT' ? fenced(path) : diskFailed(path, error));
+      // Gone, or something else than a file is in its place.
+      const isReplaced = systemCode(error) === 'ENOENT' || error instanceof UserError;
+      throw this.#refuse(isReplaced ? fenced(path) : diskFailed(path, error));
     }
   }
 

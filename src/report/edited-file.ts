@@ -1,6 +1,6 @@
 /** CSVs of an earlier report that a person has typed into since: their work is put aside, not written over. */
 
-import { rename, stat, utimes } from 'node:fs/promises';
+import { lstat, lutimes, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './csv-view.js';
@@ -48,11 +48,11 @@ export async function markWritten(folder: string): Promise<void> {
   const files = await Promise.all(OUTCOMES.map((outcome) => modifiedAt(join(folder, CSV_NAMES[outcome]))));
   const newest = Math.max(0, ...files.map((at) => Number((at ?? 0n) / 1_000_000n)));
   const time = new Date(newest + 1);
-  if (newest > 0) await utimes(join(folder, JSON_NAME), time, time).catch(() => {});
+  if (newest > 0) await lutimes(join(folder, JSON_NAME), time, time).catch(() => {});
 }
 
 /** In nanoseconds; `undefined` where there is no such file. */
 async function modifiedAt(path: string): Promise<bigint | undefined> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  const found = await lstat(path, { bigint: true }).catch(() => undefined);
   return found?.mtimeNs;
 }

@@ -4,8 +4,10 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { isModeRefused, openRegular } from '../safe-open.js';
 import { systemCode } from '../system-error.js';
 import { type Disk, diskTrouble, onDisk } from './disk.js';
 
@@ -87,7 +89,7 @@ export class TemporaryFile {
   async appendFile(other: TemporaryFile): Promise<void> {
     await other.#write((handle) => other.#flush(handle));
     await onDisk(other.#target, async () => {
-      const from = await open(other.#path, 'r');
+      const from = await openRegular(other.#path, constants.O_RDONLY);
       try {
         do {
           await this.#write((handle) => this.#flush(handle));
@@ -131,7 +133,7 @@ export class TemporaryFile {
 
   async #write(work: (handle: FileHandle) => Promise<void>): Promise<void> {
     await onDisk(this.#target, async () => {
-      const handle = await open(this.#path, 'a');
+      const handle = await openRegular(this.#path, constants.O_WRONLY | constants.O_APPEND);
       try {
         await work(handle);
       } finally {
@@ -181,12 +183,12 @@ export async function removeStaleFiles(folder: string): Promise<void> {
   }
 }
 
-/** Whatever the umask took away or a default of the folder added. Some file systems have no modes. */
+/** Whatever the umask took away or a default of the folder added. A new file is ours: what refuses has no modes. */
 async function narrow(handle: FileHandle): Promise<void> {
   try {
     await handle.chmod(MODE);
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw error;
+    if (!isModeRefused(error)) throw error;
   }
 }
 

@@ -40,7 +40,7 @@ export type RosterOptions = {
   readonly columns?: readonly string[];
   /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
   readonly map?: readonly { readonly field: ColumnField; readonly from: string }[];
-  /** Takes one leading `'` off cells where it guards `=`, `+`, `-`, `@`, tab or CR: files of a results folder. */
+  /** Takes one leading `'` off cells where it guards `=`, `+`, `-`, `@`, tab or CR: files of a results folder, never links. */
   readonly unguard?: boolean;
 };
 
@@ -98,7 +98,7 @@ export async function openRoster(
   options: RosterOptions,
   { chunkBytes }: Chunks = { chunkBytes: CHUNK_BYTES },
 ): Promise<Roster> {
-  const source = await openSource(options.path, options.stdin);
+  const source = await openSource(options.path, options.stdin, options.unguard);
   try {
     return await readSource(source, options, chunkBytes);
   } catch (error) {

@@ -8,6 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
+import { openRegular } from '../safe-open.js';
 import { systemCode, systemWords } from '../system-error.js';
 import { nearFile } from './near-file.js';
 
@@ -30,11 +31,17 @@ export type Source = {
   close(): Promise<void>;
 };
 
-/** @throws {UserError} `roster` where it is missing, a folder, unreadable, empty or too large to hold */
-export async function openSource(path: string, stdin: Readable): Promise<Source> {
+/**
+ * @param isOfResults a file of a results folder: never a link or a pipe
+ * @throws {UserError} `roster` where it is missing, a folder, unreadable, empty or too large to hold; `results` where a
+ * file of a results folder is a link or no regular file
+ */
+export async function openSource(path: string, stdin: Readable, isOfResults = false): Promise<Source> {
   if (path === '-') return held('standard input', null, await readWhole(stdin, 'standard input'));
   const name = basename(path);
-  const handle = await open(path, constants.O_RDONLY).catch(async (error: unknown) => {
+  const opened = isOfResults ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
+  const handle = await opened.catch(async (error: unknown) => {
+    if (error instanceof UserError) throw error;
     const trouble = unreadable(path, error);
     const near = (error as NodeJS.ErrnoException).code === 'ENOENT' ? await nearFile(path) : undefined;
     throw near === undefined
@@ -46,7 +53,7 @@ export async function openSource(path: string, stdin: Readable): Promise<Source>
     if (found.isDirectory()) {
       throw new UserError('roster', `${path} is a folder, not a roster`, 'Name the file in it.');
     }
-    if (found.isFile()) return await opened(path, handle);
+    if (found.isFile()) return await fileSource(path, handle);
     const bytes = await readWhole(handle.createReadStream({ autoClose: false }), name);
     await handle.close();
     return held(name, path, bytes);
@@ -56,7 +63,7 @@ export async function openSource(path: string, stdin: Readable): Promise<Source>
   }
 }
 
-async function opened(path: string, handle: FileHandle): Promise<Source> {
+async function fileSource(path: string, handle: FileHandle): Promise<Source> {
   const first = await handle.stat({ bigint: true });
   if (first.size === 0n) throw empty(path);
   return {

@@ -195,7 +195,7 @@ export class FakeDisk implements Disk {
     this.#folders.delete(folder);
   }
 
-  async chmod(): Promise<void> {}
+  async chmod(): Promise<undefined> {}
 
   async syncFolder(folder: string): Promise<void> {
     await this.#options.before?.('syncFolder', folder);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UserError } from '../../src/errors.js';
 import { type Journal, openJournal, putAside, readJournal } from '../../src/journal/journal.js';
 import { HEAD, tickingClock, user } from './samples.js';
 
@@ -96,6 +97,22 @@ describe('the results folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
+  test('is inspected where it is there already, before anything is written to it', async () => {
+    const looks: string[] = [];
+    const refuse = async () => {
+      looks.push('refused');
+      throw new UserError('results', 'not trusted');
+    };
+    const options = { folder, head: HEAD, forceUnlock: false, clock: tickingClock(), inspect: refuse };
+    await (await openJournal(options)).close();
+    expect(looks).toEqual([]);
+    await mkdir(folder, { mode: 0o755 });
+    await expect(openJournal(options)).rejects.toThrow('not trusted');
+    expect(looks).toEqual(['refused']);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  });
+
   test('is never a file', async () => {
     await writeFile(folder, 'mine');
     await expect(open()).rejects.toMatchObject({
@@ -112,18 +129,22 @@ describe.runIf(process.platform !== 'win32')('a small file of the results folder
   test('is refused by name and never waited for', async () => {
     await mkdir(folder);
     await makePipe(join(folder, '.gitignore'));
-    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('is not a regular file') });
+    await expect(open()).rejects.toMatchObject({
+      message: expect.stringContaining('only a regular file is opened there'),
+    });
     await writeFile(join(folder, 'report.html'), '');
     for (const attempt of [() => open(), () => putAside(folder, tickingClock())]) {
       await expect(attempt()).rejects.toMatchObject({
         reason: 'results',
-        message: `${join(folder, '.gitignore')} is not a regular file`,
+        message: expect.stringContaining(`${join(folder, '.gitignore')} is a`),
       });
     }
     await rm(join(folder, '.gitignore'));
     await rm(join(folder, 'report.html'));
     await symlink(join(above, 'elsewhere'), join(folder, '.gitignore'));
-    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('is not a regular file') });
+    await expect(open()).rejects.toMatchObject({
+      message: expect.stringContaining('only a regular file is opened there'),
+    });
     expect(await readdir(folder)).toEqual(['.gitignore']);
   });
 

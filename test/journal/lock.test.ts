@@ -391,11 +391,11 @@ describe('a lock', () => {
   const OTHERS: readonly (readonly [string, (path: string) => Promise<unknown>])[] = [
     ['a pipe', makePipe],
     ['a folder', (path) => mkdir(path)],
-    ['a link', (path) => symlink(join(path, '..', '..', 'elsewhere'), path)],
+    ['a symbolic link', (path) => symlink(join(path, '..', '..', 'elsewhere'), path)],
   ];
 
   describe.runIf(process.platform !== 'win32')('and what is no regular file:', () => {
-    test.each(OTHERS)('%s in its place is refused at once, and taken by force', async (_, make) => {
+    test.each(OTHERS)('%s in its place is refused at once, and taken by force', async (what, make) => {
       const path = join(await newFolder(), 'lock');
       await make(path);
       let slept = 0;
@@ -407,7 +407,7 @@ describe('a lock', () => {
       };
       await expect(takeLock(options({ clock }))).rejects.toMatchObject({
         reason: 'locked',
-        message: `Another run may be using ${folder}: ${path} is not a regular file`,
+        message: `Another run may be using ${folder}: ${path} is ${what}, and only a regular file is opened there`,
         next: expect.stringContaining('--force-unlock'),
       });
       expect(slept).toBe(0);

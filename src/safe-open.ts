@@ -1,0 +1,120 @@
+/**
+ * Opens files in folders that others may have written to: a regular file with one name, and never through a link.
+ * Otherwise whoever made a link there would have us read, or write to, a file elsewhere.
+ */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { UserError } from './errors.js';
+import { systemCode } from './system-error.js';
+import { keptIn } from './trust.js';
+
+/** Windows has neither: there the look before the opening has to do. A pipe is opened at once, and then refused. */
+const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const HAS_NO_FOLLOW = constants.O_NOFOLLOW !== undefined;
+const OWNER_ONLY = 0o600;
+
+/**
+ * @param flags of `node:fs`, such as `O_RDONLY`; a file that `O_CREAT` makes is 0600
+ * @throws {UserError} `results` where it is a link, no regular file, or has several names; or the system's error
+ */
+export async function openRegular(path: string, flags: number): Promise<FileHandle> {
+  if (!HAS_NO_FOLLOW) refuseIrregular(path, await lstat(path).catch(() => undefined));
+  const handle = await open(path, flags | SAFELY, OWNER_ONLY).catch(async (error: unknown) => {
+    refuseIrregular(path, await lstat(path).catch(() => undefined));
+    throw error;
+  });
+  try {
+    refuseIrregular(path, await handle.stat());
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** As `openRegular`, on this thread. @returns the descriptor */
+export function openRegularSync(path: string, flags: number): number {
+  if (!HAS_NO_FOLLOW) refuseIrregular(path, lstatSync(path, { throwIfNoEntry: false }));
+  const descriptor = openOrExplain(path, flags);
+  try {
+    refuseIrregular(path, fstatSync(descriptor));
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** All bytes of a small file, opened as `openRegular` does. */
+export async function readRegular(path: string): Promise<Buffer> {
+  const handle = await openRegular(path, constants.O_RDONLY);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a system says to `chmod` that has no modes, and to everybody but the owner of a file. */
+const REFUSED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
+
+/** Whether an error says that a mode cannot be set, because there are none or the file belongs to another. */
+export function isModeRefused(error: unknown): boolean {
+  return REFUSED.includes(systemCode(error));
+}
+
+/**
+ * Keeps an open file for this user alone. That a file system without modes refuses it is no reason to stop.
+ * @throws {UserError} `results` where it is refused because the file belongs to another user, who could read it all
+ */
+export async function narrow(handle: FileHandle, path: string): Promise<void> {
+  try {
+    await handle.chmod(OWNER_ONLY);
+  } catch (error) {
+    if (!isModeRefused(error)) throw error;
+    const { uid } = await handle.stat();
+    if ((await keptIn(dirname(path))).uid === uid) return;
+    throw new UserError(
+      'results',
+      `${path} belongs to user ${uid}, who could read what is written into it`,
+      'Put a copy of your own in its place, or choose another folder with --results.',
+      error,
+    );
+  }
+}
+
+function openOrExplain(path: string, flags: number): number {
+  try {
+    return openSync(path, flags | SAFELY, OWNER_ONLY);
+  } catch (error) {
+    refuseIrregular(path, lstatSync(path, { throwIfNoEntry: false }));
+    throw error;
+  }
+}
+
+function refuseIrregular(path: string, stats: Stats | undefined): void {
+  if (stats === undefined) return;
+  if (!stats.isFile()) {
+    throw new UserError(
+      'results',
+      `${path} is ${kindOf(stats)}, and only a regular file is opened there`,
+      'Find out who put it there. Remove it, or put the file itself in its place.',
+    );
+  }
+  // Some file systems count no names and say 0.
+  if (stats.nlink <= 1) return;
+  throw new UserError(
+    'results',
+    `${path} has ${stats.nlink} names (hard links), so it is also a file elsewhere`,
+    'Find out who linked it. To go on, put a copy in its place: copy it under another name, then rename the copy.',
+  );
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isSymbolicLink()) return 'a symbolic link';
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
