@@ -43,6 +43,8 @@ export type Io = {
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The effective user's number; `undefined` where the system has none (Windows). */
+  readonly uid: number | undefined;
   /** The language that the system is set to, as in `de-AT`; for systems that say it in no environment variable. */
   locale(): string;
   readonly stdin: Input;

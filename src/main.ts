@@ -102,6 +102,7 @@ async function main(): Promise<void> {
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
+    uid: process.geteuid?.(),
     locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
     // Opened when somebody reads it, which a help does not.
     get stdin() {

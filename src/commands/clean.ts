@@ -2,7 +2,7 @@
 
 import { access, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { findConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { type Held, readBook } from '../credentials/book.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
@@ -14,6 +14,7 @@ import type { Events } from './events.js';
 import { findResults } from './results.js';
 import type { ReadingSettings } from './settings.js';
 import { shownPath } from './shown-path.js';
+import { configOf } from './trusted.js';
 import { count } from './words.js';
 
 export type CleanOptions = {
@@ -22,7 +23,8 @@ export type CleanOptions = {
   readonly edited: boolean;
   readonly forceUnlock: boolean;
   readonly json: boolean;
-  readonly config: string | undefined;
+  /** `false` for `--no-config`. */
+  readonly config?: string | false;
 };
 
 /** Also under the name that a file gets where another program holds the one that stands there; and what was cut off. */
@@ -31,6 +33,8 @@ const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */
 export async function clean(results: string, options: CleanOptions, io: Io, events: Events): Promise<number> {
+  // Where it is refused, nothing is removed yet.
+  const config = await configOf(options, io);
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const journal = await openJournal({ folder, head, forceUnlock: options.forceUnlock, clock: io.clock });
@@ -43,7 +47,7 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
       return EXIT_STATUS.declined;
     }
     for (const name of doomed) await remove(join(folder, name));
-    const left = await stillSecret(folder, edited, journal, options, io);
+    const left = await stillSecret(folder, edited, journal, config, io);
     if (options.json) tellProgram(doomed, left, shownPath(folder, io.cwd), events);
     else tell(doomed, left, shownPath(folder, io.cwd), io);
     return 0;
@@ -110,7 +114,7 @@ async function stillSecret(
   folder: string,
   edited: readonly string[],
   journal: JournalView,
-  { config: path }: CleanOptions,
+  config: Config | undefined,
   io: Io,
 ): Promise<readonly string[]> {
   const left = edited.map(
@@ -120,7 +124,6 @@ async function stillSecret(
   if (roster !== undefined) {
     left.push(`${shownPath(roster, io.cwd)}: the roster, with the passwords that it has`);
   }
-  const config = await findConfig({ cwd: io.cwd, path });
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
   if (tokenFile !== undefined && tokenFile !== '-' && (await isThere(resolve(io.cwd, tokenFile)))) {
     left.push(`${shownPath(resolve(io.cwd, tokenFile), io.cwd)}: the access token`);

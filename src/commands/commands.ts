@@ -7,7 +7,7 @@ import type { Values } from '../completion/completion.js';
 import type { Io } from '../io.js';
 import type { CleanOptions } from './clean.js';
 import type { Events } from './events.js';
-import { type Described, optionsOf, ROSTER_FILES } from './options.js';
+import { CONFIG_OPTIONS, type Described, optionsOf, ROSTER_FILES } from './options.js';
 import type { RawSandboxOptions } from './sandbox.js';
 import type { RawOptions } from './settings.js';
 import type { SlipsOptions } from './slips.js';
@@ -101,6 +101,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: [
       { flags: '--created', text: 'they exist in the directory' },
       { flags: '--not-created', text: 'they do not: the next run sends them again' },
+      ...CONFIG_OPTIONS,
       { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
       { flags: '--json', text: 'one JSON object per line on stdout instead of words' },
     ],
@@ -189,11 +190,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       { flags: '--yes', text: 'do not ask before removing' },
       { flags: '--edited', text: 'remove also the CSVs that somebody typed passwords into' },
       { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
-      {
-        flags: '--config <path>',
-        text: 'configuration file, for where the token is',
-        values: { files: ['json'] },
-      },
+      ...CONFIG_OPTIONS,
       { flags: '--json', text: 'one JSON object per line on stdout instead of words' },
     ],
     examples: [
@@ -203,7 +200,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     async run([results = ''], raw: Partial<CleanOptions>, io, events) {
       const { yes = false, edited = false, forceUnlock = false, json = false, config } = raw;
       const { clean } = await import('./clean.js');
-      return await clean(results, { yes, edited, forceUnlock, json, config }, io, events);
+      const options = { yes, edited, forceUnlock, json, ...(config === undefined ? {} : { config }) };
+      return await clean(results, options, io, events);
     },
   },
   {
@@ -220,11 +218,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       },
       { flags: '--no-open', text: 'print the address and open no browser' },
       { flags: '--bare', text: 'take a pasted token alone too, and not only the address that holds it' },
-      {
-        flags: '--config <path>',
-        text: 'configuration file (default: provision.config.json, here or in a folder above)',
-        values: { files: ['json'] },
-      },
+      ...CONFIG_OPTIONS,
       { flags: '--no-color', text: 'no colours' },
     ],
     examples: [

@@ -1,7 +1,6 @@
 /** `provision <roster>`: creates the roster's users, or goes on doing so. */
 
-import { access } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
@@ -11,8 +10,10 @@ import { withAnswers } from './ambiguity.js';
 import { carryOut } from './carry-out.js';
 import type { Job, Outside } from './job.js';
 import { SANDBOX } from './origin.js';
+import { hasJournal, hasReport } from './results.js';
 import { resultsFolder, type Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
+import { refuseUntrusted } from './trusted.js';
 import { againCommand, shellQuote } from './words.js';
 
 const STDIN = '-';
@@ -36,12 +37,24 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
   const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
   try {
     const folder = resultsFolder(rosterPath, settings, io.cwd);
+    const inspect = settings.results === undefined ? inspecting(folder, io) : undefined;
+    await inspect?.();
     const aside = await makesWay(folder, settings);
-    const job = { ...jobOf(rosterPath, folder, roster, outside), ...(aside === undefined ? {} : { aside }) };
+    const job = {
+      ...jobOf(rosterPath, folder, roster, outside),
+      ...(aside && { aside }),
+      ...(inspect && { inspect }),
+    };
     return await carryOut(job, outside);
   } finally {
     await roster.close();
   }
+}
+
+/** Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins. */
+function inspecting(folder: string, io: Io): () => Promise<void> {
+  const name = shellQuote(shownPath(folder, io.cwd));
+  return () => refuseUntrusted(folder, `--results ${name}, or PROVISION_RESULTS`, io);
 }
 
 function jobOf(rosterPath: string, folder: string, roster: Job['roster'], { settings, io }: Outside): Job {
@@ -62,7 +75,7 @@ function jobOf(rosterPath: string, folder: string, roster: Job['roster'], { sett
 async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
   if (rosterPath === STDIN) return;
   const path = resolve(io.cwd, rosterPath);
-  const isThere = await Promise.all([dirname(path), path].map((folder) => isIn(folder, 'journal.jsonl')));
+  const isThere = await Promise.all([dirname(path), path].map(hasJournal));
   if (!isThere.includes(true)) return;
   throw new UserError(
     'usage',
@@ -71,19 +84,12 @@ async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
   );
 }
 
-async function isIn(folder: string, name: string): Promise<boolean> {
-  return await access(join(folder, name)).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** `--fresh` puts an earlier folder aside; a rehearsal replaces the rehearsal before. */
 async function makesWay(folder: string, settings: Settings): Promise<Job['aside']> {
   if (settings.dryRun) return undefined;
   if (settings.fresh) {
     // Not read: to begin anew is the way out where the journal is damaged or gone.
-    const isThere = (await isIn(folder, 'journal.jsonl')) || (await isIn(folder, 'report.json'));
+    const isThere = (await hasJournal(folder)) || (await hasReport(folder));
     return isThere ? 'keep' : undefined;
   }
   return (await isRehearsal(folder, settings)) ? 'remove' : undefined;

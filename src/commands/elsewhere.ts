@@ -7,6 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import { sourceOf } from '../fill/fingerprint.js';
+import type { Io } from '../io.js';
 import { JournalDamage, type JournalView, readJournal } from '../journal/journal.js';
 import type { Survey } from '../provision.js';
 import type { Name } from '../user.js';
@@ -14,6 +15,7 @@ import type { Job, Outside } from './job.js';
 import { SANDBOX } from './origin.js';
 import { shownPath, withPathsFrom } from './shown-path.js';
 import { addressWords } from './target.js';
+import { isTrusted } from './trusted.js';
 
 export type Elsewhere = {
   /** How many people were created from this list before, where `--fresh` forgets them; 0 where it does not. */
@@ -42,7 +44,7 @@ export async function findElsewhere(job: Job, outside: Outside): Promise<Elsewhe
     for (const { name } of created(journal)) placeBy.set(digestOf(name), places.length - 1);
   };
   for (const folder of await foldersBeside(job)) {
-    const journal = await readable(folder);
+    const journal = await readable(folder, io);
     if (journal === undefined || !isSamePlace(journal, outside)) continue;
     add(journal, `${journal.head.roster} before (${shownPath(folder, io.cwd)})`);
   }
@@ -81,10 +83,10 @@ async function readOrDamage(folder: string): Promise<JournalView | JournalDamage
   });
 }
 
-/** What cannot be read belongs to another list, and is no reason to hold up this one. */
-async function readable(folder: string): Promise<JournalView | undefined> {
+/** What cannot be read, or is another user's, belongs to another list, and is no reason to hold up this one. */
+async function readable(folder: string, io: Io): Promise<JournalView | undefined> {
   try {
-    return await readJournal(folder);
+    return (await isTrusted(folder, io)) ? await readJournal(folder) : undefined;
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

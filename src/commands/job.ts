@@ -13,6 +13,8 @@ export type Job = {
   readonly rosterPath: string | null;
   /** Absolute path of the results folder. */
   readonly folder: string;
+  /** Throws where the folder is not to be used. Absent where the user named it. */
+  readonly inspect?: () => Promise<void>;
   readonly wanted: Wanted;
   readonly retry: boolean;
   /** An earlier folder that makes way once the run is agreed to: kept under another name, or removed. */

@@ -38,6 +38,16 @@ export const ROSTER_FILES: Values = {
 };
 const ANY_FILE: Values = { files: [] };
 
+/** Where the settings are that stay; of all commands that have some. */
+export const CONFIG_OPTIONS: readonly Described[] = [
+  {
+    flags: '--config <path>',
+    text: 'configuration file (PROVISION_CONFIG; default: provision.config.json, here or in a folder above)',
+    values: { files: ['json'] },
+  },
+  { flags: '--no-config', text: 'go without a configuration file' },
+];
+
 const BOTH: readonly Name[] = ['create', 'retry'];
 const ALL: readonly Name[] = ['create', 'retry', 'report', 'slips'];
 
@@ -81,12 +91,7 @@ const OPTIONS: readonly Shared[] = [
     group: 'directory',
     of: ['create'],
   },
-  {
-    flags: '--config <path>',
-    text: 'configuration file (default: provision.config.json, here or in a folder above)',
-    of: ALL,
-    values: { files: ['json'] },
-  },
+  ...CONFIG_OPTIONS.map((option) => ({ ...option, of: ALL })),
   {
     flags: '--department <id>',
     text: 'department of rows that have none (default: 1, where there is no such column)',
@@ -229,7 +234,7 @@ const OPTIONS: readonly Shared[] = [
   },
   {
     flags: '--results <folder>',
-    text: 'where journal and report go (default: <roster>.results)',
+    text: 'where journal and report go (PROVISION_RESULTS; default: <roster>.results)',
     group: 'results',
     of: ['create'],
     values: 'folders',

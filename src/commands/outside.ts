@@ -1,16 +1,16 @@
 /** What the commands that read a roster get beside it: the settings, and the view that tells what happens. */
 
-import { findConfig } from '../config/config.js';
 import type { Io } from '../io.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { createJsonView } from './json-view.js';
 import { createPersonView } from './person-view.js';
 import { type RawOptions, toSettings } from './settings.js';
+import { configOf } from './trusted.js';
 
 /** @throws {UserError} `usage` or `configuration` where an option or the configuration file is at fault */
 export async function outsideOf(raw: RawOptions, io: Io, events: Events): Promise<Outside> {
-  const config = await findConfig({ cwd: io.cwd, path: raw.config });
+  const config = await configOf(raw, io);
   const settings = toSettings(raw, io, config);
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;

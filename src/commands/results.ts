@@ -3,10 +3,10 @@
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
 import { CSV_NAMES } from '../report/report.js';
 import { shownPath } from './shown-path.js';
+import { type Asker, isTrusted, refuseUntrusted } from './trusted.js';
 
 export type Results = {
   /** Absolute. */
@@ -23,14 +23,17 @@ export const BESIDE = { run: '.results', rehearsal: '.sandbox-results' } as cons
 const WHAT_TO_NAME =
   'Name the results folder of a run, as in users.csv.results, or the roster that the run was of.';
 
-/** @throws {UserError} `results` where no run left anything at what was typed */
-export async function findResults(typed: string, io: Pick<Io, 'cwd'>): Promise<Results> {
+/**
+ * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
+ * @throws {UserError} `results` where no run left anything at what was typed, or what is there is not trusted
+ */
+export async function findResults(typed: string, io: Asker): Promise<Results> {
   const path = resolve(io.cwd, typed);
   const found = await stat(path).catch(() => undefined);
   const isFolder = found?.isDirectory() === true;
   const folder = isFolder ? path : dirname(path);
-  const journal =
-    isFolder || (found !== undefined && (await isFileOfRun(path))) ? await readJournal(folder) : undefined;
+  const isMeant = isFolder || (found !== undefined && (await isOfRun(path, io)));
+  const journal = isMeant ? await readJournal(folder) : undefined;
   if (journal !== undefined) {
     const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
     return { folder, csv, journal };
@@ -44,30 +47,52 @@ export async function findResults(typed: string, io: Pick<Io, 'cwd'>): Promise<R
   return await ofRoster(path, typed, found !== undefined, io);
 }
 
-/** Also where its journal is gone. A roster may lie beside another program's report.json. */
-async function isFileOfRun(path: string): Promise<boolean> {
-  if (['report.json', ...Object.values<string>(CSV_NAMES)].includes(basename(path))) return true;
-  return await access(join(dirname(path), 'journal.jsonl')).then(
+/** Whoever names a file of a report, also under the name that it was put aside, names the folder that it is in. */
+function isOfReport(name: string): boolean {
+  const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
+  return ['report.json', 'report.html', 'journal.jsonl', ...Object.values<string>(CSV_NAMES)].includes(
+    written,
+  );
+}
+
+/** Whether a run left a journal in a folder, whatever it holds. */
+export function hasJournal(folder: string): Promise<boolean> {
+  return isThere(join(folder, 'journal.jsonl'));
+}
+
+/** Whether a run left a report in a folder, whatever it holds. */
+export function hasReport(folder: string): Promise<boolean> {
+  return isThere(join(folder, 'report.json'));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
     () => true,
     () => false,
   );
+}
+
+/** Whether a file stands for the folder that it is in. Beside a roster anybody may have put a journal. */
+async function isOfRun(path: string, io: Asker): Promise<boolean> {
+  const folder = dirname(path);
+  if (isOfReport(basename(path))) return true;
+  if (!(await hasJournal(folder))) return false;
+  if (await hasJournal(`${path}${BESIDE.run}`)) return await isTrusted(folder, io);
+  await refuseUntrusted(folder, shownPath(folder, io.cwd), io);
+  return true;
 }
 
 /**
  * What runs left beside a roster, which may be elsewhere itself by now. A rehearsal's is named, and never taken for a
  * run's.
  */
-async function ofRoster(
-  path: string,
-  typed: string,
-  isThere: boolean,
-  io: Pick<Io, 'cwd'>,
-): Promise<Results> {
+async function ofRoster(path: string, typed: string, isThere: boolean, io: Asker): Promise<Results> {
   const folder = `${path}${BESIDE.run}`;
+  await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} in the place of ${typed}`, io);
   const journal = await readJournal(folder);
   if (journal !== undefined) return { folder, csv: undefined, journal };
   const rehearsal = `${path}${BESIDE.rehearsal}`;
-  if ((await readJournal(rehearsal)) !== undefined) {
+  if (await hasJournal(rehearsal)) {
     const next = `Those of a rehearsal are in ${shownPath(rehearsal, io.cwd)}: name that folder.`;
     throw new UserError('results', `There are no results of ${typed} yet`, next);
   }

@@ -54,6 +54,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
         rosterPath: job.rosterPath,
         ...toldReading(settings),
       },
+      ...(job.inspect && { inspect: job.inspect }),
       forceUnlock: settings.forceUnlock,
       clock: outside.io.clock,
     });

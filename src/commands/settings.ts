@@ -31,7 +31,8 @@ import { BESIDE } from './results.js';
 
 /** The options of create and retry as they were typed. */
 export type RawOptions = {
-  readonly config?: string;
+  /** `false` for `--no-config`. */
+  readonly config?: string | false;
   readonly token?: string;
   readonly tokenFile?: string;
   readonly baseUrl?: string;
@@ -127,7 +128,7 @@ export type Settings = {
   readonly timeoutMs: number;
   readonly waitMs: number;
   readonly stopAfter: number;
-  /** As typed; the default depends on the roster. */
+  /** As typed, or as PROVISION_RESULTS has it; the default depends on the roster. */
   readonly results: string | undefined;
   readonly fresh: boolean;
   readonly forceUnlock: boolean;
@@ -179,7 +180,8 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
     waitMs:
       raw.wait === undefined ? 15 * MINUTE_MS : decimal('--wait', raw.wait, 'minutes', 0, 10_080) * MINUTE_MS,
     stopAfter: raw.stopAfter === undefined ? 5 : wholeNumber('--stop-after', raw.stopAfter, 0),
-    results: raw.results,
+    // A rehearsal has a folder of its own, whatever the environment holds for the real thing.
+    results: raw.results ?? (sandbox ? undefined : io.env.PROVISION_RESULTS || undefined),
     fresh: raw.fresh === true,
     forceUnlock: raw.forceUnlock === true,
     json: raw.json === true,

@@ -3,7 +3,6 @@
  * all that is said goes to stderr. No port is listened on: a person carries the answer from the browser to here.
  */
 
-import { findConfig } from '../config/config.js';
 import { CONFIG_NAME } from '../config/locate.js';
 import { EXIT_STATUS, Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
@@ -17,6 +16,7 @@ import { askHidden } from './ask-hidden.js';
 import { type Browse, openInBrowser } from './browser.js';
 import { createTokenFile, type TokenFile } from './token-file.js';
 import { withTries } from './tries.js';
+import { configOf } from './trusted.js';
 import { againCommand, dateWords, shellQuote } from './words.js';
 
 /** As typed. */
@@ -27,13 +27,14 @@ export type RawTokenOptions = {
   readonly open?: boolean;
   readonly bare?: boolean;
   readonly save?: string;
-  readonly config?: string;
+  /** `false` for `--no-config`. */
+  readonly config?: string | false;
   readonly color?: boolean;
 };
 
 /** @returns the exit status */
 export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
-  const config = await findConfig({ cwd: io.cwd, path: raw.config });
+  const config = await configOf(raw, io);
   const said = parseApplication(applicationText(raw, io.env, config));
   const file = raw.save === undefined ? undefined : await createTokenFile(raw.save, io);
   if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;

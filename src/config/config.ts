@@ -3,7 +3,7 @@
  * it; what wins over it is for the command line to decide.
  */
 
-import { getuid } from 'node:process';
+import type { Runner } from '../trust.js';
 import { parseDocument } from './json.js';
 import { type ConfigText, locateConfig } from './locate.js';
 import { findBreaches } from './schema.js';
@@ -27,16 +27,16 @@ export type FindOptions = {
   readonly cwd: string;
   /** The file, as `--config` gives it; relative to `cwd`. Default: `provision.config.json` in `cwd` or above it. */
   readonly path?: string | undefined;
-  /** The user's number: in folders like /tmp only a file of this user is taken. Default: that of the process. */
-  readonly uid?: number | undefined;
+  /** Who runs the program: a file that is found must be this user's, root's, or under sudo the caller's. */
+  readonly runner: Runner;
 };
 
 /**
  * @returns undefined where no path is given and no file is found
- * @throws {UserError} `configuration` where it is missing, unreadable, no JSON, or holds what no setting takes
+ * @throws {UserError} `configuration` where it is missing, unreadable, not trusted, no JSON, or holds what no setting takes
  */
-export async function findConfig({ cwd, path, uid = getuid?.() }: FindOptions): Promise<Config | undefined> {
-  const found = await locateConfig({ cwd, path, uid });
+export async function findConfig(options: FindOptions): Promise<Config | undefined> {
+  const found = await locateConfig(options);
   if (found === undefined) return undefined;
   return { path: found.path, label: found.label, values: toValues(await readConfig(found), found.path) };
 }

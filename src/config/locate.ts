@@ -4,12 +4,12 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../errors.js';
+import { shellQuote } from '../shell-quote.js';
 import { systemCode, systemWords } from '../system-error.js';
+import { distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 
 export const CONFIG_NAME = 'provision.config.json';
 const MAX_BYTES = 1024 * 1024;
-/** Everyone may write here, as in /tmp: the mode's bits for that and for "only the owner removes a file". */
-const SHARED = 0o1002;
 
 export type ConfigText = {
   /** Absolute. */
@@ -22,13 +22,13 @@ export type ConfigText = {
 export type Search = {
   /** Absolute: where the search begins, and what `path` is relative to. */
   readonly cwd: string;
-  /** The file, where the user named one; nothing is searched then. */
+  /** The file, where the user named one; nothing is searched then, and whose it is does not matter. */
   readonly path?: string | undefined;
-  /** The user's number, where the system has such. */
-  readonly uid?: number | undefined;
+  /** Who runs the program: only what this user may trust is taken where it was found. */
+  readonly runner: Runner;
 };
 
-/** @throws {UserError} `configuration` where there is such a file and it cannot be read */
+/** @throws {UserError} `configuration` where there is such a file and it cannot be read, or is not trusted */
 export async function locateConfig(search: Search): Promise<ConfigText | undefined> {
   if (search.path !== undefined) return await readNamed(search.path, search.cwd);
   for (let folder = resolve(search.cwd); ; folder = dirname(folder)) {
@@ -36,9 +36,7 @@ export async function locateConfig(search: Search): Promise<ConfigText | undefin
     const label = relative(search.cwd, path);
     const file = await openFile(path, label);
     if (file !== undefined) {
-      const text = await readFile(file, label, async (stats) =>
-        refuseForeign(path, label, stats, search.uid),
-      );
+      const text = await readFile(file, label, (stats) => refuseUntrusted(path, label, stats, search));
       return { path, label, text };
     }
     if (dirname(folder) === folder) return undefined;
@@ -52,7 +50,7 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
     throw new UserError(
       'configuration',
       typed === '' ? '--config names no file' : `${typed}: there is no such file`,
-      `--config takes the path of a configuration file. Without it, ${CONFIG_NAME} is looked for.`,
+      `--config and PROVISION_CONFIG take the path of a configuration file. Without them, ${CONFIG_NAME} is looked for.`,
     );
   }
   return { path, label: typed, text: await readFile(file, typed) };
@@ -77,9 +75,9 @@ async function readFile(
 ): Promise<string> {
   try {
     const stats = await file.stat();
+    await inspect?.(stats);
     if (stats.isDirectory()) throw unreadable(label, 'it is a folder');
     if (!stats.isFile()) throw unreadable(label, 'it is no regular file');
-    await inspect?.(stats);
     if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB');
     return decode(await file.readFile(), label);
   } catch (error) {
@@ -97,19 +95,27 @@ function decode(bytes: Uint8Array, label: string): string {
   }
 }
 
-/** Who is found by searching says where passwords are sent, so it must not be a stranger's file. */
-async function refuseForeign(
+/** A configuration says where passwords and token are sent: one that nobody named must not be a stranger's. */
+async function refuseUntrusted(
   path: string,
   label: string,
   stats: Stats,
-  uid: number | undefined,
+  { cwd, runner }: Search,
 ): Promise<void> {
-  if (uid === undefined || ((await stat(dirname(path))).mode & SHARED) !== SHARED) return;
-  if (stats.uid === uid && (await lstat(path)).uid === uid) return;
+  const folder = dirname(path);
+  const found: readonly Found[] = [
+    { path: folder, stats: await stat(folder) },
+    { path, stats: await lstat(path) },
+    { path, stats },
+  ];
+  const distrust = await findUntrusted(found, runner, () => keptIn(folder));
+  if (distrust === undefined) return;
+  const words = distrustWords(distrust, runner);
+  const where = distrust.path === path ? '' : `the folder that it is in, ${relative(cwd, folder) || '.'}, `;
   throw new UserError(
     'configuration',
-    `${label} belongs to another user, in a folder that everyone may write to: anyone can have put it there`,
-    `If it is meant for you, name it: --config ${label}. If not, work in another folder.`,
+    `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${words}`,
+    `If it is meant for you, name it: --config ${shellQuote(label)}, or PROVISION_CONFIG. --no-config goes without it.`,
   );
 }
 
@@ -121,5 +127,9 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 function unreadable(label: string, why: string): UserError {
-  return new UserError('configuration', `The configuration file ${label} cannot be read: ${why}`);
+  return new UserError(
+    'configuration',
+    `The configuration file ${label} cannot be read: ${why}`,
+    '--no-config goes without it.',
+  );
 }

@@ -17,6 +17,7 @@ export const ONE_RUN: readonly string[] = [
   'json',
   'limit',
   'no_color',
+  'no_config',
   'only',
   'quiet',
   'results',

@@ -70,7 +70,7 @@ export class Credentials {
   /**
    * Has the user's password on the disk before it resolves; nothing may be sent where it rejects.
    * @param attempt the number that the journal will give to the try
-   * @throws {UserError} `disk_full` or `disk`; `results` where the file is another user's
+   * @throws {UserError} `disk_full` or `disk`
    */
   async keep({ nickname, password }: User, attempt: number): Promise<void> {
     try {
@@ -156,6 +156,10 @@ async function syncFolder(folder: string): Promise<void> {
 
 function diskTrouble(path: string, error: unknown): unknown {
   const code = systemCode(error);
+  // By now rows may have been sent, with passwords that the roster has.
+  if (error instanceof UserError && error.reason === 'results') {
+    return new UserError('disk', error.message, error.next, error);
+  }
   if (code === '' || error instanceof UserError) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new UserError(

@@ -41,6 +41,7 @@ function atTerminal(paste: (address: string) => string) {
     program: 'provision',
     env: { TERM: 'dumb', NO_COLOR: '1' },
     cwd,
+    uid: undefined,
     locale: () => 'en',
     stdin,
     stdout,

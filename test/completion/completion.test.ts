@@ -50,7 +50,7 @@ const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['users.csv --results l', ['lists']],
   ['--pace 0 users.c', ['users.csv']],
   ['init ', ['lists', 'users.csv.results', 'users.csv.sandbox-results']],
-  ['settle users.csv.results a --n', ['--not-created']],
+  ['settle users.csv.results a --n', ['--no-config', '--not-created']],
   // Was offered as a roster: what the program wrote itself, and notes.
   ['create ', ['lists', 'my users.json', 'users.XLSX', 'users.csv']],
   ['retry us', ['users.csv', 'users.csv.results', 'users.csv.sandbox-results']],

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { findConfig } from '../../src/config/config.js';
-import { createStage } from './stage.js';
+import { createStage, SELF } from './stage.js';
 
 const loads = vi.hoisted(() => ({ count: 0 }));
 vi.mock('@cfworker/json-schema', async (original) => {
@@ -11,7 +11,7 @@ vi.mock('@cfworker/json-schema', async (original) => {
 const stage = createStage();
 
 it('loads the schema library only once a file was found', async () => {
-  await findConfig({ cwd: await stage.makeFolder('empty') });
+  await findConfig({ cwd: await stage.makeFolder('empty'), runner: SELF });
   expect(loads.count).toBe(0);
   await stage.read('{}');
   expect(loads.count).toBe(1);

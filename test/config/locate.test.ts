@@ -1,53 +1,59 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, symlink, unlink } from 'node:fs/promises';
+import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdir, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { findConfig } from '../../src/config/config.js';
-import { createStage } from './stage.js';
+import { type Config, type FindOptions, findConfig } from '../../src/config/config.js';
+import { folderOf, give, notRoot, OTHER } from '../others.js';
+import { createStage, SELF } from './stage.js';
 
 const stage = createStage();
 const NAME = 'provision.config.json';
 
+async function find(options: Omit<FindOptions, 'runner'>): Promise<Config | undefined> {
+  return await findConfig({ ...options, runner: SELF });
+}
+
 describe('the search for a configuration', () => {
   it('finds none where there is none', async () => {
-    expect(await findConfig({ cwd: await stage.makeFolder('none/at/all') })).toBeUndefined();
+    expect(await find({ cwd: await stage.makeFolder('none/at/all') })).toBeUndefined();
   });
 
   it('takes the one in the current folder, else the nearest above', async () => {
     const above = await stage.write(`near/${NAME}`, '{"org": "above"}');
     const cwd = await stage.makeFolder('near/a/b');
-    expect(await findConfig({ cwd })).toEqual({
+    expect(await find({ cwd })).toEqual({
       path: above,
       label: join('..', '..', NAME),
       values: { org: 'above' },
     });
     const here = await stage.write(`near/a/b/${NAME}`, '{"org": "here"}');
-    expect(await findConfig({ cwd })).toEqual({ path: here, label: NAME, values: { org: 'here' } });
+    expect(await find({ cwd })).toEqual({ path: here, label: NAME, values: { org: 'here' } });
   });
 
   it('does not merge a second one from further up', async () => {
     await stage.write(`two/${NAME}`, '{"org": "far", "timeout": 3}');
     await stage.write(`two/a/${NAME}`, '{"org": "near"}');
-    expect((await findConfig({ cwd: stage.path('two/a') }))?.values).toEqual({ org: 'near' });
+    expect((await find({ cwd: stage.path('two/a') }))?.values).toEqual({ org: 'near' });
   });
 
   it('reads only the file that is named, from the current folder', async () => {
     await stage.write(`named/${NAME}`, '{"org": "found"}');
     const other = await stage.write('named/other.json', '{"org": "other"}');
     const cwd = stage.path('named');
-    expect(await findConfig({ cwd, path: 'other.json' })).toMatchObject({
+    expect(await find({ cwd, path: 'other.json' })).toMatchObject({
       path: other,
       label: 'other.json',
       values: { org: 'other' },
     });
-    expect((await findConfig({ cwd, path: other }))?.values).toEqual({ org: 'other' });
+    expect((await find({ cwd, path: other }))?.values).toEqual({ org: 'other' });
   });
 
   it('follows a link', async () => {
     await stage.write('link/real.json', '{"org": "linked"}');
     await symlink('real.json', stage.path('link', NAME));
-    expect((await findConfig({ cwd: stage.path('link') }))?.values).toEqual({ org: 'linked' });
+    expect((await find({ cwd: stage.path('link') }))?.values).toEqual({ org: 'linked' });
   });
 });
 
@@ -58,34 +64,34 @@ describe('a configuration that cannot be read', () => {
     ['.', 'The configuration file . cannot be read: it is a folder'],
   ])('is named %j and refused', async (path, message) => {
     const cwd = await stage.makeFolder('refused');
-    await expect(findConfig({ cwd, path })).rejects.toMatchObject({ reason: 'configuration', message });
+    await expect(find({ cwd, path })).rejects.toMatchObject({ reason: 'configuration', message });
   });
 
   it('does not let the search go past it', async () => {
     await stage.write(`past/${NAME}`, '{}');
     const cwd = await stage.makeFolder('past/a');
     await mkdir(join(cwd, NAME));
-    await expect(findConfig({ cwd })).rejects.toThrow(`${NAME} cannot be read: it is a folder`);
+    await expect(find({ cwd })).rejects.toThrow(`${NAME} cannot be read: it is a folder`);
   });
 
   it('is a link that leads nowhere', async () => {
     const cwd = await stage.makeFolder('dangling');
     await symlink('gone.json', join(cwd, NAME));
-    await expect(findConfig({ cwd })).rejects.toThrow('it is a link to a file that is gone');
+    await expect(find({ cwd })).rejects.toThrow('it is a link to a file that is gone');
     await unlink(join(cwd, NAME));
-    expect(await findConfig({ cwd })).toBeUndefined();
+    expect(await find({ cwd })).toBeUndefined();
   });
 
   it.runIf(getuid !== undefined)('is a pipe, for which nothing waits', async () => {
     const cwd = await stage.makeFolder('pipe/a');
     execFileSync('mkfifo', [stage.path('pipe', NAME)]);
-    await expect(findConfig({ cwd })).rejects.toThrow('it is no regular file');
+    await expect(find({ cwd })).rejects.toThrow('it is no regular file');
   });
 
   it('is a link to itself', async () => {
     const cwd = await stage.makeFolder('loop');
     await symlink(NAME, join(cwd, NAME));
-    await expect(findConfig({ cwd })).rejects.toMatchObject({
+    await expect(find({ cwd })).rejects.toMatchObject({
       reason: 'configuration',
       message: `The configuration file ${NAME} cannot be read: too many symbolic links encountered (ELOOP)`,
     });
@@ -106,25 +112,82 @@ describe('a configuration that cannot be read', () => {
   });
 });
 
-describe.runIf(getuid !== undefined)('a folder that everyone may write to', () => {
-  const stranger = 1 + (getuid?.() ?? 0);
+describe.skipIf(notRoot())('a configuration that is found', () => {
+  const file = () => stage.path('shared', NAME);
 
-  it('may hold the configuration of this user, and of nobody else', async () => {
+  async function arranged(arrange: () => void): Promise<string> {
+    rmSync(stage.path('shared'), { recursive: true, force: true });
+    folderOf(SELF.uid ?? 0, await stage.makeFolder('shared'));
     await stage.write(`shared/${NAME}`, '{"org": "x"}');
-    await chmod(stage.path('shared'), 0o1777);
-    const cwd = await stage.makeFolder('shared/mine');
-    expect((await findConfig({ cwd }))?.values).toEqual({ org: 'x' });
-    await expect(findConfig({ cwd, uid: stranger })).rejects.toMatchObject({
+    arrange();
+    return await stage.makeFolder('shared', 'work');
+  }
+  const moveTo = (name: string): string => {
+    renameSync(file(), stage.path(name));
+    symlinkSync(stage.path(name), file());
+    return stage.path(name);
+  };
+
+  it.each([
+    ['a file of another in a folder of ours', () => give(file(), OTHER)],
+    ['a file of ours in a folder of another', () => folderOf(OTHER, stage.path('shared'))],
+    ['a link of ours to a file of another', () => give(moveTo('theirs.json'), OTHER)],
+    [
+      'a link of another to a file of ours',
+      () => {
+        moveTo('ours.json');
+        give(file(), OTHER);
+      },
+    ],
+    [
+      'a pipe of another',
+      () => {
+        rmSync(file());
+        execFileSync('mkfifo', [file()]);
+        give(file(), OTHER);
+      },
+    ],
+    ['a file that everybody may write to', () => chmodSync(file(), 0o666)],
+    ['a file in a folder that everybody may write to', () => chmodSync(stage.path('shared'), 0o777)],
+    [
+      'a file of another in a sticky folder, as in /tmp',
+      () => {
+        chmodSync(stage.path('shared'), 0o1777);
+        give(file(), OTHER);
+      },
+    ],
+    ['a file of ours in a sticky folder of another', () => folderOf(OTHER, stage.path('shared'), 0o1777)],
+  ])('is refused where it is %s, unless it is named', async (what, arrange) => {
+    const cwd = await arranged(arrange);
+    const label = join('..', NAME);
+    await expect(find({ cwd })).rejects.toMatchObject({
       reason: 'configuration',
-      message: expect.stringContaining('belongs to another user'),
-      next: expect.stringContaining(`--config ${join('..', NAME)}`),
+      message: expect.stringContaining(`${label} is not used: `),
+      next: expect.stringContaining(`--config ${label}, or PROVISION_CONFIG. --no-config goes`),
     });
-    const path = join('..', NAME);
-    expect((await findConfig({ cwd, path, uid: stranger }))?.values).toEqual({ org: 'x' });
+    if (what !== 'a pipe of another') {
+      expect((await find({ cwd, path: label }))?.values).toEqual({ org: 'x' });
+    }
   });
 
-  it('is no trouble where it is not shared', async () => {
-    await stage.write(`team/${NAME}`, '{"org": "x"}');
-    expect((await findConfig({ cwd: stage.path('team'), uid: stranger }))?.values).toEqual({ org: 'x' });
+  it.each([
+    [
+      'a file that our group may write to (umask 002)',
+      () => execFileSync('chmod', ['-R', 'g+w', stage.path('shared')]),
+    ],
+    ['a file of ours in a sticky folder, as in /tmp', () => chmodSync(stage.path('shared'), 0o1777)],
+    ['a link of ours to a file of ours', () => moveTo('ours.json')],
+  ])('is used where it is %s', async (_, arrange) => {
+    const cwd = await arranged(() => void arrange());
+    expect((await find({ cwd }))?.values).toEqual({ org: 'x' });
+  });
+
+  it('names whose it is, or the mode', async () => {
+    const theirs = await arranged(() => give(file(), OTHER));
+    await expect(find({ cwd: theirs })).rejects.toThrow(`it belongs to user ${OTHER}, and you are user 0`);
+    const open = await arranged(() => chmodSync(stage.path('shared'), 0o777));
+    await expect(find({ cwd: open })).rejects.toThrow(
+      'the folder that it is in, .., can be written to by everybody (mode 0777)',
+    );
   });
 });

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Config, findConfig } from '../../src/config/config.js';
+import type { Runner } from '../../src/trust.js';
+
+/** Whoever runs the tests. */
+export const SELF: Runner = { uid: process.geteuid?.(), sudoUid: undefined };
 
 /** A scratch folder for the tests of a file, with what is put there. */
 export function createStage() {
@@ -30,7 +34,7 @@ export function createStage() {
     async read(text: string | Uint8Array): Promise<Config | undefined> {
       count += 1;
       await write(`${count}/x.json`, text);
-      return await findConfig({ cwd: path(`${count}`), path: 'x.json' });
+      return await findConfig({ cwd: path(`${count}`), path: 'x.json', runner: SELF });
     },
   };
 }

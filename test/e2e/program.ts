@@ -14,6 +14,8 @@ export type RunOptions = {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** Runs it as this user, with a group of the same number. Only root can. */
+  readonly uid?: number;
   /** Leaves standard input open, as a terminal does. */
   readonly keepStdinOpen?: boolean;
   /** Called with the child as soon as it runs. */
@@ -26,6 +28,7 @@ export function run(args: readonly string[], options: RunOptions): Promise<Ran> 
     cwd: options.cwd,
     env: { PATH: process.env.PATH, HOME: options.cwd, TZ: 'UTC', ...options.env },
     stdio: 'pipe',
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

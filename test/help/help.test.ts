@@ -13,6 +13,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     program: 'provision',
     env: {},
     cwd: import.meta.dirname,
+    uid: undefined,
     locale: () => 'en',
     stdin: Readable.from([]),
     stdout,

@@ -1,0 +1,395 @@
+/** What another user has put in the way: configurations, results folders, and links in them. */
+
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderOf, give, notRoot, OTHER, THIRD } from '../others.js';
+import { type Ran, type RunOptions, rosterOf, run, type Scratch, scratch } from './program.js';
+import { startDirectory, type TestDirectory } from './server.js';
+
+const TOKEN = 'test-token-of-nobody';
+const NAME = 'provision.config.json';
+const RESULTS = 'users.csv.results';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  directory = await startDirectory();
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const at = (...parts: string[]): string => join(folder.path, ...parts);
+
+/** With a token and no address. */
+function go(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ran> {
+  return run(args, { cwd: folder.path, ...options, env: { PROVISION_TOKEN: TOKEN, ...options.env } });
+}
+
+/** With an address too. */
+function send(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, ...options.env };
+  return go([...args, '--pace', '0'], { ...options, env });
+}
+
+/** Everything below a folder, with what it holds: nothing there may change. */
+function contents(path: string): readonly string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const stats = lstatSync(join(path, name));
+      return `${name} ${stats.mode} ${stats.isFile() ? readFileSync(join(path, name), 'utf8') : ''}`;
+    });
+}
+
+describe.skipIf(notRoot())('a configuration that is found', () => {
+  /** Where the program runs: below the folder with the configuration. */
+  const work = (): string => {
+    mkdirSync(at('shared', 'work'), { recursive: true });
+    writeFileSync(at('shared', 'work', 'users.csv'), rosterOf(2));
+    return at('shared', 'work');
+  };
+  const write = (text?: string): string => {
+    writeFileSync(at('shared', NAME), text ?? JSON.stringify({ base_url: directory.url, pace: 0 }));
+    return at('shared', NAME);
+  };
+  const REFUSED = { status: 2, stderr: expect.stringContaining(`${join('..', NAME)} is not used: `) };
+
+  it.each(['0755', '0775', '0777'])(
+    'of another user in a folder above (mode %s) got the token, and the content of any file with token_file',
+    async (mode) => {
+      const cwd = work();
+      folder.write('private.key', 'not-for-strangers');
+      give(write(JSON.stringify({ base_url: directory.url, token_file: at('private.key') })), OTHER);
+      folderOf(OTHER, at('shared'), Number.parseInt(mode, 8));
+      const before = contents(folder.path);
+      for (const env of [{}, { PROVISION_TOKEN: '' }]) {
+        const ran = await go(['users.csv', '--yes'], { cwd, env });
+        expect(ran).toMatchObject({ ...REFUSED, stdout: '' });
+        expect(ran.stderr).toContain(`belongs to user ${OTHER}, and you are user 0`);
+        expect(ran.stderr).toMatch(/--config \S+, or PROVISION_CONFIG\. --no-config goes without it\./);
+      }
+      expect(directory.received).toEqual([]);
+      expect(contents(folder.path)).toEqual(before);
+    },
+  );
+
+  it('is refused before a word of it is read, by every command that has settings', async () => {
+    const cwd = work();
+    give(write('no JSON at all'), OTHER);
+    const commands = [
+      ['users.csv', '--dry-run'],
+      ['retry', 'users.csv'],
+      ['settle', 'users.csv', 'user1', '--created'],
+      ['report', 'users.csv'],
+      ['slips', 'users.csv'],
+      ['clean', 'users.csv', '--yes'],
+      ['token'],
+    ];
+    for (const args of commands) {
+      expect(await go(args, { cwd }), args.join(' ')).toMatchObject(REFUSED);
+      const without = await go([...args, '--no-config'], { cwd });
+      expect(without.stderr, args.join(' ')).not.toContain('is not used');
+    }
+  });
+
+  it('is used whoever owns it where --config or PROVISION_CONFIG names it, and --no-config wins over both', async () => {
+    const cwd = work();
+    give(write(), OTHER);
+    folderOf(OTHER, at('shared'), 0o777);
+    const named = join('..', NAME);
+    expect(await go(['users.csv', '--yes', '--limit', '1', '--config', named], { cwd })).toMatchObject({
+      status: 0,
+    });
+    expect(await go(['users.csv', '--yes'], { cwd, env: { PROVISION_CONFIG: named } })).toMatchObject({
+      status: 0,
+    });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+    const without = await go(['users.csv', '--yes', '--no-config'], {
+      cwd,
+      env: { PROVISION_CONFIG: named },
+    });
+    expect(without).toMatchObject({ status: 2, stderr: expect.stringContaining('--base-url') });
+    const missing = await go(['users.csv', '--yes'], { cwd, env: { PROVISION_CONFIG: 'none.json' } });
+    expect(missing).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('none.json: there is no such file'),
+    });
+  });
+
+  it('under sudo is that of the caller, and of nobody else', async () => {
+    const cwd = work();
+    give(write(), OTHER);
+    folderOf(OTHER, at('shared'));
+    const caller = (uid: number) => ({ cwd, env: { SUDO_UID: String(uid) } });
+    expect(await go(['users.csv', '--yes'], caller(THIRD))).toMatchObject(REFUSED);
+    expect(await go(['users.csv', '--yes'], caller(OTHER))).toMatchObject({ status: 0 });
+  });
+});
+
+/** Whether users without rights can read this checkout, to run the program in it. */
+function isPrivate(): boolean {
+  if (notRoot()) return true;
+  try {
+    const bin = join(import.meta.dirname, '../../bin/provision.js');
+    execFileSync(process.execPath, ['--check', bin], { uid: OTHER, gid: OTHER, stdio: 'ignore' });
+    accessSync(bin);
+    return false;
+  } catch {
+    console.warn('Other users cannot read this checkout, so runs as one of them are SKIPPED');
+    return true;
+  }
+}
+
+describe.skipIf(isPrivate())('a user without rights', () => {
+  beforeEach(() => {
+    folderOf(OTHER, folder.path);
+    folder.write('users.csv', rosterOf(2));
+  });
+
+  it('uses what belongs to root, and does not believe SUDO_UID', async () => {
+    folder.write(NAME, JSON.stringify({ base_url: directory.url, pace: 0 }));
+    const own = { uid: OTHER, env: { SUDO_UID: String(THIRD) } };
+    expect(await go(['users.csv', '--yes'], own)).toMatchObject({ status: 0 });
+    give(at(NAME), THIRD);
+    const refused = await go(['users.csv', '--yes'], own);
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining(`belongs to user ${THIRD}`) });
+  });
+
+  it('is told that others can look into a named folder whose mode is not theirs to change', async () => {
+    folderOf(THIRD, at('june'), 0o777);
+    const ran = await send(['users.csv', '--results', 'june'], { uid: OTHER });
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stderr).toContain(`june belongs to user ${THIRD}, its mode 0777 lets others in`);
+    expect(statSync(at('june', 'journal.jsonl')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['credentials.csv', 3],
+    ['journal.jsonl', 2],
+  ])('writes nothing into a %s that another user owns and can read (exit %i)', async (name, status) => {
+    folderOf(THIRD, at('june'), 0o777);
+    writeFileSync(at('june', name), '');
+    give(at('june', name), THIRD);
+    chmodSync(at('june', name), 0o666);
+    writeFileSync(at('june', '.gitignore'), '*\n');
+    const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
+    const ran = await send(args, { uid: OTHER });
+    expect(ran.status).toBe(status);
+    expect(ran.stderr + ran.stdout).toContain(
+      `${name} belongs to user ${THIRD}, who could read what is written into it`,
+    );
+    expect(readFileSync(at('june', name), 'utf8')).toBe('');
+    expect(directory.received).toEqual([]);
+  });
+});
+
+describe.skipIf(notRoot())('a results folder that nobody named', () => {
+  beforeEach(() => {
+    folder.write('users.csv', rosterOf(2));
+  });
+
+  /** A run of before, now in the hands of another. */
+  async function givenAway(): Promise<void> {
+    expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
+    for (const name of ['.', ...readdirSync(at(RESULTS))]) give(at(RESULTS, name), OTHER);
+    give(at(RESULTS), OTHER);
+  }
+
+  it('of another user was used, and got every password', async () => {
+    folderOf(OTHER, at(RESULTS), 0o777);
+    const ran = await send(['users.csv', '--generate-passwords', 'all']);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toContain(
+      `The results folder ${RESULTS} is not used: it belongs to user ${OTHER}, and you are user 0`,
+    );
+    expect(ran.stderr).toContain(`name it: --results ${RESULTS}, or PROVISION_RESULTS.`);
+    expect(directory.received).toEqual([]);
+    expect(readdirSync(at(RESULTS))).toEqual([]);
+    const named = await send(['users.csv', '--results', RESULTS]);
+    expect(named).toMatchObject({ status: 0 });
+  });
+
+  it('of another user is refused by every command that finds it by its roster, and used where it is named', async () => {
+    await givenAway();
+    const before = contents(at(RESULTS));
+    const commands = [
+      ['users.csv'],
+      ['users.csv', '--dry-run'],
+      ['users.csv', '--fresh'],
+      ['retry', 'users.csv'],
+      ['settle', 'users.csv', 'user1', '--created'],
+      ['report', 'users.csv'],
+      ['slips', 'users.csv'],
+      ['clean', 'users.csv', '--yes'],
+    ];
+    for (const args of commands) {
+      const ran = await go(args, { env: { PROVISION_BASE_URL: directory.url } });
+      expect(ran, args.join(' ')).toMatchObject({ status: 2 });
+      expect(ran.stderr, args.join(' ')).toContain(`is not used: it belongs to user ${OTHER}`);
+    }
+    expect(contents(at(RESULTS))).toEqual(before);
+    expect(directory.received).toHaveLength(1);
+    expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
+    expect(await send(['retry', join(RESULTS, 'pending.csv')])).toMatchObject({ status: 0 });
+    const again = await send(['users.csv'], { env: { PROVISION_RESULTS: RESULTS } });
+    expect(again).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+
+  it('is used under sudo where it belongs to the caller', async () => {
+    await givenAway();
+    expect(await send(['users.csv'], { env: { SUDO_UID: String(OTHER) } })).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+
+  it('is not taken from beside the roster, where anybody may have put a journal', async () => {
+    expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
+    const journal = readFileSync(at(RESULTS, 'journal.jsonl'), 'utf8');
+    writeFileSync(at('journal.jsonl'), journal);
+    give(at('journal.jsonl'), OTHER);
+    expect(await send(['retry', 'users.csv'])).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+    expect(readFileSync(at('journal.jsonl'), 'utf8')).toBe(journal);
+    writeFileSync(at('other.csv'), rosterOf(2));
+    expect(await send(['retry', 'other.csv'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(
+        `The results folder . is not used: journal.jsonl belongs to user ${OTHER}`,
+      ),
+    });
+  });
+
+  it('may be the one of PROVISION_RESULTS, which a flag wins over and a rehearsal leaves alone', async () => {
+    const env = { PROVISION_RESULTS: 'june' };
+    expect(await send(['users.csv', '--results', 'july'], { env })).toMatchObject({ status: 0 });
+    expect(await go(['users.csv', '--sandbox', '--yes'], { env })).toMatchObject({ status: 0 });
+    expect(existsSync(at('june'))).toBe(false);
+    expect(await send(['users.csv'], { env })).toMatchObject({ status: 0 });
+    expect(existsSync(at('june', 'report.json'))).toBe(true);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('in a results folder, named or not,', () => {
+  beforeEach(async () => {
+    folder.write('users.csv', rosterOf(2));
+    folder.write('private.key', 'not-for-strangers');
+    expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
+  });
+
+  /** Nothing was sent since, and the key is as it was. */
+  function expectNothing(ran: Ran, words: string, status = 2): void {
+    expect(ran).toMatchObject({ status, stderr: expect.stringContaining(words) });
+    expect(directory.received).toHaveLength(1);
+    expect(folder.read('private.key')).toBe('not-for-strangers');
+    expect(existsSync(at(RESULTS, 'journal.jsonl.broken'))).toBe(false);
+  }
+
+  const BOTH_WAYS: readonly (readonly [string, readonly string[]])[] = [
+    ['found', []],
+    ['named', ['--results', RESULTS]],
+  ];
+
+  it.each(BOTH_WAYS)(
+    'a credentials.csv that was hard-linked got every made-up password (%s)',
+    async (_, named) => {
+      folder.write('stolen.csv', '');
+      linkSync(at('stolen.csv'), at(RESULTS, 'credentials.csv'));
+      const ran = await send(['users.csv', '--generate-passwords', 'all', ...named]);
+      expectNothing(ran, 'credentials.csv has 2 names (hard links)');
+      expect(folder.read('stolen.csv')).toBe('');
+    },
+  );
+
+  it.each(BOTH_WAYS)(
+    'a journal.jsonl that was a link to a private key was copied out and overwritten (%s)',
+    async (_, named) => {
+      rmSync(at(RESULTS, 'journal.jsonl'));
+      symlinkSync('../private.key', at(RESULTS, 'journal.jsonl'));
+      expectNothing(await send(['users.csv', ...named]), 'journal.jsonl is a symbolic link');
+    },
+  );
+
+  it('a journal.jsonl with a second name is refused by every command', async () => {
+    linkSync(at(RESULTS, 'journal.jsonl'), at('second'));
+    const before = contents(folder.path);
+    for (const command of ['retry', 'report', 'slips', 'clean']) {
+      expectNothing(await go([command, RESULTS]), 'journal.jsonl has 2 names (hard links)');
+    }
+    expectNothing(await go(['settle', RESULTS, 'user2', '--created']), 'journal.jsonl has 2 names');
+    expect(contents(folder.path)).toEqual(before);
+  });
+
+  it.each([
+    ['symbolic link', () => symlinkSync('../private.key', at(RESULTS, 'pending.csv'))],
+    ['2 names', () => linkSync(at('private.key'), at(RESULTS, 'pending.csv'))],
+    ['pipe', () => execFileSync('mkfifo', [at(RESULTS, 'pending.csv')])],
+  ])('a CSV for retry is no link and no pipe (%s)', async (words, arrange) => {
+    rmSync(at(RESULTS, 'pending.csv'));
+    arrange();
+    expectNothing(await send(['retry', join(RESULTS, 'pending.csv')]), words);
+  });
+
+  it('a report.json that is a link is not read', async () => {
+    rmSync(at(RESULTS, 'report.json'));
+    symlinkSync('../private.key', at(RESULTS, 'report.json'));
+    expectNothing(await send(['retry', RESULTS, '--only', 'pending']), 'report.json is a symbolic link');
+  });
+
+  it.each([
+    ['journal.jsonl', 2],
+    ['credentials.csv', 2],
+    ['lock', 5],
+    ['.gitignore', 2],
+  ])('nothing waits for a pipe named %s', async (name, status) => {
+    rmSync(at(RESULTS, name), { force: true });
+    execFileSync('mkfifo', [at(RESULTS, name)]);
+    expectNothing(await send(['users.csv']), `${name} is a pipe`, status);
+  });
+
+  it('what a torn line is kept in is no link', async () => {
+    writeFileSync(at(RESULTS, 'journal.jsonl'), '1234abcd {"typ', { flag: 'a' });
+    symlinkSync('../private.key', at(RESULTS, 'journal.jsonl.broken'));
+    const ran = await send(['users.csv']);
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('.broken is a symbolic link') });
+    expect(folder.read('private.key')).toBe('not-for-strangers');
+    expect(directory.received).toHaveLength(1);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('under umask 002', () => {
+  it('everything goes on from run to run', async () => {
+    const before = process.umask(0o002);
+    try {
+      mkdirSync(at('work'));
+      writeFileSync(at('work', 'users.csv'), rosterOf(2));
+      writeFileSync(at('work', NAME), JSON.stringify({ base_url: directory.url, pace: 0 }));
+      expect(statSync(at('work')).mode & 0o777).toBe(0o775);
+      expect(statSync(at('work', NAME)).mode & 0o777).toBe(0o664);
+      expect(await go(['users.csv', '--limit', '1'], { cwd: at('work') })).toMatchObject({ status: 0 });
+      expect(await go(['retry', 'users.csv'], { cwd: at('work') })).toMatchObject({ status: 0 });
+    } finally {
+      process.umask(before);
+    }
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+});
