@@ -1,6 +1,6 @@
 /** A journal for those who only look: nothing is written, nothing is locked, and a run may be under way. */
 
-import { lstat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import { systemCode, systemWords } from '../system-error.js';
@@ -66,6 +66,6 @@ const FILE_TICK_MS = 10;
  * where there is none.
  */
 export async function lastWritten(folder: string): Promise<number | undefined> {
-  const found = await lstat(join(folder, JOURNAL_FILE)).catch(() => undefined);
+  const found = await stat(join(folder, JOURNAL_FILE)).catch(() => undefined);
   return found === undefined ? undefined : found.mtimeMs + FILE_TICK_MS;
 }

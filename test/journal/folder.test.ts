@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -169,6 +180,17 @@ describe.runIf(process.platform !== 'win32')('a small file of the results folder
     expect(await readdir(join(folder, '.reserve'))).toEqual(['mine']);
   });
 });
+test.runIf(process.platform !== 'win32')(
+  'a journal that becomes a link while a run writes ends the run',
+  async () => {
+    const journal = await open();
+    await journal.begin();
+    await rename(join(folder, 'journal.jsonl'), join(above, 'moved'));
+    await symlink(join(above, 'moved'), join(folder, 'journal.jsonl'));
+    await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
+    await journal.close();
+  },
+);
 
 describe('reading', () => {
   test('writes nothing and asks for no lock', async () => {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { putEditedAside } from '../../src/report/edited-file.js';
+import { markWritten, putEditedAside } from '../../src/report/edited-file.js';
 
 /** A folder with files that were written so many seconds after midnight. */
 async function folderWith(files: Readonly<Record<string, number>>): Promise<string> {
@@ -36,3 +36,13 @@ test('without a report nothing is put aside', async () => {
   const none = await folderWith({ 'failed.csv': 11 });
   expect(await putEditedAside(none)).toEqual([]);
 });
+
+test.runIf(process.platform !== 'win32')(
+  'a link in the place of report.json changes no other file',
+  async () => {
+    const folder = await folderWith({ elsewhere: 10, 'failed.csv': 11 });
+    await symlink('elsewhere', join(folder, 'report.json'));
+    await markWritten(folder);
+    expect((await stat(join(folder, 'elsewhere'))).mtimeMs).toBe(10_000);
+  },
+);

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/errors.js';
@@ -150,4 +150,20 @@ test('where nothing can be put beside it either, the first trouble is told', asy
     message: `${path} could not be written: permission denied (EACCES)`,
   });
   expect(await readdir(folder)).toEqual([]);
+});
+
+test.runIf(posix)('a temporary file that becomes a link is not written through', async () => {
+  const folder = await scratchFolder();
+  await writeFile(join(folder, 'elsewhere'), 'as it was');
+  async function* swapping() {
+    const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.tmp'));
+    await rm(join(folder, name));
+    await symlink('elsewhere', join(folder, name));
+    yield 'people';
+  }
+  await expect(writeFileSafely(join(folder, 'report.json'), swapping())).rejects.toThrow(
+    'is a symbolic link',
+  );
+  expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('as it was');
+  expect(await readdir(folder)).toEqual(['elsewhere']);
 });
