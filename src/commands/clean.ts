@@ -11,8 +11,8 @@ import { openRoster } from '../roster/roster.js';
 import { systemCode, systemWords } from '../system-error.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Events } from './events.js';
+import { isBeside, readingOf } from './journal-head.js';
 import { findResults } from './results.js';
-import type { ReadingSettings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { configOf } from './trusted.js';
 import { count } from './words.js';
@@ -140,9 +140,10 @@ async function rosterWithPasswords(
 ): Promise<string | undefined> {
   const path = head.rosterPath === null ? undefined : resolve(folder, head.rosterPath);
   if (path === undefined || !(await isThere(path))) return undefined;
+  // Another file is not opened on the word of a journal.
+  if (!isBeside(path, { folder, head })) return path;
   try {
-    const reading = (head.reading ?? {}) as ReadingSettings;
-    const { columns, close } = await openRoster({ path, stdin, ...reading });
+    const { columns, close } = await openRoster({ path, stdin, ...readingOf(head).reading });
     await close();
     const hasField = columns.sources.some(({ field }) => field === 'password');
     return hasField || columns.secretCells.size > 0 ? path : undefined;

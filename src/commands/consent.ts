@@ -3,6 +3,7 @@
 import { UserError } from '../errors.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Outside } from './job.js';
+import { FROM_JOURNAL } from './origin.js';
 import type { Plan } from './view.js';
 import { count } from './words.js';
 
@@ -24,9 +25,20 @@ export async function mayGo(plan: Plan, { settings, io }: Outside): Promise<Go> 
     const question = `${right} right. Create ${them} ${where} now, ${others} later?`;
     return (await askYesNo(question, io)) ? 'go' : 'refused';
   }
-  if (!mayAsk || settings.yes || settings.address.kind === 'sandbox') return 'go';
+  if (settings.yes || settings.address.kind === 'sandbox') return 'go';
+  if (!mayAsk && plan.addressFrom === FROM_JOURNAL) throw unsaidAddress(plan.address);
+  if (!mayAsk) return 'go';
   const question = `Create ${count(plan.sending, 'user')} ${where}? This cannot be undone from here.`;
   return (await askYesNo(question, io)) ? 'go' : 'declined';
+}
+
+/** Whoever made the results folder would otherwise say where token and passwords go. */
+function unsaidAddress(address: string): UserError {
+  return new UserError(
+    'usage',
+    `Only the journal says to send to ${address}, and nobody can be asked here`,
+    'Give the address with --base-url, in PROVISION_BASE_URL or in the configuration; or add --yes to send there.',
+  );
 }
 
 /** A terminal whose input has ended, for a token was typed into it, answers no question: nobody agreed to anything. */

@@ -15,6 +15,9 @@ export type Address =
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'none' };
 
+/** Who said so, where nobody else did: `retry` asks before it sends there. */
+export const FROM_JOURNAL = 'the journal';
+
 /** What the journal of a sandbox run has for an address: each sandbox has another port. */
 export const SANDBOX = 'sandbox';
 

@@ -1,12 +1,12 @@
 /** `provision report`: makes the reports again from the journal and the roster. */
 
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
-import { UserError } from '../errors.js';
 import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
 import type { ReportFiles } from '../report/report.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Outside } from './job.js';
+import { findRoster } from './journal-head.js';
 import { blamed } from './origin.js';
 import { findResults } from './results.js';
 import { withJournalsReading } from './retry.js';
@@ -68,11 +68,7 @@ export async function withRoster<T>(
   const { head } = journal;
   const { io } = outside;
   const settings = withJournalsReading(outside.settings, journal);
-  const typed = rosterPath ?? (head.rosterPath === null ? undefined : resolve(folder, head.rosterPath));
-  if (typed === undefined) {
-    throw new UserError('results', 'The roster came from standard input', 'Name it with --roster <path>.');
-  }
-  const path = resolve(io.cwd, typed);
+  const path = await findRoster({ folder, head, typed: rosterPath }, outside);
   const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading }).catch((error) => {
     throw blamed(error, settings.configured);
   });

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
 import { CSV_NAMES } from '../report/report.js';
+import { checkHead } from './journal-head.js';
 import { shownPath } from './shown-path.js';
 import { type Asker, isTrusted, refuseUntrusted } from './trusted.js';
 
@@ -35,6 +36,7 @@ export async function findResults(typed: string, io: Asker): Promise<Results> {
   const isMeant = isFolder || (found !== undefined && (await isOfRun(path, io)));
   const journal = isMeant ? await readJournal(folder) : undefined;
   if (journal !== undefined) {
+    checkHead(journal.head, folder);
     const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
     return { folder, csv, journal };
   }
@@ -90,7 +92,10 @@ async function ofRoster(path: string, typed: string, isThere: boolean, io: Asker
   const folder = `${path}${BESIDE.run}`;
   await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} in the place of ${typed}`, io);
   const journal = await readJournal(folder);
-  if (journal !== undefined) return { folder, csv: undefined, journal };
+  if (journal !== undefined) {
+    checkHead(journal.head, folder);
+    return { folder, csv: undefined, journal };
+  }
   const rehearsal = `${path}${BESIDE.rehearsal}`;
   if (await hasJournal(rehearsal)) {
     const next = `Those of a rehearsal are in ${shownPath(rehearsal, io.cwd)}: name that folder.`;

@@ -1,7 +1,7 @@
 /** `provision retry <results>`: sends again the rows of a report that were not created. */
 
-import { basename, dirname, join, resolve } from 'node:path';
-import { UserError } from '../errors.js';
+import { basename, dirname, join } from 'node:path';
+import { parseBaseUrl } from '../directory/base-url.js';
 import type { Io } from '../io.js';
 import type { JournalView } from '../journal/journal.js';
 import { nameWhenAside } from '../report/report.js';
@@ -10,10 +10,11 @@ import { openRoster, type Roster } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
 import { carryOut } from './carry-out.js';
 import type { Outside } from './job.js';
+import { findRoster, readingOf } from './journal-head.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
-import { type Address, SANDBOX } from './origin.js';
+import { type Address, FROM_JOURNAL, SANDBOX } from './origin.js';
 import { findResults, type Results } from './results.js';
-import { type FillSettings, NO_PACE, type ReadingSettings, type Settings } from './settings.js';
+import { NO_PACE, type Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { againCommand, shellQuote } from './words.js';
 
@@ -34,7 +35,8 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   const place = await findResults(results, io);
   const { journal } = place;
   const settings = withJournalsWord(outside.settings, journal);
-  const rosterPath = findRoster(place.folder, options, journal, io);
+  const where = { folder: place.folder, head: journal.head, typed: options.roster };
+  const rosterPath = await findRoster(where, outside);
   const original = await openRoster({ path: rosterPath, stdin: io.stdin, ...settings.reading });
   try {
     const patch = place.csv === undefined ? undefined : await openPatch(place.csv, original, settings, io);
@@ -93,35 +95,20 @@ function withJournalsWord(settings: Settings, journal: JournalView): Settings {
       pace: settings.isPaceSaid ? settings.pace : NO_PACE,
     };
   }
-  const own: Address = { kind: 'url', url: new URL(baseUrl), from: 'the journal' };
+  const own: Address = { kind: 'url', url: parseBaseUrl(baseUrl), from: FROM_JOURNAL };
   return { ...read, address: settings.address.kind === 'none' ? own : settings.address };
 }
 
 /** The roster is read as the last run read it, but for what the user says now. */
 export function withJournalsReading(settings: Settings, { head }: JournalView): Settings {
-  // What `create` put there: the journal's sum vouches for it.
-  const told = (head.reading ?? {}) as ReadingSettings &
-    FillSettings &
-    Partial<Pick<Settings, 'department' | 'generates'>>;
-  const { department, generates, nameOrder, nickname, ...reading } = told;
-  const filling = { ...(nameOrder && { nameOrder }), ...(nickname && { nickname }) };
+  const told = readingOf(head);
   return {
     ...settings,
-    filling: { ...filling, ...settings.filling },
-    reading: { ...reading, ...settings.reading },
-    department: settings.department ?? department,
-    generates: settings.generates ?? generates,
+    filling: { ...told.filling, ...settings.filling },
+    reading: { ...told.reading, ...settings.reading },
+    department: settings.department ?? told.department,
+    generates: settings.generates ?? told.generates,
   };
-}
-
-function findRoster(folder: string, options: RetryOptions, journal: JournalView, io: Io): string {
-  if (options.roster !== undefined) return resolve(io.cwd, options.roster);
-  if (journal.head.rosterPath !== null) return resolve(folder, journal.head.rosterPath);
-  throw new UserError(
-    'results',
-    'The roster came from standard input and is not kept',
-    'Save it to a file and name it with --roster <path>.',
-  );
 }
 
 /** What is mended in a CSV of the report and not in the roster, the next run takes for other people. */

@@ -12,12 +12,13 @@ import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js'
 import { type Elsewhere, elsewhereWords, findElsewhere } from './elsewhere.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
+import { toldReading } from './journal-head.js';
 import { decline, makeWay } from './make-way.js';
 import { tokenFileOf } from './origin.js';
 import { report, reportOfRun } from './reporting.js';
 import { samePasswordWords } from './same-password.js';
 import { shownPath } from './shown-path.js';
-import { fillerOf, sourceOf, toldReading } from './source.js';
+import { fillerOf, sourceOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan, Refused } from './view.js';

@@ -7,21 +7,8 @@ import type { Source } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
 import type { Field } from '../user.js';
 import type { Job, Outside } from './job.js';
-import type { FillSettings, Settings } from './settings.js';
+import type { Settings } from './settings.js';
 import { shellQuote } from './words.js';
-
-/** What the user said about reading the roster, for `retry` to read it alike. */
-export function toldReading({ reading, department, filling, generates }: Settings): {
-  reading?: Readonly<Record<string, unknown>>;
-} {
-  const told = {
-    ...reading,
-    ...filling,
-    ...(department === undefined ? {} : { department }),
-    ...(generates === undefined ? {} : { generates }),
-  };
-  return Object.keys(told).length === 0 ? {} : { reading: told };
-}
 
 /** The department of rows that have none: 1, the root, only where the roster has no column for it. */
 export function departmentOf(roster: Roster, settings: Settings): number | undefined {
@@ -89,9 +76,9 @@ function formerNicknamesOf(
   journal: JournalView | undefined,
 ): string | undefined {
   if (filling.nickname !== undefined || journal === undefined) return undefined;
-  const told = (journal.head.reading ?? {}) as FillSettings;
-  if (told.nickname !== undefined) {
-    return told.nickname.map((pattern) => `--nickname ${shellQuote(pattern)}`).join(' ');
+  const patterns = journal.head.reading?.nickname;
+  if (patterns !== undefined) {
+    return patterns.map((pattern) => `--nickname ${shellQuote(pattern)}`).join(' ');
   }
   // A run in between was told no pattern.
   return journal.assignments()[Symbol.iterator]().next().done === true ? undefined : '--nickname <pattern>';

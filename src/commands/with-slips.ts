@@ -15,7 +15,8 @@ export async function createWithSlips(rosterPath: string, outside: Outside, even
   refuseWithout(outside);
   const status = await create(rosterPath, outside);
   const folder = resultsFolder(rosterPath, outside.settings, outside.io.cwd);
-  return await addSlips({ status, folder, options: {} }, outside, events);
+  const options = rosterPath === '-' ? {} : { roster: rosterPath };
+  return await addSlips({ status, folder, options }, outside, events);
 }
 
 /** @returns as `createWithSlips` does */

@@ -12,7 +12,7 @@ import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 import type { Checkpoint, JournalHead, JournalView, RollCall, Settled } from './view.js';
 
 export { JournalDamage } from './damage.js';
-export { putAside } from './folder.js';
+export { JOURNAL_FILE, putAside } from './folder.js';
 export type { OpenOptions } from './holding.js';
 export { lastWritten, readJournal } from './read.js';
 export type { JournalHead, JournalView, Settled } from './view.js';

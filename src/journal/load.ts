@@ -7,7 +7,7 @@ import { JournalDamage, lineDamage } from './damage.js';
 import { type LastReport, refuseWithoutLines } from './last-report.js';
 import { Ledger } from './ledger.js';
 import type { ReadAt } from './line-reader.js';
-import { type Glance, glanceAtLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
+import { type Glance, glanceAtLine, JOURNAL_VERSION, type JournalRecord, type Malformed } from './record.js';
 import { isTornTail } from './torn-tail.js';
 
 export type Loaded = {
@@ -95,11 +95,13 @@ class Replay {
     return { ledger: this.#ledger, length: this.#length, torn: tail.length, hash: this.#hash };
   }
 
-  #take(record: Glance, from: number): void {
+  #take(record: Glance | Malformed, from: number): void {
     this.#line += 1;
+    const place = `${this.#path}:${this.#line}`;
+    if (record.type === 'malformed') throw this.#damage(`${place}: ${record.what}: no run writes that`);
     checkVersion(record, this.#path);
     if (this.#ledger.apply(record, from)) return;
-    throw this.#damage(`${this.#path}:${this.#line}: this line does not follow from those before it`);
+    throw this.#damage(`${place}: this line does not follow from those before it`);
   }
 
   #add(lines: Buffer): void {

@@ -2,12 +2,18 @@
 
 import { UserError } from '../errors.js';
 import { createLineReader, type ReadAt } from './line-reader.js';
-import { decodeLine, type JournalRecord, type SendingRecord, type SettledRecord } from './record.js';
+import {
+  decodeLine,
+  type JournalRecord,
+  type Malformed,
+  type SendingRecord,
+  type SettledRecord,
+} from './record.js';
 
 export class RecordReader {
   readonly #lineAt: (offset: number) => Buffer;
   /** The record that was read last: finding a key reads what its details are then told from. */
-  #recent: { readonly offset: number; readonly record: JournalRecord } | undefined;
+  #recent: { readonly offset: number; readonly record: JournalRecord | Malformed } | undefined;
 
   constructor(readAt: ReadAt) {
     this.#lineAt = createLineReader(readAt);
@@ -27,7 +33,7 @@ export class RecordReader {
     return record;
   }
 
-  #recordAt(offset: number): JournalRecord | undefined {
+  #recordAt(offset: number): JournalRecord | Malformed | undefined {
     if (this.#recent?.offset === offset) return this.#recent.record;
     const record = decodeLine(this.#readLine(offset));
     if (record !== undefined) this.#recent = { offset, record };

@@ -2,6 +2,7 @@
 
 import type { Assignment, Known, RunSummary, TriedOutcome } from '../outcome.js';
 import type { Stretch } from '../stretch.js';
+import type { ToldReading } from './record.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */
 export type JournalHead = {
@@ -16,7 +17,7 @@ export type JournalHead = {
    * How the roster was told to be read (`--map`, `--encoding` and their like), so that `retry` reads it alike: another
    * reading makes other nicknames of the same rows. Absent where nothing was told. Not guarded.
    */
-  readonly reading?: Readonly<Record<string, unknown>>;
+  readonly reading?: ToldReading;
 };
 
 /** How one try ended, as the journal keeps it. A `Verdict` is one; `again` is a try repeated within the run. */

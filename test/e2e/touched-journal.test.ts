@@ -235,7 +235,7 @@ describe('a journal beside its report', () => {
     rmSync(inResults('report.json'));
     mkdirSync(inResults('report.json'));
     const ran = await go(COMMANDS.create ?? []);
-    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('report.json cannot be read') });
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('report.json is a folder') });
     expect(directory.received).toEqual([]);
   });
 

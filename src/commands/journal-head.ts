@@ -1,0 +1,139 @@
+/**
+ * What a run writes into its journal for `retry`: where it sent to, which roster, and how that was read. A results
+ * folder may come from somebody else, so what is read back is judged as if it had been typed.
+ */
+
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseBaseUrl } from '../directory/base-url.js';
+import { UserError } from '../errors.js';
+import { JOURNAL_FILE, type JournalHead } from '../journal/journal.js';
+import { askYesNo, canAsk } from './ask.js';
+import type { Outside } from './job.js';
+import {
+  parseDelimiter,
+  parseDepartment,
+  parseEncoding,
+  parseFormat,
+  parseMapping,
+  parseNameOrder,
+} from './option-values.js';
+import { parsedFrom, SANDBOX } from './origin.js';
+import { parseGenerates } from './password-values.js';
+import type { FillSettings, ReadingSettings, Settings } from './settings.js';
+import { shownPath } from './shown-path.js';
+import { printable } from './words.js';
+
+/** What the user said about reading the roster, for `retry` to read it alike. */
+export function toldReading({
+  reading,
+  department,
+  filling,
+  generates,
+}: Settings): Pick<JournalHead, 'reading'> {
+  const told = {
+    ...reading,
+    ...filling,
+    ...(department === undefined ? {} : { department }),
+    ...(generates === undefined ? {} : { generates }),
+  };
+  return Object.keys(told).length === 0 ? {} : { reading: told };
+}
+
+/** How the last run was told to read the roster. */
+export type Told = { readonly reading: ReadingSettings; readonly filling: FillSettings } & Partial<
+  Pick<Settings, 'department' | 'generates'>
+>;
+
+/** @throws {UserError} `results` where it holds what no option takes */
+export function readingOf({ reading: told = {} }: JournalHead): Told {
+  const { format, delimiter, encoding, sheet, columns, map, nameOrder, nickname, department, generates } =
+    told;
+  return {
+    reading: {
+      ...(format !== undefined && { format: taken('format', format, parseFormat) }),
+      ...(delimiter !== undefined && { delimiter: taken('delimiter', delimiter, parseDelimiter) }),
+      ...(encoding !== undefined && { encoding: taken('encoding', encoding, parseEncoding) }),
+      ...(sheet !== undefined && { sheet }),
+      ...(columns !== undefined && { columns }),
+      ...(map !== undefined && {
+        map: map.map(({ field, from }) => taken('map', `${field}=${from}`, parseMapping)),
+      }),
+    },
+    filling: {
+      ...(nameOrder !== undefined && { nameOrder: taken('nameOrder', nameOrder, parseNameOrder) }),
+      ...(nickname !== undefined && { nickname }),
+    },
+    ...(department !== undefined && {
+      department: taken('department', String(department), (text) => parseDepartment(text)),
+    }),
+    ...(generates !== undefined && { generates: taken('generates', generates, parseGenerates) }),
+  };
+}
+
+function taken<T>(member: string, text: string, parse: (text: string) => T): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError('results', `reading.${member} does not take ${printable(JSON.stringify(text))}`);
+  }
+}
+
+/**
+ * Judges what a journal says of address and reading.
+ * @param folder the results folder, absolute
+ * @throws {UserError} `results`, naming file and member
+ */
+export function checkHead(head: JournalHead, folder: string): void {
+  try {
+    if (head.baseUrl !== SANDBOX) parsedFrom('base_url', head.baseUrl, parseBaseUrl);
+    readingOf(head);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(
+      'results',
+      `${join(folder, JOURNAL_FILE)}: ${error.message}`,
+      'No run writes that. Where does this results folder come from? Restore its journal from a backup, or begin anew ' +
+        'with --fresh, after a look into the directory for who exists by now.',
+    );
+  }
+}
+
+type Place = {
+  /** The results folder, absolute. */
+  readonly folder: string;
+  readonly head: JournalHead;
+  /** Where the roster is now, as typed. Default: where the journal says. */
+  readonly typed: string | undefined;
+};
+
+/**
+ * The absolute path of the roster that a journal is about. Where the journal names another file than the roster beside
+ * its folder, a person has to agree, since what stands in it is read and, by `retry`, sent.
+ * @throws {UserError} `results` where it is not known or nobody agreed, `declined` where a person said no
+ */
+export async function findRoster({ folder, head, typed }: Place, { settings, io }: Outside): Promise<string> {
+  if (typed !== undefined) return resolve(io.cwd, typed);
+  if (head.rosterPath === null) {
+    throw new UserError(
+      'results',
+      'The roster came from standard input and is not kept',
+      'Save it to a file and name it with --roster <path>.',
+    );
+  }
+  const path = resolve(folder, head.rosterPath);
+  if (settings.yes || isBeside(path, { folder, head })) return path;
+  const results = shownPath(folder, io.cwd);
+  const what = printable(
+    `The journal in ${results} names another roster than ${head.roster} beside that folder: ${shownPath(path, io.cwd)}`,
+  );
+  const next = 'If it is the right file, name it with --roster <path>.';
+  if (!canAsk(io) || settings.json) throw new UserError('results', what, next);
+  if (await askYesNo(`${what}. Read that file?`, io)) return path;
+  throw new UserError('declined', 'Nothing was read and nothing was sent', next);
+}
+
+/** Whether a roster lies where a run without --results finds it: beside the results folder, under the journal's name. */
+export function isBeside(path: string, { folder, head }: Omit<Place, 'typed'>): boolean {
+  return dirname(path) === dirname(folder) && basename(path) === head.roster;
+}

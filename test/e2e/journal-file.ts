@@ -1,0 +1,31 @@
+/** Changes the records of a journal as somebody else could: with sums that hold, also that of the report beside it. */
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Scratch } from './program.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** @param results the results folder, in the scratch folder @param change gets each record and its line, from 1 */
+export function changeJournal(
+  folder: Scratch,
+  results: string,
+  change: (record: Members, line: number) => unknown,
+): void {
+  const path = join(results, 'journal.jsonl');
+  const lines = folder.read(path).trimEnd().split('\n');
+  const changed = lines.map((line, at) => lineOf(change(JSON.parse(line.slice(9)), at + 1))).join('');
+  folder.write(path, changed);
+  const report = join(results, 'report.json');
+  const journal = {
+    length: Buffer.byteLength(changed),
+    digest: createHash('sha256').update(changed).digest('hex'),
+  };
+  folder.write(report, JSON.stringify({ ...JSON.parse(folder.read(report)), journal }));
+}
+
+function lineOf(record: unknown): string {
+  const json = JSON.stringify(record);
+  return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+}
