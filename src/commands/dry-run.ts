@@ -1,6 +1,6 @@
 /** `--dry-run`: reads and checks the roster, consults the journal, tells it all, and sends and writes nothing. */
 
-import { readJournal } from '../journal/journal.js';
+import { readJournalFor } from '../journal/journal.js';
 import { elsewhereWords, findElsewhere } from './elsewhere.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
@@ -8,13 +8,15 @@ import { samePasswordWords } from './same-password.js';
 import { shownPath } from './shown-path.js';
 import { fillerOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
+import { addressWords } from './target.js';
 import { refuseExistingFile, writeRoster } from './write-roster.js';
 
 /** @returns the exit status */
 export async function dryRun(job: Job, outside: Outside): Promise<number> {
   const { settings, view, io } = outside;
   await refuseExistingFile(outside);
-  const journal = settings.fresh ? undefined : await readJournal(job.folder);
+  const baseUrl = settings.address.kind === 'none' ? undefined : addressWords(settings).baseUrl;
+  const journal = settings.fresh ? undefined : await readJournalFor(baseUrl, job.folder);
   const findings =
     settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
   const filler = await fillerOf(job, outside, journal);

@@ -3,7 +3,7 @@
 import type { Credentials } from '../credentials/credentials.js';
 import { type Reason, UserError } from '../errors.js';
 import type { Filler } from '../fill/filler.js';
-import { type Journal, lastWritten, openJournal, readJournal } from '../journal/journal.js';
+import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
@@ -22,6 +22,7 @@ import { fillerOf, sourceOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan, Refused } from './view.js';
+import { printable } from './words.js';
 import { refuseExistingFile, tryWriteRoster } from './write-roster.js';
 
 /** @returns the exit status */
@@ -29,7 +30,8 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   const { settings, view } = outside;
   await refuseExistingFile(outside);
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
-  const before = job.aside === undefined ? await readJournal(job.folder) : undefined;
+  const { baseUrl } = addressWords(settings);
+  const before = job.aside === undefined ? await readJournalFor(baseUrl, job.folder) : undefined;
   const lastAt = await lastWritten(job.folder);
   const target = await openTarget(outside, before);
   try {
@@ -49,7 +51,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
     const journal = await openJournal({
       folder: job.folder,
       head: {
-        baseUrl: addressWords(settings).baseUrl,
+        baseUrl,
         org: settings.org,
         roster: job.roster.name,
         rosterPath: job.rosterPath,
@@ -60,7 +62,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       clock: outside.io.clock,
     });
     try {
-      for (const note of journal.notes) view.note(note);
+      for (const note of journal.notes) view.note(printable(note));
       // Another run, or a person with `settle`, may have written between the reading and the lock.
       const isStale = (before?.records ?? 0) !== journal.records;
       const fills = isStale ? await fillerOf(job, outside, journal) : filler;

@@ -61,13 +61,14 @@ export async function takeFolder(options: OpenOptions): Promise<Holding> {
     const opened = await disk.openForAppend(path);
     file = opened;
     const loaded = await load((buffer, position) => opened.read(buffer, position), path, report);
-    if (loaded.ledger.head !== undefined) checkGuards(folder, loaded.ledger.head, head);
+    const { length, hash, ledger } = loaded;
+    const moved = ledger.head && checkGuards(folder, ledger.head, head, () => ledger.bound);
+    if (moved !== undefined) ledger.leaveAddress();
     const torn = await repairTail(path, file, loaded, disk);
     const reserve = await takeReserve(folder, disk);
     await disk.syncFolder(folder);
-    const { length, hash, ledger } = loaded;
     const log = new Log({ path, file, length, hash, reserve, disk });
-    const notes = [made.note, lockNote(lock), torn].filter((note) => note !== undefined);
+    const notes = [made.note, lockNote(lock), torn, moved].filter((note) => note !== undefined);
     return { folder, head, clock, disk, lock, file, reserve, log, ledger, notes, isNew };
   } catch (error) {
     await file?.close().catch(() => {});

@@ -14,7 +14,7 @@ import { rollCall } from './roll-call.js';
 import { Slots } from './slots.js';
 import { Stretches } from './stretches.js';
 import { newTally, recount, summaryOf, type Tally } from './tally.js';
-import type { JournalHead, RollCall } from './view.js';
+import type { Bound, JournalHead, RollCall } from './view.js';
 
 type Announcement = Extract<Glance, { type: 'sending' }>;
 type Settlement = Extract<Glance, { type: 'settled' }>;
@@ -31,6 +31,8 @@ export class Ledger {
   readonly #passedOver = new Set<string>();
   #head: JournalHead | undefined;
   #everCreated = false;
+  /** The place of the first run at the present address. What was settled before it counts for nothing. */
+  #firstRun = 0;
   #applied = 0;
   /** What was last asked for, and after how many records: each row is asked for several times in a row. */
   #recent: { readonly key: string; readonly applied: number; readonly known: Known | undefined } | undefined;
@@ -43,6 +45,23 @@ export class Ledger {
   /** The head of the last run; `undefined` before the first. */
   get head(): JournalHead | undefined {
     return this.#head;
+  }
+
+  /** How many users the present address has for certain, and how many it may have. */
+  get bound(): Bound {
+    let [created, inDoubt] = [0, 0];
+    for (let slot = 0; slot < this.#index.size; slot++) {
+      if (this.#doubtOf(slot) !== 0) inDoubt += 1;
+      else if (this.#slots.outcome('outcome', slot) === 'created') created += 1;
+    }
+    return { created, inDoubt };
+  }
+
+  /** The next run goes to another address: every row that is neither created nor in doubt is pending again. */
+  leaveAddress(): void {
+    this.#firstRun = this.#tallies.length;
+    this.#everCreated = false;
+    this.#recent = undefined;
   }
 
   get everCreated(): boolean {
@@ -152,6 +171,7 @@ export class Ledger {
   }
 
   #begin(record: RunRecord): void {
+    if (this.#head !== undefined && this.#head.baseUrl !== record.base_url) this.leaveAddress();
     this.#tallies.push(newTally(record.run, Date.parse(record.at)));
     this.#stretches.begin(record.run);
     this.#head = {
@@ -235,11 +255,13 @@ export class Ledger {
     const slots = this.#slots;
     const sending = this.#sendingOf(slot);
     const isOpen = slots.get('open', slot) === 1;
-    const settled = isOpen ? undefined : this.#settledOf(slot);
     const doubt = this.#doubtOf(slot);
+    const last = slots.outcome('outcome', slot);
+    const isFormer = slots.get('run', slot) < this.#firstRun && last !== 'created' && doubt === 0;
+    const settled = isOpen || isFormer ? undefined : this.#settledOf(slot);
     return {
       key: sending.key,
-      outcome: isOpen ? 'unconfirmed' : slots.outcome('outcome', slot),
+      outcome: isOpen ? 'unconfirmed' : isFormer ? 'pending' : last,
       row: sending.row,
       nickname: sending.nickname ?? sending.key,
       name: sending.name,

@@ -16,7 +16,19 @@ import type { JournalView } from './view.js';
  * @returns `undefined` where there is no folder, no journal, or no run in it
  * @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from
  */
-export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
+export function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
+  return readJournalFor(undefined, folder, disk);
+}
+
+/**
+ * As `readJournal`, and as a run at this address will find it: what was settled at another one counts for nothing,
+ * unless somebody is created or in doubt there.
+ */
+export async function readJournalFor(
+  baseUrl: string | undefined,
+  folder: string,
+  disk: Disk = nodeDisk,
+): Promise<JournalView | undefined> {
   const path = join(folder, JOURNAL_FILE);
   // Before the journal: of a run that ends meanwhile the journal is the longer one then.
   const report = await readLastReport(folder, disk);
@@ -26,8 +38,13 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
       path,
       report,
     );
-    const { head, size, records, runs, stretches, everCreated } = ledger;
+    const { head } = ledger;
     if (head === undefined) return undefined;
+    if (baseUrl !== undefined && baseUrl !== head.baseUrl) {
+      const { created, inDoubt } = ledger.bound;
+      if (created + inDoubt === 0) ledger.leaveAddress();
+    }
+    const { size, records, runs, stretches, everCreated } = ledger;
     return {
       head,
       size,

@@ -20,6 +20,9 @@ export type JournalHead = {
   readonly reading?: ToldReading;
 };
 
+/** Who ties a journal to its address: no run may send them to another one. */
+export type Bound = { readonly created: number; readonly inDoubt: number };
+
 /** How one try ended, as the journal keeps it. A `Verdict` is one; `again` is a try repeated within the run. */
 export type Settled = {
   readonly outcome: TriedOutcome | 'again';

@@ -303,6 +303,7 @@ describe('opening', () => {
   ])('refuses a journal that is about something else: %o', async (other, says, next) => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
+    await send(journal, 'a', 'created');
     await journal.close();
     const before = disk.bytes(JOURNAL);
     const refused = open({ disk, head: { ...HEAD, ...other } });
@@ -314,6 +315,37 @@ describe('opening', () => {
     await expect(refused).rejects.toMatchObject({ next: expect.stringMatching(/--results.*--fresh/) });
     expect(disk.bytes(JOURNAL)).toEqual(before);
     expect(await disk.list(FOLDER)).not.toContain('lock');
+  });
+
+  test.each(['unconfirmed', 'exists'] as const)(
+    'refuses another address while a doubt is left, also of a row that is %s by now',
+    async (outcome) => {
+      const disk = new FakeDisk();
+      const killed = await begun(disk);
+      await killed.announce(user('a'), 1);
+      const after = disk.afterKill();
+      const journal = await begun(after);
+      await send(journal, 'a', outcome);
+      await journal.close();
+      const refused = open({ disk: after, head: { ...HEAD, baseUrl: 'https://other.example' } });
+      await expect(refused).rejects.toMatchObject({
+        message: expect.stringContaining('1 user is in doubt'),
+        next: expect.stringMatching(/--results.*--fresh.*--not-created/),
+      });
+    },
+  );
+
+  test('says of an address that was corrected what it was before, once', async () => {
+    const disk = new FakeDisk();
+    const former = await begun(disk);
+    await send(former, 'a', 'failed');
+    await former.close();
+    const head = { ...HEAD, baseUrl: 'https://other.example' };
+    const journal = await open({ disk, head });
+    expect(journal.notes).toEqual([expect.stringContaining('"https://directory.example"')]);
+    await journal.begin();
+    await journal.close();
+    expect((await open({ disk, head })).notes).toEqual([]);
   });
 
   test('goes on where the roster was moved', async () => {
