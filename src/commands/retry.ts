@@ -2,11 +2,13 @@
 
 import { basename, dirname, join } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
+import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import type { JournalView } from '../journal/journal.js';
 import { nameWhenAside } from '../report/report.js';
+import { DELIMITERS } from '../roster/dialect.js';
 import { patchRoster, readPatch } from '../roster/patch.js';
-import { openRoster, type Roster } from '../roster/roster.js';
+import { EncodingError, openRoster, type Roster, type RosterOptions } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
 import { carryOut } from './carry-out.js';
 import type { Outside } from './job.js';
@@ -127,24 +129,43 @@ async function tellMended(
   );
 }
 
-async function openPatch(
-  csv: string,
-  original: Roster,
-  settings: Settings,
-  io: Io,
-): Promise<{ roster: Roster; lines: ReadonlySet<number> }> {
+type OpenPatch = { readonly roster: Roster; readonly lines: ReadonlySet<number> };
+
+/**
+ * A CSV of the report is the program's own, in UTF-8, and only its columns are those of the roster. Where a spreadsheet
+ * has saved it in another encoding, that of the roster is the likeliest.
+ */
+async function openPatch(csv: string, original: Roster, settings: Settings, io: Io): Promise<OpenPatch> {
   const { map, encoding } = settings.reading;
-  const file = await openRoster({
+  const { delimiter } = original;
+  const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
+  const options: RosterOptions = {
     path: csv,
     stdin: io.stdin,
     unguard: true,
     format: 'csv',
     ...(map === undefined ? {} : { map }),
-    ...(encoding === undefined ? {} : { encoding }),
-  });
+    ...(isDetected ? {} : { delimiter }),
+  };
+  const remake = `${io.program} report ${shellQuote(shownPath(dirname(csv), io.cwd))}`;
+  try {
+    return await readAsPatch(options, original, remake);
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    if (encoding !== undefined) return await readAsPatch({ ...options, encoding }, original, remake);
+    throw new UserError(
+      'results',
+      `${shownPath(csv, io.cwd)} is no longer in UTF-8, in which the report wrote it`,
+      `Save it once more as “CSV UTF-8”, or type the passwords into a CSV that is made again: ${remake}`,
+      error,
+    );
+  }
+}
+
+async function readAsPatch(options: RosterOptions, original: Roster, remake: string): Promise<OpenPatch> {
+  const file = await openRoster(options);
   try {
     const patch = await readPatch(file, original);
-    const remake = `${io.program} report ${shellQuote(shownPath(dirname(csv), io.cwd))}`;
     return { roster: patchRoster(original, patch, remake), lines: new Set(patch.rows.keys()) };
   } finally {
     await file.close();

@@ -9,7 +9,8 @@ import { shown } from './shown.js';
 /** The header is looked for in so many rows from the first. */
 export const HEADER_WITHIN = 10;
 
-const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** The separators that are looked for. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** A line of the head, with where it begins in the text. */
 export type HeadLine = { readonly line: number; readonly offset: number; readonly text: string };
