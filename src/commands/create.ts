@@ -32,6 +32,7 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
       'Name one with --results <folder>.',
     );
   }
+  if (rosterPath === STDIN) refuseTokenFromStdin(settings);
   await refuseResultsFile(rosterPath, io);
   const path = rosterPath === STDIN ? STDIN : resolve(io.cwd, rosterPath);
   const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
@@ -55,6 +56,16 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
 function inspecting(folder: string, io: Io): () => Promise<void> {
   const name = shellQuote(shownPath(folder, io.cwd));
   return () => refuseUntrusted(folder, `--results ${name}, or PROVISION_RESULTS`, io);
+}
+
+/** A dry run needs no token and reads none. */
+function refuseTokenFromStdin({ token, dryRun }: Settings): void {
+  if (dryRun || token?.kind !== 'file' || token.path !== STDIN) return;
+  throw new UserError(
+    'usage',
+    `Both the roster and the token (${token.from}) are to be read from standard input`,
+    'Name a file for one of them, or give the token in PROVISION_TOKEN.',
+  );
 }
 
 function jobOf(rosterPath: string, folder: string, roster: Job['roster'], { settings, io }: Outside): Job {

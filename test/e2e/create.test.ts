@@ -217,6 +217,34 @@ describe('provision <roster>', () => {
     expect(await go('retry', 'out', '--roster', 'saved.csv')).toMatchObject({ status: 0 });
   });
 
+  it.each([
+    ['--token-file', ['--token-file', '-'], {}, undefined],
+    ['PROVISION_TOKEN_FILE', [], { PROVISION_TOKEN_FILE: '-' }, undefined],
+    ['provision.config.json', [], {}, { token_file: '-' }],
+  ] as const)('refuses roster and token both from standard input: %s', async (from, args, env, config) => {
+    await serve();
+    if (config !== undefined) folder.write('provision.config.json', JSON.stringify(config));
+    const options = {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, ...env },
+      stdin: rosterOf(2),
+    };
+    const ran = await run(['-', '--results', 'out', ...args], options);
+    expect(ran).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /Both the roster and the token \((.+)\) are to be read from standard input/,
+      ),
+    });
+    expect(ran.stderr).toContain(`(${from})`);
+    expect(ran.stderr).toContain('PROVISION_TOKEN');
+    expect(directory.received).toEqual([]);
+    expect(await run(['-', '--results', 'out', '--dry-run', ...args], options)).toMatchObject({ status: 0 });
+    expect(await run(['-', '--results', 'out', '--sandbox', ...args.slice(2)], options)).toMatchObject({
+      status: 0,
+    });
+  });
+
   it('gives rows without a department the one of --department, and adds --header and --org', async () => {
     await serve();
     folder.write(
