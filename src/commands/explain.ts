@@ -1,5 +1,7 @@
-/** What a dry run says of the file: what it was taken for, which column is which field, and the first user. */
+/** What the file was taken for, which column is which field, and the first user: in full by a dry run, in short before a run. */
 
+import { shown } from '../roster/shown.js';
+import type { User } from '../user.js';
 import { forecast, maskedPayload, paceWords, planLines } from './plan.js';
 import type { Plan } from './view.js';
 import { count, spanRange } from './words.js';
@@ -34,7 +36,38 @@ export function explainLines(plan: Plan): readonly (readonly [string, string])[]
   return lines;
 }
 
-function shape({ roster }: Plan): string {
+/** The most columns that are named in one line. */
+const MOST_NAMED = 10;
+
+/** The same in short, to be seen before a run asks whether to send: label and text. */
+export function readingLines({ roster, survey, ...plan }: Plan): readonly (readonly [string, string])[] {
+  const { sources, ignored } = roster.columns;
+  const lines: [string, string][] = [['File', `${roster.name}: ${shape({ roster })}`]];
+  for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${shown(text)}`]);
+  const pairs = sources.map(({ field, from }) => {
+    const order = field === 'name' ? ` (${plan.nameOrder})` : '';
+    return `${shown(from)} → ${field}${order}`;
+  });
+  lines.push(['Columns', pairs.join(', ')]);
+  if (ignored.length > 0) {
+    const named = ignored.slice(0, MOST_NAMED).map(({ header }) => shown(header));
+    const rest = ignored.length - named.length;
+    lines.push(['Ignored', rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`]);
+  }
+  if (survey.domain !== undefined) lines.push(['Nicknames', `without @${survey.domain}`]);
+  if (survey.first !== undefined) lines.push(['First person', personWords(survey.first)]);
+  return lines;
+}
+
+/** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department 1`; never the password. */
+function personWords({ name: { first, middle, last }, nickname, position, departmentId }: User): string {
+  const whole = [first, middle, last].filter((part) => part !== '').join(' ');
+  // Without it, first and last name in each other's columns would look like another custom of writing them.
+  const name = last === '' ? whole : `${whole} (last name ${last})`;
+  return [name, nickname, position, `department ${departmentId}`].filter((part) => part !== '').join(', ');
+}
+
+function shape({ roster }: Pick<Plan, 'roster'>): string {
   const parts: string[] = [FORMAT_WORDS[roster.format]];
   if (roster.delimiter !== null) {
     parts.push(`separator ${DELIMITER_WORDS[roster.delimiter] ?? roster.delimiter}`);

@@ -8,7 +8,7 @@ import { timeOfDay } from '../progress/time.js';
 import type { RowSettled } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import type { Waiting } from '../trying.js';
-import { explainLines, totalsLines } from './explain.js';
+import { explainLines, readingLines, totalsLines } from './explain.js';
 import { createFindingGroups } from './finding-groups.js';
 import { loginLines } from './logins.js';
 import { forecast, planLines } from './plan.js';
@@ -16,6 +16,7 @@ import { withPathsFrom } from './shown-path.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
 import { endingWords, printable } from './words.js';
+import { wrapped } from './wrapped.js';
 
 type Options = {
   readonly color: boolean | undefined;
@@ -42,7 +43,8 @@ export function createPersonView(io: Io, options: Options): View {
       writeTable(stdout, colors, totalsLines(plan));
     },
     plan(plan) {
-      if (!options.quiet) writeTable(io.stderr, palette, planLines(plan, io.clock.now()));
+      if (options.quiet) return;
+      writeTable(io.stderr, palette, [...readingLines(plan), ...planLines(plan, io.clock.now())]);
     },
     finding: (finding) => groups.add(finding),
     findingsDone: (ofRoster) => tellFindings(io.stderr, ofRoster, palette),
@@ -154,6 +156,12 @@ function writeTable(
   lines: readonly (readonly [string, string])[],
 ): void {
   const width = Math.max(...lines.map(([name]) => name.length));
-  for (const [name, text] of lines) output.write(`${palette.bold(name.padEnd(width))}  ${printable(text)}\n`);
+  const columns =
+    output.isTTY === true ? (output.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  for (const [name, text] of lines) {
+    const [first = '', ...more] = wrapped(printable(text), columns - width - 2);
+    output.write(`${palette.bold(name.padEnd(width))}  ${first}\n`);
+    for (const line of more) output.write(`${''.padEnd(width)}  ${line}\n`);
+  }
   output.write('\n');
 }

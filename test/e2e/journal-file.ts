@@ -9,7 +9,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** @param results the results folder, in the scratch folder @param change gets each record and its line, from 1 */
 export function changeJournal(
-  folder: Scratch,
+  folder: Pick<Scratch, 'read' | 'write'>,
   results: string,
   change: (record: Members, line: number) => unknown,
 ): void {

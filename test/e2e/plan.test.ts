@@ -1,0 +1,77 @@
+/** What a run shows of the file before it asks or sends. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encode } from '../roster/encode.js';
+import { type Ran, run, type Scratch, scratch } from './program.js';
+import { startDirectory, type TestDirectory } from './server.js';
+
+const ROSTER = [
+  'Логин;ФИО;Пароль;Должность;Класс;Телефон',
+  'a.petrova;Петрова Авдотья Фёдоровна;Sunny-Meadow-42;Teacher;7a;123',
+  'i.ivanov;Иванов Иван Иванович;Sunny-Meadow-43;Teacher;7b;124',
+  '',
+].join('\n');
+
+const SHOWN = [
+  /^File +users\.csv: CSV, separator semicolon, windows-1251, header in line 1$/m,
+  /^Columns +Логин → nickname, Пароль → password, Должность → position, ФИО → name \(last-first-middle\)$/m,
+  /^Ignored +Класс, Телефон$/m,
+  /^First person +Авдотья Фёдоровна Петрова \(last name Петрова\), a\.petrova, Teacher, department 1$/m,
+];
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  directory = await startDirectory(() => 422);
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
+  return run([...args, '--pace', '0'], { cwd: folder.path, env });
+}
+
+describe('the plan of a run', () => {
+  it('shows file, encoding, separator, columns, ignored columns and the first person, and no password', async () => {
+    folder.write('users.csv', encode(ROSTER, 'windows-1251'));
+    for (const args of [
+      ['users.csv', '--encoding', 'windows-1251'],
+      ['retry', 'users.csv.results'],
+    ]) {
+      const { stderr, stdout } = await go(...args);
+      const plan = stderr.slice(0, stderr.indexOf('To create'));
+      for (const line of SHOWN) expect(plan).toMatch(line);
+      expect(stderr + stdout).not.toContain('Sunny-Meadow');
+    }
+  });
+
+  it('shows nothing of the file that could steer the terminal', async () => {
+    const [header = '', first = '', ...rest] = ROSTER.split('\n');
+    const rows = [
+      header.replace('Класс', 'Кл\u001b[31mасс\u009b2J'),
+      first.replace('Teacher', 'Tea\u001b]0x\u0007cher'),
+      ...rest,
+    ];
+    folder.write('users.csv', rows.join('\n'));
+    folder.write('provision.config.json', JSON.stringify({ checks: { 'hidden-character': 'off' } }));
+    const { stderr } = await go('users.csv');
+    expect(stderr).toMatch(/^Ignored +Кл.*асс/m);
+    expect(stderr).toMatch(/^First person .*Tea.*cher/m);
+    expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
+  });
+
+  it('names some of many ignored columns, and how many more there are', async () => {
+    const extra = Array.from({ length: 30 }, (_, at) => `x${at + 1}`);
+    folder.write(
+      'users.csv',
+      `login;password;first;last;${extra.join(';')}\na;Sunny-Meadow-42;A;B;${extra.join(';')}\n`,
+    );
+    expect((await go('users.csv')).stderr).toMatch(/^Ignored +x1, .*x10 and 20 more$/m);
+  });
+});
