@@ -40,7 +40,7 @@ export function toldReading({
 }
 
 /** How the last run was told to read the roster. */
-export type Told = { readonly reading: ReadingSettings; readonly filling: FillSettings } & Partial<
+type Told = { readonly reading: ReadingSettings; readonly filling: FillSettings } & Partial<
   Pick<Settings, 'department' | 'generates'>
 >;
 
@@ -93,8 +93,8 @@ export function checkHead(head: JournalHead, folder: string): void {
     throw new UserError(
       'results',
       `${join(folder, JOURNAL_FILE)}: ${error.message}`,
-      'No run writes that. Where does this results folder come from? Restore its journal from a backup, or begin anew ' +
-        'with --fresh, after a look into the directory for who exists by now.',
+      'No run writes that. Where does this results folder come from? Restore its journal from a backup; or rename the ' +
+        'folder, look into the directory for who exists by now, and begin anew.',
     );
   }
 }
