@@ -211,6 +211,11 @@ describe('the roster of a journal', () => {
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('--roster <path>') });
   });
 
+  it('that was just created from needs no yes for its slips, wherever --results is', async () => {
+    const made = await go('users.csv', '--results', 'private/june', '--slips', '--base-url', stranger.url);
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('3 slips') });
+  });
+
   it('that is another is not opened by clean', async () => {
     craft({ roster_path: '../other.csv' });
     expect(await go('clean', RESULTS, '--yes')).toMatchObject({
