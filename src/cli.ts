@@ -175,6 +175,9 @@ function red(text: string, io: Io): string {
 /** The stack alone: the message of a stranger's error may quote what it choked on. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no stack';
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = (error.stack ?? '')
+    .replace(error.message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   return [error.name, ...frames].join('\n');
 }

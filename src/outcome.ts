@@ -44,7 +44,7 @@ export type Verdict = {
   readonly status?: number;
   /** The directory's error code, cleaned and cut. */
   readonly code?: string;
-  /** The directory's words, or ours about the connection: cleaned, masked, at most 200 characters. */
+  /** The directory's words, or ours about the connection or in the place of words that hold a secret: at most 200 characters. */
   readonly message?: string;
   /** What the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;

@@ -1,4 +1,4 @@
-/** What the body of an answer says: the error's code and its words, where there are any. Raw: conceal before showing. */
+/** What the body of an answer says: the error's code and its words, where there are any. As it came: may hold secrets. */
 
 export type Said = {
   readonly code?: string;
@@ -28,12 +28,18 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
+/** How much params may add to a template, in UTF-16 units: one that is named many times would fill the memory. */
+const MOST_FILLED = 64 * 1024;
+
 /** Once, from left to right: what a param holds is not a template in its turn. */
 function fill(template: string, params: unknown): string {
   if (!isRecord(params)) return template;
-  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(params, name) ? (text(params[name]) ?? whole) : whole,
-  );
+  let room = MOST_FILLED;
+  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(params, name) ? text(params[name]) : undefined;
+    room -= value?.length ?? 0;
+    return value === undefined || room < 0 ? whole : value;
+  });
 }
 
 function text(value: unknown): string | undefined {

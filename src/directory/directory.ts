@@ -5,10 +5,10 @@ import type { History, Verdict } from '../outcome.js';
 import type { Secret } from '../secret.js';
 import type { User } from '../user.js';
 import { usersUrl } from './base-url.js';
-import { concealer } from './conceal.js';
 import { connector } from './connect.js';
 import { exchange } from './exchange.js';
 import { openFetchWire } from './fetch-wire.js';
+import { holdsSecret } from './holds-secret.js';
 import { proxyFor } from './proxy-env.js';
 import { loadUndici } from './undici.js';
 import { judge } from './verdict.js';
@@ -75,13 +75,11 @@ export async function createDirectory(options: DirectoryOptions): Promise<Direct
       wires = [...wires, wire];
       const answer = await exchange(wire, url.host, { timeoutMs, connectTimeoutMs }, options.clock, signal);
       wires = wires.filter((one) => one !== wire);
-      // What is concealed is looked for in many spellings, and nearly all answers have nothing to conceal.
-      let made: ((text: string) => string) | undefined;
-      const conceal = (text: string): string => {
-        made ??= concealer([user.password, token]);
-        return made(text);
-      };
-      return judge(answer, history, { conceal, now: options.clock.now() });
+      const secrets = [user.password, token];
+      return judge(answer, history, {
+        holdsSecret: (text) => holdsSecret(text, secrets),
+        now: options.clock.now(),
+      });
     },
     async close() {
       for (const wire of wires) wire.close();

@@ -1,7 +1,6 @@
 /**
  * The codes of the directory that are known, each with a sentence of our own. A code that stands here is no secret
- * whatever the row's password, and its sentence takes the place of words of the directory that are torn by a mask: of
- * the password `password`, “The [secret] is too simple” says more than it hides.
+ * whatever the row's password, and its sentence takes the place of a message that is withheld.
  */
 
 const OWN_WORDS = {

@@ -3,17 +3,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { History, Verdict } from '../outcome.js';
 import { readSaid, type Said } from './answer-body.js';
-import { LONGEST_TEXT, MASK } from './conceal.js';
-import { cut } from './cut.js';
 import type { Answer } from './exchange.js';
 import { isKnownCode, ownWords } from './known-codes.js';
 import { apply, type Event, eventOf } from './outcome-table.js';
 import { parseHttpDate, parseRetryAfter } from './retry-after.js';
+import { cut, LONGEST_TEXT, shortText } from './short-text.js';
 
 /** What belongs to the try, and not to the answer. */
 export type Circumstances = {
-  /** Makes a text of the directory fit to be shown. */
-  readonly conceal: (text: string) => string;
+  /** Whether a text of the directory holds the row's password or the token. */
+  readonly holdsSecret: (text: string) => boolean;
   /** The time of day: milliseconds since the epoch. */
   readonly now: number;
 };
@@ -42,7 +41,7 @@ function judgeStatus(answer: StatusAnswer, history: History, circumstances: Circ
   // In this order: what comes behind a spread and was not in it, Node 20 makes a hidden class anew for each time.
   const verdict = { status, ...apply(event, history), answered: true };
   if (event === 'created') return verdict;
-  const code = isKnownCode(said.code) ? said.code : circumstances.conceal(said.code ?? '');
+  const code = codeOf(said, circumstances);
   const waits = event === 'throttled' || event === 'unsettled';
   const retryAfterMs = waits ? retryAfter(answer, circumstances.now) : undefined;
   return {
@@ -51,6 +50,12 @@ function judgeStatus(answer: StatusAnswer, history: History, circumstances: Circ
     message: messageOf(event, answer, said, history, circumstances),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
+}
+
+/** The code as it is kept; nothing of it where it holds a secret, for the message has words for the status. */
+function codeOf({ code = '' }: Said, { holdsSecret }: Circumstances): string {
+  if (isKnownCode(code)) return code;
+  return holdsSecret(code) ? '' : shortText(code);
 }
 
 function isWebPage(answer: StatusAnswer): boolean {
@@ -67,7 +72,7 @@ function messageOf(
   answer: StatusAnswer,
   said: Said,
   history: History,
-  { conceal, now }: Circumstances,
+  { holdsSecret, now }: Circumstances,
 ): string {
   const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   if (event === 'strange') {
@@ -78,26 +83,27 @@ function messageOf(
   if (STATUS_CODES[answer.status] === undefined && (answer.status < 200 || answer.status > 599)) {
     return `the answer is no HTTP (status ${status})`;
   }
-  const words = wordsOf(said, conceal);
-  const plain = words === '' ? `the directory answered ${status}${towards(answer, conceal)}` : words;
-  if (event !== 'taken' || history.doubtSince === undefined) return plain;
-  const doubt = `very probably created by the try ${timeOf(history.doubtSince, now)}`;
-  return words === '' ? doubt : cut(`${doubt}; the directory says: ${words}`, LONGEST_TEXT);
-}
-
-/** What the directory says; where a mask would tear it and its code is known, our own words for that. */
-function wordsOf({ code, message = '' }: Said, conceal: Circumstances['conceal']): string {
-  const words = conceal(message);
-  return words.includes(MASK) && isKnownCode(code) ? ownWords(code) : words;
+  const { code, message = '' } = said;
+  const isWithheld = holdsSecret(message);
+  const words = isWithheld ? '' : shortText(message);
+  if (event === 'taken' && history.doubtSince !== undefined) {
+    const doubt = `very probably created by the try ${timeOf(history.doubtSince, now)}`;
+    return words === '' ? doubt : cut(`${doubt}; the directory says: ${words}`, LONGEST_TEXT);
+  }
+  if (words !== '') return words;
+  if (isWithheld && isKnownCode(code)) return ownWords(code);
+  const withheld = isWithheld ? ' (its message holds the password or the token, and is withheld)' : '';
+  return `the directory answered ${status}${withheld}${towards(answer, holdsSecret)}`;
 }
 
 /** Where a redirect points, without what may be private in it. */
-function towards(answer: StatusAnswer, conceal: (text: string) => string): string {
+function towards(answer: StatusAnswer, holdsSecret: Circumstances['holdsSecret']): string {
   const location = answer.header('location') ?? '';
   if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
   const url = new URL(location);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
-  return cut(`, towards ${conceal(url.origin + url.pathname)}`, 120);
+  const place = url.origin + url.pathname;
+  return holdsSecret(place) ? '' : cut(`, towards ${shortText(place)}`, 120);
 }
 
 /** `at 08:41` in local time; with the day where it is another one. */

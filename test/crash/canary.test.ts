@@ -215,7 +215,7 @@ describe('a token and passwords', () => {
       unconfirmed: 1,
       invalid: 1,
     });
-    expect(ran.stderr).toContain('[secret]');
+    expect(ran.stderr).toContain('is withheld');
     stage.searchFiles();
   });
 

@@ -36,6 +36,11 @@ test.each([
   expect(read(JSON.stringify({ message, params })).message).toBe(filled);
 });
 
+test('a param that is named many times does not fill the memory', () => {
+  const body = JSON.stringify({ message: '{a}'.repeat(10_000), params: { a: 'x'.repeat(30_000) } });
+  expect(read(body).message?.length).toBeLessThan(128 * 1024);
+});
+
 test.each([[null], ['text'], [[1]], [7]])('params of another kind, %j, fill nothing', (params) => {
   expect(read(JSON.stringify({ message: '{a}', params })).message).toBe('{a}');
 });

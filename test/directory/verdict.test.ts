@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { concealer } from '../../src/directory/conceal.js';
 import type { Answer } from '../../src/directory/exchange.js';
+import { holdsSecret } from '../../src/directory/holds-secret.js';
 import { judge } from '../../src/directory/verdict.js';
 import type { History, Verdict } from '../../src/outcome.js';
 import { Secret } from '../../src/secret.js';
 import { fresh, proven } from './stage.js';
 
 const NOW = new Date(2026, 2, 5, 12, 0).getTime();
-const circumstances = { conceal: (text: string) => text, now: NOW };
+const circumstances = { holdsSecret: () => false, now: NOW };
 
 function status(
   code: number,
@@ -146,57 +146,120 @@ describe('words', () => {
     expect(message(answer)).toBe(words);
   });
 
-  test('code and message are those of the directory, concealed', () => {
-    const conceal = (text: string) => text.replace('hush', '***');
-    const answer = status(400, { code: 'hush.code', message: 'hush!' });
-    expect(judge(answer, proven, { ...circumstances, conceal })).toMatchObject({
-      code: '***.code',
-      message: '***!',
+  test('code and message are those of the directory, cleaned and cut', () => {
+    const answer = status(400, { code: 'a\u001b[31m.b', message: `bad\u202e\n${'a'.repeat(300)}` });
+    expect(judge(answer, proven, circumstances)).toMatchObject({
+      code: 'a[31m.b',
+      message: `bad ${'a'.repeat(195)}…`,
     });
   });
 
-  describe('words torn by the mask of a password that is a common word', () => {
-    const of = (password: string, body: unknown) =>
-      judge(status(422, body), fresh, { ...circumstances, conceal: concealer([new Secret(password)]) });
+  describe('a message that holds the password or the token', () => {
+    const judged = (answer: Answer, secrets: readonly string[], history = fresh) =>
+      judge(answer, history, {
+        ...circumstances,
+        holdsSecret: (text) =>
+          holdsSecret(
+            text,
+            secrets.map((secret) => new Secret(secret)),
+          ),
+      });
+    const of = (password: string, body: unknown) => judged(status(422, body), [password]);
+    const WITHHELD =
+      'the directory answered 422 Unprocessable Entity (its message holds the password or the token, and is withheld)';
     const weak = {
       code: 'password.weak',
       message: 'The password is too simple: {why}.',
       params: { why: 'no' },
     };
 
-    test.each(['password', 'simple', 'The', 'e'])('are told in our own, of the password "%s"', (password) => {
-      expect(of(password, weak)).toMatchObject({
-        code: 'password.weak',
-        message: 'The password is too simple.',
-      });
+    test('is withheld whole, and our own words for the status stand in its place', () => {
+      expect(of('Sunny', { message: 'Sunny is too simple' }).message).toBe(WITHHELD);
+      expect(of('Sunny', { message: '{p} is too simple', params: { p: 'S&#117;nny' } }).message).toBe(
+        WITHHELD,
+      );
     });
 
-    test('are the same whichever of the words of the directory the password is', () => {
-      const texts = ['password', 'is', 'too', 'simple', 'no'].map((password) => of(password, weak).message);
-      expect(new Set(texts).size).toBe(1);
-    });
+    test.each(['password', 'simple', 'The', 'e', 'no'])(
+      'is told in our words for its code, where that is known: password "%s"',
+      (password) => {
+        expect(of(password, weak)).toMatchObject({
+          code: 'password.weak',
+          message: 'The password is too simple.',
+        });
+      },
+    );
 
-    test('are those of the directory where no mask tears them', () => {
+    test('is as the directory says it where it holds none', () => {
       expect(of('Sunny-Meadow', weak).message).toBe('The password is too simple: no.');
     });
 
-    test('stay masked where the code is not known, and so is the code', () => {
-      expect(of('password', { code: 'password.short', message: 'A short password' })).toMatchObject({
-        code: '[secret].short',
-        message: 'A short [secret]',
-      });
-      expect(of('Sunny', { message: 'Sunny is too simple' }).message).toBe('[secret] is too simple');
+    test('takes its code with it where that holds one too', () => {
+      const verdict = of('password', { code: 'password.short', message: 'A short password' });
+      expect(verdict).toMatchObject({ outcome: 'weak_password', message: WITHHELD });
+      expect(verdict.code).toBeUndefined();
+      const answer = status(422, { code: 'login.sunny-meadow', message: 'No.' });
+      expect(judged(answer, ['Sunny-Meadow'])).toMatchObject({ outcome: 'failed', message: 'No.' });
+      expect(judged(answer, ['Sunny-Meadow']).code).toBeUndefined();
     });
 
-    test('hide a password that is quoted in them', () => {
-      const quoted = { code: 'password.weak', message: '"Sunny" is too simple' };
-      expect(of('Sunny', quoted).message).toBe('The password is too simple.');
+    test('is searched whole, and not only as much of it as is kept', () => {
+      for (const before of [190, 195, 199, 500]) {
+        expect(of('Sunny-Meadow', { message: `${'a'.repeat(before)} Sunny-Meadow` }).message).toBe(WITHHELD);
+      }
+    });
+
+    test('is left out where the nickname is taken after a doubt', () => {
+      const answer = status(409, { message: 'Sunny-Meadow is taken' });
+      const history = { ...proven, doubtSince: new Date(2026, 2, 5, 8, 41).getTime() };
+      expect(judged(answer, ['Sunny-Meadow'], history).message).toBe(
+        'very probably created by the try at 08:41',
+      );
+    });
+
+    test('is not told by an address of a redirect either', () => {
+      const answer = status(302, '', { location: 'https://a.example/Sunny%2DMeadow/b' });
+      expect(judged(answer, ['Sunny-Meadow']).message).toBe('the directory answered 302 Found');
+    });
+
+    test('leaves nothing of them in the verdict, whatever they are and wherever they stand', () => {
+      const secret = fc
+        .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
+        .filter((s) => /^\S{8}/.test(s));
+      const spelling = fc.constantFrom(
+        (text: string) => text,
+        (text: string) => JSON.stringify(text),
+        (text: string) => encodeURIComponent(text),
+        (text: string) => Buffer.from(text).toString('base64'),
+        (text: string) => Buffer.from(text).toString('hex'),
+      );
+      const place = fc.constantFrom(
+        (text: string) => ({ message: text }),
+        (text: string) => ({ message: `${'a'.repeat(195)}${text}` }),
+        (text: string) => ({ message: 'x{p}', params: { p: text } }),
+        (text: string) => ({ message: 'x', code: text }),
+      );
+      fc.assert(
+        fc.property(
+          secret,
+          spelling,
+          place,
+          fc.integer({ min: 300, max: 599 }),
+          (hidden, spell, put, code) => {
+            const spelled = spell(hidden);
+            const { message = '', code: kept = '' } = judged(status(code, put(spelled)), [hidden]);
+            expect(`${message} ${kept}`).not.toContain(spelled.slice(0, 5));
+          },
+        ),
+        { numRuns: 500 },
+      );
     });
   });
 
-  test('what a 422 is about is read from its code as it came, though it be concealed', () => {
-    const conceal = () => '***';
-    expect(judge(said('login.taken'), proven, { ...circumstances, conceal }).outcome).toBe('failed');
+  test('what a 422 is about is read from its code as it came, though it be withheld', () => {
+    const verdict = judge(said('login.taken'), proven, { ...circumstances, holdsSecret: () => true });
+    expect(verdict.outcome).toBe('failed');
+    expect(verdict.code).toBeUndefined();
   });
 
   const doubt = (at: Date): History => ({ ...proven, doubtSince: at.getTime() });

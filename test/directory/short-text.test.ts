@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LONGEST_TEXT, shortText } from '../../src/directory/short-text.js';
+
+describe('cleaning', () => {
+  test.each([
+    ['plain words', 'plain words'],
+    ['  many \t\r\n spaces  ', 'many spaces'],
+    ['\u001b[31mred\u001b[0m', '[31mred[0m'],
+    ['bell\u0007 \u0000nul \u009bcsi', 'bell nul csi'],
+    ['\u202Eright to left\u202C \u2066isolated\u2069', 'right to left isolated'],
+    ['zero\u200Bwidth\uFEFF', 'zerowidth'],
+    ['half \uD83D character', 'half character'],
+    ['line\u2028separator', 'line separator'],
+    ['Пароль «слишком простой» 😀', 'Пароль «слишком простой» 😀'],
+  ])('%j', (text, clean) => {
+    expect(shortText(text)).toBe(clean);
+  });
+
+  test('at most 200 characters, and no half of one', () => {
+    expect(shortText('a'.repeat(200))).toBe('a'.repeat(200));
+    expect(shortText('a'.repeat(201))).toBe(`${'a'.repeat(199)}…`);
+    expect(shortText(`${'a'.repeat(198)}😀😀`)).toBe(`${'a'.repeat(198)}…`);
+    expect(shortText('a'.repeat(100_000))).toHaveLength(LONGEST_TEXT);
+  });
+
+  test('a long sentence is cut between two words, and is seen to be cut', () => {
+    const sentence = `${'word '.repeat(38)}without the nickname in it`;
+    expect(shortText(sentence)).toBe(`${'word '.repeat(38)}without …`);
+    expect(shortText(`${'a'.repeat(190)}, and more to come`)).toBe(`${'a'.repeat(190)}, and …`);
+    expect(shortText(`${'a'.repeat(196)}, and more to come`)).toBe(`${'a'.repeat(196)} …`);
+  });
+
+  test('nothing unseen is left of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const clean = shortText(text);
+        expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+        expect(clean.length).toBeLessThanOrEqual(LONGEST_TEXT);
+      }),
+    );
+  });
+});
