@@ -20,7 +20,7 @@ const FRAGMENT = /^[#?]|(?:^|&)(?:access_token|token_type|expires_in|state|error
 
 /**
  * @param authUrl where the sign-in is, if that is known
- * @throws {UserError} `no_token` where an address is damaged
+ * @throws {UserError} `no_token` where an address is damaged, or holds a token in its query
  */
 export function readPasted(pasted: string, authUrl: URL | undefined): Pasted {
   const text = unwrap(pasted);
@@ -29,10 +29,22 @@ export function readPasted(pasted: string, authUrl: URL | undefined): Pasted {
   if (url !== undefined) {
     const page = pageOf(url, authUrl);
     if (page !== 'verification') return { kind: 'page', page };
-    return { kind: 'answer', parameters: parametersOf(`${url.search.slice(1)}&${url.hash.slice(1)}`) };
+    return answerOf(url.search.slice(1), url.hash.slice(1));
   }
   if (!FRAGMENT.test(text)) return { kind: 'other', text };
-  return { kind: 'answer', parameters: parametersOf(text.replace(/^[#?]/, '')) };
+  return text.startsWith('?') ? answerOf(text.slice(1), '') : answerOf('', text.replace(/^#/, ''));
+}
+
+/** Also from a query, where some sign-ins put a refusal; but no token. */
+function answerOf(query: string, fragment: string): Pasted {
+  if (parametersOf(query).has('access_token')) {
+    throw new UserError(
+      'no_token',
+      'The token is in the query of this address (behind ?) and not in its fragment (behind #).',
+      'A query is sent to servers and kept in their logs, so this token is not used: revoke it. Then start again; the sign-in has to answer with #access_token=…',
+    );
+  }
+  return { kind: 'answer', parameters: parametersOf(`${query}&${fragment}`) };
 }
 
 /** Without what mail programs and terminals put around an address and into it: quotes, brackets, broken lines. */

@@ -124,6 +124,28 @@ describe('the answer', () => {
   });
 });
 
+describe('a token in the query, which servers see and log', () => {
+  it.each([
+    ['in place of the fragment', `${PAGE}?access_token=${TOKEN}&token_type=bearer`],
+    ['beside one in the fragment', `${PAGE}?access_token=abc#access_token=${TOKEN}`],
+    ['beside a fragment without one', `${PAGE}?access_token=${TOKEN}#state=x`],
+    ['of an address without https://', `auth.example/verification_code?access_token=${TOKEN}`],
+    ['alone', `?access_token=${TOKEN}`],
+    ['without a value', `${PAGE}?access_token=#access_token=${TOKEN}`],
+    ['in percent', `${PAGE}?access%5Ftoken=${TOKEN}`],
+  ])('is refused with that reason: %s', (_what, pasted) => {
+    const { message, next, reason } = slipOf(pasted);
+    expect(reason).toBe('no_token');
+    expect(message).toMatch(/query/);
+    expect(`${message} ${next}`).toMatch(/logs/);
+    expect(`${message} ${next}`).not.toContain(TOKEN);
+  });
+
+  it('is no matter where the query holds something else', () => {
+    expect(tokenOf(signIn().take(`${PAGE}?lang=en#access_token=${TOKEN}`))).toBe(TOKEN);
+  });
+});
+
 describe('what is no answer', () => {
   it.each([
     ['nothing', ' \n', /Nothing was pasted/],
