@@ -8,6 +8,7 @@ import type { Io } from '../io.js';
 import { findTokenSource, type TokenSource } from '../token/source.js';
 import type { RawOptions } from './settings.js';
 import { shownPath } from './shown-path.js';
+import { isShellPipe } from './words.js';
 
 /** The address of the directory and who said so; `sandbox` has none before it is started. */
 export type Address =
@@ -73,9 +74,9 @@ export function tokenOf(
   return { kind: 'file', path, from: config.label };
 }
 
-/** The file that the token comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
+/** The file that the token comes from, as the user would write its path; `undefined` where it comes from elsewhere or a pipe of the shell. */
 export function tokenFileOf(token: TokenSource | undefined, cwd: string): string | undefined {
-  if (token?.kind !== 'file' || token.path === '-') return undefined;
+  if (token?.kind !== 'file' || token.path === '-' || isShellPipe(token.path)) return undefined;
   return shownPath(resolve(cwd, token.path), cwd);
 }
 

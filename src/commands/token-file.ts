@@ -8,7 +8,8 @@ import type { Io } from '../io.js';
 import { writeFileSafely } from '../report/write-file.js';
 import type { Secret } from '../secret.js';
 import { systemWords } from '../system-error.js';
-import { handOver, LARGEST_TOKEN_FILE, refuseToReplace } from '../token/hand-over.js';
+import { handOver, refuseToReplace } from '../token/hand-over.js';
+import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
 import { shownPath } from './shown-path.js';
 
 export type TokenFile = {

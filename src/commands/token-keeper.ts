@@ -1,7 +1,9 @@
 /** The access token of a run: where it comes from, and where another one does when it is missing or refused. */
 
+import { sep } from 'node:path';
 import { Interrupted, UserError } from '../errors.js';
 import type { Secret } from '../secret.js';
+import { shellQuote } from '../shell-quote.js';
 import { readToken, type TokenSource } from '../token/source.js';
 import { askToken, canAskToken } from './ask-token.js';
 import type { Outside } from './job.js';
@@ -26,7 +28,10 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
   const { settings, io } = outside;
   const source = settings.token;
   if (source === undefined && !canAskToken(outside)) throw noToken();
-  let token = source === undefined ? undefined : await readToken(source, io.stdin);
+  const read = source === undefined ? undefined : await readToken(source, io);
+  let token = read?.token;
+  if (source?.kind === 'file' && read?.mode !== undefined) warnOfOthers(source.path, read.mode, outside);
+  const isPipe = read?.isPipe === true;
   const refused: Secret[] = [];
   let refusedAt: number | undefined;
 
@@ -41,12 +46,15 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
     const which = refusedAt === line ? 'this token, too' : 'the token';
     refusedAt = line;
     if (token !== undefined) refused.push(token);
-    const read = await readAgain(source, outside);
+    const found = isPipe ? undefined : await readAgain(source, outside);
     const why = `The directory refused ${which} (401), at line ${line}.`;
-    const isOld = read === undefined || refused.some((one) => one.equals(read));
-    const next = isOld ? await askToken(why, 'to stop', refused, outside).catch(told) : read;
+    const isOld = found === undefined || refused.some((one) => one.equals(found));
+    if (isPipe && refused.length === 1) {
+      outside.view.note(`The token came from a pipe (${source?.from}), which cannot be read a second time.`);
+    }
+    const next = isOld ? await askToken(why, 'to stop', refused, outside).catch(told) : found;
     if (next === undefined) return false;
-    if (next !== read && source !== undefined) {
+    if (next !== found && source !== undefined && !isPipe) {
       outside.view.note(`It is for this run alone: ${source.from} still has the refused one.`);
     }
     token = next;
@@ -77,11 +85,18 @@ function noToken(): UserError {
   );
 }
 
+/** On Windows modes say nothing. */
+function warnOfOthers(path: string, mode: number, { view }: Outside): void {
+  if (sep === '\\' || (mode & 0o077) === 0) return;
+  const shown = mode.toString(8).padStart(4, '0');
+  view.note(`Warning: others can use the token file ${path} (mode ${shown}). chmod 600 ${shellQuote(path)}`);
+}
+
 /** What the token file holds by now; `undefined` where there is none, or where it cannot be read and somebody can be asked. */
 async function readAgain(source: TokenSource | undefined, outside: Outside): Promise<Secret | undefined> {
-  if (source?.kind !== 'file' || source.path === '-') return undefined;
+  if (source?.kind !== 'file') return undefined;
   try {
-    return await readToken(source, outside.io.stdin);
+    return (await readToken(source, outside.io)).token;
   } catch (error) {
     if (!(error instanceof UserError) || !canAskToken(outside)) throw error;
     return undefined;

@@ -65,10 +65,16 @@ export function againCommand(io: { readonly argv: readonly string[]; readonly pr
   for (let at = 0; at < io.argv.length; at += 1) {
     const arg = io.argv[at] ?? '';
     const takesValue = NOT_AGAIN.get(arg.split('=', 1)[0] ?? '');
-    if (takesValue === undefined) kept.push(shellQuote(withoutHeaderValue(arg, io.argv[at - 1])));
+    if (isShellPipe(arg)) kept.push('<(…)');
+    else if (takesValue === undefined) kept.push(shellQuote(withoutHeaderValue(arg, io.argv[at - 1])));
     else if (takesValue && !arg.includes('=')) at += 1;
   }
   return [io.program, ...kept].join(' ');
+}
+
+/** What the shell makes of `<(…)`; the pipe is gone with the command. */
+export function isShellPipe(word: string): boolean {
+  return /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(word);
 }
 
 /** The value of a header can be a key as secret as the token. */

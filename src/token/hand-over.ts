@@ -9,9 +9,6 @@ export async function handOver(token: Secret, write: (line: string) => unknown):
   await write(`${token.reveal()}\n`);
 }
 
-/** A file larger than this holds no token. */
-export const LARGEST_TOKEN_FILE = 64 * 1024;
-
 /**
  * Refuses to write a token over something that is none, as a roster that was named by mistake.
  * @param text what stands in the file now

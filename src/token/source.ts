@@ -1,10 +1,10 @@
 /** Where the access token comes from: a flag, the environment or a file. It never comes from the configuration. */
 
-import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { UserError } from '../errors.js';
+import { Interrupted, UserError } from '../errors.js';
+import type { Io } from '../io.js';
 import { Secret } from '../secret.js';
-import { systemWords } from '../system-error.js';
+import { systemCode, systemWords } from '../system-error.js';
+import { NoTokenText, readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
 import { parseToken } from './token.js';
 
 /** A place that a token can be read from; `file` may be `-` for standard input. */
@@ -48,14 +48,22 @@ function pick(
   return undefined;
 }
 
+/** A token with what is known of the place that it was read from. */
+export type ReadToken = Omit<TokenText, 'text'> & { readonly token: Secret };
+
 /**
  * The token that stands at the source.
  * @throws {UserError} `no_token` where it cannot be read or is none
+ * @throws {Interrupted} at a signal
  */
-export async function readToken(source: TokenSource, stdin: Readable): Promise<Secret> {
-  const text = source.kind === 'text' ? source.token.reveal() : await readText(source, stdin);
+export async function readToken(
+  source: TokenSource,
+  io: Pick<Io, 'stdin' | 'clock' | 'interruption'>,
+): Promise<ReadToken> {
+  const { text, ...place } =
+    source.kind === 'text' ? { text: source.token.reveal(), isPipe: false } : await readText(source, io);
   try {
-    return parseToken(text);
+    return { ...place, token: parseToken(text) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { reason, message, next } = error;
@@ -74,17 +82,43 @@ function placeOf(source: TokenSource): string {
   return source.path === '-' ? `standard input (${source.from})` : `${source.path} (${source.from})`;
 }
 
-async function readText(source: TokenSource & { kind: 'file' }, stdin: Readable): Promise<string> {
+type FileSource = TokenSource & { readonly kind: 'file' };
+
+async function readText(
+  source: FileSource,
+  { stdin, clock, interruption: { first } }: Pick<Io, 'stdin' | 'clock' | 'interruption'>,
+): Promise<TokenText> {
   try {
-    if (source.path !== '-') return await readFile(source.path, 'utf8');
-    const chunks: Buffer[] = [];
-    for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
-    return Buffer.concat(chunks).toString('utf8');
+    if (source.path !== '-') return await readTokenFile(source.path, clock, first);
+    if (stdin.isTTY !== true) return await readTokenInput(stdin, clock);
   } catch (error) {
-    throw new UserError(
+    if (first.aborted) throw new Interrupted();
+    throw unreadable(source, error);
+  }
+  throw new UserError(
+    'no_token',
+    `Standard input (${source.from}) is this terminal, which would show the token`,
+    'Leave the option out to be asked for the token, or write it into a file.',
+  );
+}
+
+/** As long as this and without a folder before it, it may be the token itself that was typed in the wrong place. */
+const LIKE_A_TOKEN = /^[\w.~+=-]{32,}$/;
+
+function unreadable(source: FileSource, error: unknown): UserError {
+  const isMissing = systemCode(error) === 'ENOENT';
+  if (isMissing && LIKE_A_TOKEN.test(source.path)) {
+    return new UserError(
       'no_token',
-      `The token file ${source.path} (${source.from}) cannot be read: ${systemWords(error)}`,
-      'Check the path, or give the token in PROVISION_TOKEN.',
+      `There is no token file of the name that ${source.from} gives; it is not shown here, since it looks like a token`,
+      `${source.from} takes the path of a file. A token itself goes into PROVISION_TOKEN.`,
     );
   }
+  const why = error instanceof NoTokenText ? error.message : `cannot be read: ${systemWords(error)}`;
+  const file = source.path === '-' ? 'Standard input' : `The token file ${source.path}`;
+  return new UserError(
+    'no_token',
+    `${file} (${source.from}) ${why}`,
+    'Check the path, or give the token in PROVISION_TOKEN.',
+  );
 }

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
@@ -152,6 +154,56 @@ describe('the exit status', () => {
       'second-token-of-nobody',
     ]);
   });
+
+  it.runIf(process.platform !== 'win32')('is 4 at once for a token file without an end', async () => {
+    const { PROVISION_BASE_URL = '' } = await serve();
+    const ran = await go({ PROVISION_BASE_URL }, '--token-file', '/dev/urandom');
+    expect(ran.status).toBe(4);
+    expect(ran.stderr).toContain('The token file /dev/urandom (--token-file) is a device');
+    expect(directory.received).toEqual([]);
+  });
+
+  it.runIf(process.platform !== 'win32')(
+    'warns of a token file that others can use, and uses it',
+    async () => {
+      const { PROVISION_BASE_URL = '' } = await serve();
+      folder.write("my 'token", 'test-token-of-nobody');
+      const path = join(folder.path, "my 'token");
+      chmodSync(path, 0o640);
+      const open = await go({ PROVISION_BASE_URL }, '--token-file', "my 'token");
+      expect(open).toMatchObject({ status: 0 });
+      expect(open.stderr).toContain("(mode 0640). chmod 600 'my '\\''token'\n");
+      chmodSync(path, 0o600);
+      expect((await go({ PROVISION_BASE_URL }, '--token-file', "my 'token")).stderr).not.toContain('chmod');
+    },
+  );
+
+  it.runIf(existsSync('/bin/bash'))(
+    'is 4 where the token of a pipe is refused, which is not read again',
+    async () => {
+      const { PROVISION_BASE_URL = '' } = await serve((n) => (n === 2 ? 401 : undefined));
+      const typed = '"$NODE" "$BIN" users.csv --pace 0 --token-file <(echo test-token-of-nobody) 2>&1';
+      const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
+      const child = spawn('/bin/bash', ['-c', typed], {
+        cwd: folder.path,
+        env: { PATH: process.env.PATH, PROVISION_BASE_URL, NODE: process.execPath, BIN },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let told = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        told += text;
+      });
+      const status = await new Promise((done) => child.on('close', done));
+      expect(status).toBe(4);
+      expect(directory.received).toHaveLength(2);
+      expect(told).toContain(
+        'The token came from a pipe (--token-file), which cannot be read a second time.',
+      );
+      expect(told).toContain('--token-file <(…)');
+      expect(told).toContain('export PROVISION_TOKEN=');
+      expect(told).not.toContain('test-token-of-nobody');
+    },
+  );
 
   it('is 5 while another run holds the results folder, and the row in flight goes on', async () => {
     let second: Promise<Ran> | undefined;

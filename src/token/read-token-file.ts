@@ -1,0 +1,117 @@
+/** The bytes of a token file: of a regular file or a pipe, and never more of them, nor later, than a token needs. */
+
+import type { Stats } from 'node:fs';
+import { constants } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../io.js';
+import { systemCode } from '../system-error.js';
+
+/** A file larger than this holds no token. */
+export const LARGEST_TOKEN_FILE = 64 * 1024;
+
+/** How long a pipe may take, in milliseconds: a password manager asks its user first. */
+export const LONGEST_PIPE_MS = 30_000;
+
+const POLL_MS = 50;
+
+export type TokenText = {
+  readonly text: string;
+  /** Whether it came from a pipe, which cannot be read a second time. */
+  readonly isPipe: boolean;
+  /** The permissions of a regular file. */
+  readonly mode?: number;
+};
+
+/** Why there is no text: words that follow the name of the file. */
+export class NoTokenText extends Error {
+  override readonly name = 'NoTokenText';
+}
+
+const TOO_LARGE = 'holds more than 64 KiB, so it is not a token';
+const TOO_SLOW = `did not come to its end within ${LONGEST_PIPE_MS / 1000} seconds`;
+
+/**
+ * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing
+ * yet is waited for.
+ * @param signal ends the waiting
+ * @throws {NoTokenText} for anything that is neither, that is too large or takes too long
+ * @throws the system's error where it cannot be read
+ */
+export async function readTokenFile(path: string, clock: Clock, signal: AbortSignal): Promise<TokenText> {
+  // Before it is opened: opening a device may already do something.
+  refuseOthers(await stat(path));
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = await handle.stat();
+    refuseOthers(found);
+    const isPipe = found.isFIFO();
+    const text = await readAll(handle, isPipe, clock, signal);
+    return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
+  } finally {
+    await handle.close();
+  }
+}
+
+function refuseOthers(found: Stats): void {
+  if (found.isFile() || found.isFIFO()) return;
+  const what = found.isDirectory() ? 'a folder' : found.isSocket() ? 'a socket' : 'a device';
+  throw new NoTokenText(`is ${what}; a token is read from a file or a pipe`);
+}
+
+async function readAll(
+  handle: FileHandle,
+  isPipe: boolean,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<string> {
+  const until = clock.monotonic() + LONGEST_PIPE_MS;
+  const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
+  let size = 0;
+  for (;;) {
+    const read = await readSome(handle, buffer.subarray(size));
+    size += read ?? 0;
+    if (size > LARGEST_TOKEN_FILE) throw new NoTokenText(TOO_LARGE);
+    // A pipe without a writer has an end too, before anything has come.
+    if (read === 0 && (size > 0 || !isPipe)) return buffer.toString('utf8', 0, size);
+    if (read) continue;
+    if (signal.aborted || clock.monotonic() >= until) throw new NoTokenText(TOO_SLOW);
+    await clock.sleep(POLL_MS, signal);
+  }
+}
+
+/** @returns how many bytes; `undefined` where a pipe has none now */
+async function readSome(handle: FileHandle, buffer: Buffer): Promise<number | undefined> {
+  try {
+    return (await handle.read(buffer)).bytesRead;
+  } catch (error) {
+    if (systemCode(error) === 'EAGAIN') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads standard input to its end, within the same bounds.
+ * @throws {NoTokenText} where it is too large or takes too long
+ */
+export async function readTokenInput(stdin: Readable, clock: Clock): Promise<TokenText> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isLate = false;
+  const cancel = clock.timer(LONGEST_PIPE_MS, () => {
+    isLate = true;
+    stdin.destroy();
+  });
+  try {
+    for await (const chunk of stdin) {
+      chunks.push(Buffer.from(chunk as Uint8Array));
+      size += chunk.length;
+      if (size > LARGEST_TOKEN_FILE) throw new NoTokenText(TOO_LARGE);
+    }
+  } catch (error) {
+    throw isLate ? new NoTokenText(TOO_SLOW) : error;
+  } finally {
+    cancel();
+  }
+  return { text: Buffer.concat(chunks).toString('utf8'), isPipe: true };
+}

@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { Interrupted, UserError } from '../../src/errors.js';
+import type { Input } from '../../src/io.js';
+import { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS } from '../../src/token/read-token-file.js';
+import { readToken } from '../../src/token/source.js';
+import { createFakeClock, type FakeClock } from '../fake-clock.js';
+
+let folder: string;
+let clock: FakeClock;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'provision-token-'));
+  clock = createFakeClock();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const never = new AbortController().signal;
+
+function read(path: string, stdin: Input = Readable.from([]), first = never) {
+  const source = { kind: 'file', path, from: '--token-file' } as const;
+  return readToken(source, { stdin, clock, interruption: { first, second: never } });
+}
+
+async function refusal(read: Promise<unknown>): Promise<UserError> {
+  const error = await read.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (error instanceof UserError) return error;
+  throw new Error('it was not refused with a UserError');
+}
+
+function fifo(): string {
+  const path = join(folder, 'fifo');
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+/** A writer that leaves the pipe open: read and write in one, as opening it for writing alone waits for a reader. */
+function writer(path: string): number {
+  const fd = openSync(path, 'r+');
+  onTestFinished(() => closeSync(fd));
+  return fd;
+}
+
+test('a regular file is read, with its permissions', async () => {
+  const path = join(folder, 'token');
+  writeFileSync(path, 'abc\n');
+  chmodSync(path, 0o640);
+  const { token, ...place } = await read(path);
+  expect(token.reveal()).toBe('abc');
+  expect(place).toEqual({ isPipe: false, mode: 0o640 });
+});
+
+test('an empty regular file is empty at once', async () => {
+  writeFileSync(join(folder, 'token'), '');
+  expect((await refusal(read(join(folder, 'token')))).message).toMatch(/access token is empty/);
+  expect(clock.slept).toEqual([]);
+});
+
+test('a file that is larger than any token is refused', async () => {
+  writeFileSync(join(folder, 'token'), 'a'.repeat(LARGEST_TOKEN_FILE + 1));
+  expect((await refusal(read(join(folder, 'token')))).message).toMatch(/holds more than 64 KiB/);
+});
+
+describe.runIf(process.platform !== 'win32')('what is no file', () => {
+  test.each(['/dev/urandom', '/dev/zero', '/dev/null', '/dev/tty'])('%s is refused at once', async (path) => {
+    expect(await refusal(read(path))).toMatchObject({
+      reason: 'no_token',
+      message: `The token file ${path} (--token-file) is a device; a token is read from a file or a pipe`,
+    });
+  });
+
+  test('a folder and a socket are refused', async () => {
+    mkdirSync(join(folder, 'sub'));
+    expect((await refusal(read(join(folder, 'sub')))).message).toMatch(/is a folder;/);
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    await new Promise<void>((done) => server.listen(join(folder, 'socket'), done));
+    expect((await refusal(read(join(folder, 'socket')))).message).toMatch(/is a socket;/);
+  });
+
+  test('a pipe is read to its end, also where its writer comes late', async () => {
+    const path = fifo();
+    const { sleep } = clock;
+    let fd: number | undefined;
+    clock.sleep = async (ms, signal) => {
+      await sleep(ms, signal);
+      if (clock.slept.length === 3) {
+        fd = openSync(path, 'r+');
+        writeSync(fd, 'ab');
+      }
+      if (clock.slept.length === 5) writeSync(fd ?? 0, 'c\n');
+      if (clock.slept.length === 7) closeSync(fd ?? 0);
+    };
+    const { token, isPipe } = await read(path);
+    expect(token.reveal()).toBe('abc');
+    expect(isPipe).toBe(true);
+  });
+
+  test('a pipe that nobody writes to is waited for as long as is said, and no longer', async () => {
+    const { message } = await refusal(read(fifo()));
+    expect(message).toMatch(/\(--token-file\) did not come to its end within 30 seconds$/);
+    expect(clock.monotonic()).toBe(LONGEST_PIPE_MS);
+  });
+
+  test('a pipe that is never closed is given up likewise', async () => {
+    const path = fifo();
+    writeSync(writer(path), 'abc\n');
+    const { message } = await refusal(read(path));
+    expect(message).toMatch(/did not come to its end/);
+    expect(message).not.toContain('abc');
+  });
+
+  test('a pipe that holds more than a token is refused', async () => {
+    const path = fifo();
+    const fd = writer(path);
+    writeSync(fd, 'a'.repeat(LARGEST_TOKEN_FILE));
+    const { sleep } = clock;
+    clock.sleep = async (ms, signal) => {
+      await sleep(ms, signal);
+      writeSync(fd, 'a');
+    };
+    expect((await refusal(read(path))).message).toMatch(/holds more than 64 KiB/);
+  });
+
+  test('a signal ends the waiting for a pipe', async () => {
+    const controller = new AbortController();
+    clock.sleep = async () => controller.abort();
+    await expect(read(fifo(), Readable.from([]), controller.signal)).rejects.toThrow(Interrupted);
+  });
+});
+
+describe('standard input', () => {
+  test('is read to its end', async () => {
+    const { token, isPipe } = await read('-', Readable.from([Buffer.from('ab'), Buffer.from('c\n')]));
+    expect(token.reveal()).toBe('abc');
+    expect(isPipe).toBe(true);
+  });
+
+  test('without an end is given up when the time is over', async () => {
+    const stdin = new PassThrough();
+    clock.timer = (ms, callback) => {
+      expect(ms).toBe(LONGEST_PIPE_MS);
+      setImmediate(callback);
+      return () => {};
+    };
+    stdin.write('abc');
+    expect((await refusal(read('-', stdin))).message).toBe(
+      'Standard input (--token-file) did not come to its end within 30 seconds',
+    );
+  });
+
+  test('that is larger than any token is refused', async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(10_000, 'a');
+      })(),
+    );
+    expect((await refusal(read('-', endless))).message).toMatch(
+      /^Standard input \(--token-file\) holds more/,
+    );
+  });
+
+  test('that is a terminal is refused, since it would show the token', async () => {
+    const terminal = Object.assign(new PassThrough(), { isTTY: true });
+    expect(await refusal(read('-', terminal))).toMatchObject({
+      message: expect.stringContaining('is this terminal'),
+      next: expect.stringContaining('Leave the option out'),
+    });
+  });
+});
+
+test('a token that was given in the place of a path is not quoted', async () => {
+  const token = 'y0_AgAAAAB-no-real-token-but-as-long-as-one';
+  const { message, next } = await refusal(read(token));
+  expect(`${message} ${next}`).not.toContain('AgAAAA');
+  expect(next).toContain('PROVISION_TOKEN');
+  expect((await refusal(read('no-such.txt'))).message).toContain('no-such.txt');
+});
