@@ -14,7 +14,10 @@ export type Clock = {
   timer(ms: number, callback: () => void): () => void;
 };
 
-/** A stream that may be a terminal. */
+/**
+ * A stream that may be a terminal. Text is cleaned on its way to it, whoever writes it (`printable.ts`); what is to steer
+ * a terminal is written as bytes.
+ */
 export type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;

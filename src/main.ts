@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { runCli, tellAbandoned, tellError } from './cli.js';
 import { systemClock } from './clock.js';
+import { wantsColor } from './color.js';
 import { createEvents, type Events } from './commands/events.js';
 import type { Io, SignalName } from './io.js';
+import { brokenNames, terminalText } from './printable.js';
 import { shellQuote } from './shell-quote.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -72,13 +74,28 @@ type Outputs = {
   drained(): Promise<void>;
 };
 
-/** Opened when somebody writes to them: a help has nothing to say on standard error. */
+type Done = (error?: Error | null) => void;
+
+/**
+ * Opened when somebody writes to them: a help has nothing to say on standard error. All text is cleaned here, whoever
+ * wrote it: names of files and what others have written would steer a terminal.
+ */
 function openOutputs(): Outputs {
   const opened = new Set<NodeJS.WriteStream>();
+  const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
+  const names = brokenNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
+  const color = process.argv.includes('--no-color') ? false : undefined;
   const open = (stream: NodeJS.WriteStream): NodeJS.WriteStream => {
-    // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
-    if (!opened.has(stream)) stream.on('error', () => {});
+    if (opened.has(stream)) return stream;
     opened.add(stream);
+    // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
+    stream.on('error', () => {});
+    const hasColors = wantsColor(stream, process.env, color);
+    const write = stream.write.bind(stream);
+    const clean = (chunk: string | Uint8Array): string | Uint8Array =>
+      typeof chunk === 'string' ? terminalText(chunk, hasColors, names) : chunk;
+    stream.write = (chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean =>
+      write(clean(chunk), typeof encoding === 'function' ? encoding : done);
     return stream;
   };
   return {

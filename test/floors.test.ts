@@ -15,6 +15,7 @@ const WORDS = [
   'nearest',
   'color',
   'grouped',
+  'printable',
   'shell-quote',
   'system-error',
   'safe-open',

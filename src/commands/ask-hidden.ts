@@ -30,11 +30,12 @@ export async function askHidden(prompt: string, io: Talk): Promise<Secret | unde
   const show = (before: string): void => {
     // First, so that nothing shows of what is typed as soon as the question is there.
     stdin.setRawMode?.(true);
-    stderr.write(`${before}${marks ? MARK_PASTES.on : ''}${prompt}`);
+    stderr.write(Buffer.from(`${before}${marks ? MARK_PASTES.on : ''}`));
+    stderr.write(prompt);
   };
   const hide = (): void => {
     if (!stdin.destroyed) stdin.setRawMode?.(false);
-    if (marks) stderr.write(MARK_PASTES.off);
+    if (marks) stderr.write(Buffer.from(MARK_PASTES.off));
   };
   const showAgain = (): void => {
     // Off first: who lets the program go on has set the terminal in the meantime.

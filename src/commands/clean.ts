@@ -15,7 +15,7 @@ import { isBeside, readingOf } from './journal-head.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
 import { configOf } from './trusted.js';
-import { count } from './words.js';
+import { count, printable } from './words.js';
 
 export type CleanOptions = {
   readonly yes: boolean;
@@ -190,5 +190,5 @@ function tell(removed: readonly string[], left: readonly string[], folder: strin
   io.stdout.write(`Removed from ${folder}: ${what}. Journal and report stay.\n`);
   if (left.length === 0) return;
   io.stdout.write('What still holds secrets:\n');
-  for (const line of left) io.stdout.write(`  - ${line}\n`);
+  for (const line of left) io.stdout.write(`  - ${printable(line)}\n`);
 }

@@ -5,6 +5,7 @@
 
 import type { Clock, Output } from '../io.js';
 import type { Counts } from '../outcome.js';
+import { terminalJson } from '../printable.js';
 
 /** The version of the format: it goes up when a field goes, or changes what it means. */
 const VERSION = 1;
@@ -66,7 +67,7 @@ export function createEvents(io: {
   function emit(event: string, fields: object): void {
     if (!isWanted || hasEnded) return;
     const at = new Date(io.clock.now()).toISOString();
-    io.stdout.write(`${JSON.stringify({ v: VERSION, event, at, ...fields })}\n`);
+    io.stdout.write(`${terminalJson({ v: VERSION, event, at, ...fields })}\n`);
   }
 
   return {

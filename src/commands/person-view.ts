@@ -49,7 +49,7 @@ export function createPersonView(io: Io, options: Options): View {
     finding: (finding) => groups.add(finding),
     findingsDone: (ofRoster) => tellFindings(io.stderr, ofRoster, palette),
     async began(plan) {
-      label = plan.roster.label;
+      label = printable(plan.roster.label);
       if (options.quiet) return;
       progress = await createProgress({
         output: io.stderr,
@@ -75,7 +75,7 @@ export function createPersonView(io: Io, options: Options): View {
       if (!isPaused) say(endingWords(timeoutMs));
     },
     taken: ({ line, nickname, next }) =>
-      say(`${palette.yellow('taken')} ${label}:${line}: ${nickname}: trying ${next}`),
+      say(`${palette.yellow('taken')} ${label}:${line}: ${printable(nickname)}: trying ${printable(next)}`),
     ended() {
       progress?.stop();
       progress = undefined;
@@ -88,16 +88,16 @@ export function createPersonView(io: Io, options: Options): View {
     },
     remade,
     settled(words, report, folder) {
-      for (const word of words) io.stdout.write(`${word}\n`);
+      for (const word of words) io.stdout.write(`${printable(word)}\n`);
       if ('files' in report) return remade(report, folder);
       io.stderr.write(
-        `Noted in the journal. The report could not be renewed: ${report.why}.\n` +
+        `Noted in the journal. The report could not be renewed: ${printable(report.why)}.\n` +
           `Once the roster is there: ${report.command}\n`,
       );
     },
     // The totals have said it.
     checked() {},
-    note: (text) => say(text),
+    note: (text) => say(printable(text)),
     async paused(ask) {
       isPaused = true;
       progress?.pause();
@@ -111,13 +111,13 @@ export function createPersonView(io: Io, options: Options): View {
   };
 
   function remade({ files, warnings }: ReportFiles, folder: string): void {
-    io.stdout.write(`Made again in ${folder}: ${files.join(', ')}\n`);
-    for (const warning of warnings) io.stderr.write(`Warning: ${warning}\n`);
+    io.stdout.write(`Made again in ${printable(folder)}: ${files.join(', ')}\n`);
+    for (const warning of warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
   }
 
   function tellFindings(output: Output, ofRoster: string, colors: ChalkInstance): void {
     const columns = output.isTTY === true ? output.columns : undefined;
-    const lines = groups.lines(ofRoster, colors, columns);
+    const lines = groups.lines(printable(ofRoster), colors, columns);
     for (const line of lines) output.write(`${line}\n`);
     if (groups.hidden > 0) output.write(colors.dim('        --dry-run --all-findings shows each\n'));
     if (lines.length > 0) output.write('\n');

@@ -1,6 +1,7 @@
 /** Paths as the user would type them. */
 
 import { relative, sep } from 'node:path';
+import { printable } from '../printable.js';
 
 /** A path as the user would type it from where they are. */
 export function shownPath(path: string, cwd: string): string {
@@ -12,7 +13,7 @@ export function shownPath(path: string, cwd: string): string {
 export function withPathsFrom(cwd: string, text: string): string {
   // At the top of all, every path lies below.
   if (cwd.endsWith(sep)) return text;
-  const folder = `${cwd}${sep}`;
+  const folder = `${printable(cwd)}${sep}`;
   return text
     .split(folder)
     .reduce((before, after) => `${before}${/[\w./\\:-]$/.test(before) ? folder : ''}${after}`);

@@ -7,7 +7,7 @@ import type { Step } from '../report/report.js';
 import { nextSteps } from './next-steps.js';
 import { stopWords } from './stops.js';
 import type { Finished } from './view.js';
-import { count } from './words.js';
+import { count, printable } from './words.js';
 import { wrapped } from './wrapped.js';
 
 type Line = {
@@ -32,7 +32,8 @@ const LINES: readonly Line[] = [
  */
 export function summaryText(finished: Finished, palette: ChalkInstance, columns?: number): string {
   const { counts, run, end } = finished;
-  const parts = [headline(), ''];
+  const head = printable(headline());
+  const parts = [end.ended === 'stopped' ? palette.red(head) : head, ''];
   const width = String(counts.total).length;
   for (const { outcome, color, words } of LINES) {
     if (counts[outcome] === 0) continue;
@@ -45,9 +46,9 @@ export function summaryText(finished: Finished, palette: ChalkInstance, columns?
   // Where the roster can be read no more, nobody has counted.
   if (counts.total > 0) {
     const rows = counts.total === 1 ? 'row' : 'rows';
-    parts.push(`${String(counts.total).padStart(width + 2)}  ${rows} in ${finished.rosterName}`);
+    parts.push(`${String(counts.total).padStart(width + 2)}  ${rows} in ${printable(finished.rosterName)}`);
   }
-  const warnings = finished.warnings.map((warning) => palette.yellow(`Warning: ${warning}`));
+  const warnings = finished.warnings.map((warning) => palette.yellow(`Warning: ${printable(warning)}`));
   if (warnings.length > 0) parts.push('', ...warnings);
   const trouble =
     'reason' in end && end.ended === 'stopped' ? end.reason : (finished.trouble?.reason ?? null);
@@ -67,7 +68,7 @@ export function summaryText(finished: Finished, palette: ChalkInstance, columns?
       case 'refused':
         return `Nothing was sent: ${refusedWords(counts)}.`;
       case 'stopped':
-        return palette.red(stopLine(end, finished.rosterName));
+        return stopLine(end, finished.rosterName);
     }
   }
 }
@@ -104,7 +105,7 @@ function stopLine(end: Extract<End, { ended: 'stopped' }>, rosterName: string): 
 
 /** Commands stand on lines of their own, so that they can be copied. */
 function stepLines({ text, commands }: Step, columns = Number.POSITIVE_INFINITY): readonly string[] {
-  const [first = '', ...rest] = wrapped(text, columns - 5);
+  const [first = '', ...rest] = wrapped(printable(text), columns - 5);
   return [
     `  - ${first}`,
     ...rest.map((line) => `    ${line}`),
@@ -116,6 +117,7 @@ function stepLines({ text, commands }: Step, columns = Number.POSITIVE_INFINITY)
 function reportLines({ files, folder }: Finished): readonly string[] {
   const page = files.find((name) => name.endsWith('.html'));
   const others = files.filter((name) => name !== page).join(', ');
-  if (page === undefined) return [`Report: ${folder}/ (${others})`];
-  return [`Report: ${folder}/${page} (open it in a browser)`, `        and beside it ${others}`];
+  const shown = printable(folder);
+  if (page === undefined) return [`Report: ${shown}/ (${others})`];
+  return [`Report: ${shown}/${page} (open it in a browser)`, `        and beside it ${others}`];
 }

@@ -1,9 +1,10 @@
 /** Numbers, spans of time and paths as people read them. */
 
 import { grouped } from '../grouped.js';
+import { printable } from '../printable.js';
 import { shellQuote } from '../shell-quote.js';
 
-export { shellQuote };
+export { printable, shellQuote };
 
 /** `1 row`, `2 rows`. */
 export function count(n: number, one: string, many = `${one}s`): string {
@@ -43,11 +44,6 @@ export function endingWords(timeoutMs: number | undefined): string {
     `Ending after the answer to the request under way, in ${span(timeoutMs)} at most. ` +
     'Ctrl-C again ends at once and leaves that row in doubt.'
   );
-}
-
-/** Text of a roster as a terminal may have it: what would steer the terminal, or turn the line around, shows as `\uFFFD`. */
-export function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD');
 }
 
 /** Options that belong to one call and not to the next; those with `true` are followed by a value. */

@@ -4,6 +4,7 @@
  */
 
 import type { Output } from '../io.js';
+import { terminalText } from '../printable.js';
 import { rowsOf } from './fit.js';
 
 /** What cli-progress calls on its terminal. */
@@ -74,7 +75,8 @@ export function createScreen(output: Output, isForeground: () => boolean): Scree
     const block = lines.map((line) => `${line}\n`).join('');
     // Where there is no block, the line may be one that somebody types on.
     const isOthers = drawn.length === 0 && !isForeground();
-    if (!isOthers) output.write(`${toTop()}${CLEAR_DOWN}${said}${block}`);
+    const text = terminalText(`${said}${block}`, true);
+    if (!isOthers) output.write(Buffer.from(`${toTop()}${CLEAR_DOWN}${text}`));
     else if (said !== '') output.write(`\n${said}`);
     said = '';
     drawn = lines;
