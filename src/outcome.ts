@@ -38,7 +38,7 @@ export type Verdict = {
   readonly slows: boolean;
   /** Whether the directory answered at all: an HTTP status came back. */
   readonly answered: boolean;
-  /** A certificate that does not hold: `unreachable`, but not worth waiting for. */
+  /** `unreachable`, but not worth waiting for, as with a certificate that does not hold. */
   readonly hopeless: boolean;
   /** The HTTP status, where there is one. */
   readonly status?: number;

@@ -28,7 +28,7 @@ export function throughProxy(proxy: URL, userAgent: string): Reach {
     tunnel.once('connect', ({ statusCode = 0 }, socket: Socket, head) => {
       if (statusCode < 200 || statusCode > 299) {
         drop(socket);
-        return fail({ message: refusal(proxy, statusCode), hopeless: false });
+        return fail({ message: refusal(proxy, statusCode), hopeless: statusCode === 407 });
       }
       if (head.length > 0) socket.unshift(head);
       abandon = () => drop(socket);
@@ -70,9 +70,14 @@ function decode(text: string): string {
   }
 }
 
+function loginHint({ username, password }: URL): string {
+  return username === '' && password === ''
+    ? 'it wants a user name and a password. Write them into the environment, as in'
+    : 'it does not take the user name and the password that the environment has. Write others, as in';
+}
+
 function refusal(proxy: URL, status: number): string {
   const words = STATUS_CODES[status];
-  const hint =
-    status === 407 ? ': it wants a user name and a password, as in http://user:password@proxy' : '';
+  const hint = status === 407 ? `: ${loginHint(proxy)} HTTPS_PROXY=http://user:password@${proxy.host}` : '';
   return `the proxy ${proxy.host} refused (${words === undefined ? status : `${status} ${words}`})${hint}`;
 }

@@ -2,7 +2,7 @@
 
 export type Trouble = {
   readonly message: string;
-  /** A certificate that does not hold: waiting mends nothing. */
+  /** Waiting changes nothing: a certificate that does not hold, another protocol, a proxy that wants a password. */
   readonly hopeless: boolean;
 };
 
@@ -42,11 +42,16 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name',
 };
 
+const HTTP_2 =
+  'speaks HTTP/2 only, and this program speaks HTTP/1.1: ask for an address that takes HTTP/1.1, or put a reverse proxy before it';
+
 /** Before a byte of the request left. @param whom `directory.example`, or `the proxy proxy.example:3128` */
 export function troubleConnecting(error: unknown, whom: string): Trouble {
   const code = codeOf(error);
   const flaw = CERTIFICATE[code];
   if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, hopeless: true };
+  // What TLS answers where none of the protocols that it was offered will do (RFC 7301): it was offered HTTP/1.1.
+  if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${HTTP_2}`, hopeless: true };
   return { message: `${whom} ${awayWords(code)}${code === '' ? '' : ` (${code})`}`, hopeless: false };
 }
 
@@ -61,12 +66,19 @@ function awayWords(code: string): string {
 /** After bytes of the request may have left. */
 export function troubleAnswering(error: unknown): string {
   const errors = chainOf(error);
-  if (errors.some(({ name }) => name === 'HTTPParserError')) return 'the answer is no HTTP';
+  const unread = errors.find(({ name }) => name === 'HTTPParserError');
+  if (unread !== undefined) return isHttp2(unread) ? `the server ${HTTP_2}` : 'the answer is no HTTP';
   const code = codeOf(error);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the head of the answer is too long';
   // undici's own codes say nothing to people.
   const shown = code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
   return `the connection was lost after the request was sent${shown}`;
+}
+
+/** By the first frame of its answer (RFC 9113): SETTINGS or GOAWAY, of the connection as a whole. */
+function isHttp2(error: Error): boolean {
+  const data = 'data' in error && typeof error.data === 'string' ? error.data : '';
+  return /^\0[\s\S]{2}[\x04\x07][\s\S]\0{4}/.test(data);
 }
 
 /** The code of the innermost error that has one. */

@@ -83,6 +83,9 @@ function messageOf(
   if (STATUS_CODES[answer.status] === undefined && (answer.status < 200 || answer.status > 599)) {
     return `the answer is no HTTP (status ${status})`;
   }
+  if (answer.status === 407) {
+    return `a proxy on the way refused (${status}), not the directory: it wants a user name and a password`;
+  }
   const { code, message = '' } = said;
   const isWithheld = holdsSecret(message);
   const words = isWithheld ? '' : shortText(message);

@@ -179,7 +179,6 @@ describe('through a proxy', () => {
   });
 
   test.each([
-    ['407 X', '407 Proxy Authentication Required'],
     ['403 X', '403 Forbidden'],
     ['502 X', '502 Bad Gateway'],
     ['302 X', '302 Found'],
@@ -198,6 +197,23 @@ describe('through a proxy', () => {
       await proxy.idle();
     },
   );
+
+  test.each([
+    ['user:proxy-password@', 'does not take the user name and the password'],
+    ['', 'wants a user name and a password'],
+  ])('a 407 is said to be the proxy’s, and waiting for another is hopeless: "%s"', async (login, words) => {
+    const proxy = await rawServer((socket) => socket.end(reply('407 X', 'no')));
+    const env = { HTTPS_PROXY: `http://${login}127.0.0.1:${proxy.port}` };
+    const verdict = await tryOnce(`https://${NAME}`, { env });
+    expect(verdict).toMatchObject({ ...unreachable, hopeless: true });
+    expect(verdict.message).toContain(
+      `the proxy 127.0.0.1:${proxy.port} refused (407 Proxy Authentication Required): it ${words}`,
+    );
+    expect(verdict.message).toContain(`HTTPS_PROXY=http://user:password@127.0.0.1:${proxy.port}`);
+    expect(JSON.stringify(verdict)).not.toContain('proxy-password');
+    expect(proxy.connections).toBe(1);
+    await proxy.idle();
+  });
 
   test('a proxy that drops every CONNECT is asked once', async () => {
     const proxy = await rawServer((socket) => socket.destroy());

@@ -130,6 +130,10 @@ describe('words', () => {
   test.each([
     [status(503), 'the directory answered 503 Service Unavailable'],
     [status(499), 'the directory answered 499'],
+    [
+      status(407, { message: 'words of a proxy' }),
+      'a proxy on the way refused (407 Proxy Authentication Required), not the directory: it wants a user name and a password',
+    ],
     [status(400, { code: 'x' }), 'the directory answered 400 Bad Request'],
     [status(400, { message: '{a} is odd', params: { a: 'b' } }), 'b is odd'],
     [status(200, '', page), "the answer is a web page, not a directory's (200 OK)"],
