@@ -65,15 +65,22 @@ export function parseWebAddress(text: string, words: AddressWords): URL {
       'Is the port right?',
     );
   }
-  url.pathname = url.pathname.replace(/\/+$/, '');
+  url.pathname = withoutSlashes(url.pathname);
   return url;
 }
 
 /** The address of what lies below: `path` without a slash at its beginning. */
 export function below(address: URL, path: string): URL {
   const url = new URL(address);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  url.pathname = `${withoutSlashes(url.pathname)}/${path}`;
   return url;
+}
+
+/** A path without the slashes at its end. */
+export function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function parse(text: string, { name, example }: AddressWords): URL {

@@ -23,11 +23,13 @@ export type Mixture = {
 export function mixedScript(text: string, expected?: Script): Mixture | undefined {
   let scripts: readonly Script[] | undefined;
   const odd: string[] = [];
+  let whole: ReadonlyMap<Script, number> | undefined;
   for (const [run] of text.matchAll(RUN)) {
     const counts = count(run);
     if (counts.size < 2 || !counts.has('Latin')) continue;
     scripts ??= [...counts.keys()].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
-    const home = expected ?? mostLetters(counts, count(text));
+    whole ??= count(text);
+    const home = expected ?? mostLetters(counts, whole);
     for (const char of run) {
       const script = scriptOf(char);
       if (script !== undefined && script !== home) odd.push(char);

@@ -21,7 +21,7 @@ export function parseLanguage(text: string | undefined): SlipLanguage | undefine
 /** @throws {UserError} `usage` where it is no web address */
 export function parseSignIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (/^https?:\/\/[^\s/?#@]+\S*$/i.test(text.trim())) return text.trim();
+  if (/^https?:\/\/[^\s/?#@]\S*$/i.test(text.trim())) return text.trim();
   throw new UserError('usage', `--sign-in takes an address such as https://mail.example.com, not "${text}"`);
 }
 

@@ -81,7 +81,9 @@ function loginText(text: string, language: Language): string {
 }
 
 function trimMarks(text: string): string {
-  return text.replace(/^[._-]+|[._-]+$/gu, '');
+  let end = text.length;
+  while (end > 0 && /[._-]/u.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(/^[._-]+/u, '');
 }
 
 function textOf(value: unknown): string {

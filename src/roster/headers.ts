@@ -68,12 +68,12 @@ export const HEADERS = {
   name: Object.keys(WHOLE_NAMES).slice(1),
 } as const satisfies Record<ColumnField, readonly string[]>;
 
-const SUFFIXES = [
-  /\s*\([^()]*\)$/u,
-  /\s*\[[^[\]]*\]$/u,
-  /\s*\*+$/u,
-  /[\s_-]+(required|обязательно|pflichtfeld)$/u,
-];
+/** Openings of the remarks that may follow a header, by their closings. */
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+/** What ends a header whose column has to be filled in. */
+const REQUIRED = /[\s_-](?:required|обязательно|pflichtfeld)$/u;
+const LONGEST_REQUIRED = 12;
 
 /** What a header means, and how early it stands in the table: 0 is the field's own name. */
 export type Meaning = { readonly field: ColumnField; readonly rank: number };
@@ -104,17 +104,42 @@ export function nameOrderOf(header: string): NameOrder {
  * and a closing word for “required” make no difference.
  */
 export function normaliseHeader(header: string): string {
-  let text = header
+  const text = header
     .normalize('NFC')
     .replace(/\p{Cf}/gu, '')
     .toLowerCase()
     .trim()
     .replace(/^\*+\s*/u, '');
-  for (let before = ''; before !== text; ) {
-    before = text;
-    for (const suffix of SUFFIXES) text = text.replace(suffix, '') || text;
+  return withoutSuffixes(text).replace(/[\s_.-]/gu, '');
+}
+
+/** In a time that grows with the length alone: what has been cut off is not looked at again. */
+function withoutSuffixes(text: string): string {
+  for (let rest = text; ; ) {
+    const shorter = withoutSuffix(rest);
+    if (shorter === rest || shorter === '') return rest;
+    rest = shorter;
   }
-  return text.replace(/[\s_.-]/gu, '');
+}
+
+function withoutSuffix(text: string): string {
+  if (text.endsWith('*')) return withoutTail(text, /\*/u).trimEnd();
+  const closing = text.slice(-1);
+  const opening = BRACKETS[closing];
+  if (opening !== undefined) {
+    const from = text.lastIndexOf(opening);
+    const isRemark = from !== -1 && text.indexOf(closing, from) === text.length - 1;
+    return isRemark ? text.slice(0, from).trimEnd() : text;
+  }
+  const word = REQUIRED.exec(text.slice(-LONGEST_REQUIRED))?.[0];
+  return word === undefined ? text : withoutTail(text.slice(0, -word.length), /[\s_-]/u);
+}
+
+/** Without the characters at its end that a pattern of one character matches. */
+function withoutTail(text: string, tail: RegExp): string {
+  let end = text.length;
+  while (end > 0 && tail.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /**

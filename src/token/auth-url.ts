@@ -1,7 +1,7 @@
 /** Where an access token is asked for: the address of the sign-in, the application, and the two pages below it. */
 
 import { UserError } from '../errors.js';
-import { type AddressWords, below, parseWebAddress } from '../web-address.js';
+import { type AddressWords, below, parseWebAddress, withoutSlashes } from '../web-address.js';
 
 const WORDS: AddressWords = {
   name: 'The auth URL',
@@ -73,19 +73,16 @@ export function pageOf(url: URL, authUrl: URL | undefined): PageOf {
   if (base === undefined || url.username !== '' || url.password !== '') return 'another';
   for (const page of ['verification', 'authorize'] as const) {
     const expected = below(base, PAGES[page]);
-    if (url.origin === expected.origin && withoutSlash(url) === withoutSlash(expected)) return page;
+    if (url.origin === expected.origin && withoutSlashes(url.pathname) === withoutSlashes(expected.pathname))
+      return page;
   }
   return 'another';
 }
 
 function baseOf(url: URL): URL | undefined {
   try {
-    return parseWebAddress(`${url.origin}${withoutSlash(url).replace(/\/[^/]*$/, '')}`, WORDS);
+    return parseWebAddress(`${url.origin}${withoutSlashes(url.pathname).replace(/\/[^/]*$/, '')}`, WORDS);
   } catch {
     return undefined;
   }
-}
-
-function withoutSlash(url: URL): string {
-  return url.pathname.replace(/\/+$/, '');
 }

@@ -54,14 +54,15 @@ function unwrap(pasted: string): string {
     .exec(text)
     ?.slice(1)
     .find((group) => group !== undefined);
-  return (inner ?? text).replace(/\s*[\r\n]\s*/g, '').trim();
+  const lines = (inner ?? text).split(/[\r\n]/);
+  return lines.map((line) => line.trim()).join('');
 }
 
 /** Some browsers copy an address without its `https://`. */
 function toUrl(text: string, authUrl: URL | undefined): URL | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return tryUrl(text) ?? damaged();
-  if (/^[^#?&=]+\/[^#?&=]*[#?]/.test(text)) return tryUrl(`${authUrl?.protocol ?? 'https:'}//${text}`);
-  return undefined;
+  const page = /^[^#?&=]+[#?]/.exec(text)?.[0];
+  return page?.includes('/', 1) ? tryUrl(`${authUrl?.protocol ?? 'https:'}//${text}`) : undefined;
 }
 
 function tryUrl(text: string): URL | undefined {
@@ -75,8 +76,9 @@ function parametersOf(text: string): Parameters {
     if (pair === '') continue;
     const at = pair.indexOf('=');
     const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-    const values = parameters.get(decode(name)) ?? [];
-    parameters.set(decode(name), [...values, decode(value)]);
+    const values = parameters.get(decode(name));
+    if (values === undefined) parameters.set(decode(name), [decode(value)]);
+    else values.push(decode(value));
   }
   return parameters;
 }
