@@ -4,6 +4,7 @@
  */
 
 import { createScanner } from 'jsonc-parser';
+import { shown } from './shown.js';
 
 /** The names of the scanner's tokens, whose own enum cannot be imported under `isolatedModules`. */
 const TOKEN = {
@@ -37,7 +38,7 @@ export type JsonValue = string | number | bigint | boolean | null | JsonObject |
 /** Where something stands, both from 1. */
 export type Position = { readonly line: number; readonly column: number };
 
-/** What is wrong with the JSON, without a word of what stands in it. */
+/** What is wrong with the JSON, without a word of what stands in it but a key that is no value. */
 export class JsonFault extends Error {
   readonly at: Position;
 
@@ -51,6 +52,12 @@ export type JsonReader = {
   /** What the next value begins with. */
   next(): 'object' | 'array' | 'other';
   position(): Position;
+  /** Where the next value begins, for `bytesFrom`. */
+  offset(): number;
+  /** Bytes of UTF-8 from there to the end of what was read last. */
+  bytesFrom(offset: number): number;
+  /** A key in words. One that is also a value may be a password, and is not shown. */
+  keyWords(key: string): string;
   /** Calls back before each element, which is then to be read. */
   elements(each: () => void): void;
   /** Calls back before each member's value, which is then to be read. */
@@ -64,6 +71,7 @@ export type JsonReader = {
 export function createJsonReader(text: string): JsonReader {
   const scanner = createScanner(text, false);
   let token = -1;
+  let end = 0;
   let depth = 0;
 
   const position = (): Position => ({
@@ -72,7 +80,13 @@ export function createJsonReader(text: string): JsonReader {
   });
   const refuse = (what: string) => new JsonFault(what, position());
 
+  const keyWords = (key: string) =>
+    hasValue(text, new Set([key, ...key.split('.')]))
+      ? 'a key that is not shown, because it is also a value,'
+      : `the key "${shown(key)}"`;
+
   function advance(): void {
+    end = scanner.getPosition();
     do token = scanner.scan();
     while (token === TOKEN.blank || token === TOKEN.lineBreak);
     if (scanner.getTokenError() === 0) return;
@@ -109,7 +123,7 @@ export function createJsonReader(text: string): JsonReader {
       if (token !== TOKEN.string)
         throw refuse(token === TOKEN.end ? 'the JSON ends too early' : 'a key in quotes is missing');
       const key = scanner.getTokenValue();
-      if (seen.has(key)) throw refuse('this key stands twice in its object');
+      if (seen.has(key)) throw refuse(`${keyWords(key)} is in this object twice`);
       seen.add(key);
       advance();
       expect(TOKEN.colon, 'a colon');
@@ -141,6 +155,9 @@ export function createJsonReader(text: string): JsonReader {
   return {
     next: () => (token === TOKEN.openBrace ? 'object' : token === TOKEN.openBracket ? 'array' : 'other'),
     position,
+    offset: () => scanner.getTokenOffset(),
+    bytesFrom: (offset) => Buffer.byteLength(text.slice(offset, end)),
+    keyWords,
     elements,
     members,
     value,
@@ -148,6 +165,18 @@ export function createJsonReader(text: string): JsonReader {
       if (token !== TOKEN.end) throw refuse('something follows behind the end of the JSON');
     },
   };
+}
+
+/** Whether one of the texts is a value in the JSON, which may be faulty. */
+function hasValue(json: string, texts: ReadonlySet<string>): boolean {
+  const scanner = createScanner(json, true);
+  let last: string | undefined;
+  for (let token: number = scanner.scan(); ; token = scanner.scan()) {
+    if (last !== undefined && token !== TOKEN.colon) return true;
+    const value = scanner.getTokenValue();
+    last = texts.has(value) ? value : undefined;
+    if (token === TOKEN.end) return false;
+  }
 }
 
 function scalarOf(token: number, text: string): string | number | bigint | boolean | null | undefined {

@@ -3,7 +3,7 @@
 import { UserError } from '../errors.js';
 import type { Row } from '../row.js';
 import { matchColumns } from './columns.js';
-import { fault, MAX_COLUMNS, noRows, nulByte, tooManyColumns } from './fault.js';
+import { fault, MAX_COLUMNS, MAX_ROW, noRows, nulByte, tooManyColumns } from './fault.js';
 import { tellHeader } from './headers.js';
 import { createJsonReader, JsonFault, type JsonReader } from './json-reader.js';
 import { type FlatObject, flatten, isEmptyObject, toRow } from './json-row.js';
@@ -78,11 +78,16 @@ function eachUser(reader: JsonReader, label: string, skipped: Skipped[], each: (
 /** Reads the next value as a row. @throws {JsonFault} where it is no object */
 export function readObject(reader: JsonReader): FlatObject {
   const position = reader.position();
+  const from = reader.offset();
   if (reader.next() !== 'object') throw new JsonFault('this row is no object', position);
   const object = reader.value();
   const flat = object instanceof Map ? flatten(object) : new Map<string, unknown>();
-  if ('twice' in flat)
-    throw new JsonFault('this row gives the same key twice, once nested and once flat', position);
+  if (reader.bytesFrom(from) > MAX_ROW)
+    throw new JsonFault(`this row is longer than ${MAX_ROW / 1024} KiB`, position);
+  if ('twice' in flat) {
+    const key = reader.keyWords(flat.twice);
+    throw new JsonFault(`${key} is in this row twice, once nested and once flat`, position);
+  }
   if (flat.size > MAX_COLUMNS) {
     throw new JsonFault(
       `${flat.size} keys are more than the ${MAX_COLUMNS} that a roster may have`,

@@ -72,7 +72,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'a key that stands twice',
     from: { file: 'duplicate-key.json' },
-    is: refused(3, 'column 53', 'this key stands twice'),
+    is: refused(3, 'column 53', 'the key "login" is in this object twice'),
   },
   {
     about: 'a key once nested and once flat',
@@ -240,7 +240,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'JSON Lines with a key that stands twice',
     from: { file: 'duplicate-key.jsonl' },
-    is: refused(2, 'this key stands twice'),
+    is: refused(2, 'the key "login" is in this object twice'),
   },
   {
     about: 'JSON Lines with a NUL byte',

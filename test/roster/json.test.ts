@@ -98,10 +98,13 @@ describe('a JSON roster', () => {
     ['[{"login":"a\n"}]', 'users.json:1: column 11: a string is not closed'],
     ['[{"login":"a\\x"}]', 'users.json:1: column 11: a string'],
     ["[{'login':'a'}]", 'users.json:1: column 3: '],
-    ['[{"login":"a"},\n{"login":"b","x":1,\n"login":"c"}]', 'users.json:3: column 1: this key stands twice'],
+    [
+      '[{"login":"a"},\n{"login":"b","x":1,\n"login":"c"}]',
+      'users.json:3: column 1: the key "login" is in this object twice',
+    ],
     [
       '[{"name":{"first":"a"},"name.first":"b"}]',
-      'users.json:1: column 2: this row gives the same key twice',
+      'users.json:1: column 2: the key "name.first" is in this row twice, once nested and once flat',
     ],
     ['[{"login":"a"},\n17]', 'users.json:2: column 1: this row is no object'],
     ['[{"login":01}]', 'users.json:1: column 12: '],
@@ -141,6 +144,54 @@ describe('a JSON roster', () => {
       expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|42"/);
     }
   });
+
+  it.each([
+    ['in an array', '[{"login":"a"},\n{"login":"b", "dept":1, "dept":2}]', 'users.json:2: column 25', 'dept'],
+    ['under "users"', '{"users":[{"login":"a","x y":1,\n"x y":2}]}', 'users.json:2: column 1', 'x y'],
+    ['beside "users"', '{"v":1,"users":[{"login":"a"}],"v":2}', 'users.json:1: column 32', 'v'],
+    ['in a nested object', '[{"name":{"first":"a","first":"b"}}]', 'users.json:1: column 23', 'first'],
+    ['written with escapes', '[{"login":"a","\\u006cogin":"b"}]', 'users.json:1: column 15', 'login'],
+    ['in JSON Lines', '{"login":"a"}\n{"login":"b","x":1,"x":2}', 'users.json:2: column 20', 'x'],
+  ])('names a duplicate key with its line and column: %s', async (_, text, where, key) => {
+    const format = text.startsWith('{"login') ? 'jsonl' : 'json';
+    const found = await trouble(text, { name, format });
+    expect(found.message).toBe(`${where}: the key "${key}" is in this object twice`);
+  });
+
+  it('names a duplicate key without control characters, and shortened', async () => {
+    const key = `a\\u001b[31m${'b'.repeat(200)}`;
+    const found = await trouble(`[{"${key}":1,"${key}":2}]`, { name });
+    expect(found.message).toMatch(
+      /^users\.json:1: column 219: the key "a \[31mb+…" is in this object twice$/,
+    );
+    expect(found.message.length).toBeLessThan(160);
+  });
+
+  it.each([
+    ['[{"login":"a","Zebra-42":1,"Zebra-42":2,"password":"Zebra-42"}]', 'object'],
+    ['[{"login":"a","password":"Zebra-42"},\n{"Zebra-42":1,"Zebra-42":2}]', 'object'],
+    ['[{"login":"a","4242":"x","4242":"y","password":4242}]', 'object'],
+    ['[{"x":{"Zebra-42":"x"},"x.Zebra-42":"y","password":"Zebra-42"}]', 'row'],
+    ['[{"Zebra-42":1,"Zebra-42":2,"password":"Zebra-42"', 'object'],
+  ])(
+    'does not name a duplicate key that is also a value, as a password would be: %s',
+    async (text, where) => {
+      const found = await trouble(text, { name });
+      expect(found.message).toContain(
+        `a key that is not shown, because it is also a value, is in this ${where} twice`,
+      );
+      expect(found.message).not.toContain('42');
+    },
+  );
+
+  it('has no row longer than 64 KiB', async () => {
+    const text = `[{"login":"a"},\n {"login":"b","last":"${'я'.repeat(33_000)}"}]`;
+    expect((await trouble(text, { name })).message).toBe(
+      'users.json:2: column 2: this row is longer than 64 KiB',
+    );
+    const long = text.replace(/я{600}"/u, '"');
+    expect((await read(long, { name })).rows).toHaveLength(2);
+  });
 });
 
 describe('JSON Lines', () => {
@@ -171,7 +222,10 @@ describe('JSON Lines', () => {
     ['{"login":"a"}\n\n{"login":"b"', 'users.jsonl:3: column 13: the JSON ends too early'],
     ['{"login":"a"}\n[1]', 'users.jsonl:2: column 1: this row is no object'],
     ['{"login":"a"} {"login":"b"}', 'users.jsonl:1: column 15: something follows'],
-    ['{"login":"a"}\n{"login":"b","login":"c"}', 'users.jsonl:2: column 14: this key stands twice'],
+    [
+      '{"login":"a"}\n{"login":"b","login":"c"}',
+      'users.jsonl:2: column 14: the key "login" is in this object twice',
+    ],
     ['{"x":"a"}', 'users.jsonl: none of its keys is known'],
     ['{}\n{}', 'users.jsonl has no rows'],
     [`{"login":"a"}\n{"login":"${'x'.repeat(70_000)}"}`, 'users.jsonl:2: the row that begins here is longer'],
