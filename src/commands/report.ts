@@ -9,7 +9,7 @@ import type { Outside } from './job.js';
 import { findRoster } from './journal-head.js';
 import { blamed } from './origin.js';
 import { findResults } from './results.js';
-import { withJournalsReading } from './retry.js';
+import { journalsWord, withJournalsReading } from './retry.js';
 import { remake } from './run.js';
 import { showInBrowser } from './show-in-browser.js';
 import { shownPath } from './shown-path.js';
@@ -70,7 +70,7 @@ export async function withRoster<T>(
   const settings = withJournalsReading(outside.settings, journal);
   const path = await findRoster({ folder, head, typed: rosterPath }, outside);
   const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading }).catch((error) => {
-    throw blamed(error, settings.configured);
+    throw blamed(blamed(error, settings.configured), journalsWord(outside.settings, journal));
   });
   try {
     return await work({ roster, path, settings });

@@ -14,7 +14,7 @@ import { carryOut } from './carry-out.js';
 import type { Outside } from './job.js';
 import { findRoster, readingOf } from './journal-head.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
-import { type Address, FROM_JOURNAL, SANDBOX } from './origin.js';
+import { type Address, blamed, type Configured, FROM_JOURNAL, SANDBOX } from './origin.js';
 import { findResults, type Results } from './results.js';
 import { NO_PACE, type Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
@@ -39,7 +39,11 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   const settings = withJournalsWord(outside.settings, journal);
   const where = { folder: place.folder, head: journal.head, typed: options.roster };
   const rosterPath = await findRoster(where, outside);
-  const original = await openRoster({ path: rosterPath, stdin: io.stdin, ...settings.reading });
+  const original = await openRoster({ path: rosterPath, stdin: io.stdin, ...settings.reading }).catch(
+    (error: unknown) => {
+      throw blamed(error, journalsWord(outside.settings, journal));
+    },
+  );
   try {
     const patch = place.csv === undefined ? undefined : await openPatch(place.csv, original, settings, io);
     const only = parseOnly(options.only);
@@ -111,6 +115,12 @@ export function withJournalsReading(settings: Settings, { head }: JournalView): 
     department: settings.department ?? told.department,
     generates: settings.generates ?? told.generates,
   };
+}
+
+/** For trouble with what only the journal says of reading. */
+export function journalsWord({ reading }: Settings, { head }: JournalView): Configured {
+  const told = Object.keys(head.reading ?? {}).filter((name) => !(name in reading));
+  return { label: 'the journal', options: new Set(told.map((name) => `--${name}`)) };
 }
 
 /** What is mended in a CSV of the report and not in the roster, the next run takes for other people. */

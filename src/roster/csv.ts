@@ -98,7 +98,7 @@ function skippedLines({ delimiter, lines, sep }: Dialect, { start }: Table): rea
 
 function noHeader(file: TextFile, { delimiter, lines }: Dialect): Error {
   const label = file.source.name;
-  const long = lines.find(({ text }) => text.length > MAX_ROW);
+  const long = lines.find(({ text }) => Buffer.byteLength(text) > MAX_ROW);
   if (long !== undefined) return tooLong(label, long.line);
   const rows = lines.map(({ line, text }) => ({ line, cells: firstRows(text, delimiter, 1)?.[0] }));
   const found = rows.some(({ cells }) => cells === undefined) ? firstFault(file.head, delimiter) : undefined;

@@ -7,7 +7,7 @@ export type EncodingCandidate = { readonly encoding: string; readonly preview: s
 
 /** Bytes that are not valid in the encoding; a person who sees the previews can say which encoding is right. */
 export class EncodingError extends UserError {
-  /** At least one; in the order in which they are shown. */
+  /** In the order in which they are shown; none where no other encoding helps, or nothing may be shown. */
   readonly candidates: readonly EncodingCandidate[];
 
   constructor(message: string, next: string, candidates: readonly EncodingCandidate[]) {

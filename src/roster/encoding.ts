@@ -28,8 +28,8 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: s
   if (agrees) return { name: mark.name, bomBytes: mark.bytes.length };
   throw new UserError(
     'roster',
-    `${label} begins with the byte order mark of ${mark.name}, so it is not in ${wanted}`,
-    'Leave --encoding out.',
+    `${label}: --encoding ${wanted} does not fit: the file begins with the byte order mark of ${mark.name}`,
+    `Give --encoding ${mark.name}.`,
   );
 }
 

@@ -34,12 +34,13 @@ export function tooManyColumns(label: string, line: number | null, count: number
   );
 }
 
-export function nulByte(label: string, line: number | null): UserError {
+/** @param next what to do, where more is known of the file */
+export function nulByte(label: string, line: number | null, next?: string): UserError {
   return fault(
     label,
     line,
     'a NUL byte stands here, so this is no text in the encoding it was read in',
-    'If it is UTF-16 without a byte order mark, give --encoding utf-16le. If it is no text at all, save it as CSV or .xlsx.',
+    next ?? 'Save the file once more as CSV (UTF-8) or .xlsx.',
   );
 }
 

@@ -8,8 +8,13 @@ export type RosterFormat = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 const AS_CSV = 'Save it as .xlsx or as CSV (UTF-8) and name that file.';
 
+const UTF_32 = 'it is in UTF-32, which is not read here';
+
 /** Kinds of files that people take for a roster, by how they begin. */
 const FOREIGN = [
+  // Before any encoding is looked for: it begins as UTF-16 does.
+  { begins: [0xff, 0xfe, 0, 0], what: UTF_32, next: AS_CSV },
+  { begins: [0, 0, 0xfe, 0xff], what: UTF_32, next: AS_CSV },
   {
     begins: [0xd0, 0xcf, 0x11, 0xe0],
     what: 'it is an old .xls workbook, or one that is protected by a password',
@@ -22,8 +27,16 @@ const FOREIGN = [
 
 /** @returns the trouble with a kind of file that is never a roster */
 export function refuseForeign(head: Buffer, label: string): UserError | undefined {
+  if (isBareUtf32(head)) return fault(label, null, UTF_32, AS_CSV);
   const found = FOREIGN.find(({ begins }) => begins.every((byte, at) => head[at] === byte));
   return found === undefined ? undefined : fault(label, null, found.what, found.next);
+}
+
+/** UTF-32 without a mark: of each four bytes the first or the last two are 0, as in no other encoding of text. */
+function isBareUtf32(head: Buffer): boolean {
+  const start = head.subarray(0, 64);
+  if (start.length < 16) return false;
+  return [0, 2].some((place) => start.every((byte, at) => byte === 0 || ((at % 4) & 2) !== place));
 }
 
 export function isZip(head: Buffer): boolean {

@@ -12,7 +12,7 @@ import { fault, nulByte } from './fault.js';
 import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
 import { readJson } from './json.js';
 import { readJsonl } from './jsonl.js';
-import { misread } from './misread.js';
+import { misread, nulAdvice, refuseUtf8As } from './misread.js';
 import type { Skipped } from './reading.js';
 import { openSource, type Source } from './source.js';
 import { decode, type TextFile } from './text.js';
@@ -144,12 +144,17 @@ async function openText(
   chunkBytes: number,
 ): Promise<TextFile> {
   const encoding = detectEncoding(bytes, options.encoding, source.name);
+  const wrong = encoding.bomBytes === 0 ? await refuseUtf8As(encoding.name, source, options) : undefined;
+  if (wrong !== undefined) throw wrong;
   const told = () => misread(source, encoding, options);
   const isAll = bytes.length === source.size;
   const head = decode(decoderOf(encoding.name), bytes.subarray(encoding.bomBytes), isAll);
   if (head === undefined) throw await told();
   if (head.trim() === '') throw fault(source.name, null, 'it is empty', 'Add a header and at least one row.');
   const nul = head.indexOf('\0');
-  if (nul !== -1) throw nulByte(source.name, head.slice(0, nul).split(/\r\n|\n|\r/u).length);
+  if (nul !== -1) {
+    const line = head.slice(0, nul).split(/\r\n|\n|\r/u).length;
+    throw nulByte(source.name, line, nulAdvice(bytes, options));
+  }
   return { source, encoding, chunkBytes, head, misread: told };
 }

@@ -97,7 +97,7 @@ export const ENCODED: readonly Entry[] = [
   {
     about: 'UTF-16 that ends within a character',
     from: { file: 'utf-16-cut.csv' },
-    is: refused(null, 'not valid utf-16le'),
+    is: refused(3, 'not valid utf-16le', 'ends within a character'),
   },
   {
     about: 'windows-1251 that nobody told of',
@@ -152,6 +152,6 @@ export const ENCODED: readonly Entry[] = [
     about: 'an encoding that the byte order mark contradicts',
     from: { file: 'utf-16le.csv' },
     options: { encoding: 'windows-1251' },
-    is: refused(null, 'begins with the byte order mark of utf-16le'),
+    is: { ...refused(null, 'begins with the byte order mark of utf-16le'), next: '--encoding utf-16le' },
   },
 ];

@@ -166,6 +166,27 @@ describe('a structural fault of a CSV', () => {
     }
   });
 
+  it.each([
+    ['a,"b\nb\r\nb",c"c\n', 'users.csv:4: a quote (") stands inside cell 3, which is not quoted'],
+    ['a,"b\nb\rb", "c"\n', 'users.csv:4: a space stands before the quote (") of cell 3'],
+    [
+      'a,"b\nb","c\nc"c\n',
+      'users.csv:3: the quoted cell 3 that begins here is closed in line 4 and then goes on',
+    ],
+  ])('is a stray quote behind a cell of several lines, and names its line: %j', async (rows, message) => {
+    for (const chunkBytes of [1, 7, 64 * 1024]) {
+      expect((await trouble(`${HEADER}\n${rows}`, {}, { chunkBytes })).message).toBe(message);
+    }
+  });
+
+  it.each([
+    ['spaces', `nickname${' '.repeat(70_000)}x,login,password`],
+    ['letters of two bytes', `${'я'.repeat(33_000)},login,password`],
+  ])('is a header longer than 64 KiB, as any row: %s', async (_, header) => {
+    const found = await trouble(`${header}\na,b,c\n`);
+    expect(found.message).toBe('users.csv:1: the row that begins here is longer than 64 KiB');
+  });
+
   it('does not show a cell of the row', async () => {
     for (const row of [
       'a,zebra-quagga',

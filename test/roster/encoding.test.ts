@@ -21,6 +21,10 @@ function utf16(text: string, order: 'le' | 'be'): Buffer {
   return order === 'le' ? bytes : bytes.swap16();
 }
 
+function utf32(text: string): Buffer {
+  return Buffer.from(Uint32Array.from(text, (char) => char.codePointAt(0) ?? 0).buffer);
+}
+
 async function encodingTrouble(content: Uint8Array, options?: Options): Promise<EncodingError> {
   const found = await trouble(content, options);
   return found instanceof EncodingError ? found : expect.fail(found.message);
@@ -50,8 +54,9 @@ describe('the encoding', () => {
   it('shows no cell of a row that a lost line break puts into the header', async () => {
     const text = Buffer.from('login,password,a.weber,zebra-word,');
     const found = await encodingTrouble(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
-    expect(found.message).toContain('windows-1251: login, password\n');
-    expect(found.message).not.toContain('zebra');
+    expect(found.message).toBe('users.csv:1: not valid UTF-8');
+    const known = Buffer.concat([encode('логин,', 'windows-1251'), text, Buffer.of(0xff)]);
+    expect((await encodingTrouble(known)).message).toMatch(/windows-1251: логин, login, password\n/);
   });
 
   it('shows nothing with digits in the place of a name', async () => {
@@ -81,14 +86,97 @@ describe('the encoding', () => {
     expect((await trouble(TEXT, { encoding: 'klingon' })).reason).toBe('usage');
     const found = await trouble(`\ufeff${TEXT}`, { encoding: 'windows-1251' });
     expect(found.message).toBe(
-      'users.csv begins with the byte order mark of utf-8, so it is not in windows-1251',
+      'users.csv: --encoding windows-1251 does not fit: the file begins with the byte order mark of utf-8',
     );
+    expect(found.next).toBe('Give --encoding utf-8.');
   });
 
   it('tells UTF-16 without a mark by its NUL bytes', async () => {
     const found = await trouble(Buffer.from('login;password\na;b', 'utf16le'));
     expect(found.message).toContain('users.csv:1: a NUL byte');
     expect(found.next).toContain('--encoding utf-16le');
+    const swapped = await trouble(Buffer.from('login;password\na;b', 'utf16le').swap16());
+    expect(swapped.next).toContain('--encoding utf-16be');
+    const json = await trouble(Buffer.from('[{"login":"a"}]', 'utf16le').swap16(), { name: 'users.json' });
+    expect(json.next).toContain('--encoding utf-16be');
+  });
+
+  it('advises no encoding for a NUL byte in text that is no UTF-16', async () => {
+    for (const text of ['login;password\na;b\0\n', 'login;password\n\0\0\0\0a;b\n', '\0'.repeat(3)]) {
+      const found = await trouble(text);
+      expect(found.message).toContain('a NUL byte');
+      expect(found.next).not.toContain('--encoding');
+    }
+  });
+
+  it('says of UTF-32 that it is not read, with and without a mark', async () => {
+    const big = (text: string) => Buffer.from(utf32(text)).swap32();
+    for (const bytes of [utf32(TEXT), utf32(`\ufeff${TEXT}`), big(TEXT), big(`\ufeff${TEXT}`)]) {
+      for (const options of [{}, { encoding: 'utf-16le' }]) {
+        const found = await trouble(bytes, options);
+        expect(found.message).toBe('users.csv: it is in UTF-32, which is not read here');
+        expect(found.next).toContain('CSV (UTF-8)');
+      }
+    }
+  });
+
+  it('of a windows-1251 file that begins with п (0xEF) is not taken for UTF-8', async () => {
+    const bytes = encode('почта;пароль\nпетр;слово\n', 'windows-1251');
+    expect(bytes[0]).toBe(0xef);
+    const { roster, drafts } = await read(bytes, { encoding: 'windows-1251' });
+    expect(roster).toMatchObject({ encoding: 'windows-1251', bom: false });
+    expect(drafts).toEqual([{ nickname: 'петр', password: 'слово' }]);
+    expect((await encodingTrouble(bytes)).candidates[0]?.preview).toBe('почта, пароль');
+  });
+});
+
+describe('text that is valid UTF-8 under an encoding of one byte a character', () => {
+  const SINGLE = ['windows-1251', 'windows-1252', 'ibm866', 'koi8-r', 'koi8-u', 'iso-8859-5', 'macintosh'];
+
+  it.each(SINGLE)('is refused, with both readings of cells that differ: %s', async (encoding) => {
+    const text = `login;password;last\na;b;Weber\nc;Ж-42;Петрова\n`;
+    const found = await trouble(text, { encoding });
+    expect(found.reason).toBe('roster');
+    const [first = '', own = '', other = '', ...more] = found.message.split('\n');
+    expect(first).toBe(
+      `users.csv:3: --encoding ${encoding} does not fit: the whole text is valid UTF-8. The first names would read`,
+    );
+    expect(own).toBe('  utf-8: Петрова');
+    expect(other).toContain(`  ${encoding}: `);
+    expect(more).toEqual([]);
+    expect(other).not.toContain('Петрова');
+    expect(found.message).not.toContain('42');
+    expect(found.next).toContain('--encoding utf-8');
+  });
+
+  it('is refused also where no cell may be shown, and in JSON', async () => {
+    const found = await trouble('login;password\na;Ж-42\n', { encoding: 'windows-1251' });
+    expect(found.message).toBe(
+      'users.csv:2: --encoding windows-1251 does not fit: the whole text is valid UTF-8',
+    );
+    const json = await trouble('[{"login":"a","last":"Петрова"}]', { name: 'u.json', encoding: 'cp1251' });
+    expect(json.message).toContain('\n  utf-8: Петрова\n');
+  });
+
+  it('is refused where the only letters beyond ASCII are far below the first bytes', async () => {
+    const text = `login;password;last\n${'a;b;Weber\n'.repeat(120_000)}c;d;Петрова\n`;
+    const found = await trouble(text, { encoding: 'windows-1251' });
+    expect(found.message).toContain('users.csv:120002: --encoding windows-1251 does not fit');
+    expect(found.message).toContain('utf-8: Петрова\n');
+  });
+
+  it('is read where it is in ASCII alone, or where one line far below is not valid UTF-8', async () => {
+    const ascii = await read('login;password\na;b\n', { encoding: 'windows-1251' });
+    expect(ascii.drafts).toEqual([{ nickname: 'a', password: 'b' }]);
+    const text = Buffer.from(`login;password;last\n${'a;b;Р°\n'.repeat(120_000)}`);
+    const bytes = Buffer.concat([text, encode('c;d;Петрова\n', 'windows-1251')]);
+    const { drafts } = await read(bytes, { encoding: 'windows-1251' });
+    expect(drafts.at(-1)).toEqual({ nickname: 'c', password: 'd', 'name.last': 'Петрова' });
+  });
+
+  it('is read in any other encoding of several bytes as it was asked for', async () => {
+    const { roster } = await read('login;password;last\na;b;Петров\n', { encoding: 'gb18030' });
+    expect(roster.encoding).toBe('gb18030');
   });
 });
 
@@ -144,6 +232,78 @@ describe('bytes that are not valid', () => {
     expect(found.next).toBe(
       'Give the encoding that reads right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
     );
+  });
+
+  it('show the names that differ, and not those that are all in ASCII', async () => {
+    const lines = [
+      'login;password;last;first',
+      'a;Ж-42;Smith;John',
+      'b;c;Smith;Jane',
+      'd;e;Петрова;Анна',
+      '',
+    ];
+    const found = await encodingTrouble(encode(lines.join('\n'), 'windows-1251'));
+    expect(found.message).toContain('users.csv:2: not valid UTF-8');
+    expect(found.candidates[0]?.preview).toBe('Петрова Анна');
+    expect(found.candidates[1]?.preview).toBe('╧хЄЁютр └ээр');
+  });
+
+  it('show jobs or departments where all names are in ASCII', async () => {
+    const table = encode('login;password;last;position\na;Ж-42;Smith;Учитель\n', 'windows-1251');
+    expect((await encodingTrouble(table)).candidates[0]?.preview).toBe('Учитель');
+    const json = encode('[{"login":"a","password":"Ж-42","last":"Smith","dept":"Школа"}]', 'windows-1251');
+    expect((await encodingTrouble(json, { name: 'u.json' })).candidates[0]?.preview).toBe('Школа');
+  });
+
+  it('show nothing where only the password differs', async () => {
+    const found = await encodingTrouble(encode('login;password;last\na;Ж-42;Smith\n', 'windows-1251'));
+    expect(found.message).toBe('users.csv:2: not valid UTF-8');
+    expect(found.candidates).toEqual([]);
+  });
+
+  it('are told to be Korean by their letters, also where no header is known', async () => {
+    const bytes = Buffer.concat([Buffer.from('b7ceb1d7c0ce', 'hex'), Buffer.from(';x\nkim;y\n')]);
+    const found = await encodingTrouble(bytes);
+    expect(found.candidates).toEqual([]);
+    expect(found.next).toContain('by the looks of it --encoding euc-kr');
+  });
+
+  it('are read as UTF-8 where they are, whatever encoding of several bytes was asked for', async () => {
+    const bytes = Buffer.from('login;password;last\na;b;Иванова\n');
+    for (const encoding of ['euc-kr', 'utf-16le']) {
+      const found = await encodingTrouble(bytes, { encoding });
+      expect(found.next).toBe('Give the encoding that reads right, by the looks of it --encoding utf-8.');
+      expect(found.candidates).toEqual([{ encoding: 'utf-8', preview: 'Иванова' }]);
+    }
+  });
+
+  it.each(['le', 'be'] as const)(
+    'of UTF-16 are named with their line, and no encoding is advised: %s',
+    async (order) => {
+      const long = `login;password;last\n${'a;b;😀\n'.repeat(30_000)}`;
+      const lone = await encodingTrouble(utf16(`${long}c;d;\udc00x\n`, order));
+      expect(lone.message).toBe(`users.csv:30002: not valid utf-16${order}: half of a character is here`);
+      const cut = await encodingTrouble(utf16(`${long}c`, order).subarray(0, -1));
+      expect(cut.message).toBe(`users.csv:30002: not valid utf-16${order}: the file ends within a character`);
+      const open = await encodingTrouble(utf16(`${long}c\ud83d`, order));
+      expect(open.message).toContain('users.csv:30002: ');
+      for (const { next, candidates } of [lone, cut, open]) {
+        expect(next).not.toContain('--encoding');
+        expect(candidates).toEqual([]);
+      }
+    },
+  );
+
+  it('behind a byte order mark of UTF-8 advise no encoding, which the mark would contradict', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('\ufefflogin;password;last\n'),
+      encode('a;b;Петрова\n', 'windows-1251'),
+    ]);
+    const found = await encodingTrouble(bytes);
+    expect(found.message).toContain(
+      'users.csv:2: not valid UTF-8, though the file begins with its byte order mark',
+    );
+    expect(found.next).not.toContain('--encoding');
   });
 
   it('show the headers where no column is a name', async () => {

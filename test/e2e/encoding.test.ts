@@ -1,0 +1,129 @@
+/** A roster in another encoding than it is read in: nothing is sent, and the advice works when it is followed. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encode } from '../roster/encode.js';
+import { type Ran, run, type Scratch, scratch } from './program.js';
+import { startDirectory, type TestDirectory } from './server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  directory = await startDirectory();
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  return run(args, { cwd: folder.path, env });
+}
+
+/** A roster of Latin headers and logins, with names in bytes that are given in hex. */
+function withNames(...people: readonly (readonly [last: string, first: string])[]): Buffer {
+  const rows = people.map(([last, first], at) =>
+    Buffer.concat([
+      Buffer.from(`user${at},Sample-Pass-${at},`),
+      Buffer.from(last, 'hex'),
+      Buffer.from(','),
+      Buffer.from(first, 'hex'),
+      Buffer.from('\n'),
+    ]),
+  );
+  return Buffer.concat([Buffer.from('login,password,last name,first name\n'), ...rows]);
+}
+
+const ROSTER = 'login,password,last name,first name\na.petrova,Sample-Pass-1,Петрова,Авдотья\n';
+
+const LISTS: readonly (readonly [about: string, bytes: Buffer, name: string])[] = [
+  ['Korean', withNames(['b1e8', 'c3b6bcf6'], ['c0cc', 'bfb5c8f1']), '"first":"철수","last":"김"'],
+  [
+    'Japanese',
+    withNames(['93639286', '91be9859'], ['97e996d8', '82b382ad82e7']),
+    '"first":"太郎","last":"田中"',
+  ],
+  ['simplified Chinese', withNames(['c0ee', 'ceb0'], ['cdf5', 'b7bc']), '"first":"伟","last":"李"'],
+  [
+    'traditional Chinese',
+    withNames(['b3af', 'a9c9a767'], ['aa4c', 'a7d3bba8']),
+    '"first":"怡君","last":"陳"',
+  ],
+  ['Russian', encode(ROSTER, 'windows-1251'), '"first":"Авдотья","last":"Петрова"'],
+  ['Russian of DOS', encode(ROSTER, 'ibm866'), '"first":"Авдотья","last":"Петрова"'],
+  ['UTF-16 LE without a mark', Buffer.from(ROSTER, 'utf16le'), '"first":"Авдотья","last":"Петрова"'],
+  ['UTF-16 BE without a mark', Buffer.from(ROSTER, 'utf16le').swap16(), '"first":"Авдотья","last":"Петрова"'],
+];
+
+describe('a list in an encoding that nobody named', () => {
+  it.each(LISTS)('is read by the next run, which follows the advice: %s', async (_, bytes, name) => {
+    folder.write('users.csv', bytes);
+    const refused = await go('users.csv', '--dry-run');
+    expect(refused.status).toBe(2);
+    const advice = /--encoding [\w-]+/.exec(refused.stderr)?.[0] ?? expect.fail(refused.stderr);
+    const ran = await go('users.csv', '--dry-run', ...advice.split(' '));
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stdout + ran.stderr).toContain(name);
+  });
+
+  it.each([
+    ['UTF-16 that is cut', Buffer.from(`\ufeff${ROSTER}`, 'utf16le').subarray(0, -1)],
+    ['UTF-16 with half a character', Buffer.from(`\ufeff${ROSTER}\ud800`, 'utf16le')],
+    ['UTF-32', Buffer.concat(Array.from(`\ufeff${ROSTER}`, (char) => Buffer.from(`${char}\0`, 'utf16le')))],
+    [
+      'a byte order mark before windows-1251',
+      Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), encode(ROSTER, 'windows-1251')]),
+    ],
+  ])('is told to be saved anew where no --encoding could read it: %s', async (_, bytes) => {
+    folder.write('users.csv', bytes);
+    const { status, stderr } = await go('users.csv', '--dry-run');
+    expect(status).toBe(2);
+    expect(stderr).toContain('CSV (UTF-8)');
+    expect(stderr).not.toContain('--encoding');
+  });
+});
+
+describe('a UTF-8 list under an encoding of one byte a character', () => {
+  it.each(['windows-1251', 'latin1'])(
+    'is refused before anything is sent, with both readings, and read as advised: %s',
+    async (encoding) => {
+      folder.write('users.csv', ROSTER);
+      const refused = await go('users.csv', '--yes', '--pace', '0', '--encoding', encoding);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toMatch(/^Error: users\.csv:2: --encoding [\w-]+ does not fit: .* valid UTF-8/);
+      expect(refused.stderr).toMatch(
+        /\n {2}utf-8: Петрова Авдотья\n {2}[\w-]+: [^\n]+\nGive --encoding utf-8\./,
+      );
+      expect(refused.stderr).not.toContain('Sample-Pass');
+      expect(directory.received).toEqual([]);
+      expect(await go('users.csv', '--yes', '--pace', '0', '--encoding', 'utf-8')).toMatchObject({
+        status: 0,
+      });
+      expect(directory.received.map(({ body }) => body.name)).toMatchObject([{ first: 'Авдотья' }]);
+    },
+  );
+
+  it('names the configuration that asked for it', async () => {
+    folder.write('users.csv', ROSTER);
+    folder.write('provision.config.json', '{"encoding": "windows-1251"}');
+    const { status, stderr } = await go('users.csv', '--dry-run');
+    expect(status).toBe(2);
+    expect(stderr).toContain('--encoding stands in provision.config.json, as "encoding".');
+    expect(await go('users.csv', '--dry-run', '--encoding', 'utf-8')).toMatchObject({ status: 0 });
+  });
+
+  it.each(['retry', 'report'])('names the journal that asked for it: %s', async (command) => {
+    folder.write('users.csv', encode(ROSTER, 'windows-1251'));
+    await go('users.csv', '--yes', '--pace', '0', '--encoding', 'windows-1251');
+    folder.write('users.csv', ROSTER);
+    const { status, stderr } = await go(command, 'users.csv.results');
+    expect(status).toBe(2);
+    expect(stderr).toContain('--encoding stands in the journal, as "encoding".');
+    expect((await go(command, 'users.csv.results', '--encoding', 'utf-8')).stderr).not.toContain(
+      'does not fit',
+    );
+  });
+});
