@@ -10,20 +10,21 @@ import { readPasted } from '../src/token/pasted.js';
 
 const LENGTH = 16 * 1024;
 
-/** How much longer it takes for four times the length: about 4 where time grows with the length, 16 with its square. */
+/**
+ * How much longer it takes for four times the length: about 4 where time grows with the length, 16 with its square.
+ * The least of some measurements, since a busy machine makes any of them longer.
+ */
 function growth(textOf: (length: number) => string, work: (text: string) => unknown): number {
-  const least = (length: number): number => {
-    const text = textOf(length);
-    const times = Array.from({ length: 7 }, () => {
-      const from = performance.now();
-      work(text);
-      return performance.now() - from;
-    });
-    return Math.min(...times);
+  const [short, long] = [textOf(LENGTH), textOf(4 * LENGTH)];
+  const time = (text: string): number => {
+    const from = performance.now();
+    work(text);
+    return performance.now() - from;
   };
-  least(LENGTH);
-  // Shorter than this, the clock and not the work is measured.
-  return least(4 * LENGTH) / Math.max(least(LENGTH), 0.05);
+  const least = (text: string) => Math.min(...Array.from({ length: 5 }, () => time(text)));
+  // Of less than this, the clock and not the work would be measured.
+  const ratios = Array.from({ length: 4 }, () => least(long) / Math.max(least(short), 0.05));
+  return Math.min(...ratios);
 }
 
 const repeat = (text: string) => (length: number) => text.repeat(length / text.length);
