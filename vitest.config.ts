@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BASE } from './vitest.base.js';
 
 const ELSEWHERE = 'test/{crash,package,program,browser,terminal}/**';
 /** What replaces a module, or Node's HTTP as nock does, would replace it for others. */
@@ -7,8 +8,7 @@ const ALONE = ['test/config/lazy.test.ts', 'test/directory/directory.test.ts'];
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    pool: 'forks',
+    ...BASE,
     // Many tests wait for a program that they started, so there may be more of them than processors.
     maxWorkers: cpus().length + 1,
     projects: [

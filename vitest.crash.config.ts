@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BASE } from './vitest.base.js';
 
 /** Measures pauses, so nothing else runs beside it. */
 const ALONE = 'test/crash/pacing.test.ts';
@@ -6,8 +7,8 @@ const ALONE = 'test/crash/pacing.test.ts';
 /** The long proofs: `npm run test:slow` at a small size, `npm run torture` at full size. */
 export default defineConfig({
   test: {
+    ...BASE,
     testTimeout: 600_000,
-    pool: 'forks',
     // Most of them wait for programs that they started and end.
     maxWorkers: 2,
     projects: [

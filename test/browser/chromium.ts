@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { PATIENCE_MS } from '../patience.js';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -21,6 +22,7 @@ export function noChromium(): boolean {
 export function startChromium(): Promise<Browser> {
   return chromium.launch({
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+    timeout: PATIENCE_MS,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -40,6 +42,7 @@ export async function openPage(
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage(options);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -49,7 +49,7 @@ const STRETCHES = Array.from({ length: 12 }, (_, n) => ({
   waited: n === 5 ? { ...waited, throttled: 41_000 } : waited,
 }));
 
-describe.skipIf(noChromium())('report.html in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(noChromium())('report.html in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();

@@ -180,7 +180,7 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
       tell('without the lock', howWithoutLock(fenced));
       expect(expectWhole(stage, 1)).toEqual(report);
     });
-  }, 60_000);
+  });
 
   afterAll(() => {
     console.log(

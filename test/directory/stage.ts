@@ -12,6 +12,7 @@ import type { Clock } from '../../src/io.js';
 import type { History, Verdict } from '../../src/outcome.js';
 import { Secret } from '../../src/secret.js';
 import type { User } from '../../src/user.js';
+import { PATIENCE_MS } from '../patience.js';
 
 export const TOKEN = 'token-of-the-test';
 export const PASSWORD = 'password-of-the-test';
@@ -136,9 +137,9 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
 
 /** For what the other side of a socket does in its own time, which no clock of ours turns. */
 export async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + PATIENCE_MS;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error('it did not come about within 5 s');
+    if (Date.now() > deadline) throw new Error('it never came about');
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

@@ -115,7 +115,7 @@ describe('the exit status', () => {
       counts: { pending: 3, failed: 0 },
     });
     expect(ran.stdout).toContain('go on with:');
-  }, 20_000);
+  });
 
   it('is 3 for an address that is not that of the directory', async () => {
     const page: Reply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT_STATUS } from '../../src/errors.js';
 import { CHECKS } from '../../src/finding.js';
 import { OUTCOMES } from '../../src/outcome.js';
@@ -21,9 +21,6 @@ type Told = { readonly status: number | null; readonly events: readonly Event[];
 const ROOT = join(import.meta.dirname, '../..');
 const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'events.schema.json'), 'utf8'));
 const TOKEN = 'test-token-of-nobody';
-
-// Several runs of the program in one test, also where other tests keep the machine busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: Scratch;
 let directory: TestDirectory;

@@ -1,11 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.js';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 let folder: Scratch;
 let directory: TestDirectory;

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { type Received, type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 
 // Many runs of the real program each.
-vi.setConfig({ testTimeout: 90_000 });
 
 let folder: Scratch;
 let directory: TestDirectory;

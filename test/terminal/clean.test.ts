@@ -15,7 +15,7 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     const kept = join(terminal.cwd, 'users.csv.sandbox-results/credentials.csv');
     terminal.type('provision users.csv --sandbox --generate-passwords missing --quiet; echo first $?');
     terminal.press('Enter');
-    const seen = await terminal.until(/first 0/, 60_000);
+    const seen = await terminal.until(/first 0/);
     expect(seen).toContain(
       '1 password that is in no roster stands in users.csv.sandbox-results/credentials.csv',
     );
@@ -23,19 +23,18 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     terminal.press('Enter');
     const asked = await terminal.until(
       /Remove credentials\.csv from users\.csv\.sandbox-results\? This cannot be undone\. \[y\/N\]/,
-      60_000,
     );
     // What is lost for good is said before the question.
     expect(asked).toContain('1 password stands nowhere else: once removed, nobody can look it up.\n');
     terminal.press('Enter');
-    expect(await terminal.until(/second 2/, 30_000)).toContain('Nothing was removed.');
+    expect(await terminal.until(/second 2/)).toContain('Nothing was removed.');
     expect(existsSync(kept)).toBe(true);
     terminal.type('clear; provision clean users.csv.sandbox-results; echo third $?');
     terminal.press('Enter');
-    await terminal.until(/\[y\/N\](?![\s\S]*second)/, 60_000);
+    await terminal.until(/\[y\/N\](?![\s\S]*second)/);
     terminal.type('y');
     terminal.press('Enter');
-    expect(await terminal.until(/third 0/, 30_000)).toContain('Journal and report stay');
+    expect(await terminal.until(/third 0/)).toContain('Journal and report stay');
     expect(existsSync(kept)).toBe(false);
-  }, 240_000);
+  });
 });

@@ -15,35 +15,31 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
   let terminal: Terminal;
   afterEach(() => terminal?.close());
 
-  it.skipIf(noShell(shell))(
-    'completes commands, options, their values and the names of files',
-    async () => {
-      terminal = openTerminal();
-      const { stdout } = await run(['completion', shell], { cwd: terminal.cwd });
-      writeFileSync(join(terminal.cwd, 'script'), stdout);
-      writeFileSync(join(terminal.cwd, 'my users.csv'), '');
-      writeFileSync(join(terminal.cwd, 'klasse.csv'), '');
-      mkdirSync(join(terminal.cwd, 'klasse-5.csv.results'));
-      terminal.type(`${called}`);
-      terminal.press('Enter');
-      terminal.type(`${setUp} source ./script; echo rea''dy`);
-      terminal.press('Enter');
-      await terminal.until(/^ready/m);
-      for (const [typed, whole] of [
-        ['provision ret', /provision retry\b/],
-        ['provision x.csv --dry', /provision x\.csv --dry-run\b/],
-        ['provision x.csv --roster-format x', /--roster-format xlsx\b/],
-        ['provision retry x --only weak_password,f', /--only weak_password,failed\b/],
-        // What the program wrote itself was offered too.
-        ['provision kla', /provision klasse\.csv/],
-        ['provision my', /provision (my\\ users\.csv|'my users\.csv')/],
-      ] as const) {
-        terminal.type(typed);
-        terminal.press('Tab');
-        await expect(terminal.until(whole)).resolves.toMatch(whole);
-        terminal.press('C-u');
-      }
-    },
-    60_000,
-  );
+  it.skipIf(noShell(shell))('completes commands, options, their values and the names of files', async () => {
+    terminal = openTerminal();
+    const { stdout } = await run(['completion', shell], { cwd: terminal.cwd });
+    writeFileSync(join(terminal.cwd, 'script'), stdout);
+    writeFileSync(join(terminal.cwd, 'my users.csv'), '');
+    writeFileSync(join(terminal.cwd, 'klasse.csv'), '');
+    mkdirSync(join(terminal.cwd, 'klasse-5.csv.results'));
+    terminal.type(`${called}`);
+    terminal.press('Enter');
+    terminal.type(`${setUp} source ./script; echo rea''dy`);
+    terminal.press('Enter');
+    await terminal.until(/^ready/m);
+    for (const [typed, whole] of [
+      ['provision ret', /provision retry\b/],
+      ['provision x.csv --dry', /provision x\.csv --dry-run\b/],
+      ['provision x.csv --roster-format x', /--roster-format xlsx\b/],
+      ['provision retry x --only weak_password,f', /--only weak_password,failed\b/],
+      // What the program wrote itself was offered too.
+      ['provision kla', /provision klasse\.csv/],
+      ['provision my', /provision (my\\ users\.csv|'my users\.csv')/],
+    ] as const) {
+      terminal.type(typed);
+      terminal.press('Tab');
+      await expect(terminal.until(whole)).resolves.toMatch(whole);
+      terminal.press('C-u');
+    }
+  });
 });

@@ -30,7 +30,7 @@ const QUESTIONS = [
   ],
 ] as const;
 
-describe.skipIf(noTmux())('Ctrl-C at the question', { timeout: 60_000 }, () => {
+describe.skipIf(noTmux())('Ctrl-C at the question', () => {
   let terminal: Terminal;
 
   beforeEach(() => {
@@ -48,7 +48,7 @@ describe.skipIf(noTmux())('Ctrl-C at the question', { timeout: 60_000 }, () => {
   async function call(text: string, until: RegExp): Promise<string> {
     terminal.type(text);
     terminal.press('Enter');
-    return await terminal.until(until, 30_000);
+    return await terminal.until(until);
   }
 
   it.each(QUESTIONS)('%s leaves the terminal as it was', async (_, command, question) => {

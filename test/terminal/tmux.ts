@@ -5,6 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PATIENCE_MS } from '../patience.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
@@ -27,8 +28,8 @@ export type Terminal = {
   resize(columns: number, rows: number): void;
   /** What the screen shows, and with `history` all that has scrolled out of it, trailing spaces cut. */
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
-  /** Looks again and again until the screen matches. @throws with the screen after `ms` */
-  until(what: RegExp, ms?: number): Promise<string>;
+  /** Looks again and again until the screen matches. @throws with the screen where it never does */
+  until(what: RegExp): Promise<string>;
   /** Ends what runs in it and removes its folder. Wait for it. */
   close(): Promise<void>;
 };
@@ -65,8 +66,8 @@ export function openTerminal(
       tmux('capture-pane', '-p', ...(history ? ['-S', '-'] : []), ...(colors ? ['-e'] : []))
         .replace(/[ \t]+$/gm, '')
         .trimEnd(),
-    async until(what, ms = 15_000) {
-      const end = Date.now() + ms;
+    async until(what) {
+      const end = Date.now() + PATIENCE_MS;
       for (;;) {
         const seen = terminal.screen({ history: true });
         if (what.test(seen)) return seen;

@@ -1,0 +1,10 @@
+import { PATIENCE_MS, TEST_LIMIT_MS } from './test/patience.js';
+
+/** What all configurations share. */
+export const BASE = {
+  pool: 'forks',
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
+  teardownTimeout: PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+} as const;
