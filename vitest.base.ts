@@ -6,5 +6,6 @@ export const BASE = {
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
   teardownTimeout: PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  // A test that ends without having compared anything fails.
+  expect: { requireAssertions: true, poll: { timeout: PATIENCE_MS } },
 } as const;

@@ -140,6 +140,7 @@ describe('progress at a terminal', () => {
       const { widthOf } = await import('../src/progress/fit.js');
       const lines = lastBlock(written());
       progress.stop();
+      expect(lines.length, `${columns}`).toBeGreaterThan(0);
       for (const line of lines)
         expect(widthOf(line), `${columns}: ${line}`).toBeLessThan(Math.max(2, columns));
     }

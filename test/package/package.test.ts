@@ -61,11 +61,12 @@ describe('the package', () => {
   });
 
   it.each([
-    ['publint', ['--strict', '--pack', 'false']],
-    ['attw', ['--profile', 'esm-only']],
-  ])('gives %s nothing to say', async (tool, args) => {
+    ['publint', ['--strict', '--pack', 'false'], 'All good!'],
+    ['attw', ['--profile', 'esm-only'], '🟢 (ESM)'],
+  ])('gives %s nothing to say', async (tool, args, words) => {
     const bin = join(ROOT, 'node_modules/.bin', tool);
-    await execute(bin, [...args, tool === 'attw' ? tarball() : ROOT], { cwd: ROOT });
+    const { stdout } = await execute(bin, [...args, tool === 'attw' ? tarball() : ROOT], { cwd: ROOT });
+    expect(stdout).toContain(words);
   });
 });
 

@@ -220,7 +220,7 @@ describe('a workbook that cannot be read', () => {
     expect((await trouble(shrunk, { name })).message).toContain('not as long as it says');
   });
 
-  it('swells', { timeout: 30_000 }, async () => {
+  it('swells', async () => {
     const parts = { ...workbookParts({ S: [HEADER] }), 'xl/big.xml': Buffer.alloc(200 * 1024 * 1024, ' ') };
     expect((await trouble(zip(parts), { name })).message).toBe(
       'users.xlsx: unpacked it takes more room than a roster may',
@@ -238,18 +238,20 @@ describe('a workbook that cannot be read', () => {
     expect(found.message).toContain('users.xlsx:S:2: the row that begins here is longer than 64 KiB');
   });
 
-  it('is never fatal, whatever bytes are changed', { timeout: 30_000 }, async () => {
+  it('is never fatal, whatever bytes are changed', async () => {
     const good = workbook({ S: [HEADER, ...cells(5)] });
     let seed = 42;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
       return Math.floor((seed / 2 ** 31) * below);
     };
+    const ends = new Set<string>();
     for (let round = 0; round < 300; round += 1) {
       const bad = Buffer.from(good);
       for (let change = 0; change < 3; change += 1) bad[random(bad.length)] = random(256);
       const result = await read(bad, { name }).catch((error: Error) => error);
-      if (result instanceof Error) expect(result.name).toBe('UserError');
+      ends.add(result instanceof Error ? result.name : 'read');
     }
+    expect([...ends].sort()).toEqual(['UserError', 'read']);
   });
 });

@@ -32,7 +32,7 @@ function file(name: string): string {
   return readFileSync(join(terminal.cwd, name), 'utf8');
 }
 
-describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_000 }, () => {
+describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
   const command = `provision token --no-open --auth-url ${AUTH} --client-id test`;
 
   async function stateOf(): Promise<string> {
@@ -154,7 +154,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', { timeout: 60_
   });
 });
 
-describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
+describe.skipIf(noTmux())('a run at a terminal', () => {
   let directory: TestDirectory;
   /** The first row at which the old token is refused. */
   let refusedFrom: number;
@@ -266,6 +266,7 @@ describe.skipIf(noTmux())('a run at a terminal', { timeout: 60_000 }, () => {
     terminal.type(NEW);
     terminal.press('Enter');
     await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
+    expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
   });
 
   it('takes the address of the verification page for a new token', async () => {
