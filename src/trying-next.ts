@@ -43,10 +43,11 @@ export async function* tryNext(
   const { journal, pacer, interruption } = parts;
   let [nickname, tried] = [user.nickname, first];
   for (let count = 1; count < MOST_NICKNAMES; count += 1) {
-    const isTaken = tried.verdict.outcome === 'exists' && !tried.interrupted;
+    const isTaken = tried.verdict.outcome === 'exists';
     if (!isTaken || journal.last(nicknameKey(nickname))?.doubtSince !== undefined) break;
     await pacer.ready(interruption.first);
-    if (interruption.first.aborted || (await roster.changed())) break;
+    if (interruption.first.aborted) return { nickname, tried: { ...tried, interrupted: true } };
+    if (await roster.changed()) break;
     const next = filler?.next(row);
     if (next === undefined) break;
     await journal.assign(next);

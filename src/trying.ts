@@ -153,7 +153,6 @@ export async function* tryRow(
     if (wait === undefined) return { verdict, interrupted: interruption.first.aborted, attempt };
     yield { ...describeWait(verdict, clock.now() + wait, waits.lostSince()), factor: pacer.factor };
     await clock.sleep(wait, interruption.first);
-    if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
   }

@@ -50,6 +50,7 @@ describe('what is done with a row', () => {
     // What is wrong with a row that is not to be sent holds nobody up.
     ['created', 'required', 'leave', 'created'],
     ['unconfirmed', 'department', 'leave', 'unconfirmed'],
+    ['exists', 'required', 'leave', 'exists'],
     // The journal's word is about somebody else.
     ['created', 'duplicate', 'refuse', 'invalid'],
     ['created', 'changed', 'refuse', 'invalid'],

@@ -7,6 +7,8 @@ export type FakeClock = Clock & {
   readonly slept: number[];
   /** Lets time pass, as work does. */
   pass(ms: number): void;
+  /** Calls back when the clock, read as `monotonic`, comes to this time: a sleep whose signal that aborts ends there. */
+  at(ms: number, callback: () => void): void;
 };
 
 /** @param early how much too soon a sleep ends, in milliseconds, as timers do */
@@ -14,6 +16,19 @@ export function createFakeClock(early = 0): FakeClock {
   const start = Date.UTC(2026, 8, 1, 8, 0, 0);
   let elapsed = 0;
   const slept: number[] = [];
+  const alarms: { readonly at: number; readonly callback: () => void }[] = [];
+
+  function move(until: number, signal?: AbortSignal): void {
+    while (alarms[0] !== undefined && alarms[0].at <= until) {
+      const { at, callback } = alarms[0];
+      alarms.shift();
+      elapsed = Math.max(elapsed, at);
+      callback();
+      if (signal?.aborted === true) return;
+    }
+    elapsed = until;
+  }
+
   return {
     slept,
     now: () => start + elapsed,
@@ -21,11 +36,13 @@ export function createFakeClock(early = 0): FakeClock {
     async sleep(ms, signal) {
       if (signal?.aborted === true) return;
       slept.push(ms);
-      elapsed += Math.max(0.5, ms - early);
+      move(elapsed + Math.max(0.5, ms - early), signal);
     },
     timer: () => () => {},
-    pass(ms) {
-      elapsed += ms;
+    pass: (ms) => move(elapsed + ms),
+    at(ms, callback) {
+      alarms.push({ at: ms, callback });
+      alarms.sort((a, b) => a.at - b.at);
     },
   };
 }

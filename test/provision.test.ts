@@ -1,202 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Checked, Checker } from '../src/check/checker.js';
 import { STILL_TO_DO } from '../src/decision.js';
+import { apply } from '../src/directory/outcome-table.js';
 import type { Filler } from '../src/fill/filler.js';
-import type { JournalView } from '../src/journal/journal.js';
-import type { Known, TriedOutcome, Verdict } from '../src/outcome.js';
-import { noCounts } from '../src/outcome.js';
-import { createPacer } from '../src/pacer.js';
+import { type History, noCounts, type Verdict } from '../src/outcome.js';
+import { check, outcomes, type Source } from '../src/provision.js';
+import { createFakeClock } from './fake-clock.js';
 import {
-  check,
-  type End,
-  outcomes,
-  provision,
-  type RowSettled,
-  type RunParts,
-  type Source,
-} from '../src/provision.js';
-import type { Roster } from '../src/roster/roster.js';
-import { Secret } from '../src/secret.js';
-import type { Waiting } from '../src/trying.js';
-import type { Taken } from '../src/trying-next.js';
-import type { User } from '../src/user.js';
-import { createFakeClock, type FakeClock } from './fake-clock.js';
-
-const CREATED: Verdict = {
-  outcome: 'created',
-  again: 'never',
-  stop: null,
-  counts: false,
-  slows: false,
-  answered: true,
-  hopeless: false,
-  status: 201,
-};
-const FAILED: Verdict = { ...CREATED, outcome: 'failed', counts: true, status: 400 };
-const TROUBLE: Verdict = { ...CREATED, outcome: 'unconfirmed', counts: true, slows: true, status: 503 };
-const THROTTLED: Verdict = {
-  ...CREATED,
-  outcome: 'pending',
-  again: 'throttled',
-  stop: 'throttled',
-  status: 429,
-};
-const LOST: Verdict = {
-  ...CREATED,
-  outcome: 'pending',
-  again: 'unreachable',
-  stop: 'unreachable',
-  answered: false,
-};
-const REFUSED: Verdict = {
-  ...CREATED,
-  outcome: 'pending',
-  again: 'token',
-  stop: 'token_refused',
-  status: 401,
-};
-
-/** A roster of nicknames: row n stands on line n + 1. A nickname with `!` does not pass the check. */
-function sourceOf(nicknames: readonly string[], journal?: JournalView): Source {
-  const roster = {
-    name: 'users.csv',
-    columns: { draft: () => ({}) },
-    async *rows() {
-      for (const [i, nickname] of nicknames.entries()) yield { row: i + 1, line: i + 2, cells: [nickname] };
-    },
-    changed: async () => false,
-  } as unknown as Roster;
-  const checker: Checker = {
-    domain: undefined,
-    willSend() {},
-    conclude: () => [],
-    check(row): Checked {
-      const nickname = String(row.cells[0]);
-      const user: User = {
-        nickname,
-        password: new Secret('x'),
-        name: { first: '', last: '', middle: '' },
-        position: '',
-        departmentId: 1,
-      };
-      const finding = {
-        code: 'required',
-        severity: 'error',
-        field: 'password',
-        row: row.row,
-        line: row.line,
-        what: 'is missing',
-      } as const;
-      return nickname.includes('!')
-        ? { user: undefined, partial: user, findings: [finding] }
-        : { user, partial: user, findings: [] };
-    },
-  };
-  return { roster, journal, wanted: STILL_TO_DO, checker: async () => checker };
-}
-
-/** A journal in memory, and a log of everything that happened, in order. */
-function fakeJournal(before: Record<string, TriedOutcome> = {}) {
-  const known = new Map<string, Known>();
-  const log: string[] = [];
-  const remember = (nickname: string, outcome: TriedOutcome, attempt: number) =>
-    known.set(nickname, {
-      key: nickname,
-      outcome,
-      row: 1,
-      nickname,
-      name: { first: '', last: '', middle: '' },
-      departmentId: 1,
-      attempt,
-      run: 1,
-      at: 0,
-    });
-  for (const [nickname, outcome] of Object.entries(before)) remember(nickname, outcome, 1);
-  const journal = {
-    get everCreated() {
-      return [...known.values()].some(({ outcome }) => outcome === 'created');
-    },
-    last: (key: string) => known.get(key),
-    all: () => known.values(),
-    get size() {
-      return known.size;
-    },
-    assigned: () => undefined,
-    assignments: () => [],
-    rollCall: () => {
-      throw new Error('nobody asks for it here');
-    },
-    passedOver: new Set<string>(),
-    records: 0,
-    runs: [],
-    stretches: [],
-    notes: [],
-    head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
-    async assign({ nickname }: { nickname: string }) {
-      log.push(`assigned ${nickname}`);
-    },
-    async announce(user: User) {
-      log.push(`sending ${user.nickname}`);
-      const attempt = (known.get(user.nickname)?.attempt ?? 0) + 1;
-      remember(user.nickname, 'unconfirmed', attempt);
-      return attempt;
-    },
-    async settle(key: string, attempt: number, settled: { outcome: TriedOutcome | 'again' }) {
-      log.push(`${settled.outcome} ${key}`);
-      remember(key, settled.outcome === 'again' ? 'pending' : settled.outcome, attempt);
-    },
-  };
-  return { journal, log };
-}
-
-type Play = {
-  readonly end: End;
-  readonly events: readonly (RowSettled | Taken | Waiting)[];
-  readonly log: readonly string[];
-  readonly clock: FakeClock;
-};
-
-async function play(
-  nicknames: readonly string[],
-  verdicts: readonly Verdict[],
-  options: Partial<RunParts> & {
-    before?: Record<string, TriedOutcome>;
-    onTry?: (n: number) => void;
-    source?: Partial<Source>;
-  } = {},
-): Promise<Play> {
-  const clock = (options.clock as FakeClock | undefined) ?? createFakeClock();
-  const { journal, log } = fakeJournal(options.before);
-  let n = 0;
-  const run = provision(
-    { ...sourceOf(nicknames, journal), ...options.source },
-    {
-      journal,
-      directory: {
-        async create() {
-          n += 1;
-          options.onTry?.(n);
-          return verdicts[n - 1] ?? CREATED;
-        },
-      },
-      pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
-      clock,
-      interruption: { first: new AbortController().signal, second: new AbortController().signal },
-      newToken: async () => false,
-      waitMs: 900_000,
-      limit: Number.POSITIVE_INFINITY,
-      stopAfter: 5,
-      countsOnlyUnconfirmed: false,
-      ...options,
-    },
-  );
-  const events: (RowSettled | Taken | Waiting)[] = [];
-  for (;;) {
-    const step = await run.next();
-    if (step.done === true) return { end: step.value, events, log, clock };
-    events.push(step.value);
-  }
-}
+  CREATED,
+  FAILED,
+  fakeJournal,
+  LOST,
+  play,
+  REFUSED,
+  sourceOf,
+  TAKEN,
+  THROTTLED,
+  TROUBLE,
+} from './play.js';
 
 describe('a run', () => {
   it('announces, sends and settles row by row', async () => {
@@ -239,6 +59,65 @@ describe('a run', () => {
     expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 5 });
     expect(log.at(-1)).toBe('failed d');
     expect((await play(['a', 'b'], [FAILED, FAILED], { stopAfter: 0 })).end.ended).toBe('complete');
+  });
+
+  it('starts the count of --stop-after anew after one that exists', async () => {
+    const verdicts = [FAILED, TAKEN, FAILED, FAILED];
+    const { end } = await play(['a', 'b', 'c', 'd', 'e'], verdicts, { stopAfter: 2 });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 5 });
+  });
+
+  it('counts a password that is too simple only until its first created', async () => {
+    const rows = ['a', 'b', 'c', 'd', 'e', 'f'];
+    /** As the directory's own table has it; all but the row of this number have a password that is too simple. */
+    const weakBut = (created: number) => (n: number, history: History) => ({
+      ...CREATED,
+      ...apply(n === created ? 'created' : 'weak', history),
+    });
+    const none = await play(rows, [], { stopAfter: 3, answer: weakBut(0) });
+    expect(none.end).toMatchObject({ reason: 'too_many_failures', line: 4 });
+    // Neither the two before nor the three after it are three in a row that count.
+    const one = await play(rows, [], { stopAfter: 3, answer: weakBut(3) });
+    expect(one.end).toEqual({ ended: 'complete' });
+    // What an earlier run created says nothing of this one's passwords.
+    const before = await play(['z', ...rows], [], {
+      stopAfter: 3,
+      answer: weakBut(0),
+      before: { z: 'created' },
+    });
+    expect(before.end).toMatchObject({ reason: 'too_many_failures', line: 5 });
+  });
+
+  it('counts neither what settles nothing in between nor what counts not', async () => {
+    const weak: Verdict = { ...FAILED, outcome: 'weak_password', counts: false };
+    const { end } = await play(['a', 'b', 'c', 'd'], [FAILED, weak, FAILED], { stopAfter: 2 });
+    expect(end).toMatchObject({ reason: 'too_many_failures', line: 4 });
+  });
+
+  it('counts only doubt in a retry, from anew after one that is created or exists', async () => {
+    const options = { stopAfter: 2, countsOnlyUnconfirmed: true };
+    for (const verdict of [CREATED, TAKEN]) {
+      const { end } = await play(['a', 'b', 'c'], [TROUBLE, verdict, TROUBLE], options);
+      expect(end).toEqual({ ended: 'complete' });
+    }
+    const failed = await play(['a', 'b', 'c', 'd'], [TROUBLE, FAILED, TROUBLE], options);
+    expect(failed.end).toMatchObject({ reason: 'too_many_failures', line: 4 });
+  });
+
+  it('is slowed by a 429 and comes back by a fifth with each that is created', async () => {
+    const { clock, events } = await play(['a', 'b', 'c', 'd', 'e', 'f'], [THROTTLED, CREATED, FAILED], {
+      pace: { min: 1_000, max: 1_000 },
+    });
+    expect(events).toMatchObject([
+      { event: 'waiting', factor: 2 },
+      { event: 'row', factor: 1.6 },
+      { event: 'row', factor: 1.6 },
+      { event: 'row', factor: expect.closeTo(1.28) },
+      { event: 'row', factor: expect.closeTo(1.024) },
+      { event: 'row', factor: 1 },
+      { event: 'row', factor: 1 },
+    ]);
+    expect(clock.slept).toEqual([5_000, 1_600, 1_600, expect.closeTo(1_280), expect.closeTo(1_024), 1_000]);
   });
 
   it('counts only doubt in a retry', async () => {
@@ -344,20 +223,26 @@ describe('a run', () => {
     expect((await play(['a'], [TROUBLE])).clock.slept).toEqual([]);
   });
 
+  it('holds rows back no longer once one is settled, for 5 minutes at most, and says until when', async () => {
+    const settled = await play(['a', 'b', 'c', 'd', 'e'], [TROUBLE, TROUBLE, FAILED, TROUBLE]);
+    expect(settled.clock.slept).toEqual([5_000, 10_000, 5_000]);
+    const rows = Array.from({ length: 9 }, (_, n) => `a${n}`);
+    const { clock, events } = await play(rows, Array(9).fill(TROUBLE), { stopAfter: 0 });
+    const holds = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000];
+    expect(clock.slept).toEqual(holds);
+    const ends = holds.map((_, n) => holds.slice(0, n + 1).reduce((sum, ms) => sum + ms));
+    const start = createFakeClock().now();
+    expect(events.filter(({ event }) => event === 'waiting')).toMatchObject(
+      ends.map((ms) => ({ why: 'trouble', until: start + ms })),
+    );
+  });
+
   it('settles the row in flight after the first signal, then ends', async () => {
     const first = new AbortController();
     const interruption = { first: first.signal, second: new AbortController().signal };
     const { end, log } = await play(['a', 'b'], [], { interruption, onTry: () => first.abort('SIGTERM') });
     expect(end).toEqual({ ended: 'interrupted', signal: 'SIGTERM' });
     expect(log).toEqual(['sending a', 'created a']);
-  });
-
-  it('leaves no doubt behind when a signal ends a wait', async () => {
-    const first = new AbortController();
-    const interruption = { first: first.signal, second: new AbortController().signal };
-    const { end, log } = await play(['a'], [THROTTLED], { interruption, onTry: () => first.abort('SIGINT') });
-    expect(end.ended).toBe('interrupted');
-    expect(log).toEqual(['sending a', 'pending a']);
   });
 
   it('stops before the next row when the roster was changed', async () => {
@@ -389,6 +274,45 @@ describe('a check of the whole roster', () => {
     expect(findings).toEqual(['5']);
   });
 
+  it('takes no second row of a nickname for the one that the journal knows', async () => {
+    const { journal } = fakeJournal({ a: 'created', gone: 'created' });
+    const source = sourceOf(['a', 'a'], journal);
+    const duplicate = { code: 'duplicate', severity: 'error', field: 'nickname', what: 'twice' } as const;
+    const checker: Source['checker'] = async (pass) => {
+      const plain = await source.checker(pass);
+      return {
+        ...plain,
+        check(row, draft) {
+          const { partial } = plain.check(row, draft);
+          if (row.row === 1) return { user: undefined, partial, findings: [] };
+          return { user: undefined, partial, findings: [{ ...duplicate, row: row.row, line: row.line }] };
+        },
+      };
+    };
+    const survey = await check({ ...source, checker }, () => {});
+    expect(survey).toMatchObject({ notInRoster: 1, refused: 1, before: { created: 1, invalid: 1 } });
+  });
+
+  it.each([
+    [1, 0],
+    [7, 1],
+    [undefined, 0],
+  ])('counts who was created in another department: %s', async (departmentId, others) => {
+    const { journal } = fakeJournal({ a: 'created' });
+    const source = sourceOf(['a'], journal);
+    const checker: Source['checker'] = async (pass) => {
+      const plain = await source.checker(pass);
+      return {
+        ...plain,
+        check(row, draft) {
+          const { partial } = plain.check(row, draft);
+          return { user: undefined, partial: { ...partial, departmentId }, findings: [] };
+        },
+      };
+    };
+    expect(await check({ ...source, checker }, () => {})).toMatchObject({ otherDepartment: others });
+  });
+
   it('gives each row one outcome for the report', async () => {
     const { journal } = fakeJournal({ a: 'created', 'd!': 'weak_password' });
     const seen: string[] = [];
@@ -415,8 +339,6 @@ describe('a nickname that was made for a row', () => {
       },
     };
   };
-  const TAKEN: Verdict = { ...CREATED, outcome: 'exists', status: 409 };
-
   it('is in the journal before the row is announced', async () => {
     const { log } = await play(['a'], [], { source: { filler: fillerOf() } });
     expect(log).toEqual(['assigned a', 'sending a', 'created a']);
@@ -436,6 +358,33 @@ describe('a nickname that was made for a row', () => {
       { event: 'taken', nickname: 'a2', next: 'a3' },
       { event: 'row', nickname: 'a3', verdict: { outcome: 'created' } },
     ]);
+  });
+
+  it('stays where the try before was in doubt, for it is probably of this very person', async () => {
+    const wanted = { ...STILL_TO_DO, outcomes: new Set(['unconfirmed'] as const) };
+    const { log } = await play(['a'], [TAKEN], {
+      before: { a: 'unconfirmed' },
+      source: { filler: fillerOf(['a2']), wanted },
+    });
+    expect(log).toEqual(['assigned a', 'sending a', 'exists a']);
+  });
+
+  it('stays where the roster was changed meanwhile', async () => {
+    const source = sourceOf(['a']);
+    let changed = false;
+    const roster = { ...source.roster, changed: async () => changed };
+    const { log } = await play([], [TAKEN], {
+      source: { roster, filler: fillerOf(['a2']) },
+      onTry: () => (changed = true),
+    });
+    expect(log).toEqual(['assigned a', 'sending a', 'exists a']);
+  });
+
+  it('gives way nine times and no more', async () => {
+    const others = Array.from({ length: 20 }, (_, n) => `a${n + 2}`);
+    const { log } = await play(['a'], Array(20).fill(TAKEN), { source: { filler: fillerOf(others) } });
+    expect(log.filter((line) => line.startsWith('sending'))).toHaveLength(10);
+    expect(log.at(-1)).toBe('exists a10');
   });
 
   it('stays where no other is to be tried, or a signal came', async () => {
