@@ -58,6 +58,65 @@ describe('the exit status', () => {
     expect(await go(await serve((n) => (n === 2 ? 422 : undefined)))).toMatchObject({ status: 1 });
   });
 
+  it('is 1 at --limit where a row that was sent is not created', async () => {
+    const env = await serve((n) => (n === 2 ? 400 : undefined));
+    expect(await go(env, '--limit', '1')).toMatchObject({ status: 0 });
+    expect(await go(env, '--limit', '1')).toMatchObject({ status: 1 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+
+  it('is 1 while somebody in doubt stands no more in the roster, and names them', async () => {
+    const env = await serve((n) => (n === 2 ? 500 : undefined));
+    expect(await go(env, '--stop-after', '0')).toMatchObject({ status: 1 });
+    folder.write('users.csv', rosterOf(3).replace(/^user2.*\n/m, ''));
+    const left = await go(env);
+    expect(left).toMatchObject({ status: 1, stdout: expect.stringContaining('1 user may exist or may not') });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({
+      counts: { total: 2, created: 2 },
+      not_in_roster: [{ nickname: 'user2', outcome: 'unconfirmed' }],
+    });
+    expect(await go(env, '--skip-existing')).toMatchObject({ status: 1 });
+    await run(['settle', 'users.csv.results', 'user2', '--created'], { cwd: folder.path });
+    expect(await go(env)).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('is that of a taken nickname where its row is wrong now', async () => {
+    const env = await serve((n) => (n === 2 ? 409 : undefined));
+    expect(await go(env)).toMatchObject({ status: 1 });
+    folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
+    expect(await go(env)).toMatchObject({ status: 1 });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({
+      ended: 'complete',
+      counts: { created: 2, exists: 1, invalid: 0 },
+    });
+    expect(await go(env, '--skip-existing')).toMatchObject({ status: 0 });
+  });
+
+  it('of a dry run is 0 with warnings and 1 with errors', async () => {
+    folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', '12345'));
+    const warned = await go({}, '--dry-run');
+    expect([warned.status, warned.stdout + warned.stderr]).toEqual([
+      0,
+      expect.stringContaining('[password-weak]'),
+    ]);
+    folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
+    const wrong = await go({}, '--dry-run');
+    expect([wrong.status, wrong.stdout + wrong.stderr]).toEqual([1, expect.stringContaining('[required]')]);
+    expect(existsSync(join(folder.path, 'users.csv.results'))).toBe(false);
+  });
+
+  it('is 2 where rows are invalid, also with --yes, and report and invalid.csv are written', async () => {
+    const env = await serve();
+    folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
+    expect(await go(env, '--yes')).toMatchObject({ status: 2 });
+    expect(directory.received).toEqual([]);
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({ ended: 'refused' });
+    expect(folder.read('users.csv.results/invalid.csv')).toContain('[required]');
+    expect(await go(env, '--yes', '--skip-invalid')).toMatchObject({ status: 1 });
+    expect(directory.hits()).toEqual({ user1: 1, user3: 1 });
+  });
+
   it.each([
     ['an unknown option', ['users.csv', '--nonsense']],
     ['no roster', []],
@@ -121,6 +180,33 @@ describe('the exit status', () => {
     const page: Reply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     expect(await go(await serve(() => page))).toMatchObject({ status: 3 });
     expect(directory.received).toHaveLength(1);
+  });
+
+  it.each<[string, number, Reply, number]>([
+    ['wrong_address', 3, 302, 1],
+    ['wrong_address', 3, 404, 1],
+    ['too_many_failures', 3, 400, 2],
+    ['forbidden', 4, 403, 1],
+    ['token_refused', 4, 401, 1],
+  ])('where it stops as %s is %i, and the same command goes on', async (reason, status, reply, requests) => {
+    let isWell = false;
+    const env = await serve(() => (isWell ? undefined : reply));
+    expect(await go(env, '--stop-after', '2')).toMatchObject({ status });
+    expect(directory.received).toHaveLength(requests);
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({ ended: 'stopped', reason });
+    isWell = true;
+    expect(await go(env)).toMatchObject({ status: 0 });
+  });
+
+  it('is 3 where the roster was changed meanwhile; the same command goes on', async () => {
+    const env = await serve((n) => {
+      if (n === 2) folder.write('users.csv', `${rosterOf(4)}\n`);
+      return undefined;
+    });
+    expect(await go(env)).toMatchObject({ status: 3 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+    expect(await go(env)).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1 });
   });
 
   it('is 4 without a token', async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { changeJournal } from '../e2e/journal-file.js';
 import { rosterOf } from '../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
@@ -18,6 +18,19 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     const screen = await terminal.until(/status \d/);
     expect(screen).toMatch(/To create +3 users/);
     expect(screen).toContain('status 0');
+  });
+
+  it('sends nothing and ends with 2 where the answer is no', async () => {
+    const directory = await startDirectory();
+    onTestFinished(() => directory.close());
+    terminal = openTerminal({ env: { PROVISION_TOKEN: 'test-token-of-nobody' } });
+    writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
+    terminal.type(`provision users.csv --base-url ${directory.url}; echo status $?`);
+    terminal.press('Enter');
+    await terminal.until(/\[y\/N\]$/);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 2');
+    expect(directory.received).toEqual([]);
   });
 });
 

@@ -1,0 +1,124 @@
+/** Signals to the real program while it waits: it ends at once, and nothing is sent any more. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { rosterOf, run, type Scratch, scratch } from './program.js';
+import { type Reply, startDirectory, type TestDirectory } from './server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (n: number) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(2));
+  directory = await startDirectory((_, n) => reply(n));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const soon = (status: number, seconds: number): Reply => {
+  return (response) => response.writeHead(status, { 'retry-after': `${seconds}` }).end();
+};
+
+/** Longer than any test may take. */
+const LONG = '600';
+
+type Wait = {
+  readonly during: string;
+  readonly signal: 'SIGHUP' | 'SIGINT' | 'SIGTERM';
+  readonly status: number;
+  readonly reply: (n: number) => Reply;
+  readonly args?: readonly string[];
+  /** The directory is gone: from the start, or once it has answered. */
+  readonly gone?: 'at first' | 'later';
+  /** The event after which the signal is sent. */
+  readonly event: RegExp;
+  readonly hits: Record<string, number>;
+  readonly counts: Record<string, number>;
+};
+
+const WAITS: readonly Wait[] = [
+  {
+    during: 'the pause',
+    signal: 'SIGINT',
+    status: 130,
+    reply: () => undefined,
+    args: ['--pace', LONG],
+    event: /"event":"row"/,
+    hits: { user1: 1 },
+    counts: { created: 1, pending: 1 },
+  },
+  {
+    during: "a 429's wait",
+    signal: 'SIGTERM',
+    status: 143,
+    reply: () => soon(429, 300),
+    event: /"why":"throttled"/,
+    hits: { user1: 1 },
+    counts: { pending: 2 },
+  },
+  {
+    during: 'the wait after a server in trouble',
+    signal: 'SIGHUP',
+    status: 129,
+    reply: () => soon(503, 300),
+    event: /"why":"trouble"/,
+    hits: { user1: 1 },
+    counts: { unconfirmed: 1, pending: 1 },
+  },
+  {
+    during: "a network's wait before the first answer",
+    signal: 'SIGINT',
+    status: 130,
+    reply: () => undefined,
+    gone: 'at first',
+    // The second of them is the longer one.
+    event: /"why":"unreachable"[\s\S]*"why":"unreachable"/,
+    hits: {},
+    counts: { pending: 2 },
+  },
+  {
+    during: "a network's wait after an answer",
+    signal: 'SIGTERM',
+    status: 143,
+    reply: () => undefined,
+    gone: 'later',
+    event: /(?:"why":"unreachable"[\s\S]*){3}/,
+    hits: { user1: 1 },
+    counts: { created: 1, pending: 1 },
+  },
+];
+
+it.each(WAITS)('$signal during $during ends the run, and the row is not sent', async (wait) => {
+  reply = (n) => {
+    if (wait.gone !== 'later') return wait.reply(n);
+    return (response) => {
+      response.on('close', () => void directory.close());
+      response.writeHead(201, { connection: 'close' }).end();
+    };
+  };
+  if (wait.gone === 'at first') await directory.close();
+  const { status, stdout } = await run(['users.csv', '--json', ...(wait.args ?? ['--pace', '0'])], {
+    cwd: folder.path,
+    env: { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' },
+    onStart: (child) => {
+      let [seen, isSent] = ['', false];
+      child.stdout?.on('data', (text: string) => {
+        seen += text;
+        if (isSent || !wait.event.test(seen)) return;
+        isSent = child.kill(wait.signal);
+      });
+    },
+  });
+  expect(status).toBe(wait.status);
+  const last = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  expect(last).toMatchObject({ event: 'finished', exit_status: wait.status, ended: 'interrupted' });
+  expect(folder.json('users.csv.results/report.json')).toMatchObject({
+    ended: 'interrupted',
+    counts: { total: 2, ...wait.counts },
+  });
+  expect(directory.hits()).toEqual(wait.hits);
+});
