@@ -13,10 +13,10 @@ const user = {
   departmentId: 1,
 };
 
-function checked(code?: CheckCode): Checked {
+function checked(code?: CheckCode, severity: 'error' | 'warn' = 'error'): Checked {
   if (code === undefined) return { user, partial: user, findings: [] };
-  const finding = { code, severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is wrong' } as const;
-  return { user: undefined, partial: user, findings: [finding] };
+  const finding = { code, severity, field: 'nickname', row: 1, line: 2, what: 'is wrong' } as const;
+  return { user: severity === 'error' ? undefined : user, partial: user, findings: [finding] };
 }
 
 function known(outcome: TriedOutcome | undefined): Known | undefined {
@@ -58,6 +58,12 @@ describe('what is done with a row', () => {
     const decision = decide(2, 'a', checked(code), known(outcome), STILL_TO_DO);
     expect(decision.do).toBe(action);
     expect(outcomeOf(checked(code), known(outcome))).toBe(told);
+  });
+
+  it('is what the journal says where another person is only warned of', () => {
+    const warned = checked('changed', 'warn');
+    expect(decide(2, 'a', warned, known('created'), STILL_TO_DO).do).toBe('leave');
+    expect(outcomeOf(warned, known('created'))).toBe('created');
   });
 
   it('is what a retry asks for', () => {

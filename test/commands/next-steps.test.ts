@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { nextSteps, type Standing } from '../../src/commands/next-steps.js';
+import { type Counts, noCounts, type OutcomeName } from '../../src/outcome.js';
+
+const AGAIN = 'provision users.csv --pace 0';
+
+function commands(counts: Partial<Counts>, more: Partial<Standing> = {}): readonly string[] {
+  const steps = nextSteps({
+    ended: 'complete',
+    trouble: null,
+    counts: { ...noCounts(), created: 1, ...counts },
+    notInRoster: noCounts(),
+    files: [],
+    folder: 'users.csv.results',
+    rosterName: 'users.csv',
+    program: 'provision',
+    again: AGAIN,
+    ...more,
+  });
+  return steps.flatMap((step) => step.commands);
+}
+
+describe('the command that goes on', () => {
+  it.each<OutcomeName>(['weak_password', 'failed', 'invalid', 'pending'])(
+    'is named where a row is %s, for it is sent again',
+    (outcome) => {
+      expect(commands({ [outcome]: 1 }).at(-1)).toBe(AGAIN);
+    },
+  );
+
+  it.each<OutcomeName>(['created', 'exists', 'unconfirmed'])(
+    'is not named where rows are only %s, for it would send nothing',
+    (outcome) => {
+      expect(commands({ [outcome]: 1 })).not.toContain(AGAIN);
+    },
+  );
+
+  it('is named after a stop, whatever the rows are', () => {
+    expect(commands({ unconfirmed: 1 }, { ended: 'stopped', trouble: 'too_many_failures' }).at(-1)).toBe(
+      AGAIN,
+    );
+  });
+});
+
+describe('passwords that are in no roster', () => {
+  const slips = ['provision slips users.csv.results', 'provision clean users.csv.results'];
+
+  it.each([
+    [{ created: 1, doubtful: 0 }, slips],
+    [{ created: 0, doubtful: 1 }, slips],
+    [{ created: 0, doubtful: 0 }, []],
+  ])('of %o are handed out with %j', (kept, expected) => {
+    expect(commands({}, { kept })).toEqual(expected);
+  });
+});
