@@ -98,6 +98,7 @@ async function openStage(): Promise<Stage> {
       return ran;
     },
     searchFiles() {
+      const before = searched;
       for (const entry of readdirSync(folder.path, { recursive: true, withFileTypes: true })) {
         const path = join(entry.parentPath, entry.name);
         const name = path.slice(folder.path.length + 1);
@@ -106,6 +107,7 @@ async function openStage(): Promise<Stage> {
         expect(mode.toString(8), name).toBe(entry.isDirectory() ? '700' : '600');
         if (entry.isFile()) search(name, readFileSync(path, 'utf8'));
       }
+      expect(searched).toBeGreaterThan(before);
       expect(leaks.splice(0)).toEqual([]);
     },
   };

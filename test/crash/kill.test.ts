@@ -283,6 +283,7 @@ describe('made-up passwords', () => {
         await stage.directory.close();
       }
     }
+    expect(created).toBeGreaterThan(0);
     console.log(`kills with made-up passwords: ${killed}, users created: ${created}, passwords lost: 0`);
   }, 3_600_000);
 });

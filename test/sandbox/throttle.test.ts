@@ -92,7 +92,7 @@ describe('throttling', () => {
     let time = 0;
     const faults = [parseFault('hang,times=1')];
     const sandbox = await start({ minGapMs: 1000, throttleProbability: 1, now: () => time, faults });
-    await expect(post(sandbox, GOOD, { patience: 60 })).rejects.toThrow('patience');
+    await expect(post(sandbox, GOOD, { patience: 500 })).rejects.toThrow('patience');
     time = 999;
     expect((await post(sandbox)).status).toBe(429);
     time = 1999;
