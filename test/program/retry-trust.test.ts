@@ -2,9 +2,9 @@
 
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeJournal } from './journal-file.js';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
+import { changeJournal } from '../e2e/journal-file.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
 
 const TOKEN = 'test-token-of-nobody';
 const RESULTS = 'users.csv.results';

@@ -2,8 +2,8 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { type Received, type Reply, startDirectory, type TestDirectory } from './server.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { type Received, type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
 
 const RESULTS = 'users.csv.results';
 

@@ -3,8 +3,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
 
 const PEOPLE = 12;
 const RESULTS = 'users.csv.results';
