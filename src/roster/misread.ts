@@ -132,7 +132,12 @@ async function adviceOf(
   });
   const [likely, another] = likelyEncodings(readings);
   const save = 'Save the file as UTF-8, or give its encoding';
-  if (likely !== undefined && another === undefined && (await isValidIn(source, likely)))
+  // Every text is valid in an encoding of one byte a character: nothing to look for in the whole file.
+  if (
+    likely !== undefined &&
+    another === undefined &&
+    (isSingleByte(likely) || (await isValidIn(source, likely)))
+  )
     return `${save}, by the looks of it --encoding ${likely}.`;
   return `${save}, as in --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).`;
 }

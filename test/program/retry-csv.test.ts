@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encode } from '../roster/encode.js';
-import { workbook } from '../roster/workbook-file.js';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
+import { encode } from '../roster/encode.js';
+import { workbook } from '../roster/workbook-file.js';
 
 const NEW_PASSWORD = 'Sunny-Meadow-42';
 const ROWS = [
