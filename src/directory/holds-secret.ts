@@ -5,8 +5,11 @@ import type { Secret } from '../secret.js';
 /** How many spellings may lie one inside the other, as in HTML of JSON. */
 const MOST_LAYERS = 3;
 
-/** A longer text is not searched and counts as one that holds a secret, in UTF-16 units. */
-const LONGEST_SEARCHED = 64 * 1024;
+/**
+ * A longer text is not searched and counts as one that holds a secret, in UTF-16 units: 200 of a message are kept, and
+ * of one that is made for it each decoding leaves much to decode.
+ */
+const LONGEST_SEARCHED = 4 * 1024;
 
 /** Takes one layer of a spelling off a text, in each way in which that may be meant. */
 type Decode = (text: string) => readonly string[];
@@ -28,9 +31,14 @@ const DECODERS: readonly Decode[] = [
   // URL, and bytes as C and Python write them.
   (text) => [text.replace(/(?:(?:%|\\x)[\da-f]{2})+/gi, (run) => fromHex(run.replace(/%|\\x/gi, '')))],
   // Base64 and its alphabet for URLs. Where a value begins in a run of letters is not known: four letters are one group.
+  // Not the names of HTML: `&amp;` would become `&jj;`, which is the name of something else.
   (text) =>
     [0, 1, 2, 3].map((start) =>
-      text.replace(/[\r\n]/g, '').replace(/[\w+/-]{2,}/g, (run) => fromBase64(run.slice(start))),
+      text
+        .replace(/[\r\n]/g, '')
+        .replace(/&(?:quot|amp|apos|lt|gt);|[\w+/-]{2,}/gi, (run) =>
+          run.startsWith('&') ? run : fromBase64(run.slice(start)),
+        ),
     ),
   // Hex, also with something between the bytes.
   (text) =>
@@ -50,12 +58,12 @@ export function holdsSecret(text: string, secrets: readonly Secret[]): boolean {
   if (looked.length === 0 || text === '') return false;
   if (text.length > LONGEST_SEARCHED) return true;
   const seen = new Set<string>();
-  let layer: readonly string[] = [text];
+  let layer = new Set([text]);
   for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
-    const found = layer.filter((one) => !seen.has(one));
+    const found = [...layer].filter((one) => !seen.has(one));
     if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(fold(one), looked))) return true;
     for (const one of found) seen.add(one);
-    layer = found.flatMap((one) => DECODERS.flatMap((decode) => decode(one)));
+    layer = new Set(found.flatMap((one) => DECODERS.flatMap((decode) => decode(one))));
   }
   return false;
 }

@@ -95,7 +95,7 @@ function messageOf(
   }
   if (words !== '') return words;
   if (isWithheld && isKnownCode(code)) return ownWords(code);
-  const withheld = isWithheld ? ' (its message holds the password or the token, and is withheld)' : '';
+  const withheld = isWithheld ? ' (its message may hold the password or the token, and is withheld)' : '';
   return `the directory answered ${status}${withheld}${towards(answer, holdsSecret)}`;
 }
 

@@ -110,12 +110,15 @@ test.each([
   expect(holds(`your ${text}`, 'Sunny-Meadow')).toBe(true);
 });
 
-test.each(['The password is too simple', 'Пароль слишком простой', 'code 400: must be > 8 & < 20', ''])(
-  'a text without the secret is passed: %j',
-  (text) => {
-    expect(holds(text, 'Sunny-Meadow', 'token-of-the-test')).toBe(false);
-  },
-);
+test.each([
+  ['The password is too simple'],
+  ['Пароль слишком простой'],
+  ['code 400: must be > 8 & < 20'],
+  ['the user&#39;s password: letters &amp; digits, &quot;more&quot; than &lt;8&gt;, it&apos;s weak'],
+  [''],
+])('a text without the secret is passed: %j', (text) => {
+  expect(holds(text, 'Sunny-Meadow', 'token-of-the-test')).toBe(false);
+});
 
 test('any of the secrets counts, and one that is empty does not', () => {
   expect(holds('words', '')).toBe(false);
@@ -123,17 +126,23 @@ test('any of the secrets counts, and one that is empty does not', () => {
 });
 
 test('a text that is too long to be searched counts as one that holds a secret', () => {
-  expect(holds('a '.repeat(40_000), 'Sunny-Meadow')).toBe(true);
+  expect(holds('a '.repeat(2_048), 'Sunny-Meadow')).toBe(false);
+  expect(holds(`${'a '.repeat(2_048)}a`, 'Sunny-Meadow')).toBe(true);
 });
 
+/** As long as a text may be that is searched. */
+const filled = (unit: string) => unit.repeat(Math.floor(4_096 / unit.length));
+
+// Each takes some 50 ms at most; one more way to decode it, or one more layer, multiplies that.
 test.each([
-  ['backslashes', '\\'.repeat(8_000)],
-  ['per cent', '%25'.repeat(2_600)],
-  ['entities', '&amp;'.repeat(1_600)],
-  ['letters', 'QUJDREVGRw'.repeat(800)],
-  ['hex', '3431'.repeat(2_000)],
+  ['backslashes', filled('\\')],
+  ['per cent', filled('%25')],
+  ['entities', filled('&amp;')],
+  ['letters', filled('QUJDREVGRw')],
+  ['hex', filled('3431')],
+  ['all of them', filled('&#x41;%4125\\u0041QUJD3431 ')],
 ])('an odd answer takes no long time: %s', (_, text) => {
   const start = performance.now();
-  holds(text, `${'\\'.repeat(300)}x`, 'y'.repeat(4_000));
+  expect(holds(text, `${'\\'.repeat(300)}x`, 'y'.repeat(4_000))).toBe(false);
   expect(performance.now() - start).toBeLessThan(2_000);
 });

@@ -170,7 +170,7 @@ describe('words', () => {
       });
     const of = (password: string, body: unknown) => judged(status(422, body), [password]);
     const WITHHELD =
-      'the directory answered 422 Unprocessable Entity (its message holds the password or the token, and is withheld)';
+      'the directory answered 422 Unprocessable Entity (its message may hold the password or the token, and is withheld)';
     const weak = {
       code: 'password.weak',
       message: 'The password is too simple: {why}.',
