@@ -187,7 +187,6 @@ describe('the exit status', () => {
     ['wrong_address', 3, 404, 1],
     ['too_many_failures', 3, 400, 2],
     ['forbidden', 4, 403, 1],
-    ['token_refused', 4, 401, 1],
   ])('where it stops as %s is %i, and the same command goes on', async (reason, status, reply, requests) => {
     let isWell = false;
     const env = await serve(() => (isWell ? undefined : reply));
@@ -220,6 +219,8 @@ describe('the exit status', () => {
     const ran = await go(env);
     expect(ran.status).toBe(4);
     expect(ran.stdout + ran.stderr).not.toContain('test-token-of-nobody');
+    const stopped = { ended: 'stopped', reason: 'token_refused' };
+    expect(folder.json('users.csv.results/report.json')).toMatchObject(stopped);
     refuse = false;
     expect(await go(env)).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 2, user3: 1 });
