@@ -43,6 +43,7 @@ describe('transliteration', () => {
     expect(languageOf('ЯВОРНИЦЬКИЙ')).toBe('ukrainian');
     expect(languageOf('Вернадский')).toBe('other');
     expect(languageOf('Аська')).toBe('other');
+    expect(languageOf('Ськийов')).toBe('other');
   });
 
   it('gives ASCII whatever it gets', () => {
