@@ -10,8 +10,6 @@ import { readXml } from './xml.js';
 
 /** Far below the last row that a roster may have: a few blank rows in between do no harm. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
-const GRID_ROWS = 1_048_576;
-const GRID_COLUMNS = 16_384;
 
 type Place = { readonly row: number; readonly column: number };
 /** How far the reading is. */
@@ -81,7 +79,7 @@ export function isFormulaError(cell: unknown): boolean {
 function atRow(number: string | undefined, before: Cursor, label: string): Cursor {
   if (number === undefined) return { row: before.row + 1, column: 0, isRowGiven: false };
   const row = /^\d{1,7}$/u.test(number) ? Number(number) : 0;
-  if (row <= before.row || row > GRID_ROWS) throw damaged(label);
+  if (row <= before.row) throw damaged(label);
   return { row, column: 0, isRowGiven: true };
 }
 
@@ -90,8 +88,8 @@ function placeOf(address: string | undefined, { row, column, isRowGiven }: Curso
   if (address === undefined) return { row, column: column + 1 };
   const place = parseAddress(address);
   const isOfRow = place?.row === row || (!isRowGiven && column === 0 && (place?.row ?? 0) > row);
-  if (place === undefined || !isOfRow || place.row > GRID_ROWS) throw damaged(label);
-  if (place.column > column && place.column <= GRID_COLUMNS) return place;
+  if (place === undefined || !isOfRow) throw damaged(label);
+  if (place.column > column) return place;
   throw unreadable(label, place.row, `cell ${nameOf(place)} is given twice, or not in its order`);
 }
 

@@ -183,6 +183,10 @@ describe('XML', () => {
       'has prefixes',
       (xml) => xml.replace(/<(\/?)(?=[A-Za-z])/gu, '<$1x:').replace(/<x:\w+/u, '$& xmlns:x="y"'),
     ],
+    [
+      'has attributes of other namespaces',
+      (xml) => xml.replace(/<c (r="\w+") (t="\w+")/gu, '<c x:t="q" xmlns:r="y" $1 $2 x:r="Z9"'),
+    ],
     ['has comments', (xml) => xml.replaceAll('<row', '<!-- <row r="7"/> --><row')],
     ['has white space', (xml) => unmarked(xml).replaceAll('><', '>\r\n  <')],
   ])('%s', async (_, change) => {
@@ -220,6 +224,7 @@ describe('XML', () => {
 
   it.each([
     ['a document type', (xml: string) => `<!DOCTYPE x [<!ENTITY e "a">]>${unmarked(xml)}`],
+    ['a document type elsewhere', (xml: string) => `<!DOCTYPE worksheet SYSTEM "x">${unmarked(xml)}`],
     ['an entity of its own', (xml: string) => xml.replace('>a<', '>&e;<')],
     ['the name of a property for an entity', (xml: string) => xml.replace('>a<', '>&constructor;<')],
     ['a bare ampersand', (xml: string) => xml.replace('>a<', '>a & b<')],
