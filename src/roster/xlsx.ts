@@ -118,11 +118,12 @@ function withoutEmptyEnd({ rows }: Sheet, start: number): readonly string[] {
 function collectRows(sheet: Sheet, from: number, width: number, label: string): readonly Row[] {
   const rows: Row[] = [];
   for (const [at, cells] of sheet.rows.entries()) {
-    if (at < from || isBlankRow(cells)) continue;
+    if (isBlankRow(cells)) continue;
     const line = at + 1;
-    if (rows.length === MAX_SHEET_ROWS) throw tooManyRows(label);
-    if (cells.reduce<number>((sum, cell) => sum + cellText(cell).length, 0) > MAX_ROW)
+    if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW)
       throw tooLong(label, line);
+    if (at < from) continue;
+    if (rows.length === MAX_SHEET_ROWS) throw tooManyRows(label);
     const extra = cells.findIndex((cell, column) => column >= width && !isBlankCell(cell));
     if (extra !== -1) {
       throw fault(

@@ -71,6 +71,21 @@ describe('a workbook', () => {
     expect(found.next).toContain('--sheet');
   });
 
+  it.each([
+    [
+      'a header',
+      [
+        ['Login', 'Password', `First name${' (a)'.repeat(20_000)}`],
+        ['a', 'b', 'c'],
+      ],
+      1,
+    ],
+    ['a row of letters of two bytes', [HEADER, ['a', 'b', 'я'.repeat(40_000)]], 2],
+  ])('with %s that is longer than 64 KiB is refused', async (_, rows, line) => {
+    const found = await trouble(workbook({ S: rows }), { name });
+    expect(found.message).toContain(`users.xlsx:S:${line}: the row that begins here is longer than 64 KiB`);
+  });
+
   it('says which part is missing', async () => {
     const { 'xl/worksheets/sheet2.xml': _, ...parts } = workbookParts({ Users: ROWS, More: ROWS });
     const found = await trouble(zip(parts), { name });
