@@ -140,7 +140,8 @@ describe('close', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const before = performance.now();
     await sandbox.close();
-    expect(performance.now() - before).toBeLessThan(1000);
+    // Left to itself, the request that is not whole would be waited for for minutes.
+    expect(performance.now() - before).toBeLessThan(20_000);
     expect(await Promise.all(waiting)).toEqual(['lost', 'lost', 'lost']);
     expect(sandbox.users()).toEqual([]);
   });
