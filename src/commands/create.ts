@@ -9,6 +9,7 @@ import { openRoster } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
 import { carryOut } from './carry-out.js';
 import type { Job, Outside } from './job.js';
+import { rosterOption } from './journal-head.js';
 import { SANDBOX } from './origin.js';
 import { hasJournal, hasReport } from './results.js';
 import { resultsFolder, type Settings } from './settings.js';
@@ -68,16 +69,16 @@ function refuseTokenFromStdin({ token, dryRun }: Settings): void {
   );
 }
 
-function jobOf(rosterPath: string, folder: string, roster: Job['roster'], { settings, io }: Outside): Job {
+function jobOf(typed: string, folder: string, roster: Job['roster'], { settings, io }: Outside): Job {
+  const rosterPath = typed === STDIN ? null : relative(folder, resolve(io.cwd, typed));
+  const place = { roster, rosterPath, folder };
   return {
-    roster,
-    rosterPath: rosterPath === STDIN ? null : relative(folder, resolve(io.cwd, rosterPath)),
-    folder,
+    ...place,
     wanted: STILL_TO_DO,
     retry: false,
     again:
       settings.address.kind === 'sandbox'
-        ? `${io.program} retry ${shellQuote(shownPath(folder, io.cwd))}`
+        ? `${io.program} retry ${shellQuote(shownPath(folder, io.cwd))}${rosterOption(place, io.cwd)}`
         : againCommand(io),
   };
 }

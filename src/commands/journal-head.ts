@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../errors.js';
 import { JOURNAL_FILE, type JournalHead } from '../journal/journal.js';
 import { askYesNo, canAsk } from './ask.js';
-import type { Outside } from './job.js';
+import type { Job, Outside } from './job.js';
 import {
   parseDelimiter,
   parseDepartment,
@@ -21,7 +21,7 @@ import { parsedFrom, SANDBOX } from './origin.js';
 import { parseGenerates } from './password-values.js';
 import type { FillSettings, ReadingSettings, Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
-import { printable } from './words.js';
+import { printable, shellQuote } from './words.js';
 
 /** What the user said about reading the roster, for `retry` to read it alike. */
 export function toldReading({
@@ -133,7 +133,24 @@ export async function findRoster({ folder, head, typed }: Place, { settings, io 
   throw new UserError('declined', 'Nothing was read and nothing was sent', next);
 }
 
+/** Where a run has its results and its roster; the path is relative to the folder, or absolute. */
+type RosterPlace = Pick<Job, 'folder' | 'rosterPath'> & { readonly roster: Pick<Job['roster'], 'name'> };
+
+/**
+ * What a command on a results folder needs at its end to find the roster without asking; nothing where it lies beside
+ * the folder. The roster of standard input may be anywhere by now: then the command has a gap to fill in.
+ */
+export function rosterOption({ folder, roster, rosterPath }: RosterPlace, cwd: string): string {
+  if (rosterPath === null) return ' --roster <path>';
+  const path = resolve(folder, rosterPath);
+  if (isBeside(path, { folder, head: { roster: roster.name } })) return '';
+  return ` --roster ${shellQuote(shownPath(path, cwd))}`;
+}
+
 /** Whether a roster lies where a run without --results finds it: beside the results folder, under the journal's name. */
-export function isBeside(path: string, { folder, head }: Omit<Place, 'typed'>): boolean {
+export function isBeside(
+  path: string,
+  { folder, head }: { readonly folder: string; readonly head: Pick<JournalHead, 'roster'> },
+): boolean {
   return dirname(path) === dirname(folder) && basename(path) === head.roster;
 }

@@ -9,6 +9,7 @@ import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
 import { type Elsewhere, elsewhereWords } from './elsewhere.js';
 import type { Job, Outside } from './job.js';
+import { rosterOption } from './journal-head.js';
 import { shownPath } from './shown-path.js';
 import { planOf } from './survey.js';
 import type { Target } from './target.js';
@@ -39,7 +40,7 @@ export async function makeWay({
   const plan = planOf(job, outside, survey, filler, target);
   if (job.aside === 'remove') {
     const before = plan.folder;
-    const on = `${io.program} retry ${shellQuote(before)}`;
+    const on = `${io.program} retry ${shellQuote(before)}${rosterOption(job, io.cwd)}`;
     view.note(
       `A rehearsal begins anew: once it sends, it replaces the one before in ${before} (to go on with that: ${on}).`,
     );

@@ -21,6 +21,8 @@ export type Standing = {
   readonly folder: string;
   /** The roster's name; `-` for standard input. */
   readonly rosterName: string;
+  /** What commands on the folder end in, to find the roster (`rosterOption`). Default: it lies beside the folder. */
+  readonly rosterOption?: string;
   /** How the program is called. */
   readonly program: string;
   /** The command that goes on, as it was called. */
@@ -39,6 +41,7 @@ type Names = {
   /** The CSV that holds the rows, as the user would write its path; `undefined` where it was not written. */
   readonly csv: string | undefined;
   readonly folder: string;
+  readonly rosterOption: string;
   readonly program: string;
   readonly makesNicknames: boolean;
 };
@@ -55,14 +58,14 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'weak_password',
     isSentAgain: true,
-    text: (n, { roster, csv, folder, program }) => {
+    text: (n, { roster, csv, folder, rosterOption, program }) => {
       const [were, ones, them] = n === 1 ? ['was', 'a better one', 'one'] : ['were', 'better ones', 'them'];
       const typed = csv === undefined ? '' : `, or type ${n === 1 ? 'it' : 'them'} into ${csv} and send that`;
       return {
         text: `${count(n, 'password')} ${were} too simple: put ${ones} into ${roster}${typed}, or have ${them} made up:`,
         commands: [
-          ...(csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}`]),
-          `${program} retry ${shellQuote(folder)} --only weak_password --generate-passwords weak`,
+          ...(csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`]),
+          `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`,
         ],
       };
     },
@@ -86,11 +89,12 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'exists',
     isSentAgain: false,
-    text: (n, { roster, csv, folder, program, makesNicknames }) => {
+    text: (n, { roster, csv, folder, rosterOption, program, makesNicknames }) => {
       const they = n === 1 ? '1 nickname is' : `${count(n, 'nickname')} are`;
       if (makesNicknames) {
         const text = `${they} taken${listed(csv)}: try others for those that are of other people:`;
-        return { text, commands: [`${program} retry ${shellQuote(folder)} --only exists --conflict next`] };
+        const retry = `${program} retry ${shellQuote(folder)}${rosterOption}`;
+        return { text, commands: [`${retry} --only exists --conflict next`] };
       }
       const mend =
         n === 1
@@ -149,14 +153,17 @@ function renewToken({ program, tokenFile }: Standing): Step {
 }
 
 /** What becomes of passwords that stand in no roster. */
-function handOut({ created, doubtful }: Held, { program, folder }: Standing): Step {
+function handOut({ created, doubtful }: Held, { program, folder, rosterOption = '' }: Standing): Step {
   const all = created + doubtful;
   const they =
     all === 1 ? '1 password that is in no roster stands' : `${all} passwords that are in no roster stand`;
   const first = doubtful === 0 ? ': ' : `, ${whoseWords(doubtful, all)} in doubt. Settle that first; then `;
   return {
     text: `${they} in ${join(folder, 'credentials.csv')}${first}print them, hand them out, then remove them:`,
-    commands: [`${program} slips ${shellQuote(folder)}`, `${program} clean ${shellQuote(folder)}`],
+    commands: [
+      `${program} slips ${shellQuote(folder)}${rosterOption}`,
+      `${program} clean ${shellQuote(folder)}`,
+    ],
   };
 }
 
@@ -166,7 +173,7 @@ function whoseWords(doubtful: number, all: number): string {
 }
 
 function namesOf(
-  { files, folder, rosterName, program, makesNicknames = false }: Standing,
+  { files, folder, rosterName, rosterOption = '', program, makesNicknames = false }: Standing,
   outcome: OutcomeName,
 ): Names {
   const name = files.find((file) => file === CSV_NAMES[outcome]);
@@ -174,6 +181,7 @@ function namesOf(
     roster: rosterName === '-' ? 'the roster' : rosterName,
     csv: name === undefined ? undefined : join(folder, name),
     folder,
+    rosterOption,
     program,
     makesNicknames,
   };

@@ -7,21 +7,21 @@ import type { Io } from '../io.js';
 import { OUTCOMES, type OutcomeName } from '../outcome.js';
 import { readRegular } from '../safe-open.js';
 import { nicknameKey } from '../user.js';
-import { shellQuote } from './words.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
 /** Rows that are sent again only where their outcome is named. */
 const ONLY_WHERE_NAMED = ['exists', 'unconfirmed', 'created'] as const;
 
-export function refuseUnnamed(name: string, results: string, io: Io): void {
+/** @param typed what a retry of these rows is called with, as it is typed in a shell */
+export function refuseUnnamed(name: string, typed: string, io: Io): void {
   const outcome = ONLY_WHERE_NAMED.find((one) => name === `${one}.csv`);
   if (outcome === undefined) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
   throw new UserError(
     'usage',
     `The rows of ${name} may exist already and are sent again only where you say so`,
-    `If that is what you want: ${io.program} retry ${shellQuote(results)} --only ${outcome}`,
+    `If that is what you want: ${io.program} retry ${typed} --only ${outcome}`,
   );
 }
 

@@ -92,7 +92,7 @@ export function createPersonView(io: Io, options: Options): View {
       if ('files' in report) return remade(report, folder);
       io.stderr.write(
         `Noted in the journal. The report could not be renewed: ${printable(report.why)}.\n` +
-          `Once the roster is there: ${report.command}\n`,
+          `To make it, name the roster: ${report.command}\n`,
       );
     },
     // The totals have said it.

@@ -6,7 +6,7 @@ import { type Journal, type JournalView, openJournal } from '../journal/journal.
 import type { ReportFiles } from '../report/report.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Outside } from './job.js';
-import { findRoster } from './journal-head.js';
+import { findRoster, rosterOption } from './journal-head.js';
 import { blamed } from './origin.js';
 import { findResults } from './results.js';
 import { journalsWord, withJournalsReading } from './retry.js';
@@ -86,13 +86,17 @@ async function remakeOf(
   outside: Outside,
 ): Promise<ReportFiles> {
   const { io } = outside;
-  const job = {
+  const place = {
     roster: { ...roster, name: journal.head.roster },
     rosterPath: relative(folder, path),
     folder,
+  };
+  const results = shellQuote(shownPath(folder, io.cwd));
+  const job = {
+    ...place,
     wanted: STILL_TO_DO,
     retry: false,
-    again: `${io.program} retry ${shellQuote(shownPath(folder, io.cwd))}`,
+    again: `${io.program} retry ${results}${rosterOption(place, io.cwd)}`,
   };
   return await remake(job, { ...outside, settings }, journal);
 }

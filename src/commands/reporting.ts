@@ -6,6 +6,7 @@ import { type Ended, noCounts, OUTCOMES } from '../outcome.js';
 import { outcomes, type Source } from '../provision.js';
 import { CSV_NAMES, type ReportFiles, writeReport } from '../report/report.js';
 import type { Job, Outside } from './job.js';
+import { rosterOption } from './journal-head.js';
 import { nextSteps } from './next-steps.js';
 import { tokenFileOf } from './origin.js';
 import { shownPath } from './shown-path.js';
@@ -52,6 +53,7 @@ export async function report(facts: Facts): Promise<ReportFiles> {
         files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]),
         folder: shownPath(job.folder, outside.io.cwd),
         rosterName: job.roster.name,
+        rosterOption: rosterOption(job, outside.io.cwd),
         program: outside.io.program,
         tokenFile: tokenFileOf(outside.settings.token, outside.io.cwd),
         again,
@@ -88,9 +90,10 @@ export async function reportOfRun(facts: Facts): Promise<Reported> {
   }
 
   function unwritten(why: string): ReportFiles {
-    const { io } = facts.outside;
-    const folder = shellQuote(shownPath(facts.job.folder, io.cwd));
-    const warning = `${why}. This makes it from the journal: ${io.program} report ${folder}`;
+    const { job, outside } = facts;
+    const { program, cwd } = outside.io;
+    const folder = shellQuote(shownPath(job.folder, cwd)) + rosterOption(job, cwd);
+    const warning = `${why}. This makes it from the journal: ${program} report ${folder}`;
     return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
   }
 }

@@ -12,7 +12,7 @@ import { EncodingError, openRoster, type Roster, type RosterOptions } from '../r
 import { withAnswers } from './ambiguity.js';
 import { carryOut } from './carry-out.js';
 import type { Outside } from './job.js';
-import { findRoster, readingOf } from './journal-head.js';
+import { findRoster, readingOf, rosterOption } from './journal-head.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import { type Address, blamed, type Configured, FROM_JOURNAL, SANDBOX } from './origin.js';
 import { findResults, type Results } from './results.js';
@@ -37,28 +37,33 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   const place = await findResults(results, io);
   const { journal } = place;
   const settings = withJournalsWord(outside.settings, journal);
-  const where = { folder: place.folder, head: journal.head, typed: options.roster };
-  const rosterPath = await findRoster(where, outside);
+  const told = { folder: place.folder, head: journal.head, typed: options.roster };
+  const rosterPath = await findRoster(told, outside);
   const original = await openRoster({ path: rosterPath, stdin: io.stdin, ...settings.reading }).catch(
     (error: unknown) => {
       throw blamed(error, journalsWord(outside.settings, journal));
     },
   );
   try {
-    const patch = place.csv === undefined ? undefined : await openPatch(place.csv, original, settings, io);
+    const { roster: name, rosterPath: inJournal } = journal.head;
+    const where = { folder: place.folder, rosterPath: options.roster === undefined ? inJournal : rosterPath };
+    const option = rosterOption({ ...where, roster: { name } }, io.cwd);
+    const patch =
+      place.csv === undefined ? undefined : await openPatch(place.csv, original, { settings, io, option });
     const only = parseOnly(options.only);
     if (place.csv !== undefined && options.only === undefined)
-      refuseUnnamed(basename(place.csv), results, io);
+      refuseUnnamed(basename(place.csv), `${shellQuote(results)}${option}`, io);
     const pending = await pendingKeys(place.folder, only);
-    if (patch !== undefined) await tellMended(patch.roster, original, journal.head.roster, outside);
+    if (patch !== undefined) await tellMended(patch.roster, original, name, outside);
+    // What was called has the option already where it was typed.
+    const added = options.roster === undefined ? option : '';
     const job = {
-      roster: { ...(patch?.roster ?? original), name: journal.head.roster },
-      rosterPath: options.roster === undefined ? journal.head.rosterPath : rosterPath,
-      folder: place.folder,
+      ...where,
+      roster: { ...(patch?.roster ?? original), name },
       wanted: wantedOf(only, pending, patch?.lines),
       retry: true,
-      again: wholeAgain(results, place, io),
-      goOn: await restAgain(results, place, io),
+      again: wholeAgain(results, place, io) + added,
+      goOn: (await restAgain(results, place, io)) + added,
     };
     return await carryOut(job, { ...outside, settings });
   } finally {
@@ -139,13 +144,18 @@ async function tellMended(
   );
 }
 
+type Told = Pick<Outside, 'settings' | 'io'> & {
+  /** What a command on the folder ends in, to find the roster. */
+  readonly option: string;
+};
+
 type OpenPatch = { readonly roster: Roster; readonly lines: ReadonlySet<number> };
 
 /**
  * A CSV of the report is the program's own, in UTF-8, and only its columns are those of the roster. Where a spreadsheet
  * has saved it in another encoding, that of the roster is the likeliest.
  */
-async function openPatch(csv: string, original: Roster, settings: Settings, io: Io): Promise<OpenPatch> {
+async function openPatch(csv: string, original: Roster, { settings, io, option }: Told): Promise<OpenPatch> {
   const { map, encoding } = settings.reading;
   const { delimiter } = original;
   const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
@@ -157,7 +167,7 @@ async function openPatch(csv: string, original: Roster, settings: Settings, io: 
     ...(map === undefined ? {} : { map }),
     ...(isDetected ? {} : { delimiter }),
   };
-  const remake = `${io.program} report ${shellQuote(shownPath(dirname(csv), io.cwd))}`;
+  const remake = `${io.program} report ${shellQuote(shownPath(dirname(csv), io.cwd))}${option}`;
   try {
     return await readAsPatch(options, original, remake);
   } catch (error) {

@@ -12,7 +12,7 @@ import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js'
 import { type Elsewhere, elsewhereWords, findElsewhere } from './elsewhere.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
-import { toldReading } from './journal-head.js';
+import { rosterOption, toldReading } from './journal-head.js';
 import { decline, makeWay } from './make-way.js';
 import { tokenFileOf } from './origin.js';
 import { report, reportOfRun } from './reporting.js';
@@ -223,6 +223,7 @@ async function conclude(
     again: end.ended === 'complete' || end.ended === 'refused' ? job.again : (job.goOn ?? job.again),
     makesNicknames: locked.filler.fields.includes('nickname'),
     rosterName: job.roster.name,
+    rosterOption: rosterOption(job, io.cwd),
     program: io.program,
     tokenFile: tokenFileOf(settings.token, io.cwd),
     trouble: files.trouble,

@@ -53,6 +53,8 @@ export type Finished = {
   /** The command to type to go on, as it was called. */
   readonly again: string;
   readonly rosterName: string;
+  /** What commands on the folder end in, to find the roster. Default: it lies beside the folder. */
+  readonly rosterOption?: string;
   /** Whether nicknames are made by patterns. Default: no. */
   readonly makesNicknames?: boolean;
   /** How the program is called, for the commands. */

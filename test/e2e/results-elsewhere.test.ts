@@ -1,0 +1,115 @@
+/** A results folder that does not lie beside its roster: the commands that the program names find the roster. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+import { startDirectory, type TestDirectory } from './server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+let answers: Readonly<Record<string, number>>;
+
+beforeEach(async () => {
+  folder = scratch();
+  mkdirSync(join(folder.path, 'lists of May'));
+  folder.write('lists of May/users.csv', rosterOf(3));
+  // The last row: the one after a 503 waits.
+  answers = { user1: 422, user3: 503 };
+  directory = await startDirectory(({ body }) => answers[body.nickname]);
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+/** With nobody at the terminal. */
+function send(args: readonly string[], stdin = ''): Promise<Ran> {
+  const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
+  return run(args, { cwd: folder.path, env, stdin });
+}
+
+/** The words behind the program's name, as a shell takes a command that was printed on a line of its own. */
+function commandsIn(text: string): readonly (readonly string[])[] {
+  const lines = [...text.matchAll(/^ {6}node \S+ (.*)$/gm)].map(([, words = '']) => words);
+  return lines.map((words) =>
+    execFileSync('sh', ['-c', `printf '%s\\n' ${words.replaceAll('<nickname>', 'user3')}`], {
+      encoding: 'utf8',
+    })
+      .trimEnd()
+      .split('\n'),
+  );
+}
+
+describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () => {
+  it('are gone on with by each command that a run names, copied as it stands', async () => {
+    const made = ['--generate-passwords', 'missing', '--pace', '0'];
+    folder.write('lists of May/users.csv', rosterOf(3).replace('user2,Sample-Pass-2', 'user2,'));
+    const ran = await send(['lists of May/users.csv', '--results', 'results', ...made]);
+    expect(ran.status).toBe(1);
+
+    const commands = commandsIn(ran.stdout);
+    const kinds = commands.map(([command, operand]) => `${command} ${operand}`);
+    expect(kinds).toEqual([
+      'retry results/weak-password.csv',
+      'retry results',
+      'settle results',
+      'settle results',
+      'lists of May/users.csv --results',
+      'slips results',
+      'clean results',
+    ]);
+    for (const command of commands.filter(([name]) => name === 'retry' || name === 'slips')) {
+      expect(command).toContain('--roster');
+      expect((await send(command)).status, command.join(' ')).not.toBe(2);
+    }
+  });
+
+  it('are gone on with by the commands of a retry and of a page that was made again', async () => {
+    await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
+
+    const yes = await send(['retry', 'results', '--yes', '--pace', '0']);
+    const on = commandsIn(yes.stdout).at(-1) ?? [];
+    expect(on).toEqual(['retry', 'results', '--pace', '0', '--roster', 'lists of May/users.csv']);
+    answers = {};
+    expect(
+      (await send(['report', ...on.filter((word) => word !== '--pace' && word !== '0').slice(1)])).status,
+    ).toBe(0);
+    expect(folder.read('results/report.html')).toMatch(
+      /retry results --roster &#39;lists of May\/users\.csv&#39;</,
+    );
+    expect((await send(on)).status).toBe(1);
+    expect(directory.hits()).toEqual({ user1: 3, user2: 1, user3: 1 });
+  });
+
+  it('are sent again with the roster named where rows of a CSV have to be named too', async () => {
+    await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
+    const refused = await send(['retry', 'results/unconfirmed.csv', '--roster', 'lists of May/users.csv']);
+
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toMatch(
+      /retry results\/unconfirmed\.csv --roster 'lists of May\/users\.csv' --only unconfirmed/,
+    );
+  });
+
+  it('name the gap to fill in where the roster came from standard input', async () => {
+    const ran = await send(['-', '--results', 'results', '--pace', '0'], rosterOf(3));
+
+    expect(ran.stdout).toContain('retry results/weak-password.csv --roster <path>');
+    expect(ran.stdout).toContain('retry results --roster <path> --only weak_password');
+  });
+
+  it('are settled all the same, and what makes the report is named', async () => {
+    await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
+    const { status, stdout, stderr } = await send(['settle', 'results', 'user3', '--created']);
+
+    expect(status).toBe(0);
+    expect(stdout).toContain('user3: created');
+    expect(stderr).toMatch(/To make it, name the roster: node \S+ report results --roster <path>/);
+    const made = await send(['report', 'results', '--roster', 'lists of May/users.csv']);
+    expect(made.status).toBe(0);
+    expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });
+  });
+});
