@@ -6,7 +6,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../errors.js';
-import { JOURNAL_FILE, type JournalHead } from '../journal/journal.js';
+import { JOURNAL_FILE, type JournalHead, SANDBOX } from '../journal/journal.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Job, Outside } from './job.js';
 import {
@@ -17,7 +17,7 @@ import {
   parseMapping,
   parseNameOrder,
 } from './option-values.js';
-import { parsedFrom, SANDBOX } from './origin.js';
+import { parsedFrom } from './origin.js';
 import { parseGenerates } from './password-values.js';
 import type { FillSettings, ReadingSettings, Settings } from './settings.js';
 import { shownPath } from './shown-path.js';

@@ -19,9 +19,6 @@ export type Address =
 /** Who said so, where nobody else did: `retry` asks before it sends there. */
 export const FROM_JOURNAL = 'the journal';
 
-/** What the journal of a sandbox run has for an address: each sandbox has another port. */
-export const SANDBOX = 'sandbox';
-
 export function addressOf(raw: RawOptions, env: Io['env'], config: Config | undefined): Address {
   if (raw.sandbox === true) {
     if (raw.baseUrl !== undefined || raw.token !== undefined || raw.tokenFile !== undefined) {

@@ -4,10 +4,9 @@ import { createDirectory, type Directory } from '../directory/directory.js';
 import { refuseInsecureTls } from '../directory/tls.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import type { JournalView } from '../journal/journal.js';
+import { type JournalView, SANDBOX } from '../journal/journal.js';
 import { Secret } from '../secret.js';
 import type { Outside } from './job.js';
-import { SANDBOX } from './origin.js';
 import type { Settings } from './settings.js';
 import { createTokenKeeper } from './token-keeper.js';
 

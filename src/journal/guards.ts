@@ -6,6 +6,9 @@
 import { UserError } from '../errors.js';
 import type { Bound, JournalHead } from './view.js';
 
+/** What a rehearsal has for an address: each sandbox has another port. */
+export const SANDBOX = 'sandbox';
+
 type Guard = {
   /** The part of the head that must agree. */
   readonly of: (head: JournalHead) => string | null;
@@ -18,7 +21,10 @@ const GUARDS: readonly Guard[] = [
   {
     of: (head) => head.baseUrl,
     what: 'address',
-    goOn: (before) => `go on there with --base-url ${before}`,
+    goOn: (before) =>
+      before === SANDBOX
+        ? 'go on with that rehearsal (provision retry)'
+        : `go on there with --base-url ${before}`,
   },
   {
     of: (head) => head.org,
@@ -32,6 +38,11 @@ const GUARDS: readonly Guard[] = [
     goOn: (before) => `go on there with the roster under its old name, ${before}`,
   },
 ];
+
+/** Whether a run may take the journal of another address. A rehearsal is no corrected address, nor is one corrected. */
+export function isTaken(before: string, now: string, { created, inDoubt }: Bound): boolean {
+  return before !== SANDBOX && now !== SANDBOX && created + inDoubt === 0;
+}
 
 /**
  * @param bound looked up only where the address is another
@@ -48,13 +59,13 @@ export function checkGuards(
   for (const { of, what, goOn } of GUARDS) {
     if (of(before) === of(now)) continue;
     const { created, inDoubt } = what === 'address' ? bound() : { created: 0, inDoubt: 0 };
-    if (what === 'address' && created + inDoubt === 0) {
+    if (what === 'address' && isTaken(before.baseUrl, now.baseUrl, { created, inDoubt })) {
       taken = `The address was ${shown(before.baseUrl)} before. Nobody was created there, so every row is pending again.`;
       continue;
     }
     const who = boundWords(created, inDoubt);
     const settle =
-      created > 0 || inDoubt === 0
+      inDoubt === 0 || !isTaken(before.baseUrl, now.baseUrl, { created, inDoubt: 0 })
         ? ''
         : ' Where none of those in doubt is there, record that (provision settle … --not-created): then the new address is taken.';
     throw new UserError(

@@ -13,6 +13,7 @@ import type { Checkpoint, JournalHead, JournalView, RollCall, Settled } from './
 
 export { JournalDamage } from './damage.js';
 export { JOURNAL_FILE, putAside } from './folder.js';
+export { SANDBOX } from './guards.js';
 export type { OpenOptions } from './holding.js';
 export { lastWritten, readJournal, readJournalFor } from './read.js';
 export type { JournalHead, JournalView, Settled } from './view.js';

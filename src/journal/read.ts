@@ -6,6 +6,7 @@ import { UserError } from '../errors.js';
 import { systemCode, systemWords } from '../system-error.js';
 import { type Disk, nodeDisk } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
+import { isTaken } from './guards.js';
 import { readLastReport, refuseWithoutLines } from './last-report.js';
 import { load } from './load.js';
 import { tornWords } from './repair.js';
@@ -40,10 +41,8 @@ export async function readJournalFor(
     );
     const { head } = ledger;
     if (head === undefined) return undefined;
-    if (baseUrl !== undefined && baseUrl !== head.baseUrl) {
-      const { created, inDoubt } = ledger.bound;
-      if (created + inDoubt === 0) ledger.leaveAddress();
-    }
+    const isOther = baseUrl !== undefined && baseUrl !== head.baseUrl;
+    if (isOther && isTaken(head.baseUrl, baseUrl, ledger.bound)) ledger.leaveAddress();
     const { size, records, runs, stretches, everCreated } = ledger;
     return {
       head,

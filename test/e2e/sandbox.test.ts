@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rosterOf, run, type Scratch, scratch } from './program.js';
+import { startDirectory } from './server.js';
 
 const SAMPLES = resolve(import.meta.dirname, '../../samples');
 
@@ -40,6 +41,37 @@ describe('--sandbox', () => {
     const again = await run(['retry', 'users.csv.sandbox-results', '--pace', '0'], { cwd: folder.path });
     expect(again.status).toBe(0);
     expect(folder.json('users.csv.sandbox-results/report.json')).toMatchObject({ counts: { created: 3 } });
+  });
+});
+
+describe('a rehearsal and a run in one folder', () => {
+  const cwd = (): string => folder.path;
+
+  it('never go on with one another, also where nobody was created', async () => {
+    folder.write('users.csv', rosterOf(2));
+    const wrong = await startDirectory(() => 404);
+    const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: wrong.url };
+    const real = ['users.csv', '--results', 'results', '--pace', '0'];
+    expect((await run(real, { cwd: cwd(), env })).status).toBe(3);
+    const journal = folder.read('results/journal.jsonl');
+
+    const rehearsed = await run(['users.csv', '--sandbox', '--results', 'results'], { cwd: cwd() });
+    await wrong.close();
+    expect(rehearsed).toMatchObject({ status: 2, stderr: expect.stringContaining('another address') });
+    expect(folder.read('results/journal.jsonl')).toBe(journal);
+  });
+
+  it('are told apart with advice that can be followed', async () => {
+    folder.write('users.csv', rosterOf(2));
+    await run(['users.csv', '--sandbox', '--results', 'results'], { cwd: cwd() });
+    const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: 'http://127.0.0.1:9999' };
+    const ran = await run(['users.csv', '--results', 'results'], { cwd: cwd(), env });
+
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain(
+      'Either go on with that rehearsal (provision retry), or choose another folder',
+    );
+    expect(ran.stderr).not.toContain('--base-url sandbox');
   });
 });
 
