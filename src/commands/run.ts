@@ -243,7 +243,9 @@ async function endJournal(end: End | Refused, journal: Journal): Promise<End | R
     return end;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return end.ended === 'stopped' ? end : { ended: 'stopped', reason: error.reason, message: error.message };
+    // Another run's report is not written over, whatever stopped this one.
+    const isTold = end.ended === 'stopped' && error.reason !== 'fenced';
+    return isTold ? end : { ended: 'stopped', reason: error.reason, message: error.message };
   }
 }
 

@@ -1,7 +1,7 @@
 /** A results folder that does not lie beside its roster: the commands that the program names find the roster. */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
@@ -42,6 +42,26 @@ function commandsIn(text: string): readonly (readonly string[])[] {
       .split('\n'),
   );
 }
+
+describe.runIf(process.platform !== 'win32')('results that were moved away under a run', () => {
+  it('leave the report that is in their place to the other run, also where the run stops by itself', async () => {
+    const report = '{"of":"another run"}';
+    await directory.close();
+    directory = await startDirectory((_, n) => {
+      if (n < 2) return 201;
+      renameSync(join(folder.path, 'results'), join(folder.path, 'moved'));
+      mkdirSync(join(folder.path, 'results'));
+      folder.write('results/report.json', report);
+      return 401;
+    });
+    const ran = await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
+
+    expect(ran.stdout).toContain('The report is left to the other run');
+    expect(ran.status).toBe(3);
+    expect(readdirSync(join(folder.path, 'results'))).toEqual(['report.json']);
+    expect(folder.read('results/report.json')).toBe(report);
+  });
+});
 
 describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () => {
   it('are gone on with by each command that a run names, copied as it stands', async () => {
