@@ -22,7 +22,8 @@ export class JournalDamage extends UserError {
       'results',
       what,
       `Nothing was sent. ${restore} If you cannot, look into the directory for who exists by now, ` +
-        `then start anew with --fresh: it ${fresh}.`,
+        // Whichever command was refused: only this one has the option.
+        `then start anew with "provision <roster> --fresh": it ${fresh}.`,
     );
     this.fresh = fresh;
   }

@@ -77,7 +77,11 @@ const everything = (view: JournalView | undefined): unknown => ({
 /** Neither a reader nor a run goes on from it, and nothing in the folder is changed. */
 async function expectRefused(journal: Buffer | undefined, report?: Buffer): Promise<void> {
   const disk = diskWith(journal, report);
-  const refused = { name: 'UserError', reason: 'results', next: expect.stringContaining('--fresh') };
+  const refused = {
+    name: 'UserError',
+    reason: 'results',
+    next: expect.stringContaining('provision <roster> --fresh'),
+  };
   await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(refused);
   await expect(open({ disk })).rejects.toMatchObject(refused);
   expect(disk.bytes(JOURNAL)).toEqual(journal);
