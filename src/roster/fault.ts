@@ -40,7 +40,7 @@ export function nulByte(label: string, line: number | null, next?: string): User
     label,
     line,
     'a NUL byte stands here, so this is no text in the encoding it was read in',
-    next ?? 'Save the file once more as CSV (UTF-8) or .xlsx.',
+    next ?? 'Save the file again as CSV (UTF-8) or .xlsx.',
   );
 }
 

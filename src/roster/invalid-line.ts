@@ -64,9 +64,9 @@ export async function utf16Fault(
     rest = isLast ? '' : (/[\ud800-\udbff]$/.exec(text)?.[0] ?? '');
     const at = text.slice(0, text.length - rest.length).search(/\p{Cs}/u);
     line += breaksIn(at === -1 ? text : text.slice(0, at));
-    if (at !== -1) return { line, what: 'half of a character is here' };
+    if (at !== -1) return { line, what: 'a character in this line is incomplete' };
   }
-  return { line, what: 'the file ends within a character' };
+  return { line, what: 'the file ends in the middle of a character' };
 }
 
 function breaksIn(text: string): number {

@@ -29,7 +29,7 @@ export async function misread(
     const { line, what } = await utf16Fault(source, name);
     return new EncodingError(
       `${source.name}:${line}: not valid ${known}: ${what}`,
-      'The file was cut or damaged. Save or copy it once more, best as CSV (UTF-8).',
+      'The file was cut off or damaged. Save it again, best as CSV (UTF-8), or copy it again.',
       [],
     );
   }
@@ -39,7 +39,7 @@ export async function misread(
   if (bomBytes > 0) {
     return new EncodingError(
       `${where}: not valid ${known}, though the file begins with its byte order mark`,
-      'Lines of different encodings were put together. Save the file once more as CSV (UTF-8).',
+      'The file mixes lines of different encodings. Correct this line, then save the file as CSV (UTF-8).',
       [],
     );
   }
@@ -73,7 +73,7 @@ export async function refuseUtf8As(
     `${source.name}:${place.line}: --encoding ${encoding} does not fit: the whole text is valid UTF-8${
       isShown ? `. The first names would read${listed(readings)}` : ''
     }`,
-    `Give --encoding utf-8. If the text is ${encoding} after all, save it as CSV (UTF-8) and read that.`,
+    `Give --encoding utf-8. If the names read right only in ${encoding}, save the file as CSV (UTF-8) and name that file.`,
   );
 }
 

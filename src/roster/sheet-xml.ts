@@ -90,7 +90,7 @@ function placeOf(address: string | undefined, { row, column, isRowGiven }: Curso
   const isOfRow = place?.row === row || (!isRowGiven && column === 0 && (place?.row ?? 0) > row);
   if (place === undefined || !isOfRow) throw damaged(label);
   if (place.column > column) return place;
-  throw unreadable(label, place.row, `cell ${nameOf(place)} is given twice, or not in its order`);
+  throw unreadable(label, place.row, `cell ${nameOf(place)} occurs twice or out of order`);
 }
 
 function parseAddress(address: string): Place | undefined {
@@ -134,21 +134,21 @@ function cellXml(cell: Cell, label: string, strings: number): string | undefined
   switch (cell.type) {
     case 's':
       if (/^\d+$/u.test(value) && Number(value) < strings) return write('t="s"', value);
-      throw refuse('refers to a text that the workbook does not have');
+      throw refuse('refers to a text that is not in the workbook');
     case 'b':
       if (/^(?:1|0|true|false)$/u.test(value)) return write('t="b"', /^[1t]/u.test(value) ? '1' : '0');
-      throw refuse('is neither true nor false');
+      throw refuse('has the type Boolean, but its value is neither true nor false');
     case 'd': {
       const date = isoDate(value);
       if (date !== undefined) return write('t="d"', date);
-      throw refuse('is said to be a date and is not written as one');
+      throw refuse('has the type date, but its value is not a date');
     }
     case 'n':
       if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(value))
-        throw refuse('is said to be a number and is none');
+        throw refuse('has the type number, but its value is not a number');
       return write(/^\d+$/u.test(cell.style) ? `s="${cell.style}"` : '', value);
     default:
-      throw refuse('is of a kind that is not known here');
+      throw refuse('has an unknown type');
   }
 }
 

@@ -157,7 +157,7 @@ function checked(sheet: Sheet, label: string): Sheet {
     const column = cells.findIndex((cell) => cell instanceof Date && Number.isNaN(cell.getTime()));
     if (column === -1) continue;
     const cell = nameOf({ row: at + 1, column: column + 1 });
-    throw unreadable(`${label}:${sheet.name}`, at + 1, `cell ${cell} is a date that no calendar has`);
+    throw unreadable(`${label}:${sheet.name}`, at + 1, `cell ${cell} holds a date that does not exist`);
   }
   return sheet;
 }

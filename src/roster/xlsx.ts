@@ -13,7 +13,7 @@ import { isFormulaError } from './sheet-xml.js';
 import { shown } from './shown.js';
 import { MAX_IN_MEMORY, type Source } from './source.js';
 import { unknownHeader } from './unknown-header.js';
-import { MAX_SHEET_ROWS, notRead, tooLargeUnpacked, tooManyRows } from './unreadable.js';
+import { MAX_SHEET_ROWS, tooLargeUnpacked, tooManyRows } from './unreadable.js';
 import { openWorkbook, type Sheet, type Tab } from './workbook.js';
 
 /** @throws {UserError} `roster`; a {@link SheetError} where several sheets look like one */
@@ -27,7 +27,7 @@ export async function readXlsx(source: Source, options: ReadingOptions): Promise
   const { tabs, read } = await openWorkbook(await source.read(0, source.size), name);
   const worksheets = tabs.filter(({ kind }) => kind === 'worksheet');
   if (worksheets.length === 0)
-    throw notRead(name, 'it has no worksheet: none of its sheets has rows of users');
+    throw fault(name, null, 'it has no worksheet', 'Put the users into a worksheet, or name another file.');
   const wanted = options.sheet === undefined ? worksheets : [namedTab(tabs, options.sheet, name)];
   const sheets = await read(wanted);
   const [only] = sheets;
@@ -63,7 +63,7 @@ function namedTab(tabs: readonly Tab[], wanted: string, name: string): Tab {
   const what =
     found === undefined
       ? `it has no sheet ${shown(wanted)}`
-      : `its sheet ${shown(found.name)} is a ${found.kind}, and has no rows of users`;
+      : `its sheet ${shown(found.name)} is a ${found.kind}, not a worksheet`;
   const list = tabs.flatMap(({ kind, name }, at) =>
     kind === 'worksheet' ? [`${at + 1} ${shown(name)}`] : [],
   );

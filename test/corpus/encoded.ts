@@ -95,9 +95,9 @@ export const ENCODED: readonly Entry[] = [
     is: gives([ANNA_AT_WORK], [], { encoding: 'utf-16le', bom: false }),
   },
   {
-    about: 'UTF-16 that ends within a character',
+    about: 'UTF-16 that ends in the middle of a character',
     from: { file: 'utf-16-cut.csv' },
-    is: refused(3, 'not valid utf-16le', 'ends within a character'),
+    is: refused(3, 'not valid utf-16le', 'ends in the middle of a character'),
   },
   {
     about: 'windows-1251 that nobody told of',

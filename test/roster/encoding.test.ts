@@ -282,9 +282,13 @@ describe('bytes that are not valid', () => {
     async (order) => {
       const long = `login;password;last\n${'a;b;😀\n'.repeat(30_000)}`;
       const lone = await encodingTrouble(utf16(`${long}c;d;\udc00x\n`, order));
-      expect(lone.message).toBe(`users.csv:30002: not valid utf-16${order}: half of a character is here`);
+      expect(lone.message).toBe(
+        `users.csv:30002: not valid utf-16${order}: a character in this line is incomplete`,
+      );
       const cut = await encodingTrouble(utf16(`${long}c`, order).subarray(0, -1));
-      expect(cut.message).toBe(`users.csv:30002: not valid utf-16${order}: the file ends within a character`);
+      expect(cut.message).toBe(
+        `users.csv:30002: not valid utf-16${order}: the file ends in the middle of a character`,
+      );
       const open = await encodingTrouble(utf16(`${long}c\ud83d`, order));
       expect(open.message).toContain('users.csv:30002: ');
       for (const { next, candidates } of [lone, cut, open]) {
