@@ -263,8 +263,8 @@ function passwordMask({ text: { password } }: Facts): readonly Complaint[] {
 const MASK =
   /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
 const MASKED =
-  'holds nothing but mask characters, which programs export in place of passwords: type the password itself, or have ' +
-  'one generated (--generate-passwords weak)';
+  'consists only of mask characters such as *, which programs export instead of the password: type the password, or ' +
+  'generate one with --generate-passwords weak';
 
 function passwordWeak({ text }: Facts, { weakness }: Means): readonly Complaint[] {
   const why = weakness?.(text.password, [

@@ -26,8 +26,8 @@ export function createSharedPasswords(severity: Severity | 'off'): SharedPasswor
       for (const count of counts.values()) if (count > 1) rows += count;
       if (rows === 0) return [];
       const what =
-        `${grouped(rows)} rows have a password that another row has too: give each person their own, or have ` +
-        'passwords generated (--generate-passwords all)';
+        `${grouped(rows)} rows share a password with another row: give each person their own, or ` +
+        'generate passwords with --generate-passwords all';
       return [{ code: 'password-shared', severity, field: 'password', row: null, line: null, what }];
     },
   };

@@ -90,8 +90,8 @@ export async function run(job: Job, outside: Outside): Promise<number> {
 function sharedPasswords(name: string): UserError {
   return new UserError(
     'roster',
-    `Nothing was sent: rows of ${name} share a password, which the configuration makes an error (password-shared)`,
-    'Give each person their own password, or have passwords generated: --generate-passwords all.',
+    `Nothing was sent: rows of ${name} share a password, and the configuration treats that as an error (password-shared)`,
+    'Give each person their own password, or generate passwords with --generate-passwords all.',
   );
 }
 

@@ -72,8 +72,8 @@ function decode(text: string): string {
 
 function loginHint({ username, password }: URL): string {
   return username === '' && password === ''
-    ? 'it wants a user name and a password. Write them into the environment, as in'
-    : 'it does not take the user name and the password that the environment has. Write others, as in';
+    ? 'it requires a user name and a password. Set them in the environment, as in'
+    : 'it rejects the user name or the password in the environment. Set the right ones, as in';
 }
 
 function refusal(proxy: URL, status: number): string {

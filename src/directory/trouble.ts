@@ -43,7 +43,7 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
 };
 
 const HTTP_2 =
-  'speaks HTTP/2 only, and this program speaks HTTP/1.1: ask for an address that takes HTTP/1.1, or put a reverse proxy before it';
+  'accepts only HTTP/2, and this program uses HTTP/1.1: ask its operator for an address that accepts HTTP/1.1, or put a reverse proxy in front of it';
 
 /** Before a byte of the request left. @param whom `directory.example`, or `the proxy proxy.example:3128` */
 export function troubleConnecting(error: unknown, whom: string): Trouble {

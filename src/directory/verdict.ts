@@ -84,7 +84,7 @@ function messageOf(
     return `the answer is no HTTP (status ${status})`;
   }
   if (answer.status === 407) {
-    return `a proxy on the way refused (${status}), not the directory: it wants a user name and a password`;
+    return `a proxy, not the directory, refused the request (${status}): it requires a user name and a password`;
   }
   const { code, message = '' } = said;
   const isWithheld = holdsSecret(message);
@@ -95,7 +95,7 @@ function messageOf(
   }
   if (words !== '') return words;
   if (isWithheld && isKnownCode(code)) return ownWords(code);
-  const withheld = isWithheld ? ' (its message may hold the password or the token, and is withheld)' : '';
+  const withheld = isWithheld ? ' (its message may contain the password or the token, and is not shown)' : '';
   return `the directory answered ${status}${withheld}${towards(answer, holdsSecret)}`;
 }
 

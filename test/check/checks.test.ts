@@ -652,8 +652,8 @@ describe('password-edges', () => {
 
 describe('password-mask', () => {
   const mask =
-    'error password: holds nothing but mask characters, which programs export in place of passwords: type the password ' +
-    'itself, or have one generated (--generate-passwords weak) [password-mask]';
+    'error password: consists only of mask characters such as *, which programs export instead of the password: type the ' +
+    'password, or generate one with --generate-passwords weak [password-mask]';
   const masks = [
     '*',
     '****',

@@ -20,8 +20,8 @@ const SHARED = {
   row: null,
   line: null,
   what:
-    '5 rows have a password that another row has too: give each person their own, or have passwords generated ' +
-    '(--generate-passwords all)',
+    '5 rows share a password with another row: give each person their own, or generate passwords with ' +
+    '--generate-passwords all',
 };
 
 test('a password of several rows is one finding about the roster, with how many rows have one', async () => {

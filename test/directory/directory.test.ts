@@ -172,7 +172,7 @@ describe('secrets', () => {
     expect(verdict).toMatchObject({
       outcome: 'weak_password',
       message:
-        'the directory answered 422 Unprocessable Entity (its message may hold the password or the token, and is withheld)',
+        'the directory answered 422 Unprocessable Entity (its message may contain the password or the token, and is not shown)',
     });
     expect(verdict.code).toBeUndefined();
     const shown = `${inspect(verdict)} ${JSON.stringify(verdict)}`;

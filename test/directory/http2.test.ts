@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const HTTP_2 = 'speaks HTTP/2 only, and this program speaks HTTP/1.1';
+const HTTP_2 = 'accepts only HTTP/2, and this program uses HTTP/1.1';
 
 describe('a server that speaks HTTP/2 only is named as such', () => {
   test('without TLS, where the request has left: unconfirmed, as any answer that is no HTTP/1', async () => {

@@ -132,7 +132,7 @@ describe('words', () => {
     [status(499), 'the directory answered 499'],
     [
       status(407, { message: 'words of a proxy' }),
-      'a proxy on the way refused (407 Proxy Authentication Required), not the directory: it wants a user name and a password',
+      'a proxy, not the directory, refused the request (407 Proxy Authentication Required): it requires a user name and a password',
     ],
     [status(400, { code: 'x' }), 'the directory answered 400 Bad Request'],
     [status(400, { message: '{a} is odd', params: { a: 'b' } }), 'b is odd'],
@@ -170,7 +170,7 @@ describe('words', () => {
       });
     const of = (password: string, body: unknown) => judged(status(422, body), [password]);
     const WITHHELD =
-      'the directory answered 422 Unprocessable Entity (its message may hold the password or the token, and is withheld)';
+      'the directory answered 422 Unprocessable Entity (its message may contain the password or the token, and is not shown)';
     const weak = {
       code: 'password.weak',
       message: 'The password is too simple: {why}.',
