@@ -55,7 +55,7 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
 /** Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins. */
 function inspecting(folder: string, io: Io): () => Promise<void> {
   const name = shellQuote(shownPath(folder, io.cwd));
-  return () => refuseUntrusted(folder, `--results ${name}, or PROVISION_RESULTS`, io);
+  return () => refuseUntrusted(folder, `--results ${name}, or in PROVISION_RESULTS`, io);
 }
 
 /** A dry run needs no token and reads none. */
@@ -63,7 +63,7 @@ function refuseTokenFromStdin({ token, dryRun }: Settings): void {
   if (dryRun || token?.kind !== 'file' || token.path !== STDIN) return;
   throw new UserError(
     'usage',
-    `Both the roster and the token (${token.from}) are to be read from standard input`,
+    `The roster and the token (${token.from}) cannot both be read from standard input`,
     'Name a file for one of them, or give the token in PROVISION_TOKEN.',
   );
 }

@@ -89,7 +89,9 @@ function noToken(): UserError {
 function warnOfOthers(path: string, mode: number, { view }: Outside): void {
   if (sep === '\\' || (mode & 0o077) === 0) return;
   const shown = mode.toString(8).padStart(4, '0');
-  view.note(`Warning: others can use the token file ${path} (mode ${shown}). chmod 600 ${shellQuote(path)}`);
+  view.note(
+    `Warning: other users have access to the token file ${path} (mode ${shown}). Run: chmod 600 ${shellQuote(path)}`,
+  );
 }
 
 /** What the token file holds by now; `undefined` where there is none, or where it cannot be read and somebody can be asked. */

@@ -40,8 +40,8 @@ function answerOf(query: string, fragment: string): Pasted {
   if (parametersOf(query).has('access_token')) {
     throw new UserError(
       'no_token',
-      'The token is in the query of this address (behind ?) and not in its fragment (behind #).',
-      'A query is sent to servers and kept in their logs, so this token is not used: revoke it. Then start again; the sign-in has to answer with #access_token=…',
+      'The token is in the query of this address (after ?), not in its fragment (after #)',
+      'Servers keep queries in their logs, so this token is not used: revoke it. Then start again; the sign-in has to answer with #access_token=…',
     );
   }
   return { kind: 'answer', parameters: parametersOf(`${query}&${fragment}`) };

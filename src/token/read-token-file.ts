@@ -29,7 +29,7 @@ export class NoTokenText extends Error {
 }
 
 const TOO_LARGE = 'holds more than 64 KiB, so it is not a token';
-const TOO_SLOW = `did not come to its end within ${LONGEST_PIPE_MS / 1000} seconds`;
+const TOO_SLOW = `did not end within ${LONGEST_PIPE_MS / 1000} seconds`;
 
 /**
  * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing

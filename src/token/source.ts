@@ -97,8 +97,8 @@ async function readText(
   }
   throw new UserError(
     'no_token',
-    `Standard input (${source.from}) is this terminal, which would show the token`,
-    'Leave the option out to be asked for the token, or write it into a file.',
+    `Standard input (${source.from}) is this terminal, where the token would be visible`,
+    `Without ${source.from}, the program asks for the token and hides it. Or write it into a file, and name that.`,
   );
 }
 
@@ -110,7 +110,7 @@ function unreadable(source: FileSource, error: unknown): UserError {
   if (isMissing && LIKE_A_TOKEN.test(source.path)) {
     return new UserError(
       'no_token',
-      `There is no token file of the name that ${source.from} gives; it is not shown here, since it looks like a token`,
+      `The token file that ${source.from} names does not exist; the name is not shown, because it looks like a token`,
       `${source.from} takes the path of a file. A token itself goes into PROVISION_TOKEN.`,
     );
   }

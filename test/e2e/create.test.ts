@@ -233,7 +233,7 @@ describe('provision <roster>', () => {
     expect(ran).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
-        /Both the roster and the token \((.+)\) are to be read from standard input/,
+        /The roster and the token \((.+)\) cannot both be read from standard input/,
       ),
     });
     expect(ran.stderr).toContain(`(${from})`);

@@ -114,7 +114,7 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
 
   test('a pipe that nobody writes to is waited for as long as is said, and no longer', async () => {
     const { message } = await refusal(read(fifo()));
-    expect(message).toMatch(/\(--token-file\) did not come to its end within 30 seconds$/);
+    expect(message).toMatch(/\(--token-file\) did not end within 30 seconds$/);
     expect(clock.monotonic()).toBe(LONGEST_PIPE_MS);
   });
 
@@ -122,7 +122,7 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
     const path = fifo();
     writeSync(writer(path), 'abc\n');
     const { message } = await refusal(read(path));
-    expect(message).toMatch(/did not come to its end/);
+    expect(message).toMatch(/did not end within/);
     expect(message).not.toContain('abc');
   });
 
@@ -161,7 +161,7 @@ describe('standard input', () => {
     };
     stdin.write('abc');
     expect((await refusal(read('-', stdin))).message).toBe(
-      'Standard input (--token-file) did not come to its end within 30 seconds',
+      'Standard input (--token-file) did not end within 30 seconds',
     );
   });
 
@@ -180,7 +180,7 @@ describe('standard input', () => {
     const terminal = Object.assign(new PassThrough(), { isTTY: true });
     expect(await refusal(read('-', terminal))).toMatchObject({
       message: expect.stringContaining('is this terminal'),
-      next: expect.stringContaining('Leave the option out'),
+      next: expect.stringContaining('Without --token-file, the program asks for the token'),
     });
   });
 });
