@@ -78,8 +78,8 @@ export async function narrow(handle: FileHandle, path: string): Promise<void> {
     if ((await keptIn(dirname(path))).uid === uid) return;
     throw new UserError(
       'results',
-      `${path} belongs to user ${uid}, who could read what is written into it`,
-      'Put a copy of your own in its place, or choose another folder with --results.',
+      `${path} belongs to user ${uid}, who can read everything that is written to it`,
+      'Replace it with a copy that belongs to you; or copy the whole folder, and name the copy with --results.',
       error,
     );
   }
@@ -99,16 +99,16 @@ function refuseIrregular(path: string, stats: Stats | undefined): void {
   if (!stats.isFile()) {
     throw new UserError(
       'results',
-      `${path} is ${kindOf(stats)}, and only a regular file is opened there`,
-      'Find out who put it there. Remove it, or put the file itself in its place.',
+      `${path} is ${kindOf(stats)}, and only a regular file is accepted there`,
+      'Find out who put it there. Then remove it, or replace it with the file itself.',
     );
   }
   // Some file systems count no names and say 0.
   if (stats.nlink <= 1) return;
   throw new UserError(
     'results',
-    `${path} has ${stats.nlink} names (hard links), so it is also a file elsewhere`,
-    'Find out who linked it. To go on, put a copy in its place: copy it under another name, then rename the copy.',
+    `${path} has ${stats.nlink} hard links, so another path leads to the same file`,
+    'Find out who linked it. Then replace it with a copy: copy it under another name, and rename the copy to this one.',
   );
 }
 

@@ -99,5 +99,5 @@ export async function keptIn(folder: string): Promise<Kept> {
 /** What is wrong, as the end of a sentence that begins with the path. */
 export function distrustWords({ why, uid, mode }: Distrust, runner: Runner): string {
   if (why === 'owner') return `belongs to user ${uid}, and you are user ${runner.uid}`;
-  return `can be written to by everybody (mode ${mode.toString(8).padStart(4, '0')})`;
+  return `is writable by everyone (mode ${mode.toString(8).padStart(4, '0')})`;
 }

@@ -55,7 +55,7 @@ describe.runIf(process.platform !== 'win32')('nothing else is opened', () => {
     ['is a symbolic link', () => symlinkSync('/dev/zero', at('file'))],
     ['is a folder', () => mkdirSync(at('file'))],
     ['is a pipe', () => execFileSync('mkfifo', [at('file')])],
-    ['has 2 names (hard links)', () => linkSync(at('real'), at('file'))],
+    ['has 2 hard links', () => linkSync(at('real'), at('file'))],
   ];
 
   it.each(CASES)('that %s (%s)', async (words, arrange) => {

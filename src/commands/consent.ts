@@ -36,7 +36,7 @@ export async function mayGo(plan: Plan, { settings, io }: Outside): Promise<Go> 
 function unsaidAddress(address: string): UserError {
   return new UserError(
     'usage',
-    `Only the journal says to send to ${address}, and nobody can be asked here`,
+    `The address ${address} comes from the journal alone, and without a terminal or with --json nobody can confirm it`,
     'Give the address with --base-url, in PROVISION_BASE_URL or in the configuration; or add --yes to send there.',
   );
 }

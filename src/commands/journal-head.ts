@@ -93,8 +93,8 @@ export function checkHead(head: JournalHead, folder: string): void {
     throw new UserError(
       'results',
       `${join(folder, JOURNAL_FILE)}: ${error.message}`,
-      'No run writes that. Where does this results folder come from? Restore its journal from a backup; or rename the ' +
-        'folder, look into the directory for who exists by now, and begin anew.',
+      'No run writes that. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
+        'folder, check which users exist in the directory, and start over.',
     );
   }
 }
@@ -125,7 +125,7 @@ export async function findRoster({ folder, head, typed }: Place, { settings, io 
   if (settings.yes || isBeside(path, { folder, head })) return path;
   const results = shownPath(folder, io.cwd);
   const what = printable(
-    `The journal in ${results} names another roster than ${head.roster} beside that folder: ${shownPath(path, io.cwd)}`,
+    `According to the journal in ${results}, the roster is not ${head.roster} beside that folder, but ${shownPath(path, io.cwd)}`,
   );
   const next = 'If it is the right file, name it with --roster <path>.';
   if (!canAsk(io) || settings.json) throw new UserError('results', what, next);

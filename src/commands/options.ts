@@ -45,7 +45,7 @@ export const CONFIG_OPTIONS: readonly Described[] = [
     text: 'configuration file (PROVISION_CONFIG; default: provision.config.json, here or in a folder above)',
     values: { files: ['json'] },
   },
-  { flags: '--no-config', text: 'go without a configuration file' },
+  { flags: '--no-config', text: 'use no configuration file' },
 ];
 
 const BOTH: readonly Name[] = ['create', 'retry'];

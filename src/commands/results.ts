@@ -90,7 +90,7 @@ async function isOfRun(path: string, io: Asker): Promise<boolean> {
  */
 async function ofRoster(path: string, typed: string, isThere: boolean, io: Asker): Promise<Results> {
   const folder = `${path}${BESIDE.run}`;
-  await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} in the place of ${typed}`, io);
+  await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} instead of ${typed}`, io);
   const journal = await readJournal(folder);
   if (journal !== undefined) {
     checkHead(journal.head, folder);

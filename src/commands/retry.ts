@@ -175,8 +175,8 @@ async function openPatch(csv: string, original: Roster, { settings, io, option }
     if (encoding !== undefined) return await readAsPatch({ ...options, encoding }, original, remake);
     throw new UserError(
       'results',
-      `${shownPath(csv, io.cwd)} is no longer in UTF-8, in which the report wrote it`,
-      `Save it once more as “CSV UTF-8”, or type the passwords into a CSV that is made again: ${remake}`,
+      `${shownPath(csv, io.cwd)} is no longer in UTF-8, so another program has saved it`,
+      `Save it again as “CSV UTF-8”; or write a new one, and type the passwords into that: ${remake}`,
       error,
     );
   }

@@ -40,7 +40,7 @@ export async function refuseUntrusted(folder: string, naming: string, io: Asker)
   throw new UserError(
     'results',
     `The results folder ${shownPath(folder, io.cwd)} is not used: ${what} ${words}`,
-    `If you know who put it there and want it used, name it: ${naming}.`,
+    `If you trust what is in it, name the folder yourself: ${naming}.`,
   );
 }
 

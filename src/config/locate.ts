@@ -111,11 +111,11 @@ async function refuseUntrusted(
   const distrust = await findUntrusted(found, runner, () => keptIn(folder));
   if (distrust === undefined) return;
   const words = distrustWords(distrust, runner);
-  const where = distrust.path === path ? '' : `the folder that it is in, ${relative(cwd, folder) || '.'}, `;
+  const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
   throw new UserError(
     'configuration',
     `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${words}`,
-    `If it is meant for you, name it: --config ${shellQuote(label)}, or PROVISION_CONFIG. --no-config goes without it.`,
+    `If you trust what is in it, name it yourself: --config ${shellQuote(label)}, or in PROVISION_CONFIG. To run without it, add --no-config.`,
   );
 }
 
@@ -130,6 +130,6 @@ function unreadable(label: string, why: string): UserError {
   return new UserError(
     'configuration',
     `The configuration file ${label} cannot be read: ${why}`,
-    '--no-config goes without it.',
+    'Correct that, or add --no-config to run without it.',
   );
 }

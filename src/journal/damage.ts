@@ -15,23 +15,23 @@ export class JournalDamage extends UserError {
   constructor(
     what: string,
     created: number | undefined,
-    restore = 'Restore journal.jsonl as the last run left it.',
+    restore = 'Restore journal.jsonl from a backup, as the last run left it.',
   ) {
     const fresh = `sends every row again, including people who were created before (${numberOf(created)})`;
     super(
       'results',
       what,
-      `Nothing was sent. ${restore} If you cannot, look into the directory for who exists by now, ` +
+      `Nothing was sent. ${restore} If you cannot, check which users exist in the directory, ` +
         // Whichever command was refused: only this one has the option.
-        `then start anew with "provision <roster> --fresh": it ${fresh}.`,
+        `then start over with "provision <roster> --fresh": it ${fresh}.`,
     );
     this.fresh = fresh;
   }
 }
 
 function numberOf(created: number | undefined): string {
-  if (created === undefined) return 'how many is not known';
-  return created === 0 ? 'none is known' : `at least ${created}`;
+  if (created === undefined) return 'their number is not known';
+  return created === 0 ? 'none are known' : `at least ${created}`;
 }
 
 const CARRIAGE_RETURN = 0x0d;
@@ -43,16 +43,16 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
  * @param number from 1
  */
 export function lineDamage(path: string, number: number, line: Buffer): string {
-  if (number === 1 && isUtf16(line)) return `${path} is in UTF-16: another program saved it`;
+  if (number === 1 && isUtf16(line)) return `${path} is in UTF-16, so another program has saved it`;
   if (number === 1 && line.indexOf(BYTE_ORDER_MARK) === 0) {
-    return `${path} begins with a byte order mark: another program saved it`;
+    return `${path} begins with a byte order mark, so another program has saved it`;
   }
   const place = `${path}:${number}`;
   if (line.at(-1) === CARRIAGE_RETURN)
-    return `${place}: this line ends in CRLF: another program saved the file`;
+    return `${place}: this line ends in CRLF, so another program has saved the file`;
   if (!isUtf8(line))
-    return `${place}: this line is not UTF-8: the file was saved in another encoding or damaged`;
-  return `${place}: this line is damaged: it is not a record with the right checksum`;
+    return `${place}: this line is not UTF-8, so the file was saved in another encoding or damaged`;
+  return `${place}: this line is damaged: its checksum is wrong or missing`;
 }
 
 /** By its byte order mark, or by the zeros that it has beside ASCII. */

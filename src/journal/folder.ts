@@ -51,7 +51,7 @@ export async function makeFolder(
 function openNote(folder: string, { uid, mode }: Refused): string | undefined {
   if ((mode & ~FOLDER_MODE) === 0) return undefined;
   const octal = mode.toString(8).padStart(4, '0');
-  return `Warning: ${folder} belongs to user ${uid}, its mode ${octal} lets others in, and only its owner can change that.`;
+  return `Warning: other users can open ${folder} (mode ${octal}). It belongs to user ${uid}, and only that user can change the mode.`;
 }
 
 /** Keeps the folder out of a repository. Returns whether it was not there before. */

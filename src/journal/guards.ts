@@ -60,14 +60,14 @@ export function checkGuards(
     if (of(before) === of(now)) continue;
     const { created, inDoubt } = what === 'address' ? bound() : { created: 0, inDoubt: 0 };
     if (what === 'address' && isTaken(before.baseUrl, now.baseUrl, { created, inDoubt })) {
-      taken = `The address was ${shown(before.baseUrl)} before. Nobody was created there, so every row is pending again.`;
+      taken = `The address was ${shown(before.baseUrl)} before. No user was created there, so every row is pending again.`;
       continue;
     }
     const who = boundWords(created, inDoubt);
     const settle =
       inDoubt === 0 || !isTaken(before.baseUrl, now.baseUrl, { created, inDoubt: 0 })
         ? ''
-        : ' Where none of those in doubt is there, record that (provision settle … --not-created): then the new address is taken.';
+        : ' If none of the users in doubt exist there, record that with provision settle … --not-created: then the new address is accepted.';
     throw new UserError(
       'results',
       `${folder} belongs to another ${what}: ${shown(of(before))}, not ${shown(of(now))}${who}`,

@@ -78,7 +78,7 @@ function parse(bytes: Buffer, path: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw unusable(path, 'is not JSON');
+    throw unusable(path, 'is not valid JSON');
   }
 }
 
@@ -92,10 +92,10 @@ async function check(value: unknown, path: string): Promise<Checked> {
 
 function unusable(path: string, what: string): JournalDamage {
   return new JournalDamage(
-    `${path} ${what}, and the journal cannot be compared with it`,
+    `${path} ${what}, so the journal cannot be checked against it`,
     undefined,
-    'Restore report.json as the last run left it; or, where you know that journal.jsonl was not touched, delete ' +
-      'report.json: "provision report" makes it again.',
+    'Restore report.json from a backup, as the last run left it; or, if you are sure that nobody changed journal.jsonl, ' +
+      'delete report.json, and "provision report" writes it again.',
   );
 }
 

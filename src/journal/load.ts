@@ -98,10 +98,10 @@ class Replay {
   #take(record: Glance | Malformed, from: number): void {
     this.#line += 1;
     const place = `${this.#path}:${this.#line}`;
-    if (record.type === 'malformed') throw this.#damage(`${place}: ${record.what}: no run writes that`);
+    if (record.type === 'malformed') throw this.#damage(`${place}: ${record.what}, and no run writes that`);
     checkVersion(record, this.#path);
     if (this.#ledger.apply(record, from)) return;
-    throw this.#damage(`${place}: this line does not follow from those before it`);
+    throw this.#damage(`${place}: this line contradicts the lines before it`);
   }
 
   #add(lines: Buffer): void {
@@ -116,7 +116,7 @@ class Replay {
   #compare(torn: number): void {
     const size = this.#length + torn;
     if (this.#length === 0) {
-      refuseWithoutLines(this.#path, size === 0 ? 'is empty' : 'holds no whole line', this.#report);
+      refuseWithoutLines(this.#path, size === 0 ? 'is empty' : 'contains no complete line', this.#report);
     }
     const expected = this.#report?.journal;
     if (expected === undefined || expected.digest === this.#digest) return;

@@ -106,7 +106,7 @@ function locked(folder: string, path: string, holder: Holder | undefined): UserE
   if (standing === 'unaskable') {
     return new UserError(
       'locked',
-      `Another run may be using ${folder}: ${who === undefined ? refusal : `${who}. From here it cannot be seen whether it still runs`}`,
+      `Another run may be using ${folder}: ${who === undefined ? refusal : `${who}. This computer cannot see whether it is still running`}`,
       'When you are sure that it has ended, run the same command with --force-unlock.',
     );
   }

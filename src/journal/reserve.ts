@@ -51,8 +51,8 @@ async function removeFolder(path: string, notUnlinked: unknown, disk: Disk): Pro
     if (systemCode(error) !== 'ENOTEMPTY') throw error;
     throw new UserError(
       'results',
-      `${path} is a folder with something in it, where this program keeps a file`,
-      'Move it elsewhere, then run the same command again.',
+      `${path} is a folder that is not empty, but the program keeps a file of that name there`,
+      'Move the folder away, then run the same command again.',
     );
   });
 }

@@ -32,15 +32,11 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
       () => give(journal(), OTHER),
       'results/journal.jsonl belongs to user',
     ],
-    [
-      'everybody may write to it',
-      () => chmodSync(folder(), 0o777),
-      'it can be written to by everybody (mode 0777)',
-    ],
+    ['everybody may write to it', () => chmodSync(folder(), 0o777), 'it is writable by everyone (mode 0777)'],
     [
       'everybody may write to a file in it',
       () => chmodSync(journal(), 0o666),
-      'results/journal.jsonl can be written to by everybody (mode 0666)',
+      'results/journal.jsonl is writable by everyone (mode 0666)',
     ],
     [
       'it is a link of another user',
@@ -68,7 +64,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
     await expect(refuseUntrusted(folder(), '--results results', io())).rejects.toMatchObject({
       reason: 'results',
       message: expect.stringContaining(`The results folder results is not used: ${words}`),
-      next: expect.stringContaining('name it: --results results.'),
+      next: expect.stringContaining('name the folder yourself: --results results.'),
     });
     expect(await isTrusted(folder(), io())).toBe(false);
   });

@@ -163,7 +163,9 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
     await expect(find({ cwd })).rejects.toMatchObject({
       reason: 'configuration',
       message: expect.stringContaining(`${label} is not used: `),
-      next: expect.stringContaining(`--config ${label}, or PROVISION_CONFIG. --no-config goes`),
+      next: expect.stringContaining(
+        `--config ${label}, or in PROVISION_CONFIG. To run without it, add --no-config`,
+      ),
     });
     if (what !== 'a pipe of another') {
       expect((await find({ cwd, path: label }))?.values).toEqual({ org: 'x' });
@@ -186,8 +188,6 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
     const theirs = await arranged(() => give(file(), OTHER));
     await expect(find({ cwd: theirs })).rejects.toThrow(`it belongs to user ${OTHER}, and you are user 0`);
     const open = await arranged(() => chmodSync(stage.path('shared'), 0o777));
-    await expect(find({ cwd: open })).rejects.toThrow(
-      'the folder that it is in, .., can be written to by everybody (mode 0777)',
-    );
+    await expect(find({ cwd: open })).rejects.toThrow('its folder, .., is writable by everyone (mode 0777)');
   });
 });

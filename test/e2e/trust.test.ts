@@ -86,7 +86,9 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
         const ran = await go(['users.csv', '--yes'], { cwd, env });
         expect(ran).toMatchObject({ ...REFUSED, stdout: '' });
         expect(ran.stderr).toContain(`belongs to user ${OTHER}, and you are user 0`);
-        expect(ran.stderr).toMatch(/--config \S+, or PROVISION_CONFIG\. --no-config goes without it\./);
+        expect(ran.stderr).toMatch(
+          /--config \S+, or in PROVISION_CONFIG\. To run without it, add --no-config\./,
+        );
       }
       expect(directory.received).toEqual([]);
       expect(contents(folder.path)).toEqual(before);
@@ -178,7 +180,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     folderOf(THIRD, at('june'), 0o777);
     const ran = await send(['users.csv', '--results', 'june'], { uid: OTHER });
     expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stderr).toContain(`june belongs to user ${THIRD}, its mode 0777 lets others in`);
+    expect(ran.stderr).toContain(`june (mode 0777). It belongs to user ${THIRD}`);
     expect(statSync(at('june', 'journal.jsonl')).mode & 0o777).toBe(0o600);
   });
 
@@ -195,7 +197,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     const ran = await send(args, { uid: OTHER });
     expect(ran.status).toBe(status);
     expect(ran.stderr + ran.stdout).toContain(
-      `${name} belongs to user ${THIRD}, who could read what is written into it`,
+      `${name} belongs to user ${THIRD}, who can read everything that is written to it`,
     );
     expect(readFileSync(at('june', name), 'utf8')).toBe('');
     expect(directory.received).toEqual([]);
@@ -221,7 +223,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
     expect(ran.stderr).toContain(
       `The results folder ${RESULTS} is not used: it belongs to user ${OTHER}, and you are user 0`,
     );
-    expect(ran.stderr).toContain(`name it: --results ${RESULTS}, or PROVISION_RESULTS.`);
+    expect(ran.stderr).toContain(`name the folder yourself: --results ${RESULTS}, or in PROVISION_RESULTS.`);
     expect(directory.received).toEqual([]);
     expect(readdirSync(at(RESULTS))).toEqual([]);
     const named = await send(['users.csv', '--results', RESULTS]);
@@ -314,7 +316,7 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
       folder.write('stolen.csv', '');
       linkSync(at('stolen.csv'), at(RESULTS, 'credentials.csv'));
       const ran = await send(['users.csv', '--generate-passwords', 'all', ...named]);
-      expectNothing(ran, 'credentials.csv has 2 names (hard links)');
+      expectNothing(ran, 'credentials.csv has 2 hard links');
       expect(folder.read('stolen.csv')).toBe('');
     },
   );
@@ -332,15 +334,15 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
     linkSync(at(RESULTS, 'journal.jsonl'), at('second'));
     const before = contents(folder.path);
     for (const command of ['retry', 'report', 'slips', 'clean']) {
-      expectNothing(await go([command, RESULTS]), 'journal.jsonl has 2 names (hard links)');
+      expectNothing(await go([command, RESULTS]), 'journal.jsonl has 2 hard links');
     }
-    expectNothing(await go(['settle', RESULTS, 'user2', '--created']), 'journal.jsonl has 2 names');
+    expectNothing(await go(['settle', RESULTS, 'user2', '--created']), 'journal.jsonl has 2 hard links');
     expect(contents(folder.path)).toEqual(before);
   });
 
   it.each([
     ['symbolic link', () => symlinkSync('../private.key', at(RESULTS, 'pending.csv'))],
-    ['2 names', () => linkSync(at('private.key'), at(RESULTS, 'pending.csv'))],
+    ['2 hard links', () => linkSync(at('private.key'), at(RESULTS, 'pending.csv'))],
     ['pipe', () => execFileSync('mkfifo', [at(RESULTS, 'pending.csv')])],
   ])('a CSV for retry is no link and no pipe (%s)', async (words, arrange) => {
     rmSync(at(RESULTS, 'pending.csv'));

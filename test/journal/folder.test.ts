@@ -141,7 +141,7 @@ describe.runIf(process.platform !== 'win32')('a small file of the results folder
     await mkdir(folder);
     await makePipe(join(folder, '.gitignore'));
     await expect(open()).rejects.toMatchObject({
-      message: expect.stringContaining('only a regular file is opened there'),
+      message: expect.stringContaining('only a regular file is accepted there'),
     });
     await writeFile(join(folder, 'report.html'), '');
     for (const attempt of [() => open(), () => putAside(folder, tickingClock())]) {
@@ -154,7 +154,7 @@ describe.runIf(process.platform !== 'win32')('a small file of the results folder
     await rm(join(folder, 'report.html'));
     await symlink(join(above, 'elsewhere'), join(folder, '.gitignore'));
     await expect(open()).rejects.toMatchObject({
-      message: expect.stringContaining('only a regular file is opened there'),
+      message: expect.stringContaining('only a regular file is accepted there'),
     });
     expect(await readdir(folder)).toEqual(['.gitignore']);
   });
@@ -175,7 +175,7 @@ describe.runIf(process.platform !== 'win32')('a small file of the results folder
     await writeFile(join(folder, '.gitignore'), '*\n');
     await expect(open()).rejects.toMatchObject({
       reason: 'results',
-      message: `${join(folder, '.reserve')} is a folder with something in it, where this program keeps a file`,
+      message: `${join(folder, '.reserve')} is a folder that is not empty, but the program keeps a file of that name there`,
     });
     expect(await readdir(join(folder, '.reserve'))).toEqual(['mine']);
   });

@@ -407,7 +407,7 @@ describe('a lock', () => {
       };
       await expect(takeLock(options({ clock }))).rejects.toMatchObject({
         reason: 'locked',
-        message: `Another run may be using ${folder}: ${path} is ${what}, and only a regular file is opened there`,
+        message: `Another run may be using ${folder}: ${path} is ${what}, and only a regular file is accepted there`,
         next: expect.stringContaining('--force-unlock'),
       });
       expect(slept).toBe(0);
