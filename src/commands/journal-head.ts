@@ -123,9 +123,10 @@ export async function findRoster({ folder, head, typed }: Place, { settings, io 
   }
   const path = resolve(folder, head.rosterPath);
   if (settings.yes || isBeside(path, { folder, head })) return path;
-  const results = shownPath(folder, io.cwd);
+  const seen = (one: string) => shownPath(one, io.cwd);
+  const beside = seen(join(dirname(folder), head.roster));
   const what = printable(
-    `According to the journal in ${results}, the roster is not ${head.roster} beside that folder, but ${shownPath(path, io.cwd)}`,
+    `According to the journal in ${seen(folder)}, the roster is not ${beside} but ${seen(path)}`,
   );
   const next = 'If it is the right file, name it with --roster <path>.';
   if (!canAsk(io) || settings.json) throw new UserError('results', what, next);
