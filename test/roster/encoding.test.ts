@@ -291,7 +291,10 @@ describe('bytes that are not valid', () => {
       );
       const open = await encodingTrouble(utf16(`${long}c\ud83d`, order));
       expect(open.message).toContain('users.csv:30002: ');
-      for (const { next, candidates } of [lone, cut, open]) {
+      const unmarked = utf16(`${long}c`, order).subarray(2, -1);
+      const bare = await encodingTrouble(unmarked, { encoding: `utf-16${order}` });
+      expect(bare.message).toBe(cut.message);
+      for (const { next, candidates } of [lone, cut, open, bare]) {
         expect(next).not.toContain('--encoding');
         expect(candidates).toEqual([]);
       }
