@@ -1,6 +1,6 @@
 /** `provision <roster>`: creates the roster's users, or goes on doing so. */
 
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
@@ -10,7 +10,7 @@ import { withAnswers } from './ambiguity.js';
 import { carryOut } from './carry-out.js';
 import type { Job, Outside } from './job.js';
 import { rosterOption } from './journal-head.js';
-import { hasJournal, hasReport } from './results.js';
+import { hasJournal, hasReport, isOfReport } from './results.js';
 import { resultsFolder, type Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { refuseUntrusted } from './trusted.js';
@@ -87,7 +87,8 @@ async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
   if (rosterPath === STDIN) return;
   const path = resolve(io.cwd, rosterPath);
   const isThere = await Promise.all([dirname(path), path].map(hasJournal));
-  if (!isThere.includes(true)) return;
+  const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
+  if (!isThere.includes(true) && !isOfLostJournal) return;
   throw new UserError(
     'usage',
     `${rosterPath} belongs to the report of an earlier run`,

@@ -50,7 +50,7 @@ export async function findResults(typed: string, io: Asker): Promise<Results> {
 }
 
 /** Whoever names a file of a report, also under the name that it was put aside, names the folder that it is in. */
-function isOfReport(name: string): boolean {
+export function isOfReport(name: string): boolean {
   const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
   return ['report.json', 'report.html', 'journal.jsonl', ...Object.values<string>(CSV_NAMES)].includes(
     written,

@@ -243,4 +243,14 @@ describe('a journal beside its report', () => {
     folder.write('report.json', '{"numTotalTests": 12}');
     expect(await go(['report', 'users.csv'])).toMatchObject({ status: 0 });
   });
+
+  it('keeps a CSV of the report from being sent as a roster, also where the journal was removed', async () => {
+    rmSync(inResults('journal.jsonl'));
+    const ran = await go([join(RESULTS, 'created.csv'), '--generate-passwords', 'all', '--yes']);
+    expect(ran).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('belongs to the report of an earlier run'),
+    });
+    expect(directory.received).toEqual([]);
+  });
 });
