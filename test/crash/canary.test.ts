@@ -217,7 +217,7 @@ describe('a token and passwords', () => {
       unconfirmed: 1,
       invalid: 1,
     });
-    expect(ran.stderr).toContain('is withheld');
+    expect(ran.stderr).toContain('is not shown');
     stage.searchFiles();
   });
 

@@ -740,7 +740,7 @@ describe.concurrent('what the directory says', () => {
         expect(outcomeOf(played.report, nickname), name).toBe(F);
         const message = rowOf(played.report, nickname)?.message ?? '';
         expect(message, name).toMatch(
-          /^the directory answered 400 Bad Request \(its message .* is withheld\)$/,
+          /^the directory answered 400 Bad Request \(its message .* is not shown\)$/,
         );
         expect(rowOf(played.report, nickname), name).not.toHaveProperty('code');
         const texts = [played.ran.stdout, played.ran.stderr, JSON.stringify(played.report)];
@@ -764,12 +764,13 @@ describe.concurrent('what the directory says', () => {
     });
   });
 
-  it.concurrent('is kept to 200 characters', async () => {
+  it.concurrent('is kept to 200 characters, and withheld where it is longer than what is searched', async () => {
     await withServer(async (folder, server) => {
-      const long = { code: 'c'.repeat(5000), message: 'm'.repeat(50_000) };
-      server.plan = (_, n) => (n === 2 ? { act: answer(400, said(long)), creates: false } : undefined);
+      const long = (length: number) => said({ code: 'c'.repeat(5000), message: 'm'.repeat(length) });
+      server.plan = (_, n) => ({ act: answer(400, long(n === 1 ? 4000 : 50_000)), creates: false });
       const { report } = await start(folder, server, command());
-      expect(rowOf(report, 'user2')?.message).toHaveLength(200);
+      expect(rowOf(report, 'user1')?.message).toBe(`${'m'.repeat(199)}…`);
+      expect(rowOf(report, 'user2')?.message).toMatch(/^the directory answered 400 .* is not shown\)$/);
     });
   });
 });
