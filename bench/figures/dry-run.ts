@@ -2,16 +2,16 @@
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { switchEstimatorOff } from '../estimator.js';
 import { held, type Measurement, missing, peakOf, peakRatio, timeRatio } from '../figure.js';
 import { has, type Measured, measure, type Program, sideBySide } from '../measure.js';
+import { switchPasswordChecksOff } from '../switched-off.js';
 
 const WHAT = (rows: number) => `dry run of ${rows.toLocaleString('en')} rows`;
 
 export const dryRun: Measurement = async ({ folder: scratch, sizes, provision, program, roster }) => {
   const { path, folder } = roster(sizes.dryRun);
   const large = roster(sizes.dryRunLarge);
-  for (const each of [folder, large.folder]) switchEstimatorOff(each);
+  for (const each of [folder, large.folder]) switchPasswordChecksOff(each);
   mkdirSync(join(scratch, 'out'), { recursive: true });
   const at = (file: string): Program => ({ command: [...provision, file, '--dry-run'], cwd: dirname(file) });
   const theirs: Record<string, Program> = {

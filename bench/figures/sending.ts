@@ -2,11 +2,11 @@
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { switchEstimatorOff } from '../estimator.js';
 import { type Figure, type Measurement, missing, type Place, peakRatio, timeRatio } from '../figure.js';
 import { has, measure, type Program, sideBySide } from '../measure.js';
 import { collection, installNewman } from '../newman.js';
 import { type Server, startServer } from '../server.js';
+import { switchPasswordChecksOff } from '../switched-off.js';
 
 export const sending: Measurement = async (place) => {
   const server = await startServer(place);
@@ -28,7 +28,7 @@ const WHAT = (rows: number) =>
 
 function ourSending({ provision, roster }: Place, rows: number, { url }: Server): Program {
   const { path, folder } = roster(rows);
-  switchEstimatorOff(folder);
+  switchPasswordChecksOff(folder);
   return {
     command: [...provision, path, '--pace', '0', '--yes', '--quiet', '--base-url', url],
     cwd: folder,
