@@ -97,7 +97,7 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
     const sent = directory.received.length;
     await call(
       'clear; provision retry users.csv.results --pace 0',
-      /private\/users\.csv\. Read that file\? \[y\/N\s*\]$/,
+      /rivate\/users\.csv\. Read that file\? \[y\/N\s*\]$/,
     );
     const refused = await call('n', /Nothing was read[\s\S]*[$#]$/);
     expect(refused).not.toContain('First person');
