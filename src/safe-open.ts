@@ -7,7 +7,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UserError } from './errors.js';
-import { systemCode } from './system-error.js';
+import { isModeRefused } from './lib/errno.js';
 import { keptIn } from './trust.js';
 
 /** Windows has neither: there the look before the opening has to do. A pipe is opened at once, and then refused. */
@@ -55,14 +55,6 @@ export async function readRegular(path: string): Promise<Buffer> {
   } finally {
     await handle.close();
   }
-}
-
-/** What a system says to `chmod` that has no modes, and to everybody but the owner of a file. */
-const REFUSED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
-
-/** Whether an error says that a mode cannot be set, because there are none or the file belongs to another. */
-export function isModeRefused(error: unknown): boolean {
-  return REFUSED.includes(systemCode(error));
 }
 
 /**

@@ -11,10 +11,9 @@ const WORDS = [
   'finding',
   'secret',
   'errors',
+  'disk-error',
   'io',
-  'nearest',
   'color',
-  'grouped',
   'printable',
   'shell-quote',
   'system-error',
@@ -42,7 +41,7 @@ const EDGES = [
   'clock',
 ];
 
-type Floor = 'process' | 'command line' | 'story' | 'edge' | 'words' | 'aside';
+type Floor = 'process' | 'command line' | 'story' | 'edge' | 'words' | 'lib' | 'aside';
 type Room = { readonly floor: Floor; readonly room: string };
 type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
 
@@ -51,6 +50,7 @@ function roomOf(path: string): Room {
   if (room === 'main') return { floor: 'process', room };
   if (['cli', 'commands', 'index'].includes(room)) return { floor: 'command line', room: 'commands' };
   if (room === 'sandbox') return { floor: 'aside', room };
+  if (room === 'lib') return { floor: 'lib', room };
   if (STORY.includes(room)) return { floor: 'story', room: 'story' };
   if (EDGES.includes(room)) return { floor: 'edge', room };
   if (WORDS.includes(room)) return { floor: 'words', room: 'words' };
@@ -94,10 +94,12 @@ function isAllowed(one: Import): boolean {
     case 'command line':
       return to.floor !== 'process';
     case 'story':
-      return to.floor === 'words' || (to.floor === 'edge' && one.typeOnly);
+      return to.floor === 'words' || to.floor === 'lib' || (to.floor === 'edge' && one.typeOnly);
     case 'edge':
-      return to.floor === 'words';
+      return to.floor === 'words' || to.floor === 'lib';
     case 'words':
+      return to.floor === 'lib';
+    case 'lib':
       return false;
     case 'aside':
       return false;

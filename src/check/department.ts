@@ -1,6 +1,7 @@
 /** What a cell of the department column means: an id in plain digits, or a name that the configuration knows. */
 
-import { nearest } from '../nearest.js';
+import { nearest } from '../lib/suggest.js';
+import { foldSpaces } from '../lib/text.js';
 import { quote } from './quote.js';
 import { isNumber, type Source } from './wrong-types.js';
 
@@ -16,12 +17,7 @@ export type Departments = {
 
 /** The departments that the configuration names, by what their names are compared by. */
 export function knownDepartments(names: Readonly<Record<string, number>> = {}): Departments['known'] {
-  return new Map(Object.entries(names).map(([name, id]) => [fold(name), { name, id }]));
-}
-
-/** Letter case, the way accents are composed and the number of spaces make no other department. */
-function fold(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return new Map(Object.entries(names).map(([name, id]) => [foldSpaces(name), { name, id }]));
 }
 
 const PLAIN = /^[1-9][0-9]*$/;
@@ -47,7 +43,7 @@ export function departmentOf(value: unknown, text: string, departments: Departme
 
 /** A known name wins over digits: who gives the class "7" an id in the configuration does not mean department 7. */
 function byName(text: string, { known }: Departments): number | undefined {
-  return known.size === 0 || text.length > LONGEST_NAME ? undefined : known.get(fold(text))?.id;
+  return known.size === 0 || text.length > LONGEST_NAME ? undefined : known.get(foldSpaces(text))?.id;
 }
 
 function byDigits(text: string): number | undefined {
@@ -87,7 +83,7 @@ function nameTrouble(text: string, known: Departments['known'], secret: string):
     const line = `"departments": {${JSON.stringify(quoted.slice(1, -1))}: 5}`;
     return `is no number: ${quoted}; write the department's number, or let provision.config.json say which number it has, as in ${line}`;
   }
-  const near = text.length > LONGEST_NAME ? undefined : nearestName(fold(text), [...known.keys()]);
+  const near = text.length > LONGEST_NAME ? undefined : nearestName(foldSpaces(text), [...known.keys()]);
   const meant = near === undefined ? undefined : known.get(near)?.name;
   const hint =
     meant === undefined

@@ -1,5 +1,6 @@
 /** Whether two names are one person's, as far as spelling goes. */
 
+import { foldName } from '../lib/text.js';
 import type { Name } from '../user.js';
 
 /**
@@ -8,14 +9,10 @@ import type { Name } from '../user.js';
  */
 export function sameName(a: Name, b: Name): boolean {
   if (!isSame(a.first, b.first) || !isSame(a.last, b.last)) return false;
-  return isSame(a.middle, b.middle) || fold(a.middle) === '' || fold(b.middle) === '';
+  return isSame(a.middle, b.middle) || foldName(a.middle) === '' || foldName(b.middle) === '';
 }
 
 function isSame(a: string, b: string): boolean {
   // Nearly always a name is spelled as it was.
-  return a === b || fold(a) === fold(b);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase().replaceAll('ё', 'е');
+  return a === b || foldName(a) === foldName(b);
 }

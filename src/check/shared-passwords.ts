@@ -2,7 +2,7 @@
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Finding, Severity } from '../finding.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../lib/text.js';
 import type { Secret } from '../secret.js';
 
 export type SharedPasswords = {

@@ -5,9 +5,10 @@ import { basename, join } from 'node:path';
 import { CREDENTIALS_FILE, type Held } from '../credentials/book.js';
 import { type Credentials, openCredentials } from '../credentials/credentials.js';
 import { createGenerator } from '../credentials/generator.js';
+import { onDisk } from '../disk-error.js';
 import { UserError } from '../errors.js';
 import type { JournalView } from '../journal/journal.js';
-import { writeFileSafely } from '../report/write-file.js';
+import { replaceOrBeside } from '../lib/files.js';
 import type { Job, Outside } from './job.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
@@ -37,9 +38,8 @@ export async function renewCredentials(
   const last = (key: string) => journal.last(key);
   const held = credentials.book.held(last);
   try {
-    const { path, warning } = await writeFileSafely(
-      join(folder, CREDENTIALS_FILE),
-      credentials.book.settled(last),
+    const { path, warning } = await onDisk(() =>
+      replaceOrBeside(join(folder, CREDENTIALS_FILE), credentials.book.settled(last)),
     );
     return { held, files: [basename(path)], warnings: warning === undefined ? [] : [warning] };
   } catch (error) {

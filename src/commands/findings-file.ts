@@ -3,8 +3,9 @@
 import { statSync } from 'node:fs';
 import { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
-import { writeFileSafely } from '../report/write-file.js';
-import { systemWords } from '../system-error.js';
+import { BOM, csvLine, guard } from '../lib/csv-writer.js';
+import { FileError, systemWords } from '../lib/errno.js';
+import { replaceOrBeside } from '../lib/files.js';
 
 const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
 
@@ -31,12 +32,12 @@ export function createFindingsFile(path: string, roster: string | null): Finding
     async write() {
       const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
       try {
-        return (await writeFileSafely(path, text)).warning;
+        return (await replaceOrBeside(path, text)).warning;
       } catch (error) {
-        if (!(error instanceof UserError)) throw error;
+        if (!(error instanceof FileError)) throw error;
         throw new UserError(
           'usage',
-          `The findings cannot be written to ${path}: ${systemWords(error.cause)}`,
+          `The findings cannot be written to ${path}: ${systemWords(error)}`,
           'Name another file.',
         );
       }
@@ -61,15 +62,7 @@ function toJson(findings: readonly Finding[]): string {
 }
 
 function toCsv(findings: readonly Finding[]): string {
-  const rows = findings.map((finding) =>
-    COLUMNS.map((column) => quote(String(finding[column] ?? ''))).join(','),
-  );
-  // The mark at the front makes spreadsheets read it as UTF-8.
-  return `\uFEFF${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
-}
-
-/** Quoted always, and never a formula: a finding may quote what a stranger typed. */
-function quote(cell: string): string {
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return `"${safe.replaceAll('"', '""')}"`;
+  // Never a formula: a finding may quote what a stranger typed.
+  const rows = findings.map((finding) => COLUMNS.map((column) => guard(String(finding[column] ?? ''))));
+  return BOM + [COLUMNS, ...rows].map((cells) => csvLine(cells, ',')).join('');
 }

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { systemWords } from '../lib/errno.js';
 import { configStart, type Schema } from '../start/config-start.js';
 import { LANGUAGES, type Language, rosterCsv } from '../start/roster-start.js';
 import { rosterWorkbook } from '../start/roster-workbook.js';
-import { systemWords } from '../system-error.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
 

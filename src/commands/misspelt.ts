@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { nearest } from '../nearest.js';
+import { nearest } from '../lib/suggest.js';
 import { shellQuote } from './words.js';
 
 /** What other programs have a command for, and this one an option or nothing. */

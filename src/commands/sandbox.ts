@@ -2,9 +2,9 @@
 
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import { FAULT_GRAMMAR, parseFault } from '../sandbox/parse-fault.js';
 import { DEFAULT_PORT, startSandbox } from '../sandbox/sandbox.js';
-import { systemCode, systemWords } from '../system-error.js';
 
 /** As typed. */
 export type RawSandboxOptions = {

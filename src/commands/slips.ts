@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
 import { languageOf, type SlipLanguage } from '../credentials/slips-words.js';
+import { onDisk } from '../disk-error.js';
 import { UserError } from '../errors.js';
 import { openJournal } from '../journal/journal.js';
-import { writeFileSafely } from '../report/write-file.js';
+import { replaceOrBeside } from '../lib/files.js';
 import type { Roster } from '../roster/roster.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
@@ -88,7 +89,7 @@ async function print(
   });
   const place = join(folder, isWhole ? SLIPS_FILE : SOME_SLIPS_FILE);
   const isInsteadOfOther = !isWhole && existsSync(place);
-  const { path, warning } = await writeFileSafely(place, pieces(page));
+  const { path, warning } = await onDisk(() => replaceOrBeside(place, page));
   const status = without.length === 0 ? 0 : 1;
   const warnings = [
     ...(warning === undefined ? [] : [warning]),
@@ -114,10 +115,6 @@ async function print(
   );
   for (const text of warnings) io.stderr.write(`Warning: ${text}\n`);
   return status;
-}
-
-async function* pieces(page: Iterable<string>): AsyncGenerator<string, void, void> {
-  yield* page;
 }
 
 const LANGUAGE_NAMES = { en: 'English', ru: 'Russian', de: 'German' } as const satisfies Record<

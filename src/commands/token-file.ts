@@ -3,11 +3,12 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { onDisk } from '../disk-error.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { writeFileSafely } from '../report/write-file.js';
+import { systemWords } from '../lib/errno.js';
+import { replaceOrBeside } from '../lib/files.js';
 import type { Secret } from '../secret.js';
-import { systemWords } from '../system-error.js';
 import { handOver, refuseToReplace } from '../token/hand-over.js';
 import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
 import { shownPath } from './shown-path.js';
@@ -39,7 +40,7 @@ export async function createTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): 
     async write(token) {
       let warning: string | undefined;
       await handOver(token, async (line) => {
-        warning = (await writeFileSafely(path, line)).warning;
+        warning = (await onDisk(() => replaceOrBeside(path, line))).warning;
       });
       return warning;
     },

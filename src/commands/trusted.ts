@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { type Config, findConfig } from '../config/config.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { systemCode, systemWords } from '../system-error.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import { type Distrust, distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 import type { RawOptions } from './settings.js';
 import { shownPath } from './shown-path.js';

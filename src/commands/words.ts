@@ -1,15 +1,10 @@
 /** Numbers, spans of time and paths as people read them. */
 
-import { grouped } from '../grouped.js';
+import { count } from '../lib/text.js';
 import { printable } from '../printable.js';
 import { shellQuote } from '../shell-quote.js';
 
-export { printable, shellQuote };
-
-/** `1 row`, `2 rows`. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${grouped(n)} ${n === 1 ? one : many}`;
-}
+export { count, printable, shellQuote };
 
 /** `40 seconds`, `12 minutes`, `3 hours`: one unit, rounded up. */
 export function span(ms: number): string {

@@ -4,8 +4,8 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../errors.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import { shellQuote } from '../shell-quote.js';
-import { systemCode, systemWords } from '../system-error.js';
 import { distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 
 export const CONFIG_NAME = 'provision.config.json';

@@ -1,6 +1,6 @@
 /** What a schema cannot say: values that have the right form and still mean nothing. */
 
-import { nearest } from '../nearest.js';
+import { nearest } from '../lib/suggest.js';
 import { quoted } from './trouble.js';
 import type { ConfigFile } from './values.js';
 

@@ -1,7 +1,7 @@
 /** Words for a breach of the schema: which key, what it takes, and what may have been meant. */
 
 import { CHECKS } from '../finding.js';
-import { nearest } from '../nearest.js';
+import { nearest } from '../lib/suggest.js';
 import type { Document, Path } from './json.js';
 import type { Breach } from './schema.js';
 import { inSnakeCase } from './snake-case.js';

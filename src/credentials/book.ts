@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import type { Known } from '../outcome.js';
 import { readRegular } from '../safe-open.js';
 import { Secret } from '../secret.js';
-import { systemCode, systemWords } from '../system-error.js';
 import { nicknameKey } from '../user.js';
 import { BOM, delimiterOf, HEADER, readLines, unguard, writeLine } from './line.js';
 

@@ -9,8 +9,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { chmod, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
-import { isModeRefused, narrow, openRegular, openRegularSync, readRegular } from '../safe-open.js';
-import { systemCode } from '../system-error.js';
+import { isModeRefused, systemCode } from '../lib/errno.js';
+import { narrow, openRegular, openRegularSync, readRegular } from '../safe-open.js';
 import { keptIn } from '../trust.js';
 
 /** A file that only grows, held open. */

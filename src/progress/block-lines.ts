@@ -1,8 +1,8 @@
 /** The lines of the block at a terminal, each no wider than the screen. Colour never says what the words do not. */
 
 import type { ChalkInstance } from 'chalk';
-import { grouped } from '../grouped.js';
 import type { Clock } from '../io.js';
+import { grouped } from '../lib/text.js';
 import { cutToFit, fitParts } from './fit.js';
 import type { Tally } from './tally.js';
 import { clockTime, comingTime } from './time.js';

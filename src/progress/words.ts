@@ -1,6 +1,6 @@
 /** The parts of the progress in words, alike on a terminal and in plain lines. */
 
-import { grouped } from '../grouped.js';
+import { grouped } from '../lib/text.js';
 import type { OutcomeName } from '../outcome.js';
 import type { Tally } from './tally.js';
 

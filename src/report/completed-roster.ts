@@ -4,12 +4,12 @@
  */
 
 import { open, unlink } from 'node:fs/promises';
+import { onDisk } from '../disk-error.js';
 import { UserError } from '../errors.js';
+import { BOM, csvLine } from '../lib/csv-writer.js';
+import { atPath, systemCode, systemWords } from '../lib/errno.js';
 import type { Columns, Draft, Row } from '../row.js';
-import { systemCode, systemWords } from '../system-error.js';
 import { FIELDS, type Field } from '../user.js';
-import { rosterLine } from './csv-cell.js';
-import { onDisk } from './disk.js';
 import { cellText } from './row-password.js';
 
 export type CompletedRoster = {
@@ -23,9 +23,6 @@ export type CompletedRoster = {
   draft(row: Row): Draft;
 };
 
-/** Without it a spreadsheet takes the file for its own code page. */
-const BOM = '\uFEFF';
-
 /**
  * Every column of the roster in its order; an empty cell of a field that was filled in holds what was.
  * @throws {UserError} `usage` where the file is there already or cannot be made; `disk` or `disk_full`; and whatever `rows()` throws
@@ -35,10 +32,12 @@ export async function writeCompletedRoster(path: string, source: CompletedRoster
     throw refuse(path, error);
   });
   try {
-    await onDisk(path, async () => {
-      for await (const line of linesOf(source)) await file.write(line);
-      await file.sync();
-    });
+    await onDisk(() =>
+      atPath(path, async () => {
+        for await (const line of linesOf(source)) await file.write(line);
+        await file.sync();
+      }),
+    );
   } catch (error) {
     await unlink(path).catch(() => {});
     throw error;
@@ -62,14 +61,14 @@ async function* linesOf({
     }),
   );
   const added = FIELDS.filter((field) => fields.includes(field) && !cellOf.has(field));
-  yield BOM + rosterLine([...columns.headers, ...added], delimiter);
+  yield BOM + csvLine([...columns.headers, ...added], delimiter);
   for await (const row of rows()) {
     const values = draft(row);
     const cells = columns.headers.map((_, at) => text(row.cells[at]));
     for (const [field, at] of cellOf) {
       if (cells[at]?.trim() === '' && fields.includes(field)) cells[at] = text(values[field]);
     }
-    yield rosterLine([...cells, ...added.map((field) => text(values[field]))], delimiter);
+    yield csvLine([...cells, ...added.map((field) => text(values[field]))], delimiter);
   }
 }
 

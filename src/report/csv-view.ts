@@ -1,11 +1,11 @@
 /** A CSV per outcome: the roster's own columns, without passwords, and what became of each row. */
 
+import { BOM, csvLine, guard } from '../lib/csv-writer.js';
+import type { TemporaryFile } from '../lib/temporary-file.js';
 import { OUTCOMES, type OutcomeName } from '../outcome.js';
-import { csvLine } from './csv-cell.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { findingsText, rowFacts } from './row-facts.js';
 import { cellText, type IsPassword } from './row-password.js';
-import type { TemporaryFile } from './temporary-file.js';
 import type { OpenFile, View } from './view.js';
 
 /** The CSV of each outcome. */
@@ -22,9 +22,6 @@ export const CSV_NAMES = {
 /** The columns behind the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
-/** Without it a spreadsheet takes the file for its own code page. */
-const BOM = '\uFEFF';
-
 /** Before them where nicknames were made and the roster has no column for them. */
 const NICKNAME_COLUMN = 'nickname';
 
@@ -37,13 +34,14 @@ export function csvView(source: Told, openFile: OpenFile): View {
   const showsAll = source.showsNicknames === true;
   const extra = showsAll && nicknames === undefined ? [NICKNAME_COLUMN] : [];
   const files = new Map<OutcomeName, TemporaryFile>();
+  const line = (cells: readonly string[]): string => csvLine(cells.map(guard), delimiter);
 
   const fileOf = async (outcome: OutcomeName): Promise<TemporaryFile> => {
     const known = files.get(outcome);
     if (known !== undefined) return known;
     const file = await openFile(CSV_NAMES[outcome]);
     files.set(outcome, file);
-    await file.append(BOM + csvLine([...columns.headers, ...extra, ...ADDED_COLUMNS], delimiter));
+    await file.append(BOM + line([...columns.headers, ...extra, ...ADDED_COLUMNS]));
     return file;
   };
 
@@ -62,10 +60,7 @@ export function csvView(source: Told, openFile: OpenFile): View {
     async add(row, isPassword) {
       const file = await fileOf(row.outcome);
       await file.append(
-        csvLine(
-          [...ownCells(row, isPassword), ...extraCells(row, isPassword), ...addedCells(row)],
-          delimiter,
-        ),
+        line([...ownCells(row, isPassword), ...extraCells(row, isPassword), ...addedCells(row)]),
       );
     },
     async addAbsent() {},

@@ -1,6 +1,6 @@
 /** The head of the page in words: what happened to the roster, and how the run came to its end. */
 
-import { grouped } from '../grouped.js';
+import { grouped } from '../lib/text.js';
 import type { Counts } from '../outcome.js';
 import type { ReportSource } from './report-source.js';
 

@@ -4,6 +4,7 @@
  * stand before them; memory does not grow with the roster.
  */
 
+import type { TemporaryFile } from '../lib/temporary-file.js';
 import { noCounts } from '../outcome.js';
 import { endingWords, headline } from './headline.js';
 import { Html, html, scriptJson, timeTag } from './html.js';
@@ -14,7 +15,6 @@ import { peopleSection } from './people-section.js';
 import type { ReportSource, Step } from './report-source.js';
 import { runsTable } from './runs-table.js';
 import { spanWords } from './span-words.js';
-import type { TemporaryFile } from './temporary-file.js';
 import { timelineOf } from './timeline.js';
 import { timelineFigure } from './timeline-figure.js';
 import type { OpenFile, View } from './view.js';

@@ -3,13 +3,13 @@
  * are kept in a part file per group until the pass is over; memory does not grow with the roster.
  */
 
+import type { TemporaryFile } from '../lib/temporary-file.js';
 import { type Counts, type Known, OUTCOMES, type OutcomeName, type RunSummary } from '../outcome.js';
 import type { Name } from '../user.js';
 import { absentAdvice, rowAdvice } from './advice.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { rowFacts } from './row-facts.js';
 import type { IsPassword } from './row-password.js';
-import type { TemporaryFile } from './temporary-file.js';
 import type { OpenFile, View } from './view.js';
 
 export const JSON_NAME = 'report.json';

@@ -1,6 +1,6 @@
 /** The part of the page that the script fills: search, filters, the table's head; without a script, where the CSVs are. */
 
-import { grouped } from '../grouped.js';
+import { grouped } from '../lib/text.js';
 import { type Counts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './csv-view.js';
 import { type Html, html } from './html.js';

@@ -2,15 +2,16 @@
 
 import { unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { onDisk } from '../disk-error.js';
+import { atPath, systemCode } from '../lib/errno.js';
+import { syncFolder } from '../lib/files.js';
+import { DISK, type Disk, removeStaleFiles, TemporaryFile } from '../lib/temporary-file.js';
 import { type Counts, noCounts, OUTCOMES } from '../outcome.js';
-import { systemCode } from '../system-error.js';
 import { CSV_NAMES, csvView } from './csv-view.js';
-import { DISK, type Disk, onDisk, syncFolder } from './disk.js';
 import { markWritten, putEditedAside } from './edited-file.js';
 import { jsonView } from './json-view.js';
 import type { ReportSource } from './report-source.js';
 import { rowPassword } from './row-password.js';
-import { removeStaleFiles, TemporaryFile } from './temporary-file.js';
 import type { OpenFile, View } from './view.js';
 
 export { CSV_NAMES } from './csv-view.js';
@@ -50,16 +51,18 @@ export async function writeReport(
     opened.push(file);
     return file;
   };
-  await removeStaleFiles(folder);
-  try {
-    const { counts, notInRoster, files } = await drawUp(source, await viewsOf(source, openFile));
-    for (const file of files) await file.seal();
-    const kept = await onDisk(folder, () => putEditedAside(folder));
-    const placed = await putInPlace(folder, files, counts);
-    return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };
-  } finally {
-    for (const file of opened) await file.discard();
-  }
+  return await onDisk(async () => {
+    await removeStaleFiles(folder);
+    try {
+      const { counts, notInRoster, files } = await drawUp(source, await viewsOf(source, openFile));
+      for (const file of files) await file.seal();
+      const kept = await atPath(folder, () => putEditedAside(folder));
+      const placed = await putInPlace(folder, files, counts);
+      return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };
+    } finally {
+      for (const file of opened) await file.discard();
+    }
+  });
 }
 
 type Drawn = Pick<ReportFiles, 'counts' | 'notInRoster'> & { readonly files: readonly TemporaryFile[] };
@@ -93,7 +96,7 @@ async function putInPlace(
   const names: string[] = [];
   const warnings: string[] = [];
   for (const file of files.toReversed()) {
-    const { path, warning } = await file.place();
+    const { path, warning } = await file.replaceOrBeside();
     names.unshift(basename(path));
     if (warning !== undefined) warnings.unshift(warning);
   }

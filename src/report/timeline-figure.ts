@@ -1,6 +1,6 @@
 /** The timeline as a picture: a column for each stretch, a band below it for the waits, and the same in words. */
 
-import { grouped } from '../grouped.js';
+import { grouped } from '../lib/text.js';
 import { WAITS, type Wait } from '../stretch.js';
 import { type Html, html } from './html.js';
 import { spanWords } from './span-words.js';

@@ -1,9 +1,9 @@
 /** One way to show a run. Every view sees each row of the one pass, and hands over the files it made of them. */
 
+import type { TemporaryFile } from '../lib/temporary-file.js';
 import type { Counts, Known } from '../outcome.js';
 import type { ReportRow } from './report-source.js';
 import type { IsPassword } from './row-password.js';
-import type { TemporaryFile } from './temporary-file.js';
 
 export type View = {
   /** A row of the roster. */

@@ -2,7 +2,8 @@
 
 import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { nearest } from '../nearest.js';
+import { nearest } from '../lib/suggest.js';
+import { fold } from '../lib/text.js';
 
 /** Endings of what is read as a roster; what editors leave beside one begins with a dot or a tilde. */
 const ROSTER = /^[^.~].*\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx)$/i;
@@ -23,11 +24,6 @@ export async function nearFile(path: string): Promise<string | undefined> {
   const named = byStem.get(typed) ?? byStem.get(stem(typed));
   if (named !== undefined || stem(typed).length < LEAST_TO_GUESS) return named;
   return byStem.get(nearest(stem(typed), byStem.keys()) ?? '');
-}
-
-/** Some systems do not tell letter case, or how accents are composed. */
-function fold(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }
 
 function stem(name: string): string {

@@ -8,8 +8,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import { openRegular } from '../safe-open.js';
-import { systemCode, systemWords } from '../system-error.js';
 import { nearFile } from './near-file.js';
 
 /** The most that is held in memory, in bytes: standard input, pipes and JSON. */

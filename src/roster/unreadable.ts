@@ -1,7 +1,7 @@
 /** What is said where a workbook, or a sheet of it, cannot be read. */
 
 import type { UserError } from '../errors.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../lib/text.js';
 import { fault, MAX_COLUMNS } from './fault.js';
 
 /** The rows that a workbook may have below its header. */

@@ -1,5 +1,6 @@
 /** An empty roster to start from: its header alone, as a CSV or as a workbook. */
 
+import { BOM, csvLine } from '../lib/csv-writer.js';
 import type { Field } from '../user.js';
 
 export const LANGUAGES = ['en', 'ru', 'de'] as const;
@@ -51,13 +52,10 @@ export const STARTS = {
   },
 } as const satisfies Record<Language, Start>;
 
-/** Without it a spreadsheet takes the file for its own code page. */
-const BOM = '\uFEFF';
-
 /**
  * The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8.
  */
 export function rosterCsv(language: Language): string {
   const { delimiter, headers } = STARTS[language];
-  return `${BOM}${Object.values(headers).join(delimiter)}\r\n`;
+  return BOM + csvLine(Object.values(headers), delimiter);
 }

@@ -5,7 +5,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../io.js';
-import { systemCode } from '../system-error.js';
+import { systemCode } from '../lib/errno.js';
 
 /** A file larger than this holds no token. */
 export const LARGEST_TOKEN_FILE = 64 * 1024;

@@ -2,8 +2,8 @@
 
 import { Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import { Secret } from '../secret.js';
-import { systemCode, systemWords } from '../system-error.js';
 import { NoTokenText, readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
 import { parseToken } from './token.js';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { unguard } from '../../src/lib/csv-writer.js';
+import { DISK, type Disk } from '../../src/lib/temporary-file.js';
 import { noCounts, OUTCOMES } from '../../src/outcome.js';
-import { unguard } from '../../src/report/csv-cell.js';
 import { ADDED_COLUMNS, CSV_NAMES } from '../../src/report/csv-view.js';
-import { DISK, type Disk } from '../../src/report/disk.js';
 import { type ReportRow, writeReport } from '../../src/report/report.js';
 import { columnsOf, HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 

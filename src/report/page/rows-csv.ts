@@ -1,6 +1,6 @@
 /** The rows of the table as a CSV: every fact of each, guarded as the CSVs of the report are. */
 
-import { csvLine } from '../csv-cell.js';
+import { csvLine, guard } from '../../lib/csv-writer.js';
 import { messageOf, type PageRow } from './page-row.js';
 
 const COLUMNS = {
@@ -23,5 +23,5 @@ const COLUMNS = {
 
 export function rowsCsv(rows: readonly PageRow[], delimiter: string): string {
   const lines = rows.map((row) => Object.values(COLUMNS).map((cell) => String(cell(row) ?? '')));
-  return [Object.keys(COLUMNS), ...lines].map((cells) => csvLine(cells, delimiter)).join('');
+  return [Object.keys(COLUMNS), ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
 }

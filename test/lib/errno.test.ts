@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { systemCode, systemWords } from '../src/system-error.js';
+import { systemCode, systemWords } from '../../src/lib/errno.js';
 
 async function refusal(work: () => Promise<unknown>): Promise<unknown> {
   return await work().then(

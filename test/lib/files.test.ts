@@ -1,10 +1,10 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { UserError } from '../../src/errors.js';
-import { DISK, type Disk } from '../../src/report/disk.js';
-import { writeFileSafely } from '../../src/report/write-file.js';
-import { scratchFolder } from './source.js';
+import { diskError } from '../../src/disk-error.js';
+import { createFile, replaceFile, replaceOrBeside } from '../../src/lib/files.js';
+import { DISK, type Disk } from '../../src/lib/temporary-file.js';
+import { scratchFolder } from '../report/source.js';
 
 const posix = process.platform !== 'win32';
 
@@ -26,11 +26,11 @@ async function* pieces(...chunks: (string | Uint8Array | Error)[]): AsyncGenerat
 test('writes a text, and pieces as they come', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
-  expect(await writeFileSafely(path, 'Авдотья\n')).toEqual({ path });
+  expect(await replaceOrBeside(path, 'Авдотья\n')).toEqual({ path });
   expect(await readFile(path, 'utf8')).toBe('Авдотья\n');
-  await writeFileSafely(path, pieces('a', Buffer.from('b'), 'c'.repeat(200_000), 'd'));
+  await replaceOrBeside(path, pieces('a', Buffer.from('b'), 'c'.repeat(200_000), 'd'));
   expect(await readFile(path, 'utf8')).toBe(`ab${'c'.repeat(200_000)}d`);
-  await writeFileSafely(path, '');
+  await replaceOrBeside(path, '');
   expect(await readFile(path, 'utf8')).toBe('');
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
@@ -41,7 +41,7 @@ test.runIf(posix).each([0o000, 0o077, 0o777])(
     const path = join(await scratchFolder(), 'a.csv');
     const before = process.umask(umask);
     try {
-      await writeFileSafely(path, 'x');
+      await replaceOrBeside(path, 'x');
     } finally {
       process.umask(before);
     }
@@ -53,7 +53,7 @@ test.runIf(posix)('a file with a wider mode is narrowed', async () => {
   const path = join(await scratchFolder(), 'a.csv');
   await writeFile(path, 'old');
   await chmod(path, 0o644);
-  await writeFileSafely(path, 'new');
+  await replaceOrBeside(path, 'new');
   expect(await modeOf(path)).toBe(0o600);
 });
 
@@ -62,7 +62,7 @@ test('where the pieces break off, the old file stays and nothing else is left', 
   const path = join(folder, 'a.csv');
   await writeFile(path, 'old');
   const fault = new Error('broken off');
-  await expect(writeFileSafely(path, pieces('x'.repeat(100_000), fault))).rejects.toBe(fault);
+  await expect(replaceOrBeside(path, pieces('x'.repeat(100_000), fault))).rejects.toBe(fault);
   expect(await readFile(path, 'utf8')).toBe('old');
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
@@ -77,9 +77,9 @@ test.each([
   await writeFile(path, 'old');
   for (const fault of ['write', 'sync'] as const) {
     const disk: Disk = { ...DISK, [fault]: () => Promise.reject(failure(code)) };
-    const error = await writeFileSafely(path, 'new', disk).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(UserError);
-    expect(error).toMatchObject({ reason, exitStatus, message: expect.stringContaining(path) });
+    const error = await replaceOrBeside(path, 'new', disk).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'FileError', path, code });
+    expect(diskError(error)).toMatchObject({ reason, exitStatus, message: expect.stringContaining(path) });
   }
   expect(await readFile(path, 'utf8')).toBe('old');
   expect(await readdir(folder)).toEqual(['a.csv']);
@@ -87,16 +87,16 @@ test.each([
 
 test('a folder that is not there is named', async () => {
   const path = join(await scratchFolder(), 'nowhere', 'a.csv');
-  await expect(writeFileSafely(path, 'x')).rejects.toMatchObject({
-    reason: 'disk',
-    message: `${path} could not be written: no such file or directory (ENOENT)`,
+  await expect(replaceOrBeside(path, 'x')).rejects.toMatchObject({
+    code: 'ENOENT',
+    message: `${path}: no such file or directory (ENOENT)`,
   });
 });
 
 test('a folder in the place of the file is no place for it', async () => {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'a.csv'));
-  await expect(writeFileSafely(join(folder, 'a.csv'), 'x')).rejects.toMatchObject({ reason: 'disk' });
+  await expect(replaceOrBeside(join(folder, 'a.csv'), 'x')).rejects.toMatchObject({ code: 'EISDIR' });
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
 
@@ -121,7 +121,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])(
     const path = join(folder, 'weak-password.csv');
     await writeFile(path, 'old');
     await writeFile(join(folder, 'weak-password (2).csv'), 'older');
-    const placed = await writeFileSafely(path, 'new', heldDisk(code, path, Number.POSITIVE_INFINITY));
+    const placed = await replaceOrBeside(path, 'new', heldDisk(code, path, Number.POSITIVE_INFINITY));
     expect(placed).toEqual({
       path: join(folder, 'weak-password (3).csv'),
       warning:
@@ -137,7 +137,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])(
 test('held for a moment only, it takes its place', async () => {
   const path = join(await scratchFolder(), 'a.csv');
   const disk = heldDisk('EPERM', path, 2);
-  expect(await writeFileSafely(path, 'new', disk)).toEqual({ path });
+  expect(await replaceOrBeside(path, 'new', disk)).toEqual({ path });
   expect(disk.waits).toEqual([20, 80]);
 });
 
@@ -145,9 +145,8 @@ test('where nothing can be put beside it either, the first trouble is told', asy
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   const disk: Disk = { ...DISK, sleep: async () => {}, rename: () => Promise.reject(failure('EACCES')) };
-  await expect(writeFileSafely(path, 'x', disk)).rejects.toMatchObject({
-    reason: 'disk',
-    message: `${path} could not be written: permission denied (EACCES)`,
+  await expect(replaceOrBeside(path, 'x', disk)).rejects.toMatchObject({
+    message: `${path}: permission denied (EACCES)`,
   });
   expect(await readdir(folder)).toEqual([]);
 });
@@ -161,9 +160,69 @@ test.runIf(posix)('a temporary file that becomes a link is not written through',
     await symlink('elsewhere', join(folder, name));
     yield 'people';
   }
-  await expect(writeFileSafely(join(folder, 'report.json'), swapping())).rejects.toThrow(
-    'is a symbolic link',
-  );
+  await expect(replaceOrBeside(join(folder, 'report.json'), swapping())).rejects.toMatchObject({
+    code: 'ELOOP',
+  });
   expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('as it was');
   expect(await readdir(folder)).toEqual(['elsewhere']);
+});
+
+test('a file that is replaced and nothing else says so where another program holds it', async () => {
+  const folder = await scratchFolder();
+  const path = join(folder, 'users.csv');
+  await writeFile(path, 'old');
+  const disk = heldDisk('EBUSY', path, Number.POSITIVE_INFINITY);
+  await expect(replaceFile(path, 'new', {}, disk)).rejects.toMatchObject({ path, code: 'EBUSY' });
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await readdir(folder)).toEqual(['users.csv']);
+});
+
+test.runIf(posix).each([0o000, 0o077])('under the umask %o it gets the mode that it had', async (umask) => {
+  const path = join(await scratchFolder(), 'users.csv');
+  await writeFile(path, 'old');
+  await chmod(path, 0o664);
+  const { mode, uid, gid } = await stat(path);
+  const before = process.umask(umask);
+  try {
+    await replaceFile(path, 'new', { mode: mode & 0o777, owner: { uid, gid } });
+  } finally {
+    process.umask(before);
+  }
+  expect(await modeOf(path)).toBe(0o664);
+});
+
+test.runIf(posix)('whose owner cannot be kept, it opens to no other group', async () => {
+  const path = join(await scratchFolder(), 'users.csv');
+  const disk: Disk = { ...DISK, chown: () => Promise.reject(failure('EPERM')) };
+  await replaceFile(path, 'new', { mode: 0o664, owner: { uid: 0, gid: 0 } }, disk);
+  expect(await modeOf(path)).toBe(0o604);
+});
+
+test.runIf(posix)('a link is replaced, and what it leads to stays', async () => {
+  const folder = await scratchFolder();
+  await writeFile(join(folder, 'elsewhere'), 'as it was');
+  await symlink('elsewhere', join(folder, 'users.csv'));
+  await replaceFile(join(folder, 'users.csv'), 'new');
+  expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('as it was');
+  expect(await readFile(join(folder, 'users.csv'), 'utf8')).toBe('new');
+});
+
+test('a file that is made is written where none is', async () => {
+  const path = join(await scratchFolder(), 'users.csv.bak');
+  await createFile(path, Buffer.from('first'));
+  if (posix) expect(await modeOf(path)).toBe(0o600);
+  await expect(createFile(path, 'second')).rejects.toMatchObject({ path, code: 'EEXIST' });
+  expect(await readFile(path, 'utf8')).toBe('first');
+});
+
+test.runIf(posix)('a link that leads nowhere is a file that is there', async () => {
+  const folder = await scratchFolder();
+  await symlink('elsewhere', join(folder, 'users.csv'));
+  await expect(createFile(join(folder, 'users.csv'), 'x')).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(await readdir(folder)).toEqual(['users.csv']);
+});
+
+test('what cannot be written whole leaves no file', async () => {
+  const path = join(await scratchFolder(), 'missing', 'users.csv');
+  await expect(createFile(path, 'x')).rejects.toMatchObject({ path, code: 'ENOENT' });
 });

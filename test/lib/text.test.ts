@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count, fold, foldName, foldSpaces, grouped } from '../../src/lib/text.js';
+
+test('digits stand in threes, as the British write them', () => {
+  expect([0, 7, 999, 1000, 12_345, 1_234_567].map(grouped)).toEqual([
+    '0',
+    '7',
+    '999',
+    '1,000',
+    '12,345',
+    '1,234,567',
+  ]);
+  fc.assert(fc.property(fc.maxSafeNat(), (n) => grouped(n) === n.toLocaleString('en-GB')));
+});
+
+test('a number comes with its noun', () => {
+  expect([count(1, 'row'), count(0, 'row'), count(2000, 'person', 'people')]).toEqual([
+    '1 row',
+    '0 rows',
+    '2,000 people',
+  ]);
+});
+
+test('texts are compared without letter case, composition, spaces, and ё for е', () => {
+  const decomposed = 'Ö\u0308Ёлка'.normalize('NFD');
+  expect(fold(decomposed)).toBe('ö\u0308ёлка'.normalize('NFC'));
+  expect(fold(' A  B ')).toBe(' a  b ');
+  expect(foldSpaces('\u00a0Anna \t Maria ')).toBe('anna maria');
+  expect(foldSpaces('Ёлкина')).toBe('ёлкина');
+  expect(foldName('  ЁЛКИНА')).toBe('елкина');
+});
