@@ -1,6 +1,6 @@
 /** What a check says about one row, or about the roster as a whole. */
 
-import type { ColumnField, Field } from './user.js';
+import type { ColumnField } from './user.js';
 
 /** The codes of all checks, with their severity unless the configuration sets another. */
 export const CHECKS = {
@@ -39,15 +39,11 @@ export type Finding = {
   readonly what: string;
 };
 
-/** What the filling in of a row has to say, for the check room to make a finding of. */
+/** What the splitting of a whole name has to say, for the check room to make a finding of. */
 export type Complaint = {
   readonly code: CheckCode;
-  /** Default: that of the code. */
-  readonly severity?: Severity;
   readonly field: ColumnField;
   readonly what: string;
-  /** Fields that are empty for this very reason: nothing more is to be said of their being empty. */
-  readonly explains: readonly Field[];
 };
 
 /**

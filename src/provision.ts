@@ -7,11 +7,10 @@ import type { Checker } from './check/checker.js';
 import type { Generates } from './check/replaced.js';
 import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
 import { Interrupted, type Reason } from './errors.js';
-import type { Filled, Filler } from './fill/filler.js';
 import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
-import { type Mended, MOST_COMPARED, mendedRows, someMissing } from './missing.js';
+import type { Namer } from './naming/whole-name.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
 import { type PasswordSource, passwordSource } from './password-source.js';
 import type { ReportRow } from './report/report.js';
@@ -19,8 +18,7 @@ import type { Roster } from './roster/roster.js';
 import type { Row } from './row.js';
 import { createTroubles } from './troubles.js';
 import { type RunState, type TryParts, tryRow, type Waiting } from './trying.js';
-import { type Taken, tryNext } from './trying-next.js';
-import { type Name, nicknameKey, type User } from './user.js';
+import { nicknameKey, type User } from './user.js';
 
 /** What every pass over the roster needs. */
 export type Source = {
@@ -32,10 +30,8 @@ export type Source = {
   readonly wanted: Wanted;
   /** Whose passwords are made up; absent: nobody's. The checkers are told likewise. */
   readonly generates?: Generates | undefined;
-  /** Fills in what rows lack; absent: nothing is filled in. */
-  readonly filler?: Filler;
-  /** Where somebody of this name was created before, in words; absent: nobody asks. */
-  readonly elsewhere?: ((name: Name) => string | undefined) | undefined;
+  /** Splits whole names; absent: the roster has none. */
+  readonly namer?: Namer;
 };
 
 /** What one whole reading of the roster showed. */
@@ -60,16 +56,10 @@ export type Survey = {
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds. */
   readonly notInRoster: number;
-  /** Some of them who exist or may: only where nicknames are made, for there a new name makes a new person. */
-  readonly missing: readonly Known[];
-  /** Some refused rows that were sent before under another nickname: mended in a CSV of the report, and not in the roster. */
-  readonly mended: readonly Mended[];
   /** The first user that would be sent. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
-  /** People who would be sent with a made nickname and whose name is known elsewhere: how many of each place. */
-  readonly elsewhere: ReadonlyMap<string, number>;
 };
 
 /**
@@ -83,23 +73,16 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
-  const passedOver = new Set(source.journal?.passedOver);
   let [toSend, toMakeUp, refused, lackPassword, known, otherDepartment] = [0, 0, 0, 0, 0, 0];
   let first: User | undefined;
   const again = { samePassword: 0, untyped: 0 };
-  const elsewhere = new Map<string, number>();
-  const refusedRows: ReportRow[] = [];
-  // The filler holds as much of every row already.
-  const here = source.filler?.fields.includes('nickname') === true ? new Set<string>() : undefined;
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const judged = judgeRow(row, source, checker);
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
-    if (judged.isKnown) here?.add(judged.key);
     if (isElsewhereNow(judged)) otherDepartment += 1;
-    passedOver.delete(judged.key);
     if (judged.decision.do === 'send') {
       toSend += 1;
       if (judged.password === 'made-up') toMakeUp += 1;
@@ -107,20 +90,15 @@ export async function check(
       first ??= judged.decision.user;
       const passwords = passwordsAgain(judged, source);
       if (passwords !== undefined) again[passwords] += 1;
-      const place = judged.assigned && source.elsewhere?.(judged.decision.user.name);
-      if (place !== undefined) elsewhere.set(place, (elsewhere.get(place) ?? 0) + 1);
     } else if (judged.decision.do === 'refuse') {
       refused += 1;
-      if (refusedRows.length < MOST_COMPARED) refusedRows.push(judged);
       if (judged.findings.some(isMissingPassword)) lackPassword += 1;
     }
-    // What is wrong with a row that is not to be sent holds nobody up, but who it is taken for is to be seen.
-    const isLeft = judged.decision.do === 'leave';
-    for (const finding of judged.findings) if (!isLeft || finding.code === 'namesake') onFinding(finding);
+    // What is wrong with a row that is not to be sent holds nobody up.
+    if (judged.decision.do !== 'leave') for (const finding of judged.findings) onFinding(finding);
   }
   const ofRoster = checker.conclude();
   for (const finding of ofRoster) onFinding(finding);
-  const notInRoster = (source.journal?.size ?? 0) - known - passedOver.size;
   return {
     before,
     otherDepartment,
@@ -130,12 +108,9 @@ export async function check(
     lackPassword,
     isRefused: ofRoster.some(({ severity }) => severity === 'error'),
     ...again,
-    notInRoster,
-    missing: here === undefined || notInRoster === 0 ? [] : someMissing(here, source.journal),
-    mended: notInRoster === 0 ? [] : mendedRows(refusedRows, source.journal),
+    notInRoster: (source.journal?.size ?? 0) - known,
     first,
     domain: checker.domain,
-    elsewhere,
   };
 }
 
@@ -191,15 +166,14 @@ export type RunParts = TryParts & {
 export async function* provision(
   source: Source,
   parts: RunParts,
-): AsyncGenerator<RowSettled | Taken | Waiting, End, void> {
+): AsyncGenerator<RowSettled | Waiting, End, void> {
   const { interruption, pacer } = parts;
-  for (const assignment of source.filler?.renewed ?? []) await parts.journal.assign(assignment);
   const state: RunState = { answered: false, createdThisRun: false };
   const troubles = createTroubles(parts);
   let sent = 0;
   const checker = await source.checker('later');
   for await (const row of source.roster.rows()) {
-    const { decision, assigned, password } = judgeRow(row, source, checker);
+    const { decision, password } = judgeRow(row, source, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (decision.do !== 'send') continue;
     if (sent === parts.limit) return { ended: 'limit' };
@@ -211,14 +185,11 @@ export async function* provision(
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    if (assigned !== undefined) await parts.journal.assign(assigned);
-    const first = yield* tryRow(decision.user, row.row, row.line, state, parts, password);
-    const { nickname, tried } =
-      assigned === undefined
-        ? { nickname: decision.user.nickname, tried: first }
-        : yield* tryNext({ user: decision.user, row, password }, first, state, source, parts);
+    const { user } = decision;
+    const tried = yield* tryRow(user, row.row, row.line, state, parts, password);
     sent += 1;
     const { verdict, attempt } = tried;
+    const { nickname } = user;
     const { factor } = pacer;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor };
     if (tried.interrupted) return interrupted(interruption.first);
@@ -245,7 +216,6 @@ type Judged = ReportRow & {
   readonly key: string;
   readonly decision: Decision;
   readonly password: PasswordSource;
-  readonly assigned: Filled['assigned'];
   /** The journal's word is about this row, not about another one with the same nickname. */
   readonly isKnown: boolean;
   readonly outcome: OutcomeName;
@@ -253,15 +223,12 @@ type Judged = ReportRow & {
 
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
   const plain = source.roster.columns.draft(row);
-  const filled: Filled | undefined = source.filler?.fill(row, plain);
-  const draft = filled?.draft ?? plain;
-  const checked = checker.check(row, draft, filled?.complaints);
+  const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
+  const checked = checker.check(row, draft, complaint);
   const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
   const key = nicknameKey(nickname);
   const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
-  const isAsked = filled?.insteadOfTaken === true && source.wanted.outcomes.has('exists');
-  const wanted = isAsked ? { ...source.wanted, untried: () => true } : source.wanted;
-  const decision = decide(row.line, key, checked, known, wanted);
+  const decision = decide(row.line, key, checked, known, source.wanted);
   const outcome = outcomeOf(checked, known);
   const isDuplicate = checked.findings.some((finding) => finding.code === 'duplicate');
   const isKnown = known !== undefined && !isDuplicate;
@@ -278,7 +245,6 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
     key,
     decision,
     password: passwordSource(row, draft, checked, isDuplicate ? undefined : known, source.generates),
-    assigned: filled?.assigned,
     isKnown,
   };
 }

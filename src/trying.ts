@@ -10,7 +10,7 @@ import type { PasswordSource } from './password-source.js';
 import { nicknameKey, type User } from './user.js';
 
 export type TryParts = {
-  readonly journal: Pick<Journal, 'announce' | 'settle' | 'last' | 'everCreated' | 'assign'>;
+  readonly journal: Pick<Journal, 'announce' | 'settle' | 'last' | 'everCreated'>;
   readonly directory: Pick<Directory, 'create'>;
   readonly pacer: Pacer;
   readonly clock: Clock;

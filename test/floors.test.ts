@@ -22,10 +22,11 @@ const WORDS = [
   'web-address',
   'stretch',
 ];
-const STORY = ['provision', 'decision', 'missing', 'password-source', 'trying', 'trying-next', 'troubles'];
+const STORY = ['provision', 'decision', 'password-source', 'trying', 'troubles'];
 const EDGES = [
   'roster',
   'fill',
+  'naming',
   'check',
   'directory',
   'journal',

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import { Interrupted } from '../src/errors.js';
-import type { Filler } from '../src/fill/filler.js';
 import type { Verdict } from '../src/outcome.js';
 import { check, type Source } from '../src/provision.js';
 import type { Roster } from '../src/roster/roster.js';
@@ -113,22 +112,6 @@ describe('a signal during', () => {
     expect(played.events).toMatchObject([{ event: 'row', verdict: { outcome: 'pending' } }]);
   });
 
-  it.each([
-    ['the last', ['a']],
-    ['another', ['a', 'b']],
-  ])('the pause before the next nickname of %s row: it is not sent', async (_, rows) => {
-    const filler: Filler = {
-      fields: ['nickname'],
-      fill: (_, draft) => ({ draft, complaints: [], assigned: assignment('a') }),
-      *made() {},
-      renewed: [],
-      next: () => assignment('a2'),
-    };
-    const source = { ...sourceOf(rows), filler };
-    const played = await playUntil(1_000, [TAKEN], { pace: PAUSE, source }, rows);
-    expectEnded(played, 1_000, 'assigned a', 'sending a', 'exists a');
-  });
-
   it('rows that are left alone: no more of them are read', async () => {
     const { journal } = fakeJournal({ a: 'created', b: 'created' });
     const { source, read } = counted(sourceOf(['a', 'b'], journal));
@@ -186,10 +169,6 @@ describe('a signal while a request is under way', () => {
     expectEnded(played, 0, 'sending a', 'pending a');
   });
 });
-
-function assignment(nickname: string) {
-  return { source: '0a', nth: 1, of: '', nickname };
-}
 
 /** The same source, and how many of its rows were read. */
 function counted(source: Source): { source: Source; read: () => number } {

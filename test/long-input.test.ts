@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/check/hidden.js';
 import { mixedScript } from '../src/check/script.js';
 import { parsePattern } from '../src/fill/pattern.js';
-import { findRenamed } from '../src/fill/renamed.js';
 import { isPasswordHeader, isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
 import { readPasted } from '../src/token/pasted.js';
 
@@ -60,24 +59,6 @@ describe('a cell takes a time that grows with its length', () => {
     const pattern = parsePattern('{a}', { ...columns, find: () => ({ column: 0 }) });
     const work = (text: string) => pattern({ row: 1, line: 1, cells: [text] }, {});
     expectSoon(within('x', '.', 'x'), work);
-  });
-
-  it('names that differ in one letter from one who is missing', () => {
-    const work = (last: string): unknown => {
-      const known = {
-        ...{ key: 'a', nickname: 'a', name: { first: 'A', last, middle: '' }, departmentId: 1 },
-        ...{ row: 1, outcome: 'created' as const, attempt: 1, run: 1, at: 0 },
-      };
-      const name = { first: 'A', last: `${last}x`, middle: '' };
-      const person = { row: 1, line: 2, source: 's', of: '', name, hasPassword: true };
-      return findRenamed(
-        [{ person, wishes: [] }],
-        [person],
-        { assignments: () => [], last: () => known, all: () => [known], passedOver: new Set() },
-        () => 'missing',
-      );
-    };
-    expectSoon(repeat('б'), work);
   });
 });
 

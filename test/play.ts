@@ -9,7 +9,6 @@ import { type End, provision, type RowSettled, type RunParts, type Source } from
 import type { Roster } from '../src/roster/roster.js';
 import { Secret } from '../src/secret.js';
 import type { Waiting } from '../src/trying.js';
-import type { Taken } from '../src/trying-next.js';
 import type { User } from '../src/user.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
 
@@ -138,9 +137,6 @@ export function fakeJournal(before: Record<string, TriedOutcome> = {}) {
     stretches: [],
     notes: [],
     head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
-    async assign({ nickname }: { nickname: string }) {
-      log.push(`assigned ${nickname}`);
-    },
     async announce(user: User) {
       log.push(`sending ${user.nickname}`);
       const attempt = (known.get(user.nickname)?.attempt ?? 0) + 1;
@@ -157,7 +153,7 @@ export function fakeJournal(before: Record<string, TriedOutcome> = {}) {
 
 export type Play = {
   readonly end: End;
-  readonly events: readonly (RowSettled | Taken | Waiting)[];
+  readonly events: readonly (RowSettled | Waiting)[];
   readonly log: readonly string[];
   readonly clock: FakeClock;
 };
@@ -200,7 +196,7 @@ export async function play(
       ...options,
     },
   );
-  const events: (RowSettled | Taken | Waiting)[] = [];
+  const events: (RowSettled | Waiting)[] = [];
   for (;;) {
     const step = await run.next();
     if (step.done === true) return { end: step.value, events, log, clock };

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STILL_TO_DO } from '../src/decision.js';
 import { apply } from '../src/directory/outcome-table.js';
-import type { Filler } from '../src/fill/filler.js';
 import { type History, noCounts, type Verdict } from '../src/outcome.js';
 import { check, outcomes, type Source } from '../src/provision.js';
 import { createFakeClock } from './fake-clock.js';
@@ -321,81 +319,5 @@ describe('a check of the whole roster', () => {
       rows.push(row.outcome);
     expect(rows).toEqual(['created', 'pending', 'invalid']);
     expect(seen).toEqual(['a', 'd!']);
-  });
-});
-
-describe('a nickname that was made for a row', () => {
-  const assignment = (nickname: string) => ({ source: '0a', nth: 1, of: '', nickname });
-  const fillerOf = (next: readonly string[] = []): Filler => {
-    const left = [...next];
-    return {
-      fields: ['nickname'],
-      fill: (_, draft) => ({ draft, complaints: [], assigned: assignment('a') }),
-      *made() {},
-      renewed: [],
-      next() {
-        const nickname = left.shift();
-        return nickname === undefined ? undefined : assignment(nickname);
-      },
-    };
-  };
-  it('is in the journal before the row is announced', async () => {
-    const { log } = await play(['a'], [], { source: { filler: fillerOf() } });
-    expect(log).toEqual(['assigned a', 'sending a', 'created a']);
-  });
-
-  it('gives way to the next where it is taken, each in the journal before it is sent', async () => {
-    const { log, events } = await play(['a'], [TAKEN, TAKEN], {
-      source: { filler: fillerOf(['a2', 'a3', 'a4']) },
-    });
-    expect(log).toEqual([
-      ...['assigned a', 'sending a', 'exists a'],
-      ...['assigned a2', 'sending a2', 'exists a2'],
-      ...['assigned a3', 'sending a3', 'created a3'],
-    ]);
-    expect(events).toMatchObject([
-      { event: 'taken', nickname: 'a', next: 'a2' },
-      { event: 'taken', nickname: 'a2', next: 'a3' },
-      { event: 'row', nickname: 'a3', verdict: { outcome: 'created' } },
-    ]);
-  });
-
-  it('stays where the try before was in doubt, for it is probably of this very person', async () => {
-    const wanted = { ...STILL_TO_DO, outcomes: new Set(['unconfirmed'] as const) };
-    const { log } = await play(['a'], [TAKEN], {
-      before: { a: 'unconfirmed' },
-      source: { filler: fillerOf(['a2']), wanted },
-    });
-    expect(log).toEqual(['assigned a', 'sending a', 'exists a']);
-  });
-
-  it('stays where the roster was changed meanwhile', async () => {
-    const source = sourceOf(['a']);
-    let changed = false;
-    const roster = { ...source.roster, changed: async () => changed };
-    const { log } = await play([], [TAKEN], {
-      source: { roster, filler: fillerOf(['a2']) },
-      onTry: () => (changed = true),
-    });
-    expect(log).toEqual(['assigned a', 'sending a', 'exists a']);
-  });
-
-  it('gives way nine times and no more', async () => {
-    const others = Array.from({ length: 20 }, (_, n) => `a${n + 2}`);
-    const { log } = await play(['a'], Array(20).fill(TAKEN), { source: { filler: fillerOf(others) } });
-    expect(log.filter((line) => line.startsWith('sending'))).toHaveLength(10);
-    expect(log.at(-1)).toBe('exists a10');
-  });
-
-  it('stays where no other is to be tried, or a signal came', async () => {
-    expect((await play(['a'], [TAKEN], { source: { filler: fillerOf() } })).log).toHaveLength(3);
-    const stop = new AbortController();
-    const played = await play(['a'], [TAKEN], {
-      source: { filler: fillerOf(['a2']) },
-      interruption: { first: stop.signal, second: new AbortController().signal },
-      onTry: () => stop.abort('SIGINT'),
-    });
-    expect(played.log).toHaveLength(3);
-    expect(played.end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
   });
 });

@@ -63,7 +63,6 @@ async function play(
     {
       journal: {
         everCreated: true,
-        assign: async () => {},
         last: () => (attempt === 0 ? undefined : ({ attempt } as Known)),
         announce: async (_user, _row, hasCredential) => {
           log.push(`announce${hasCredential === true ? ' kept' : ''}`);

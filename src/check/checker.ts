@@ -6,8 +6,8 @@
 import {
   CHECKS,
   type CheckCode,
-  type Complaint as FillComplaint,
   type Finding,
+  type Complaint as NameComplaint,
   type Severity,
 } from '../finding.js';
 import { type Draft, isPasswordTyped, type Row } from '../row.js';
@@ -26,10 +26,6 @@ export type CheckOptions = {
   readonly department: number | undefined;
   /** Whether the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
   readonly hasDepartmentColumn: boolean;
-  /** Whether the roster has a column for nicknames. Default: yes. */
-  readonly hasNicknameColumn?: boolean;
-  /** The option by which an earlier run of this roster made nicknames, where this one makes none. */
-  readonly formerNicknames?: string;
   /** Department names from the configuration, to their ids. Default: none. */
   readonly departments?: Readonly<Record<string, number>>;
   /** Severities from the configuration; only the adjustable checks heed them. Default: those of `CHECKS`. */
@@ -68,9 +64,9 @@ export type Checked =
 export type Checker = {
   /**
    * Never throws, whatever the draft holds.
-   * @param told what filling in the row had to say. Default: nothing
+   * @param told why the whole name could not be split. Default: it could, or there is none
    */
-  check(row: Row, draft: Draft, told?: readonly FillComplaint[]): Checked;
+  check(row: Row, draft: Draft, told?: NameComplaint): Checked;
   /** Notes a user who is to be sent with this password, for what is said about the roster as a whole. */
   willSend(user: User): void;
   /** What is found in the roster as a whole, once all its rows were read. */
@@ -80,17 +76,12 @@ export type Checker = {
 };
 
 const CLEAN: readonly Finding[] = [];
-const NOTHING_TOLD: readonly FillComplaint[] = [];
-/** What is said of a field for no other reason than that it is empty. */
-const OF_EMPTINESS: ReadonlySet<CheckCode> = new Set(['required', 'name-missing']);
 
 /** Async only because the password estimator loads when it is asked for. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const active = activeChecks(options);
   const means: Means = {
     judges: (code) => active.some((check) => check.code === code),
-    hasNicknameColumn: options.hasNicknameColumn ?? true,
-    ...(options.formerNicknames !== undefined && { formerNicknames: options.formerNicknames }),
     ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
   };
   const { source } = options;
@@ -105,10 +96,10 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const reading: Reading = { departments, source, memory };
 
   return {
-    check(row, draft, told = NOTHING_TOLD) {
+    check(row, draft, told) {
       const facts = readFacts(draft, row.line, reading);
       const judged = judge(facts, row, active, means);
-      const found = told.length === 0 ? judged : joined(told, judged, row);
+      const found = told === undefined ? judged : joined(told, judged, row);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const user = toUser(facts, findings, lacksPassword);
@@ -150,23 +141,14 @@ function judge(facts: Facts, row: Row, active: readonly ActiveCheck[], means: Me
   return findings;
 }
 
-/** What was told goes before, and takes the place of those findings that it explains. */
+/** What was told goes before, and explains why parts of the name are empty. */
 function joined(
-  told: readonly FillComplaint[],
+  { code, field, what }: NameComplaint,
   judged: readonly Finding[],
   { row, line }: Row,
 ): readonly Finding[] {
-  const explained = new Set<string>(told.flatMap(({ explains }) => explains));
-  const isOpen = ({ code, field }: Finding) => !(OF_EMPTINESS.has(code) && explained.has(field));
-  const findings = told.map(({ code, severity = CHECKS[code], field, what }) => ({
-    code,
-    severity,
-    field,
-    row,
-    line,
-    what,
-  }));
-  return [...findings, ...judged.filter(isOpen)];
+  const told = { code, severity: CHECKS[code], field, row, line, what };
+  return [told, ...judged.filter((finding) => finding.code !== 'name-missing')];
 }
 
 /** The complaints that no other check has explained already, as findings. */

@@ -20,10 +20,6 @@ export type Means = {
   readonly weakness?: Weakness;
   /** Whether another check is on, which then has the word about what it finds. */
   readonly judges: (code: CheckCode) => boolean;
-  /** Whether a nickname could be written into the roster as it is. */
-  readonly hasNicknameColumn: boolean;
-  /** The option by which an earlier run made nicknames, where this one makes none. */
-  readonly formerNicknames?: string;
 };
 
 export type Check = {
@@ -82,19 +78,13 @@ function type({ wrongTypes }: Facts): readonly Complaint[] {
   return complaints;
 }
 
-function required(
-  { text, domain }: Facts,
-  { hasNicknameColumn, formerNicknames }: Means,
-): readonly Complaint[] {
+function required({ text, domain }: Facts): readonly Complaint[] {
   let complaints = NONE;
   if (text.nickname === '') {
-    const what =
-      formerNicknames !== undefined
-        ? `is missing: an earlier run made nicknames with ${formerNicknames}, so give that again`
-        : hasNicknameColumn
-          ? 'is missing'
-          : NO_NICKNAME_COLUMN;
-    complaints = one('nickname', domain === undefined ? what : 'is missing: nothing stands before the "@"');
+    complaints = one(
+      'nickname',
+      domain === undefined ? 'is missing' : 'is missing: nothing stands before the "@"',
+    );
   }
   if (text.password === '') complaints = [...complaints, { field: 'password', what: 'is missing' }];
   else if (WHITE.test(text.password)) {
@@ -103,9 +93,6 @@ function required(
   return complaints;
 }
 const WHITE = /^\s+$/;
-const NO_NICKNAME_COLUMN =
-  'is missing: no column holds nicknames, so add one with the header "nickname", or have them made from the names ' +
-  '(--nickname <pattern>)';
 
 function duplicate({ earlierLine }: Facts): readonly Complaint[] {
   return earlierLine === undefined ? NONE : one('nickname', `stands in line ${earlierLine} already`);

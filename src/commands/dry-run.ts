@@ -1,37 +1,31 @@
 /** `--dry-run`: reads and checks the roster, consults the journal, tells it all, and sends and writes nothing. */
 
 import { readJournalFor } from '../journal/journal.js';
-import { elsewhereWords, findElsewhere } from './elsewhere.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
+import { forgottenWords } from './make-way.js';
 import { samePasswordWords } from './same-password.js';
 import { shownPath } from './shown-path.js';
-import { fillerOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords } from './target.js';
-import { refuseExistingFile, writeRoster } from './write-roster.js';
 
 /** @returns the exit status */
 export async function dryRun(job: Job, outside: Outside): Promise<number> {
   const { settings, view, io } = outside;
-  await refuseExistingFile(outside);
   const baseUrl = settings.address.kind === 'none' ? undefined : addressWords(settings).baseUrl;
   const journal = settings.fresh ? undefined : await readJournalFor(baseUrl, job.folder);
   const findings =
     settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
-  const filler = await fillerOf(job, outside, journal);
-  const elsewhere = await findElsewhere(job, outside);
-  const survey = await surveyOf(job, outside, journal, filler, elsewhere, (finding) => {
+  const survey = await surveyOf(job, outside, journal, (finding) => {
     view.finding(finding, job.roster.label);
     findings?.add(finding);
   });
   const warning = await findings?.write();
   if (warning !== undefined) view.note(warning);
-  await writeRoster(job, outside, filler);
   const nowhere = { baseUrl: null, address: 'none: a dry run', from: '' };
-  const plan = planOf(job, outside, survey, filler, nowhere);
+  const plan = planOf(job, outside, survey, nowhere);
   view.explain(plan);
-  for (const words of elsewhereWords(elsewhere, survey)) view.note(words);
+  for (const words of await forgottenWords(job, outside)) view.note(words);
   for (const words of samePasswordWords(survey, job.roster.name)) view.note(words);
   const status = survey.refused > 0 || survey.isRefused || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, plan, settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)]);

@@ -12,23 +12,25 @@ type Group = { readonly severity: Finding['severity']; count: number; readonly e
 
 const EXAMPLES = 3;
 
-/** What is to be said once, below the findings that it is about. */
-function hintOf({ code, field, what }: Finding): readonly string[] {
-  if (code === 'password-weak')
-    return ['good passwords are a few words that have nothing to do with one another'];
-  // Of those for which a pattern was given it is said why it made none.
-  if (code === 'required' && field === 'nickname' && what === 'is missing')
-    return ["--nickname '{first:1}.{last}' makes the missing nicknames from the names"];
-  return [];
+/** What is to be said once, below the findings that it is about; a command is never broken between lines. */
+type Hint = 'password' | 'nickname';
+
+function hintOf({ code, field }: Finding): readonly Hint[] {
+  if (code === 'password-weak') return ['password'];
+  return code === 'required' && field === 'nickname' ? ['nickname'] : [];
+}
+
+function hintLines(hint: Hint, paper: Paper): readonly string[] {
+  if (hint === 'password')
+    return below('good passwords are a few words that have nothing to do with one another', paper);
+  const command = paper.palette.dim(behindMarks(paper.prepare));
+  return [...below('this gives nicknames to the rows that have none:', paper), command];
 }
 
 export type FindingGroups = {
   add(finding: Finding): void;
-  /**
-   * The lines to print, errors first; then by line where all are shown, else the most frequent first.
-   * @param columns of the terminal, where there is one: findings are broken between words there
-   */
-  lines(label: string, palette: ChalkInstance, columns?: number): readonly string[];
+  /** The lines to print, errors first; then by line where all are shown, else the most frequent first. */
+  lines(paper: Paper): readonly string[];
   /** How many findings are left out of the lines. */
   readonly hidden: number;
 };
@@ -52,9 +54,8 @@ export function createFindingGroups(all: boolean): FindingGroups {
     return sum;
   }
 
-  function lines(label: string, palette: ChalkInstance, columns?: number): readonly string[] {
+  function lines(paper: Paper): readonly string[] {
     const all = [...groups.values()];
-    const paper = { label, palette, columns };
     return hidden() === 0 ? inOrder(all, paper) : inGroups(all, paper);
   }
 
@@ -69,8 +70,12 @@ export function createFindingGroups(all: boolean): FindingGroups {
 
 /** What the lines are made for. */
 type Paper = {
+  /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
+  /** The command that gives nicknames to rows without one. */
+  readonly prepare: string;
   readonly palette: ChalkInstance;
+  /** Of the terminal, where there is one: findings are broken between words there. */
   readonly columns: number | undefined;
 };
 
@@ -84,16 +89,24 @@ function inOrder(groups: readonly Group[], paper: Paper): readonly string[] {
   const findings = groups.flatMap(({ examples }) => examples);
   findings.sort((a, b) => errorsFirst(a, b) || (a.line ?? 0) - (b.line ?? 0));
   const hints = new Set(findings.flatMap(hintOf));
-  return [...findings.flatMap((finding) => linesOf(finding, paper)), ...below([...hints], paper)];
+  return [
+    ...findings.flatMap((finding) => linesOf(finding, paper)),
+    ...[...hints].flatMap((hint) => hintLines(hint, paper)),
+  ];
 }
 
 function inGroups(groups: readonly Group[], paper: Paper): readonly string[] {
   const sorted = groups.toSorted((a, b) => errorsFirst(a, b) || b.count - a.count);
   return sorted.flatMap(({ examples, count: all }) => {
     const rest = all - examples.length;
-    const more = rest === 0 ? [] : [`… and ${count(rest, 'more row', 'more rows')} with the same`];
-    const hint = examples.slice(0, 1).flatMap(hintOf);
-    return [...examples.flatMap((finding) => linesOf(finding, paper)), ...below([...more, ...hint], paper)];
+    return [
+      ...examples.flatMap((finding) => linesOf(finding, paper)),
+      ...(rest === 0 ? [] : below(`… and ${count(rest, 'more row', 'more rows')} with the same`, paper)),
+      ...examples
+        .slice(0, 1)
+        .flatMap(hintOf)
+        .flatMap((hint) => hintLines(hint, paper)),
+    ];
   });
 }
 
@@ -103,8 +116,8 @@ function linesOf(finding: Finding, { label, palette, columns }: Paper): readonly
   return [`${mark} ${first}`, ...rest.map(behindMarks)];
 }
 
-function below(texts: readonly string[], { palette, columns }: Paper): readonly string[] {
-  return texts.flatMap((text) => inColumns(text, columns).map((line) => palette.dim(behindMarks(line))));
+function below(text: string, { palette, columns }: Paper): readonly string[] {
+  return inColumns(text, columns).map((line) => palette.dim(behindMarks(line)));
 }
 
 /** How wide the marks are, with the space behind them. */

@@ -19,20 +19,20 @@ import {
 } from './option-values.js';
 import { parsedFrom } from './origin.js';
 import { parseGenerates } from './password-values.js';
-import type { FillSettings, ReadingSettings, Settings } from './settings.js';
+import type { ReadingSettings, Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
 
 /** What the user said about reading the roster, for `retry` to read it alike. */
 export function toldReading({
   reading,
+  nameOrder,
   department,
-  filling,
   generates,
 }: Settings): Pick<JournalHead, 'reading'> {
   const told = {
     ...reading,
-    ...filling,
+    ...(nameOrder === undefined ? {} : { nameOrder }),
     ...(department === undefined ? {} : { department }),
     ...(generates === undefined ? {} : { generates }),
   };
@@ -40,14 +40,13 @@ export function toldReading({
 }
 
 /** How the last run was told to read the roster. */
-type Told = { readonly reading: ReadingSettings; readonly filling: FillSettings } & Partial<
-  Pick<Settings, 'department' | 'generates'>
+type Told = { readonly reading: ReadingSettings } & Partial<
+  Pick<Settings, 'nameOrder' | 'department' | 'generates'>
 >;
 
 /** @throws {UserError} `results` where it holds what no option takes */
 export function readingOf({ reading: told = {} }: JournalHead): Told {
-  const { format, delimiter, encoding, sheet, columns, map, nameOrder, nickname, department, generates } =
-    told;
+  const { format, delimiter, encoding, sheet, columns, map, nameOrder, department, generates } = told;
   return {
     reading: {
       ...(format !== undefined && { format: taken('format', format, parseFormat) }),
@@ -59,10 +58,7 @@ export function readingOf({ reading: told = {} }: JournalHead): Told {
         map: map.map(({ field, from }) => taken('map', `${field}=${from}`, parseMapping)),
       }),
     },
-    filling: {
-      ...(nameOrder !== undefined && { nameOrder: taken('nameOrder', nameOrder, parseNameOrder) }),
-      ...(nickname !== undefined && { nickname }),
-    },
+    ...(nameOrder !== undefined && { nameOrder: taken('nameOrder', nameOrder, parseNameOrder) }),
     ...(department !== undefined && {
       department: taken('department', String(department), (text) => parseDepartment(text)),
     }),

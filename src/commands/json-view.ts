@@ -10,12 +10,7 @@ import { endingWords } from './words.js';
 
 export function createJsonView({ emit, end }: Events): View {
   return {
-    explain(plan) {
-      emit('plan', planFields(plan));
-      for (const { row, line, nickname, name, numbered, kept } of plan.filler.made()) {
-        emit('nickname', { row, line, nickname, name, numbered, kept });
-      }
-    },
+    explain: (plan) => emit('plan', planFields(plan)),
     plan: (plan) => emit('plan', planFields(plan)),
     finding: (finding, label) => emit('finding', findingFields(finding, label)),
     findingsDone() {},
@@ -24,7 +19,6 @@ export function createJsonView({ emit, end }: Events): View {
       const { outcome, status = null, code = null, message = null } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });
     },
-    taken: ({ row, line, nickname, next }) => emit('taken', { row, line, nickname, next }),
     waiting({ why, until, since, message = null, factor }) {
       emit('waiting', {
         why,
@@ -122,15 +116,8 @@ function planFields(plan: Plan): object {
     refused: survey.refused,
     passwords_to_generate: survey.toMakeUp,
     not_in_roster: survey.notInRoster,
-    nicknames: nicknameCounts(plan),
     seconds: { from: Math.round(seconds.from / 1000), to: Math.round(seconds.to / 1000) },
   };
-}
-
-function nicknameCounts({ filler }: Plan): object {
-  const all = [...filler.made()];
-  const numbered = all.filter((made) => made.numbered).length;
-  return { made: all.length, numbered, kept: all.filter((made) => made.kept).length };
 }
 
 function finishedFields(finished: Finished) {

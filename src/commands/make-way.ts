@@ -2,15 +2,13 @@
 
 import { rm } from 'node:fs/promises';
 import { EXIT_STATUS } from '../errors.js';
-import type { Filler } from '../fill/filler.js';
-import { putAside } from '../journal/journal.js';
+import { JournalDamage, putAside, readJournal } from '../journal/journal.js';
 import { noCounts } from '../outcome.js';
 import type { Survey } from '../provision.js';
 import { type Go, mayGo } from './consent.js';
-import { type Elsewhere, elsewhereWords } from './elsewhere.js';
 import type { Job, Outside } from './job.js';
 import { rosterOption } from './journal-head.js';
-import { shownPath } from './shown-path.js';
+import { shownPath, withPathsFrom } from './shown-path.js';
 import { planOf } from './survey.js';
 import type { Target } from './target.js';
 import { againCommand, shellQuote } from './words.js';
@@ -19,25 +17,16 @@ export type MakingWay = {
   readonly job: Job;
   readonly outside: Outside;
   readonly survey: Survey;
-  readonly filler: Filler;
   readonly target: Target;
-  readonly elsewhere: Elsewhere;
 };
 
 /**
  * Shows the plan, asks, and only then lets an earlier folder make way: until then the same command goes on in it.
  * @returns the exit status where the run ends here, or else what was answered
  */
-export async function makeWay({
-  job,
-  outside,
-  survey,
-  filler,
-  target,
-  elsewhere,
-}: MakingWay): Promise<number | Go> {
+export async function makeWay({ job, outside, survey, target }: MakingWay): Promise<number | Go> {
   const { io, settings, view } = outside;
-  const plan = planOf(job, outside, survey, filler, target);
+  const plan = planOf(job, outside, survey, target);
   if (job.aside === 'remove') {
     const before = plan.folder;
     const on = `${io.program} retry ${shellQuote(before)}${rosterOption(job, io.cwd)}`;
@@ -46,7 +35,7 @@ export async function makeWay({
     );
   }
   view.plan(plan);
-  for (const warning of elsewhereWords(elsewhere, survey)) view.note(warning);
+  for (const warning of await forgottenWords(job, outside)) view.note(warning);
   const go = await mayGo(plan, outside);
   if (go === 'declined') return decline(outside);
   if (go === 'refused') {
@@ -74,6 +63,25 @@ export async function makeWay({
   if (job.aside === 'remove') await rm(aside, { recursive: true, force: true });
   else view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
   return go;
+}
+
+/** Warnings of `--fresh`, which would create people a second time; none where it forgets nobody. */
+export async function forgottenWords(job: Job, { settings, io }: Outside): Promise<readonly string[]> {
+  if (!settings.fresh || job.aside === 'remove') return [];
+  let forgotten = 0;
+  try {
+    for (const { outcome } of (await readJournal(job.folder))?.all() ?? [])
+      if (outcome === 'created') forgotten += 1;
+  } catch (error) {
+    if (!(error instanceof JournalDamage)) throw error;
+    return [withPathsFrom(io.cwd, `Warning: ${error.message}. --fresh ${error.fresh}.`)];
+  }
+  if (forgotten === 0) return [];
+  const [were, them] = forgotten === 1 ? ['1 person was', 'that one'] : [`${forgotten} people were`, 'them'];
+  return [
+    `Warning: ${were} created from this list before; --fresh forgets ${them}. ` +
+      'To go on with that run instead, leave out --fresh.',
+  ];
 }
 
 /** The answer was no. @returns the exit status */

@@ -27,8 +27,6 @@ export type Standing = {
   readonly program: string;
   /** The command that goes on, as it was called. */
   readonly again: string;
-  /** Whether nicknames are made by patterns. Default: no. */
-  readonly makesNicknames?: boolean;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
   /** Whose passwords stand in `credentials.csv`. Default: nobody's. */
@@ -43,7 +41,6 @@ type Names = {
   readonly folder: string;
   readonly rosterOption: string;
   readonly program: string;
-  readonly makesNicknames: boolean;
 };
 
 type Advice = {
@@ -89,13 +86,8 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'exists',
     isSentAgain: false,
-    text: (n, { roster, csv, folder, rosterOption, program, makesNicknames }) => {
+    text: (n, { roster, csv }) => {
       const they = n === 1 ? '1 nickname is' : `${count(n, 'nickname')} are`;
-      if (makesNicknames) {
-        const text = `${they} taken${listed(csv)}: try others for those that are of other people:`;
-        const retry = `${program} retry ${shellQuote(folder)}${rosterOption}`;
-        return { text, commands: [`${retry} --only exists --conflict next`] };
-      }
       const mend =
         n === 1
           ? `if by another person, change it in ${roster}; if by this one, --skip-existing lets it pass`
@@ -173,7 +165,7 @@ function whoseWords(doubtful: number, all: number): string {
 }
 
 function namesOf(
-  { files, folder, rosterName, rosterOption = '', program, makesNicknames = false }: Standing,
+  { files, folder, rosterName, rosterOption = '', program }: Standing,
   outcome: OutcomeName,
 ): Names {
   const name = files.find((file) => file === CSV_NAMES[outcome]);
@@ -183,7 +175,6 @@ function namesOf(
     folder,
     rosterOption,
     program,
-    makesNicknames,
   };
 }
 

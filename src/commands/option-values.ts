@@ -120,9 +120,3 @@ export function parseNameOrder(text: string): NameOrder {
   if (order !== undefined) return order;
   throw new UserError('usage', `--name-order takes ${NAME_ORDERS.join(', ')}, not "${text}"`);
 }
-
-/** @throws {UserError} `usage` */
-export function parseConflict(text: string): 'next' | 'leave' {
-  if (text === 'next' || text === 'leave') return text;
-  throw new UserError('usage', `--conflict takes next or leave, not "${text}"`);
-}

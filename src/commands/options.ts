@@ -140,19 +140,6 @@ const OPTIONS: readonly Shared[] = [
     of: ALL,
   },
   {
-    flags: '--nickname <pattern>',
-    text: 'make the nickname of rows that have none, as in {first:1}.{last}; repeatable: the next where one is taken',
-    group: 'roster',
-    of: ALL,
-    repeatable: true,
-  },
-  {
-    flags: '--write-roster <file>',
-    text: 'write the roster with what was filled in to a new .csv; it may hold passwords',
-    group: 'roster',
-    of: BOTH,
-  },
-  {
     flags: '--roster <path>',
     text: 'where the roster is now (default: where the journal says)',
     group: 'roster',
@@ -191,13 +178,6 @@ const OPTIONS: readonly Shared[] = [
     text: 'a taken nickname is no failure for the exit status',
     group: 'run',
     of: BOTH,
-  },
-  {
-    flags: '--conflict <what>',
-    text: 'next: where a made nickname is taken, try another (default: leave)',
-    group: 'run',
-    of: BOTH,
-    values: { words: ['next'] },
   },
   {
     flags: '--generate-passwords <whose>',

@@ -7,15 +7,15 @@ import { createProgress, type Progress } from '../progress/progress.js';
 import { timeOfDay } from '../progress/time.js';
 import type { RowSettled } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
+import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
 import { explainLines, readingLines, totalsLines } from './explain.js';
 import { createFindingGroups } from './finding-groups.js';
-import { loginLines } from './logins.js';
 import { forecast, planLines } from './plan.js';
-import { withPathsFrom } from './shown-path.js';
+import { shownPath, withPathsFrom } from './shown-path.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
-import { endingWords, printable } from './words.js';
+import { endingWords, printable, shellQuote } from './words.js';
 import { wrapped } from './wrapped.js';
 
 type Options = {
@@ -36,10 +36,7 @@ export function createPersonView(io: Io, options: Options): View {
       const { stdout } = io;
       const colors = createPalette(stdout, io.env, options.color);
       writeTable(stdout, colors, explainLines(plan));
-      const logins = loginLines(plan.filler, plan.roster.label);
-      for (const line of logins) stdout.write(`${printable(line)}\n`);
-      if (logins.length > 0) stdout.write('\n');
-      tellFindings(stdout, plan.roster.label, colors);
+      tellFindings(stdout, plan.roster, colors);
       writeTable(stdout, colors, totalsLines(plan));
     },
     plan(plan) {
@@ -47,7 +44,7 @@ export function createPersonView(io: Io, options: Options): View {
       writeTable(io.stderr, palette, [...readingLines(plan), ...planLines(plan, io.clock.now())]);
     },
     finding: (finding) => groups.add(finding),
-    findingsDone: (ofRoster) => tellFindings(io.stderr, ofRoster, palette),
+    findingsDone: (roster) => tellFindings(io.stderr, roster, palette),
     async began(plan) {
       label = printable(plan.roster.label);
       if (options.quiet) return;
@@ -74,8 +71,6 @@ export function createPersonView(io: Io, options: Options): View {
       // Where a person is asked, no answer is under way.
       if (!isPaused) say(endingWords(timeoutMs));
     },
-    taken: ({ line, nickname, next }) =>
-      say(`${palette.yellow('taken')} ${label}:${line}: ${printable(nickname)}: trying ${printable(next)}`),
     ended() {
       progress?.stop();
       progress = undefined;
@@ -115,9 +110,10 @@ export function createPersonView(io: Io, options: Options): View {
     for (const warning of warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
   }
 
-  function tellFindings(output: Output, ofRoster: string, colors: ChalkInstance): void {
+  function tellFindings(output: Output, roster: Roster, colors: ChalkInstance): void {
     const columns = output.isTTY === true ? output.columns : undefined;
-    const lines = groups.lines(printable(ofRoster), colors, columns);
+    const prepare = prepareCommand(roster, io);
+    const lines = groups.lines({ label: printable(roster.label), prepare, palette: colors, columns });
     for (const line of lines) output.write(`${line}\n`);
     if (groups.hidden > 0) output.write(colors.dim('        --dry-run --all-findings shows each\n'));
     if (lines.length > 0) output.write('\n');
@@ -132,6 +128,13 @@ export function createPersonView(io: Io, options: Options): View {
     if (progress === undefined) io.stderr.write(`${line}\n`);
     else progress.problem(line);
   }
+}
+
+/** What gives a login to each row of a list that has none. */
+function prepareCommand({ path, format }: Roster, io: Pick<Io, 'program' | 'cwd'>): string {
+  const list = path === null ? '<list>' : shellQuote(shownPath(path, io.cwd));
+  const ending = format === 'jsonl' ? 'json' : format;
+  return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;
 }
 
 function problemLine({ line, nickname, verdict }: RowSettled, label: string, palette: ChalkInstance): string {

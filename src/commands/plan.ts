@@ -3,7 +3,6 @@
 import type { Pace } from '../pacer.js';
 import { comingTime } from '../progress/time.js';
 import type { User } from '../user.js';
-import { loginSummary, wholeName } from './logins.js';
 import type { Plan } from './view.js';
 import { count, spanRange } from './words.js';
 
@@ -35,8 +34,6 @@ export function planLines(plan: Plan, now: number): readonly (readonly [string, 
   ];
   if (plan.org !== null) lines.push(['Organisation', plan.org]);
   lines.push(['To create', toCreate(plan)]);
-  const logins = loginSummary(plan.filler);
-  if (logins !== undefined) lines.push(['Logins', logins]);
   for (const line of leftAlone(plan)) lines.push(line);
   if (survey.toMakeUp > 0 && plan.sending > 0) lines.push(['Passwords', passwordWords(plan)]);
   if (plan.department !== undefined && plan.sending > 0) {
@@ -60,7 +57,7 @@ function passwordWords({ survey, sending }: Plan): string {
   return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
 }
 
-function leftAlone({ survey, retry, roster }: Plan): [string, string][] {
+function leftAlone({ survey, retry }: Plan): [string, string][] {
   const { before } = survey;
   const lines: [string, string][] = [];
   if (before.created > 0) lines.push(['Created before', createdWords(survey)]);
@@ -75,9 +72,8 @@ function leftAlone({ survey, retry, roster }: Plan): [string, string][] {
     lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer${left}`]);
   }
   if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
-  if (survey.mended.length > 0) lines.push(['Mended', mendedWords(survey.mended, roster.name)]);
   if (survey.notInRoster > 0) {
-    lines.push(['Not in roster', missingWords(survey)]);
+    lines.push(['Not in roster', `${count(survey.notInRoster, 'nickname')} of earlier runs, left alone`]);
   }
   return lines;
 }
@@ -87,22 +83,6 @@ function createdWords({ before, otherDepartment: n }: Plan['survey']): string {
   const words = `${before.created}, left alone: a run changes nobody who exists`;
   if (n === 0) return words;
   return `${words}; ${n} ${n === 1 ? 'has another department' : 'have other departments'} in the list now: change ${n === 1 ? 'it' : 'them'} in the directory itself`;
-}
-
-/** Who was sent from a CSV of the report stands in the list as before, and reads as an error there. */
-function mendedWords(mended: Plan['survey']['mended'], rosterName: string): string {
-  const each = mended.map(({ line, nickname }) => `line ${line} as ${nickname}`).join(', ');
-  return `${each}: created before like that; write ${mended.length === 1 ? 'it' : 'them'} so into ${rosterName} too`;
-}
-
-/** Whose name was changed in the list seems to be gone from it, and to be somebody new. */
-function missingWords({ notInRoster, missing, toSend }: Plan['survey']): string {
-  const words = `${count(notInRoster, 'nickname')} of earlier runs, left alone`;
-  if (missing.length === 0) return words;
-  const named = missing.map(({ nickname, name }) => `${nickname} (${wholeName(name)})`);
-  const others = notInRoster > missing.length ? ', …' : '';
-  const who = `${words}: ${named.join(', ')}${others}`;
-  return toSend === 0 ? who : `${who}; whoever of them has a new name in the list would be created again`;
 }
 
 function invalidWords({ refused, lackPassword }: Plan['survey']): string {

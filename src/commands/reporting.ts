@@ -57,13 +57,11 @@ export async function report(facts: Facts): Promise<ReportFiles> {
         program: outside.io.program,
         tokenFile: tokenFileOf(outside.settings.token, outside.io.cwd),
         again,
-        makesNicknames: facts.source.filler?.fields.includes('nickname') === true,
       }),
     journal: journal.checkpoint,
     runs: journal.runs,
     stretches: journal.stretches,
     columns: job.roster.columns,
-    showsNicknames: facts.source.filler?.fields.includes('nickname') === true,
     delimiter: job.roster.delimiter ?? ',',
     rows,
     notInRoster,
@@ -102,10 +100,7 @@ function contentOf({ source, journal }: Facts) {
   const rollCall = journal.rollCall();
   return {
     rows: () => outcomes(source, (key) => rollCall.present(key)),
-    *notInRoster() {
-      const { passedOver } = journal;
-      for (const known of rollCall.absent()) if (!passedOver.has(known.key)) yield known;
-    },
+    notInRoster: () => rollCall.absent(),
   };
 }
 

@@ -115,8 +115,8 @@ export function withJournalsReading(settings: Settings, { head }: JournalView): 
   const told = readingOf(head);
   return {
     ...settings,
-    filling: { ...told.filling, ...settings.filling },
     reading: { ...told.reading, ...settings.reading },
+    nameOrder: settings.nameOrder ?? told.nameOrder,
     department: settings.department ?? told.department,
     generates: settings.generates ?? told.generates,
   };

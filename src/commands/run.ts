@@ -2,14 +2,12 @@
 
 import type { Credentials } from '../credentials/credentials.js';
 import { type Reason, UserError } from '../errors.js';
-import type { Filler } from '../fill/filler.js';
 import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
 import { type End, provision, type Survey } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import { type Go, mayGo } from './consent.js';
 import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
-import { type Elsewhere, elsewhereWords, findElsewhere } from './elsewhere.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { rosterOption, toldReading } from './journal-head.js';
@@ -18,17 +16,15 @@ import { tokenFileOf } from './origin.js';
 import { report, reportOfRun } from './reporting.js';
 import { samePasswordWords } from './same-password.js';
 import { shownPath } from './shown-path.js';
-import { fillerOf, sourceOf } from './source.js';
+import { sourceOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan, Refused } from './view.js';
 import { printable } from './words.js';
-import { refuseExistingFile, tryWriteRoster } from './write-roster.js';
 
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
   const { settings, view } = outside;
-  await refuseExistingFile(outside);
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
   const { baseUrl } = addressWords(settings);
   const before = job.aside === undefined ? await readJournalFor(baseUrl, job.folder) : undefined;
@@ -36,17 +32,10 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   const target = await openTarget(outside, before);
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
-    const filler = await fillerOf(job, outside, before);
-    const elsewhere = await findElsewhere(job, outside);
-    const survey = await surveyOf(job, outside, before, filler, elsewhere, (f) =>
-      view.finding(f, job.roster.label),
-    );
-    view.findingsDone(job.roster.label);
+    const survey = await surveyOf(job, outside, before, (f) => view.finding(f, job.roster.label));
+    view.findingsDone(job.roster);
     if (survey.isRefused) throw sharedPasswords(job.roster.name);
-    const agreed =
-      job.aside === undefined
-        ? undefined
-        : await makeWay({ job, outside, survey, filler, target, elsewhere });
+    const agreed = job.aside === undefined ? undefined : await makeWay({ job, outside, survey, target });
     if (typeof agreed === 'number') return agreed;
     const journal = await openJournal({
       folder: job.folder,
@@ -65,19 +54,8 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       for (const note of journal.notes) view.note(printable(note));
       // Another run, or a person with `settle`, may have written between the reading and the lock.
       const isStale = (before?.records ?? 0) !== journal.records;
-      const fills = isStale ? await fillerOf(job, outside, journal) : filler;
-      const now = isStale ? await surveyOf(job, outside, journal, fills, elsewhere, () => {}) : survey;
-      return await runLocked({
-        job,
-        outside,
-        survey: now,
-        filler: fills,
-        journal,
-        target,
-        elsewhere,
-        agreed,
-        lastAt,
-      });
+      const now = isStale ? await surveyOf(job, outside, journal, () => {}) : survey;
+      return await runLocked({ job, outside, survey: now, journal, target, agreed, lastAt });
     } finally {
       await journal.close();
     }
@@ -99,10 +77,8 @@ type Locked = {
   readonly job: Job;
   readonly outside: Outside;
   readonly survey: Survey;
-  readonly filler: Filler;
   readonly journal: Journal;
   readonly target: Target;
-  readonly elsewhere: Elsewhere;
   /** What was answered already, where the plan was shown before. */
   readonly agreed: Go | undefined;
   /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
@@ -113,11 +89,8 @@ async function runLocked(locked: Locked): Promise<number> {
   const { job, outside, survey, journal, target } = locked;
   const { io, view } = outside;
   const startedAt = io.clock.now();
-  const plan = planOf(job, outside, survey, locked.filler, target);
-  if (locked.agreed === undefined) {
-    view.plan(plan);
-    for (const warning of elsewhereWords(locked.elsewhere, survey)) view.note(warning);
-  }
+  const plan = planOf(job, outside, survey, target);
+  if (locked.agreed === undefined) view.plan(plan);
   for (const warning of samePasswordWords(survey, job.roster.name)) view.note(warning);
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
@@ -139,13 +112,13 @@ async function runLocked(locked: Locked): Promise<number> {
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
 async function send(
   plan: Plan,
-  { job, outside, filler, journal, target, lastAt }: Locked,
+  { job, outside, journal, target, lastAt }: Locked,
   credentials: Credentials,
 ): Promise<End> {
   const { settings, io, view } = outside;
   const sinceMs = lastAt === undefined ? undefined : io.clock.now() - lastAt;
   const pacer = createPacer(settings.pace, io.clock, io.random, sinceMs);
-  const rows = provision(sourceOf(job, outside, journal, filler), {
+  const rows = provision(sourceOf(job, outside, journal), {
     journal,
     directory: target.directory,
     pacer,
@@ -168,7 +141,6 @@ async function send(
       const step = await rows.next();
       if (step.done === true) return step.value;
       if (step.value.event === 'row') view.row(step.value);
-      else if (step.value.event === 'taken') view.taken(step.value);
       else view.waiting(step.value);
     }
   } catch (error) {
@@ -197,11 +169,10 @@ async function conclude(
     job,
     outside,
     journal,
-    source: sourceOf(job, outside, journal, locked.filler),
+    source: sourceOf(job, outside, journal),
   });
   const isLeft = 'reason' in end && end.reason === 'fenced';
   const kept = isLeft ? NOTHING_KEPT : await renewCredentials(job.folder, credentials, journal);
-  const unwritten = await tryWriteRoster(job, outside, locked.filler);
   const own = journal.runs.at(-1)?.counts;
   const status = exitStatus({
     end,
@@ -219,9 +190,8 @@ async function conclude(
     notInRoster: files.notInRoster,
     files: [...files.files, ...kept.files],
     folder: shownPath(job.folder, io.cwd),
-    warnings: [...files.warnings, ...kept.warnings, ...unwritten],
+    warnings: [...files.warnings, ...kept.warnings],
     again: end.ended === 'complete' || end.ended === 'refused' ? job.again : (job.goOn ?? job.again),
-    makesNicknames: locked.filler.fields.includes('nickname'),
     rosterName: job.roster.name,
     rosterOption: rosterOption(job, io.cwd),
     program: io.program,
@@ -252,7 +222,7 @@ async function endJournal(end: End | Refused, journal: Journal): Promise<End | R
 /** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
 export async function remake(job: Job, outside: Outside, journal: Journal): Promise<ReportFiles> {
   const last = journal.runs.at(-1);
-  const source = sourceOf(job, outside, journal, await fillerOf(job, outside, journal));
+  const source = sourceOf(job, outside, journal);
   const end = last?.ended === undefined ? 'interrupted' : last.ended;
   const now = outside.io.clock.now();
   const files = await report({

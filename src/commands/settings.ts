@@ -15,7 +15,6 @@ import type { ColumnField, NameOrder } from '../user.js';
 import { type ApplicationText, applicationText } from './application.js';
 import {
   decimal,
-  parseConflict,
   parseDelimiter,
   parseDepartment,
   parseEncoding,
@@ -46,11 +45,7 @@ export type RawOptions = {
   readonly encoding?: string;
   readonly sheet?: string;
   readonly nameOrder?: string;
-  /** A text where it stands in the configuration. */
-  readonly nickname?: readonly string[];
-  readonly conflict?: string;
   readonly slips?: boolean;
-  readonly writeRoster?: string;
   readonly dryRun?: boolean;
   readonly findings?: string;
   readonly allFindings?: boolean;
@@ -82,13 +77,6 @@ export type ReadingSettings = {
   readonly map?: readonly { readonly field: ColumnField; readonly from: string }[];
 };
 
-/** How what the roster lacks is filled in, where the user said so. */
-export type FillSettings = {
-  readonly nameOrder?: NameOrder;
-  /** Patterns for nicknames, the first choice first. */
-  readonly nickname?: readonly string[];
-};
-
 export type Settings = {
   readonly address: Address;
   /** For trouble with what nobody typed. */
@@ -103,11 +91,8 @@ export type Settings = {
   readonly departments: Readonly<Record<string, number>>;
   readonly severities: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly reading: ReadingSettings;
-  readonly filling: FillSettings;
-  /** Whether another nickname is tried where a made one is taken. */
-  readonly triesNext: boolean;
-  /** Absolute path for `--write-roster`. */
-  readonly writeRoster: string | undefined;
+  /** Of whole names. Default: by the header of their column. */
+  readonly nameOrder: NameOrder | undefined;
   readonly dryRun: boolean;
   /** Absolute path for `--findings`. */
   readonly findings: string | undefined;
@@ -160,9 +145,7 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
     departments: values.departments ?? {},
     severities: values.checks ?? {},
     reading: toReading(raw),
-    filling: toFilling(raw),
-    triesNext: raw.conflict !== undefined && parseConflict(raw.conflict) === 'next',
-    writeRoster: raw.writeRoster === undefined ? undefined : parseCsvPath(raw.writeRoster, io.cwd),
+    nameOrder: raw.nameOrder === undefined ? undefined : parseNameOrder(raw.nameOrder),
     dryRun: raw.dryRun === true,
     findings: raw.findings === undefined ? undefined : parseFindingsPath(raw, io.cwd),
     allFindings: raw.allFindings === true,
@@ -215,18 +198,6 @@ function toReading(raw: RawOptions): ReadingSettings {
     ...(raw.columns === undefined ? {} : { columns: raw.columns.split(',').map((name) => name.trim()) }),
     ...(raw.map === undefined || raw.map.length === 0 ? {} : { map: raw.map.map(parseMapping) }),
   };
-}
-
-function toFilling(raw: RawOptions): FillSettings {
-  return {
-    ...(raw.nameOrder === undefined ? {} : { nameOrder: parseNameOrder(raw.nameOrder) }),
-    ...(raw.nickname === undefined || raw.nickname.length === 0 ? {} : { nickname: raw.nickname }),
-  };
-}
-
-function parseCsvPath(typed: string, cwd: string): string {
-  if (/\.csv$/i.test(typed)) return resolve(cwd, typed);
-  throw new UserError('usage', `--write-roster takes a file that ends in .csv, not "${typed}"`);
 }
 
 function parseFindingsPath(raw: RawOptions, cwd: string): string {

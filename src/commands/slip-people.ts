@@ -13,7 +13,7 @@ import type { Roster } from '../roster/roster.js';
 import { Secret } from '../secret.js';
 import { nicknameKey } from '../user.js';
 import type { Outside } from './job.js';
-import { fillerOf, sourceOf } from './source.js';
+import { sourceOf } from './source.js';
 
 export type Sources = {
   readonly folder: string;
@@ -57,8 +57,7 @@ export async function gather(sources: Sources, outside: Outside): Promise<People
   const unsure: string[] = [];
   const sentAt = sendingTimes(journal);
   const done = new Set<string>();
-  const filler = await fillerOf(job, outside, journal);
-  for await (const row of outcomes(sourceOf(job, outside, journal, filler), () => {})) {
+  for await (const row of outcomes(sourceOf(job, outside, journal), () => {})) {
     if (row.outcome !== 'created' || row.known === undefined || !isAsked(row.known)) continue;
     done.add(row.known.key);
     const draft = roster.columns.draft(row.row);

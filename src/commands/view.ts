@@ -2,7 +2,6 @@
 
 import type { Held } from '../credentials/book.js';
 import type { UserError } from '../errors.js';
-import type { Filler } from '../fill/filler.js';
 import type { Finding } from '../finding.js';
 import type { Counts, RunSummary } from '../outcome.js';
 import type { Pace } from '../pacer.js';
@@ -10,14 +9,12 @@ import type { End, RowSettled, Survey } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
-import type { Taken } from '../trying-next.js';
 import type { NameOrder } from '../user.js';
 
 /** What a run is about to do. */
 export type Plan = {
   readonly roster: Roster;
   readonly survey: Survey;
-  readonly filler: Filler;
   /** The address that the journal is guarded by, `sandbox` for one; `null` in a dry run. */
   readonly baseUrl: string | null;
   /** Where to, in words: an address, or what a sandbox is. */
@@ -55,8 +52,6 @@ export type Finished = {
   readonly rosterName: string;
   /** What commands on the folder end in, to find the roster. Default: it lies beside the folder. */
   readonly rosterOption?: string;
-  /** Whether nicknames are made by patterns. Default: no. */
-  readonly makesNicknames?: boolean;
   /** How the program is called, for the commands. */
   readonly program: string;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
@@ -76,11 +71,9 @@ export type View = {
   plan(plan: Plan): void;
   finding(finding: Finding, label: string): void;
   /** All findings are in and are told now. */
-  findingsDone(label: string): void;
+  findingsDone(roster: Roster): void;
   began(plan: Plan): Promise<void>;
   row(settled: RowSettled): void;
-  /** A made nickname is taken, and another is tried. */
-  taken(taken: Taken): void;
   waiting(waiting: Waiting): void;
   /** A signal came: the answer under way is waited for, at most so long; `undefined` where none is under way. */
   ending(timeoutMs: number | undefined): void;

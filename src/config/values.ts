@@ -35,7 +35,6 @@ export type ConfigFile = {
   readonly sheet?: string | number;
   readonly name_order?: string;
   readonly nickname?: string | readonly string[];
-  readonly conflict?: string;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly all_findings?: boolean;
   readonly generate_passwords?: string;
@@ -74,7 +73,6 @@ export type ConfigValues = {
   readonly nameOrder?: string;
   /** Patterns, the first choice first. */
   readonly nickname?: readonly string[];
-  readonly conflict?: string;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly allFindings?: boolean;
   /** As after `--generate-passwords`. */
@@ -113,7 +111,6 @@ export function toValues(file: ConfigFile, path: string): ConfigValues {
     sheet: file.sheet === undefined ? undefined : String(file.sheet),
     nameOrder: file.name_order,
     nickname: typeof file.nickname === 'string' ? [file.nickname] : file.nickname,
-    conflict: file.conflict,
     checks: file.checks,
     allFindings: file.all_findings,
     generatePasswords: file.generate_passwords,

@@ -24,7 +24,6 @@ export const ONE_RUN: readonly string[] = [
   'roster',
   'sandbox',
   'slips',
-  'write_roster',
   'yes',
 ];
 

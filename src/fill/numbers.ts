@@ -1,6 +1,4 @@
-/** Numbers that tell people apart: behind a nickname that is taken, and among people of one name. */
-
-import type { Former } from './people.js';
+/** Numbers that tell people apart: behind a nickname that is taken. */
 
 /**
  * The first wish that is free, or the first wish with the lowest number from 2 that is. Nothing that was taken becomes
@@ -19,16 +17,5 @@ export function createPick(
     while (!isFree(`${first}${number}`)) number += 1;
     reached.set(first, number);
     return `${first}${number}`;
-  };
-}
-
-/** Numbers for people of one name that no assignment has yet. */
-export function createCounter(former: Former): (source: string) => number {
-  const last = new Map<string, number>();
-  for (const { source, nth } of former.assignments()) last.set(source, Math.max(nth, last.get(source) ?? 0));
-  return (source) => {
-    const nth = (last.get(source) ?? 0) + 1;
-    last.set(source, nth);
-    return nth;
   };
 }

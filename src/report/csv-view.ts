@@ -22,17 +22,10 @@ export const CSV_NAMES = {
 /** The columns behind the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
-/** Before them where nicknames were made and the roster has no column for them. */
-const NICKNAME_COLUMN = 'nickname';
-
-type Told = Pick<ReportSource, 'columns' | 'delimiter' | 'showsNicknames'>;
+type Told = Pick<ReportSource, 'columns' | 'delimiter'>;
 
 export function csvView(source: Told, openFile: OpenFile): View {
   const { columns, delimiter } = source;
-  const nicknames = columns.sources.find(({ field }) => field === 'nickname');
-  const nicknameCell = nicknames === undefined ? -1 : columns.headers.indexOf(nicknames.from);
-  const showsAll = source.showsNicknames === true;
-  const extra = showsAll && nicknames === undefined ? [NICKNAME_COLUMN] : [];
   const files = new Map<OutcomeName, TemporaryFile>();
   const line = (cells: readonly string[]): string => csvLine(cells.map(guard), delimiter);
 
@@ -41,27 +34,21 @@ export function csvView(source: Told, openFile: OpenFile): View {
     if (known !== undefined) return known;
     const file = await openFile(CSV_NAMES[outcome]);
     files.set(outcome, file);
-    await file.append(BOM + line([...columns.headers, ...extra, ...ADDED_COLUMNS]));
+    await file.append(BOM + line([...columns.headers, ...ADDED_COLUMNS]));
     return file;
   };
 
   const ownCells = (row: ReportRow, isPassword: IsPassword): string[] =>
     columns.headers.map((_, index) => {
       if (columns.secretCells.has(index)) return '';
-      const cell = cellText(row.row.cells[index], isPassword);
-      const text = showsAll && index === nicknameCell && cell.trim() === '' ? row.nickname : cell;
+      const text = cellText(row.row.cells[index], isPassword);
       return isPassword(text) ? '' : text;
     });
-
-  const extraCells = ({ nickname }: ReportRow, isPassword: IsPassword): string[] =>
-    extra.map(() => (isPassword(nickname) ? '' : nickname));
 
   return {
     async add(row, isPassword) {
       const file = await fileOf(row.outcome);
-      await file.append(
-        line([...ownCells(row, isPassword), ...extraCells(row, isPassword), ...addedCells(row)]),
-      );
+      await file.append(line([...ownCells(row, isPassword), ...addedCells(row)]));
     },
     async addAbsent() {},
     async finish() {

@@ -65,8 +65,6 @@ export type ReportSource = {
   /** What the runs did in the course of their time, in its order. */
   readonly stretches: readonly Stretch[];
   readonly columns: Columns;
-  /** Whether nicknames may come from elsewhere than the roster: then the CSVs show them. Default: no. */
-  readonly showsNicknames?: boolean;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;
   /** Every row of the roster once, in its order. Called once. */

@@ -15,17 +15,9 @@ function table(cases: readonly Case[], options: Partial<CheckOptions> = {}): voi
 }
 
 test('there is a check for every code, and one only', () => {
-  // Two are told by what fills rows in, and one is about the roster as a whole.
+  // One is of the splitting of names, one of `prepare`, and one is about the roster as a whole.
   const codes = [...TABLE.map(({ code }) => code), 'name-split', 'namesake', 'password-shared'];
   expect(codes.sort()).toEqual(Object.keys(CHECKS).sort());
-});
-
-test('a nickname was asked for where the roster has no column for one', async () => {
-  const options = { hasNicknameColumn: false };
-  expect(await said({ nickname: undefined }, options)).toEqual([
-    'error nickname: is missing: no column holds nicknames, so add one with the header "nickname", or have them ' +
-      'made from the names (--nickname <pattern>) [required]',
-  ]);
 });
 
 describe('a good row has nothing to say', () => {
@@ -623,12 +615,6 @@ test('a number for a password was called too short beside its wrong type', async
   expect(await said({ password: 20261121 }, { passwordStrength: true })).toEqual([
     'error password: is a number, not text: format the column as text and type it anew, or in JSON put it in quotes [type]',
   ]);
-});
-
-test('a missing nickname did not say how an earlier run made it', async () => {
-  const formerNicknames = "--nickname '{first:1}.{last}'";
-  const what = `is missing: an earlier run made nicknames with ${formerNicknames}, so give that again`;
-  expect(await said({ nickname: '' }, { formerNicknames })).toEqual([`error nickname: ${what} [required]`]);
 });
 
 describe('password-edges', () => {

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createFindingGroups } from '../../src/commands/finding-groups.js';
 import type { Finding } from '../../src/finding.js';
 
-const plain = new Chalk({ level: 0 });
+const paper = {
+  label: 'u',
+  prepare: 'provision prepare u --nickname {last} -o roster.csv',
+  palette: new Chalk({ level: 0 }),
+  columns: undefined,
+};
 
 const finding = (line: number, over: Partial<Finding> = {}): Finding => ({
   code: 'required',
@@ -19,7 +24,7 @@ describe('findings put together', () => {
   it('show three examples and count the rest', () => {
     const groups = createFindingGroups(false);
     for (let line = 2; line < 902; line += 1) groups.add(finding(line));
-    expect(groups.lines('users.csv', plain)).toEqual([
+    expect(groups.lines({ ...paper, label: 'users.csv' })).toEqual([
       'error   users.csv:2: password: is missing [required]',
       'error   users.csv:3: password: is missing [required]',
       'error   users.csv:4: password: is missing [required]',
@@ -33,13 +38,13 @@ describe('findings put together', () => {
     for (let line = 2; line < 6; line += 1) {
       groups.add(finding(line, { what: 'is not a whole number from 1 in plain digits', code: 'department' }));
     }
-    const [first, second, ...rest] = groups.lines('users.csv', plain, 60);
+    const [first, second, ...rest] = groups.lines({ ...paper, label: 'users.csv', columns: 60 });
     expect([first, second]).toEqual([
       'error   users.csv:2: password: is not a whole number from 1',
       '        in plain digits [department]',
     ]);
     expect(rest).toHaveLength(5);
-    expect(groups.lines('users.csv', plain)).toHaveLength(4);
+    expect(groups.lines({ ...paper, label: 'users.csv' })).toHaveLength(4);
   });
 
   const linesOf = (all: boolean, last: number): readonly string[] => {
@@ -47,11 +52,11 @@ describe('findings put together', () => {
     groups.add(finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', what: 'is empty' }));
     groups.add(finding(3));
     for (let line = 4; line <= last; line += 1) {
-      groups.add(finding(line, { field: 'nickname', what: 'is missing: nothing stands before the "@"' }));
+      groups.add(finding(line, { field: 'nickname', code: 'nickname-characters', what: 'holds a space' }));
       if (line === 5) groups.add(finding(line));
     }
     expect(groups.hidden).toBe(all ? 0 : Math.max(0, last - 6));
-    return groups.lines('u', plain);
+    return groups.lines(paper);
   };
   const numbersOf = (lines: readonly string[]): readonly number[] =>
     lines.map((line) => Number(/:(\d+):/.exec(line)?.[1]));
@@ -63,7 +68,7 @@ describe('findings put together', () => {
       finding(0, { severity: 'warn', code: 'password-shared', row: null, line: null, what: '3 rows' }),
     );
     groups.add(finding(9));
-    expect(groups.lines('u.csv', plain)).toEqual([
+    expect(groups.lines({ ...paper, label: 'u.csv' })).toEqual([
       'error   u.csv:9: password: is missing [required]',
       'warning u.csv: password: 3 rows [password-shared]',
       'warning u.csv:2: password: begins with white space [password-edges]',
@@ -85,21 +90,23 @@ describe('findings put together', () => {
     expect(lines.at(-1)).toMatch(/^warning/);
   });
 
-  it('missing nicknames were found, and not a word told of --nickname', () => {
+  it('show below missing nicknames the command that gives them, on a line of its own', () => {
     const groups = createFindingGroups(false);
     for (const line of [3, 4]) groups.add(finding(line, { field: 'nickname' }));
     groups.add(finding(5));
-    expect(groups.lines('u', plain).slice(2)).toEqual([
-      'error   u:5: password: is missing [required]',
-      "        --nickname '{first:1}.{last}' makes the missing nicknames from the names",
-    ]);
+    const hint = [
+      '        this gives nicknames to the rows that have none:',
+      '        provision prepare u --nickname {last} -o roster.csv',
+    ];
+    expect(groups.lines(paper).slice(2)).toEqual(['error   u:5: password: is missing [required]', ...hint]);
+    expect(groups.lines({ ...paper, columns: 40 })).toContain(hint[1]);
   });
 
   it('the advice on weak passwords was repeated with each row', () => {
     const groups = createFindingGroups(false);
     const weak = { severity: 'warn', code: 'password-weak', what: 'may be refused: it is short' } as const;
     for (let line = 2; line < 6; line += 1) groups.add(finding(line, weak));
-    expect(groups.lines('u', plain).slice(3)).toEqual([
+    expect(groups.lines(paper).slice(3)).toEqual([
       '        … and 1 more row with the same',
       '        good passwords are a few words that have nothing to do with one another',
     ]);

@@ -196,9 +196,4 @@ describe('the summary', () => {
     expect(text).toContain('Warning: The report could not be written');
     expect(text).toContain('  - Make room.');
   });
-
-  it('told people to change nicknames in a list that has none', () => {
-    const text = summary({ counts: counts({ created: 2, exists: 1 }), exitStatus: 1, makesNicknames: true });
-    expect(text).toContain('provision retry users.csv.results --only exists --conflict next');
-  });
 });

@@ -55,7 +55,8 @@ describe('the published schema', () => {
   it('has the options of create and retry, but for the token and what holds for one run', () => {
     const kept = optionKeys().filter((key) => key !== 'token' && !ONE_RUN.includes(key));
     expect(kept.length).toBeGreaterThan(15);
-    expect([...kept, ...FILE_ONLY].sort()).toEqual(Object.keys(PROPERTIES).sort());
+    // The patterns are an option of prepare.
+    expect([...kept, 'nickname', ...FILE_ONLY].sort()).toEqual(Object.keys(PROPERTIES).sort());
   });
 
   it('has the fields and the checks of the program, with their severities', () => {

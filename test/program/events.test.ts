@@ -275,19 +275,6 @@ describe('the last event', () => {
     expect(last).toMatchObject({ counts: { created: 2, pending: 1 }, run: { created: 2 } });
   });
 
-  it('come for logins that are made and taken as well', async () => {
-    folder.write('list.csv', 'last name,first name,password\nPetrov,Ivan,Sunny-Meadow-42\n');
-    const made = ['list.csv', '--nickname', '{first:1}.{last}', '--nickname', '{first}.{last}'];
-    const dry = await go([...made, '--dry-run']);
-    expect(dry.events).toContainEqual(expect.objectContaining({ event: 'nickname', nickname: 'i.petrov' }));
-    reply = (nickname) => (nickname === 'i.petrov' ? 409 : undefined);
-    const { events, last } = await go([...made, '--conflict', 'next', '--pace', '0']);
-    expect(events).toContainEqual(
-      expect.objectContaining({ event: 'taken', nickname: 'i.petrov', next: 'ivan.petrov' }),
-    );
-    expect(last).toMatchObject({ exit_status: 0 });
-  });
-
   it('was missing where a third Ctrl-C ended the program', async () => {
     folder.write('users.csv', rosterOf(30_000));
     let press = (): void => {};

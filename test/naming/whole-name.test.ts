@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNamer } from '../../src/fill/whole-name.js';
+import { createNamer } from '../../src/naming/whole-name.js';
 import { matchColumns } from '../../src/roster/columns.js';
 import type { NameOrder } from '../../src/user.js';
 

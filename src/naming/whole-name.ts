@@ -5,7 +5,7 @@
 
 import type { Complaint } from '../finding.js';
 import type { Columns, Draft } from '../row.js';
-import type { Field, NameOrder } from '../user.js';
+import type { NameOrder } from '../user.js';
 import { isInitial, nameWords } from './name-words.js';
 import { quoted } from './quoted.js';
 import { splitName } from './split-name.js';
@@ -15,8 +15,6 @@ export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
 
 /** @returns the draft itself where there is nothing to split */
 export type Namer = (draft: Draft) => Named;
-
-const NAME_FIELDS = ['name.last', 'name.first', 'name.middle'] as const satisfies readonly Field[];
 
 /** @param told the order that the user gives. Default: by the column's header */
 export function createNamer(columns: Columns, told: NameOrder | undefined): Namer {
@@ -61,7 +59,7 @@ export function createNamer(columns: Columns, told: NameOrder | undefined): Name
 }
 
 function complain(draft: Draft, code: Complaint['code'], what: string): Named {
-  return { draft, complaint: { code, field: 'name', what, explains: [...NAME_FIELDS, 'nickname'] } };
+  return { draft, complaint: { code, field: 'name', what } };
 }
 
 /** The whole name without a part that stands at its beginning or its end. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitName } from '../../src/fill/split-name.js';
+import { splitName } from '../../src/naming/split-name.js';
 import { NAME_ORDERS, type NameOrder } from '../../src/user.js';
 
 const parts = (text: string, order: NameOrder) => {
