@@ -6,11 +6,10 @@
 import type { Runner } from '../trust.js';
 import { parseDocument } from './json.js';
 import { type ConfigText, locateConfig } from './locate.js';
-import { findBreaches } from './schema.js';
+import { findProblems } from './schema.js';
 import { findNonsense } from './sense.js';
-import { configurationError, type Trouble } from './trouble.js';
+import { configurationError } from './trouble.js';
 import { type ConfigFile, type ConfigValues, toValues } from './values.js';
-import { named, toTrouble } from './words.js';
 
 export type { ConfigValues } from './values.js';
 
@@ -43,18 +42,13 @@ export async function findConfig(options: FindOptions): Promise<Config | undefin
 
 async function readConfig({ text, label }: ConfigText): Promise<ConfigFile> {
   const document = parseDocument(text, label);
-  const breaches = await findBreaches(document.value);
-  if (breaches.length > 0) {
-    const troubles = breaches.map((breach) => toTrouble(breach, document));
-    throw configurationError(label, text, troubles);
-  }
+  const breaches = await findProblems(document.value);
   const file = document.value as ConfigFile;
-  const troubles = findNonsense(file).map(
-    ({ path, words }): Trouble => ({
-      offset: document.offsetOf(path, 'value'),
-      what: `${named(path)} ${words}`,
-    }),
-  );
-  if (troubles.length > 0) throw configurationError(label, text, troubles);
-  return file;
+  const problems = breaches.length > 0 ? breaches : findNonsense(file);
+  if (problems.length === 0) return file;
+  const troubles = problems.map(({ path, part, ...words }) => ({
+    offset: document.offsetOf(path, part),
+    ...words,
+  }));
+  throw configurationError(label, text, troubles);
 }

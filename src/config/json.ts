@@ -3,14 +3,12 @@
  * means is for others.
  */
 
-import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { configurationError, place, quoted, type Trouble } from './trouble.js';
-import { unclosed } from './unclosed.js';
-
-/** The way to a value from the root: keys of objects and places in arrays, from 0. */
-export type Path = readonly (string | number)[];
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { configurationError, lineOf, quoted, type Trouble } from './trouble.js';
+import type { Path } from './words.js';
 
 export type Document = {
+  /** Its objects have no prototype, so that no key is special. */
   readonly value: unknown;
   /** Where a value stands, or its key for `key`; the beginning where there is no such value. */
   offsetOf(path: Path, part: 'value' | 'key'): number;
@@ -35,33 +33,17 @@ const FAULTS: Readonly<Record<number, string>> = {
   16: 'a tab, a line break or another control character cannot stand in a text; write \\t or \\n',
 };
 
-const OPENING: ReadonlySet<number> = new Set([1, 3]);
-const CLOSING: ReadonlySet<number> = new Set([2, 4]);
-const END = 17;
-/** Faults of what was left open, found where it should have ended: at the end of the file, or before the end of what it is in. */
-const LEFT_OPEN: ReadonlySet<number> = new Set([7, 8]);
-const NO_COMMA = 6;
-/** Lists within settings within the whole: three is what there is. */
-const MAX_DEPTH = 16;
-
 /**
  * @param label what the file is called in messages
  * @throws {UserError} `configuration` where it does not parse or gives a key twice
  */
 export function parseDocument(text: string, label: string): Document {
-  const fail = (...troubles: Trouble[]) => configurationError(label, text, troubles);
-  const tooDeep = depthTrouble(text);
-  if (tooDeep !== undefined) throw fail(tooDeep);
-  const faults: ParseError[] = [];
-  const root = parseTree(text, faults, { allowTrailingComma: true });
-  const [fault] = faults;
-  if (fault !== undefined) throw fail(troubleOf(fault, text));
-  if (root === undefined)
-    throw fail({ offset: 0, what: 'the file holds no settings', next: 'Write {} at least.' });
-  const twice = duplicates(root, text);
-  if (twice.length > 0) throw fail(...twice);
+  const { root, faults } = parse(text);
+  if (root === undefined || faults.length > 0) throw configurationError(label, text, faults.slice(0, 1));
+  const troubles = keyTroubles(root, text);
+  if (troubles.length > 0) throw configurationError(label, text, troubles);
   return {
-    value: toValue(root),
+    value: getNodeValue(root),
     offsetOf(path, part) {
       const node = findNodeAtLocation(root, [...path]) ?? root;
       return part === 'key' && node.parent?.type === 'property' ? node.parent.offset : node.offset;
@@ -69,59 +51,35 @@ export function parseDocument(text: string, label: string): Document {
   };
 }
 
-function troubleOf({ error, offset }: ParseError, text: string): Trouble {
-  const isLeftOpen = LEFT_OPEN.has(error) || (error === NO_COMMA && /[}\]]/.test(text[offset] ?? ''));
-  const opened = isLeftOpen ? unclosed(text) : undefined;
-  if (opened === undefined) return { offset, what: FAULTS[error] ?? 'this is no JSON' };
-  return {
-    offset: opened,
-    what: text[opened] === '{' ? 'this { has no closing }' : 'this [ has no closing ]',
-  };
-}
-
-/** The parser calls itself for each level, so a file of brackets would exhaust the stack. */
-function depthTrouble(text: string): Trouble | undefined {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
-    if (OPENING.has(token)) depth += 1;
-    if (CLOSING.has(token)) depth -= 1;
-    if (depth > MAX_DEPTH) return { offset: scanner.getTokenOffset(), what: 'this is nested too deeply' };
+function parse(text: string): { readonly root: Node | undefined; readonly faults: readonly Trouble[] } {
+  const errors: ParseError[] = [];
+  try {
+    const root = parseTree(text, errors, { allowTrailingComma: true });
+    const faults = errors.map(({ error, offset }) => ({
+      offset,
+      what: FAULTS[error] ?? 'this is no JSON',
+    }));
+    return { root, faults };
+  } catch (error) {
+    // The parser calls itself for each level, so a file of brackets exhausts the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return { root: undefined, faults: [{ offset: 0, what: 'this is nested too deeply' }] };
   }
-  return undefined;
 }
 
-function duplicates(node: Node, text: string): Trouble[] {
-  const troubles: Trouble[] = [];
-  const seen = new Map<string, Node>();
-  for (const child of node.children ?? []) {
+function keyTroubles(node: Node, text: string): Trouble[] {
+  const seen = new Map<string, number>();
+  return (node.children ?? []).flatMap((child) => {
+    const inner = keyTroubles(child, text);
     const [key] = child.type === 'property' ? (child.children ?? []) : [];
-    if (key !== undefined) {
-      const first = seen.get(String(key.value));
-      if (first === undefined) seen.set(String(key.value), key);
-      else
-        troubles.push({
-          offset: key.offset,
-          what: standsTwice(String(key.value), place(text, first.offset)),
-        });
-    }
-    troubles.push(...duplicates(child, text));
-  }
-  return troubles;
-}
-
-function standsTwice(key: string, firstPlace: string): string {
-  return `${quoted(key)} stands here again; it is given in line ${firstPlace.split(':')[0]} already`;
-}
-
-/** Objects without a prototype, so that no key is special. */
-function toValue(node: Node): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(toValue);
-  if (node.type !== 'object') return node.value;
-  const object: Record<string, unknown> = Object.create(null);
-  for (const property of node.children ?? []) {
-    const [key, value] = property.children ?? [];
-    if (key !== undefined && value !== undefined) object[String(key.value)] = toValue(value);
-  }
-  return object;
+    if (key === undefined) return inner;
+    const { offset } = key;
+    const name = String(key.value);
+    const first = seen.get(name);
+    if (first === undefined) seen.set(name, offset);
+    if (/\p{Cs}/u.test(name)) return [{ offset, what: 'half a character stands in this key' }];
+    if (first === undefined) return inner;
+    const what = `${quoted(name)} stands here again; it is given in line ${lineOf(text, first)} already`;
+    return [{ offset, what }, ...inner];
+  });
 }

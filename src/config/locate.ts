@@ -4,7 +4,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../errors.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { isMissing, systemWords } from '../lib/errno.js';
 import { shellQuote } from '../shell-quote.js';
 import { distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 
@@ -61,9 +61,9 @@ async function openFile(path: string, label: string): Promise<FileHandle | undef
   try {
     return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    const code = systemCode(error);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(label, systemWords(error));
-    if (await isLink(path)) throw unreadable(label, 'it is a link to a file that is gone');
+    if (!isMissing(error)) throw unreadable(label, systemWords(error));
+    const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+    if (isLink) throw unreadable(label, 'it is a link to a file that is gone');
     return undefined;
   }
 }
@@ -116,13 +116,6 @@ async function refuseUntrusted(
     'configuration',
     `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${words}`,
     `If you trust what is in it, name it yourself: --config ${shellQuote(label)}, or in PROVISION_CONFIG. To run without it, add --no-config.`,
-  );
-}
-
-async function isLink(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
   );
 }
 

@@ -1,20 +1,24 @@
 /** What a schema cannot say: values that have the right form and still mean nothing. */
 
 import { nearest } from '../lib/suggest.js';
+import { foldSpaces } from '../lib/text.js';
 import { quoted } from './trouble.js';
 import type { ConfigFile } from './values.js';
+import { named, type Problem } from './words.js';
 
-/** A setting that means nothing, in words that follow the setting's name. */
-export type Nonsense = {
+type Nonsense = {
   readonly path: readonly [keyof ConfigFile, ...(string | number)[]];
+  /** They follow the setting's name. */
   readonly words: string;
 };
 
 const MOST_SECONDS = 3600;
 
 /** @param file a configuration of which the schema holds */
-export function findNonsense(file: ConfigFile): readonly Nonsense[] {
-  return [encoding, pace, columns, header, departments, department].flatMap((judge) => judge(file));
+export function findNonsense(file: ConfigFile): readonly Problem[] {
+  return [encoding, pace, columns, header, departments, department]
+    .flatMap((judge) => judge(file))
+    .map(({ path, words }) => ({ path, part: 'value', what: `${named(path)} ${words}` }));
 }
 
 function encoding({ encoding: label }: ConfigFile): Nonsense[] {
@@ -56,8 +60,8 @@ function header({ header: lines = [] }: ConfigFile): Nonsense[] {
 function departments({ departments: ids = {} }: ConfigFile): Nonsense[] {
   const seen = new Map<string, string>();
   return Object.keys(ids).flatMap((name): Nonsense[] => {
-    const first = seen.get(fold(name));
-    seen.set(fold(name), first ?? name);
+    const first = seen.get(foldSpaces(name));
+    seen.set(foldSpaces(name), first ?? name);
     if (first === undefined || ids[first] === ids[name]) return [];
     const words = `is the same name as ${quoted(first)}, but for letter case and spaces, and has another id`;
     return [{ path: ['departments', name], words }];
@@ -67,9 +71,9 @@ function departments({ departments: ids = {} }: ConfigFile): Nonsense[] {
 function department({ department: wanted, departments: ids = {} }: ConfigFile): Nonsense[] {
   if (typeof wanted !== 'string') return [];
   const names = Object.keys(ids);
-  if (names.some((name) => fold(name) === fold(wanted)) || isId(wanted.trim())) return [];
-  const near = nearest(fold(wanted), names.map(fold));
-  const meant = names.find((name) => fold(name) === near);
+  if (names.some((name) => foldSpaces(name) === foldSpaces(wanted)) || isId(wanted.trim())) return [];
+  const near = nearest(foldSpaces(wanted), names.map(foldSpaces));
+  const meant = names.find((name) => foldSpaces(name) === near);
   const hint = meant === undefined ? '' : `; did you mean ${quoted(meant)}?`;
   return [
     { path: ['department'], words: `is neither an id nor a name that stands under departments${hint}` },
@@ -78,9 +82,4 @@ function department({ department: wanted, departments: ids = {} }: ConfigFile): 
 
 function isId(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text));
-}
-
-/** Letter case, the way accents are composed and the number of spaces make no other department. */
-function fold(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

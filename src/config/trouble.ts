@@ -19,16 +19,24 @@ export function configurationError(label: string, text: string, troubles: readon
   const inOrder = [...troubles].sort((a, b) => a.offset - b.offset);
   const lines = inOrder
     .slice(0, MOST_SHOWN)
-    .map(({ offset, what }) => `${label}:${place(text, offset)}: ${what}`);
+    .map(({ offset, what }) => `${label}:${lineOf(text, offset)}:${columnOf(text, offset)}: ${what}`);
   if (inOrder.length > MOST_SHOWN) lines.push(`and ${inOrder.length - MOST_SHOWN} more`);
   const next = [...new Set(inOrder.flatMap((trouble) => trouble.next ?? []))];
   return new UserError('configuration', lines.join('\n'), next.length === 0 ? undefined : next.join('\n'));
 }
 
-/** `line:column`, both from 1; a column is a character. */
-export function place(text: string, offset: number): string {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return `${lines.length}:${[...(lines.at(-1) ?? '')].length + 1}`;
+/** From 1. */
+export function lineOf(text: string, offset: number): number {
+  return linesBefore(text, offset).length;
+}
+
+/** From 1, in characters. */
+function columnOf(text: string, offset: number): number {
+  return [...(linesBefore(text, offset).at(-1) ?? '')].length + 1;
+}
+
+function linesBefore(text: string, offset: number): readonly string[] {
+  return text.slice(0, offset).split(/\r\n|\r|\n/);
 }
 
 /** A key in quotes, as it may be shown on a terminal: nothing that moves the cursor, and not too long. */

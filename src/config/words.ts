@@ -1,11 +1,20 @@
-/** Words for a breach of the schema: which key, what it takes, and what may have been meant. */
+/** Words for what a setting does not take: which key, and what may have been meant. */
 
 import { CHECKS } from '../finding.js';
 import { nearest } from '../lib/suggest.js';
-import type { Document, Path } from './json.js';
-import type { Breach } from './schema.js';
-import { inSnakeCase } from './snake-case.js';
-import { quoted, type Trouble } from './trouble.js';
+import { quoted } from './trouble.js';
+
+/** The way to a value from the root: keys of objects and places in lists, from 0. */
+export type Path = readonly (string | number)[];
+
+/** Something wrong with a value or its key. */
+export type Problem = {
+  readonly path: Path;
+  readonly part: 'value' | 'key';
+  /** One clause that names the setting. */
+  readonly what: string;
+  readonly next?: string;
+};
 
 /** Options of create and retry that hold for one run only: what stands in a file would be forgotten there. */
 export const ONE_RUN: readonly string[] = [
@@ -35,25 +44,6 @@ const TOKEN_NEXT =
 /** What the keys of an object are called. */
 const NOUNS: Readonly<Record<string, string>> = { map: 'field', checks: 'check that can be set' };
 
-export function toTrouble(breach: Breach, document: Document): Trouble {
-  switch (breach.kind) {
-    case 'unknown':
-      return {
-        offset: document.offsetOf(breach.path, 'key'),
-        ...unknownKey(breach.path, breach.key, breach.known),
-      };
-    case 'key':
-      return { offset: document.offsetOf(breach.path, 'key'), what: `${named(breach.path)} ${breach.words}` };
-    case 'value': {
-      const instead = shown(valueAt(breach.path, document.value), breach.wrongType);
-      return {
-        offset: document.offsetOf(breach.path, 'value'),
-        what: `${named(breach.path)} ${breach.words}${instead === undefined ? '' : `; this is ${instead}`}`,
-      };
-    }
-  }
-}
-
 /** `timeout`, `header: item 2`, `checks: "mixed-script"`. */
 export function named(path: Path): string {
   const [top, ...rest] = path;
@@ -62,60 +52,62 @@ export function named(path: Path): string {
   return [typeof top === 'number' ? `item ${top + 1}` : top, ...inner].join(': ');
 }
 
-type Words = Omit<Trouble, 'offset'>;
+/** @param known the keys that could stand in the place of the one at the end of the path */
+export function unknownKey(path: Path, known: readonly string[]): Problem {
+  const [key, parent] = [String(path.at(-1)), path.length > 1 ? String(path[0]) : undefined];
+  return {
+    path,
+    part: 'key',
+    ...(parent === undefined ? aboutSetting(key, known) : about(key, parent, known)),
+  };
+}
 
-function unknownKey(path: Path, key: string, known: readonly string[]): Words {
-  const parent = path.length > 1 ? String(path[0]) : undefined;
-  if (parent === undefined) return unknownSetting(key, known);
+type Words = Pick<Problem, 'what' | 'next'>;
+
+function about(key: string, parent: string, known: readonly string[]): Words {
   if (parent === 'checks' && Object.hasOwn(CHECKS, key)) {
     return {
       what: `checks: ${quoted(key)} cannot be set: a row that fails this check is never sent`,
       next: `The checks that can be set are ${known.join(', ')}.`,
     };
   }
-  const noun = NOUNS[parent] ?? 'key';
-  const near = nearest(key.toLowerCase(), known);
-  return {
-    what: `${parent}: ${quoted(key)} is no ${noun}${didYouMean(near)}`,
-    ...(near === undefined ? { next: `Under "${parent}" can stand ${known.join(', ')}.` } : {}),
-  };
+  const what = `${parent}: ${quoted(key)} is not a ${NOUNS[parent] ?? 'key'}`;
+  return meant(what, nearest(key.toLowerCase(), known), `Under "${parent}" can stand ${known.join(', ')}.`);
 }
 
-function unknownSetting(key: string, known: readonly string[]): Words {
+function aboutSetting(key: string, known: readonly string[]): Words {
   const name = inSnakeCase(key);
   if (SECRET.test(name) || nearest(name, ['token']) !== undefined) {
     return { what: `${quoted(key)}: a token never stands in the configuration`, next: TOKEN_NEXT };
   }
   if (ONE_RUN.includes(name)) {
     const option = `--${name.replaceAll('_', '-')}`;
-    return { what: `${quoted(key)} holds for one run and is no setting; give ${option} on the command line` };
+    return { what: `${quoted(key)} holds for one run only; give ${option} on the command line` };
   }
-  const near = known.includes(name) ? name : nearest(name, known);
-  return {
-    what: `${quoted(key)} is no setting${didYouMean(near)}`,
-    ...(near === undefined ? { next: `The settings are ${settings(known)}.` } : {}),
-  };
+  const settings = known.filter((one) => !one.startsWith('$')).join(', ');
+  return meant(`${quoted(key)} is not a setting`, nearest(name, known), `The settings are ${settings}.`);
 }
 
-function settings(known: readonly string[]): string {
-  return known.filter((name) => !name.startsWith('$')).join(', ');
-}
-
-function didYouMean(near: string | undefined): string {
-  return near === undefined ? '' : `; did you mean "${near}"?`;
-}
-
-function valueAt(path: Path, root: unknown): unknown {
-  let value = root;
-  for (const part of path) value = (value as Readonly<Record<string | number, unknown>>)[part];
-  return value;
+/** @param next what to do where no name is near */
+function meant(what: string, near: string | undefined, next: string): Words {
+  return near === undefined ? { what, next } : { what: `${what}; did you mean "${near}"?` };
 }
 
 /** The value or its kind. Of a text nothing is shown, since it could be a secret. */
-function shown(value: unknown, wrongType: boolean): string | undefined {
+export function shown(value: unknown, wrongType: boolean): string | undefined {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
   if (value === '') return 'empty';
   if (typeof value === 'string') return wrongType ? 'text in quotes' : undefined;
   if (!Array.isArray(value)) return 'an object in braces';
   return value.length === 0 ? 'an empty list' : 'a list';
+}
+
+/** As a key is written here: `--base-url`, `baseUrl` and `PROVISION_BASE_URL` are `base_url`. */
+function inSnakeCase(key: string): string {
+  return key
+    .replace(/^-+/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[-.\s]+/g, '_')
+    .toLowerCase()
+    .replace(/^provision_/, '');
 }

@@ -105,24 +105,21 @@ describe('the settings of a configuration', () => {
 
 describe('an unknown key', () => {
   it.each([
-    ['{"bse_url": "x"}', 'x.json:1:2: "bse_url" is no setting; did you mean "base_url"?'],
-    ['{"baseUrl": "x"}', 'x.json:1:2: "baseUrl" is no setting; did you mean "base_url"?'],
-    ['{"--stop-after": 3}', 'x.json:1:2: "--stop-after" is no setting; did you mean "stop_after"?'],
-    ['{"PROVISION_ORG": "x"}', 'x.json:1:2: "PROVISION_ORG" is no setting; did you mean "org"?'],
-    [
-      '{"dry-run": true}',
-      '"dry-run" holds for one run and is no setting; give --dry-run on the command line',
-    ],
-    ['{"yes": true}', '"yes" holds for one run and is no setting; give --yes on the command line'],
+    ['{"bse_url": "x"}', 'x.json:1:2: "bse_url" is not a setting; did you mean "base_url"?'],
+    ['{"baseUrl": "x"}', 'x.json:1:2: "baseUrl" is not a setting; did you mean "base_url"?'],
+    ['{"--stop-after": 3}', 'x.json:1:2: "--stop-after" is not a setting; did you mean "stop_after"?'],
+    ['{"PROVISION_ORG": "x"}', 'x.json:1:2: "PROVISION_ORG" is not a setting; did you mean "org"?'],
+    ['{"dry-run": true}', '"dry-run" holds for one run only; give --dry-run on the command line'],
+    ['{"yes": true}', '"yes" holds for one run only; give --yes on the command line'],
     [
       '{"checks": {"name-mising": "off"}}',
-      'x.json:1:13: checks: "name-mising" is no check that can be set; did',
+      'x.json:1:13: checks: "name-mising" is not a check that can be set; did',
     ],
     ['{"checks": {"duplicate": "off"}}', 'checks: "duplicate" cannot be set: a row that fails this check is'],
-    ['{"map": {"nikname": "x"}}', 'x.json:1:10: map: "nikname" is no field; did you mean "nickname"?'],
-    ['{"__proto__": 1}', '"__proto__" is no setting'],
-    ['{"constructor": 1}', '"constructor" is no setting'],
-    ['{"\\u001b[2J": 1}', '"\\u{1b}[2J" is no setting'],
+    ['{"map": {"nikname": "x"}}', 'x.json:1:10: map: "nikname" is not a field; did you mean "nickname"?'],
+    ['{"__proto__": 1}', '"__proto__" is not a setting'],
+    ['{"constructor": 1}', '"constructor" is not a setting'],
+    ['{"\\u001b[2J": 1}', '"\\u{1b}[2J" is not a setting'],
   ])('is named: %s', async (text, message) => {
     expect((await refusal(text)).message).toContain(message);
   });

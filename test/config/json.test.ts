@@ -10,9 +10,11 @@ describe('the text of a configuration', () => {
   });
 
   it.each([
-    ['{"org": "x"', 'x.json:1:1: this { has no closing }'],
-    ['{\n  "checks": {\n    "namesake": "off",\n  "wait": 3\n}\n', 'x.json:2:13: this { has no closing }'],
-    ['{\n  "checks": {\n    "namesake": "off"\n  },\n  "wait": 3\n', 'x.json:1:1: this { has no closing }'],
+    ['{"org": "x"', 'x.json:1:12: a closing brace } is missing here'],
+    [
+      '{\n  "checks": {\n    "namesake": "off"\n  },\n  "wait": 3\n',
+      'x.json:6:1: a closing brace } is missing here',
+    ],
     ['{\n  "header": [\n    "A: b",\n  "wait": 3\n}\n', 'x.json:4:9: a comma is missing before this'],
     ['{\n  "org": "x"\n  "wait": 3\n}', 'x.json:3:3: a comma is missing before this'],
     ['{\r\n  "org" "x"}', 'x.json:2:9: a colon is missing here'],
@@ -21,8 +23,8 @@ describe('the text of a configuration', () => {
     ['{"org": "x}', 'x.json:1:9: the closing quote of this text is missing'],
     ['{"org": "a\tb"}', 'x.json:1:9: a tab, a line break or another control character'],
     ['{"token_file": "C:\\keys"}', 'x.json:1:16: no such character can follow a backslash'],
-    ['{"header": ["A: b"}', 'x.json:1:12: this [ has no closing ]'],
-    ['{"checks": {"namesake": "off"', 'x.json:1:12: this { has no closing }'],
+    ['{"header": ["A: b"}', 'x.json:1:19: a comma is missing before this'],
+    ['{"checks": {"namesake": "off"', 'x.json:1:30: a closing brace } is missing here'],
     ['{} {}', 'x.json:1:4: nothing may follow the last brace'],
     ['/* {}', 'x.json:1:1: this comment has no end'],
     ['', 'x.json:1:1: a value is missing here'],

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLE } from '../../src/check/checks.js';
 import { addOptions, optionsOf } from '../../src/commands/options.js';
-import { findBreaches } from '../../src/config/schema.js';
+import { findProblems } from '../../src/config/schema.js';
 import { ONE_RUN } from '../../src/config/words.js';
 import { CHECKS, type CheckCode } from '../../src/finding.js';
 import { COLUMN_FIELDS } from '../../src/user.js';
@@ -205,7 +205,7 @@ describe('what is found wrong', () => {
     await fc.assert(
       fc.asyncProperty(mixed, async (config) => {
         const value: unknown = JSON.parse(JSON.stringify(config));
-        const breaches = await findBreaches(value);
+        const breaches = await findProblems(value);
         expect(breaches.length === 0).toBe(validate(value));
         for (const { path } of breaches) {
           const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`);
