@@ -9,8 +9,8 @@ import type { Io } from '../io.js';
 import { systemWords } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Secret } from '../secret.js';
-import { handOver, refuseToReplace } from '../token/hand-over.js';
 import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
+import { handOver, refuseToReplace } from '../token/token.js';
 import { shownPath } from './shown-path.js';
 
 export type TokenFile = {

@@ -13,26 +13,16 @@ const WORDS: AddressWords = {
 /** The pages that the sign-in has below its address. */
 const PAGES = { authorize: 'authorize', verification: 'verification_code' } as const;
 
+/** The end of an address of one of them. */
+const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
+
 /**
- * The address of the sign-in, without a trailing slash in its path (but for the root).
+ * The address of the sign-in, without a trailing slash in its path (but for the root). Of an address of one of its
+ * pages, as it is copied from a browser, the part before the page.
  * @throws {UserError} `configuration`
  */
 export function parseAuthUrl(text: string): URL {
-  const url = parseWebAddress(text.replace(/[?#].*$/s, dropOfPage), WORDS);
-  for (const page of Object.values(PAGES)) {
-    if (!url.pathname.endsWith(`/${page}`)) continue;
-    throw new UserError(
-      'configuration',
-      `The auth URL ends in /${page}, which the program adds by itself.`,
-      `Write ${url.origin}${url.pathname.slice(0, -page.length - 1)}`,
-    );
-  }
-  return url;
-}
-
-/** Somebody who copied the whole address of a page is told about the page, not about its query. */
-function dropOfPage(rest: string, at: number, text: string): string {
-  return Object.values(PAGES).some((page) => text.slice(0, at).endsWith(`/${page}`)) ? '' : rest;
+  return parseWebAddress(text.trim().replace(PAGE, ''), WORDS);
 }
 
 /**

@@ -3,14 +3,13 @@
  * Says nothing about whether the answer in it is the right one. No message here quotes anything of it.
  */
 
+import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
+import { Secret } from '../secret.js';
 import { type PageOf, pageOf } from './auth-url.js';
 
-/** The answer's parameters by name; each value decoded. */
-export type Parameters = ReadonlyMap<string, readonly string[]>;
-
 export type Pasted =
-  | { readonly kind: 'answer'; readonly parameters: Parameters }
+  | { readonly kind: 'answer'; readonly parameters: URLSearchParams }
   | { readonly kind: 'page'; readonly page: Exclude<PageOf, 'verification'> }
   | { readonly kind: 'other'; readonly text: string }
   | { readonly kind: 'nothing' };
@@ -69,28 +68,32 @@ function tryUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Not by `URLSearchParams`: a `+` that was not encoded is a `+`, for no token and no state holds a space. */
-function parametersOf(text: string): Parameters {
-  const parameters = new Map<string, string[]>();
-  for (const pair of text.split('&')) {
-    if (pair === '') continue;
-    const at = pair.indexOf('=');
-    const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-    const values = parameters.get(decode(name));
-    if (values === undefined) parameters.set(decode(name), [decode(value)]);
-    else values.push(decode(value));
-  }
-  return parameters;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return damaged();
-  }
+/** A `+` that was not encoded is a `+`, for no token and no state holds a space. */
+function parametersOf(text: string): URLSearchParams {
+  if (/%(?![\da-f]{2})/i.test(text)) return damaged();
+  return new URLSearchParams(text.replaceAll('+', '%2B'));
 }
 
 function damaged(): never {
   throw new UserError('no_token', 'The address is damaged.', 'Copy the whole address once more.');
+}
+
+/** More than any address of a page. */
+const LONGEST = 1024 * 1024;
+
+/**
+ * What is pasted where there is no terminal: the first line of the input that is not empty. Reads no further, so that
+ * whoever writes it need not close the input.
+ * @throws {UserError} `no_token` where the input is too long; and whatever the input fails with
+ */
+export async function readPastedLine(stdin: Readable): Promise<Secret> {
+  let text = '';
+  for await (const chunk of stdin) {
+    text = (text + Buffer.from(chunk as Uint8Array).toString('latin1')).trimStart();
+    if (text.includes('\n')) break;
+    if (text.length > LONGEST)
+      throw new UserError('no_token', 'What came from standard input is not the address of a page');
+  }
+  const [line = ''] = text.split('\n', 1);
+  return new Secret(Buffer.from(line, 'latin1').toString('utf8'));
 }

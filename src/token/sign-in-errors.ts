@@ -24,39 +24,15 @@ const CODES: Readonly<Record<string, Words>> = {
   temporarily_unavailable: { what: 'The sign-in is overloaded', next: 'Start again in a few minutes.' },
 };
 
-/** As much of a description as is shown. */
-const LONGEST = 200;
-
 /** A code that is shown: as OAuth writes its own. What is damaged in pasting may hold the token. */
 const CODE = /^[a-z_]{1,40}$/;
 
-/** As long as this, and not as words of a language are, it may be a piece of a token. */
-const STRANGE_WORD = 16;
-const LANGUAGE = /^\p{P}*\p{L}\p{Ll}*(?:['’-]\p{L}\p{Ll}*)*\p{P}*$/u;
-
-/** @param description what the sign-in says about it, which anybody may have written */
-export function signInRefused(code: string, description: string | undefined): UserError {
+/** Of what the sign-in says about it nothing is shown: anybody may have written it, and it may hold the token. */
+export function signInRefused(code: string): UserError {
   const known = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
-  const what = known?.what ?? 'The sign-in was refused';
-  const name = CODE.test(code) ? ` (${code})` : '';
-  const said = description === undefined ? '' : shown(description.replaceAll('+', ' '));
-  const words = said === '' ? '' : ` The sign-in says: “${said}”.`;
-  return new UserError(
-    'no_token',
-    `${what}${name}.${words}`,
-    known?.next ?? 'See to what it says, then start again.',
-  );
-}
-
-/** One line without anything that steers a terminal, turns text around or may be a token. */
-function shown(text: string): string {
-  const words = text
-    .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .split(' ');
-  const plain = words
-    .map((word) => (word.length < STRANGE_WORD || LANGUAGE.test(word) ? word : '…'))
-    .join(' ');
-  const short = [...plain].slice(0, LONGEST).join('');
-  return short === plain ? plain : `${short}…`;
+  const { what, next } = known ?? {
+    what: 'The sign-in was refused',
+    next: 'The page that you ended on may say why.',
+  };
+  return new UserError('no_token', `${what}${CODE.test(code) ? ` (${code})` : ''}.`, next);
 }

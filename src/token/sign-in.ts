@@ -7,7 +7,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { UserError } from '../errors.js';
 import type { Secret } from '../secret.js';
 import { authorizeAddress, verificationUrl } from './auth-url.js';
-import { type Parameters, readPasted } from './pasted.js';
+import { readPasted } from './pasted.js';
 import { signInRefused } from './sign-in-errors.js';
 import { parseToken } from './token.js';
 
@@ -96,7 +96,7 @@ export function takeAnswer(pasted: Secret, expected: Expected): SignInAnswer {
   }
 }
 
-function judge(parameters: Parameters, expected: Expected): SignInAnswer {
+function judge(parameters: URLSearchParams, expected: Expected): SignInAnswer {
   const isOurs = compareState(only(parameters, 'state'), expected.state);
   if (isOurs && expected.isSpent === true) {
     throw slip('This sign-in has had its answer.', 'Start a new one with `provision token`.');
@@ -110,7 +110,7 @@ function judge(parameters: Parameters, expected: Expected): SignInAnswer {
     );
   }
   if (error !== undefined) {
-    return { answer: 'refused', trouble: signInRefused(error, only(parameters, 'error_description')) };
+    return { answer: 'refused', trouble: signInRefused(error) };
   }
   if (token === undefined) throw noToken(parameters, expected);
   const expiresInMs = toMs(only(parameters, 'expires_in'));
@@ -128,7 +128,7 @@ function compareState(given: string | undefined, expected: string | undefined): 
   );
 }
 
-function noToken(parameters: Parameters, expected: Expected): UserError {
+function noToken(parameters: URLSearchParams, expected: Expected): UserError {
   if (parameters.has('code')) {
     return slip(
       'The sign-in answered with a code, which is no token.',
@@ -139,8 +139,8 @@ function noToken(parameters: Parameters, expected: Expected): UserError {
 }
 
 /** @throws {UserError} where the parameter stands there twice, which no sign-in does (RFC 6749, 3.1) */
-function only(parameters: Parameters, name: string): string | undefined {
-  const [value, second] = parameters.get(name) ?? [];
+function only(parameters: URLSearchParams, name: string): string | undefined {
+  const [value, second] = parameters.getAll(name);
   if (second === undefined) return value;
   throw slip(`The address holds ${name} more than once.`, 'Copy the whole address once more, and only once.');
 }

@@ -1,4 +1,7 @@
-/** The access token as it comes from a flag, the environment, a file or a terminal. No message here quotes it. */
+/**
+ * The access token as it comes from a flag, the environment, a file or a terminal, and on its way out as a line of its
+ * own. No message here quotes it.
+ */
 
 import { UserError } from '../errors.js';
 import { Secret } from '../secret.js';
@@ -44,4 +47,32 @@ function nameOf(character: string): string {
   if (character === ' ') return 'a space';
   const point = character.codePointAt(0) ?? 0;
   return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Gives the line to `write`, which alone sees it. */
+export async function handOver(token: Secret, write: (line: string) => unknown): Promise<void> {
+  await write(`${token.reveal()}\n`);
+}
+
+/**
+ * Refuses to write a token over something that is none, as a roster that was named by mistake.
+ * @param text what stands in the file now
+ * @throws {UserError} `usage`
+ */
+export function refuseToReplace(path: string, text: string): void {
+  if (text.trim() === '' || isToken(text)) return;
+  throw new UserError(
+    'usage',
+    `${path} holds something other than a token, and is not written over`,
+    'Name another file.',
+  );
+}
+
+function isToken(text: string): boolean {
+  try {
+    parseToken(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -196,19 +196,10 @@ describe('a refusal', () => {
     expect(refusal('#error=__proto__')).toMatch(/The sign-in was refused/);
   });
 
-  it('shows what the sign-in says, cut, and without what steers a terminal', () => {
-    const said = refusal(
-      `#error=access_denied&error_description=No+access%1B%5B2J%0Afor%20you%E2%80%AE${'+yes'.repeat(200)}`,
-    );
-    expect(said).toContain('“No access [2J for you yes');
-    expect(said).not.toMatch(/[\p{C}]/u);
-    expect(said.length).toBeLessThan(600);
-  });
-
-  it('shows nothing that may be a token', () => {
+  it('shows nothing that anybody may have written, or that may be a token', () => {
     expect(refusal(`#error=%2access_token=${TOKEN}`)).not.toContain(TOKEN);
-    expect(refusal(`#error=access_denied&error_description=Bad+%26access_token=${TOKEN}`)).toContain(
-      '“Bad …',
+    expect(refusal(`#error=access_denied&error_description=Bad+%26access_token=${TOKEN}`)).not.toContain(
+      'Bad',
     );
   });
 
