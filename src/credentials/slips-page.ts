@@ -3,7 +3,7 @@
  * command decides.
  */
 
-import { createHash } from 'node:crypto';
+import { Html, html, sourceHash } from '../lib/html.js';
 import type { Secret } from '../secret.js';
 import type { Name } from '../user.js';
 import { SLIP_WORDS, type SlipLanguage, type SlipWords } from './slips-words.js';
@@ -77,60 +77,56 @@ dd.long { font-size: 10.5pt; }
 /** The page in pieces, each group one. */
 export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
   const words = SLIP_WORDS[page.language];
-  const title = safe(page.org === null ? words.title : `${words.title} · ${page.org}`);
-  yield `<!doctype html>
+  const title = page.org === null ? words.title : `${words.title} · ${page.org}`;
+  // Nothing but this very style.
+  const policy = `default-src 'none'; style-src ${sourceHash(STYLE)}; base-uri 'none'; form-action 'none'`;
+  yield html`<!doctype html>
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${new Html(STYLE)}</style>
 </head>
 <body>
 <header>
 <h1>${title}</h1>
-<p class="warning">${safe(words.warning)}<br>${safe(words.remove)} <code>${safe(page.clean)}</code></p>
-<p class="screen">${safe(words.print)}</p>
+<p class="warning">${words.warning}<br>${words.remove} <code>${page.clean}</code></p>
+<p class="screen">${words.print}</p>
 </header>
 <main>
-`;
-  for (const group of page.groups) yield groupOf(group, page, words);
+`.text;
+  for (const group of page.groups) yield groupOf(group, page, words).text;
   yield '</main>\n</body>\n</html>\n';
 }
 
-/** Nothing but this very style. */
-function policy(): string {
-  const hash = createHash('sha256').update(STYLE).digest('base64');
-  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-}
-
-function groupOf({ title, slips }: SlipGroup, page: SlipsPage, words: SlipWords): string {
-  const rows: string[] = [];
-  for (let at = 0; at < slips.length; at += 2) {
-    const pair = slips.slice(at, at + 2).map((slip) => slipOf(slip, title, page, words));
-    rows.push(`<div class="row">\n${pair.join('')}</div>\n`);
-  }
-  const [first = '', ...rest] = rows;
+function groupOf({ title, slips }: SlipGroup, page: SlipsPage, words: SlipWords): Html {
+  const rows = Array.from({ length: Math.ceil(slips.length / 2) }, (_, at) => {
+    const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, title, page, words));
+    return html`<div class="row">\n${pair}</div>\n`;
+  });
   const isAlone = page.groups.length === 1 && title === '';
-  const heading = isAlone ? '' : `<h2>${safe(title === '' ? words.others : title)} (${slips.length})</h2>\n`;
-  return `<section>\n<div class="first">\n${heading}${first}</div>\n${rest.join('')}</section>\n`;
+  const heading = html`<h2>${title === '' ? words.others : title} (${slips.length})</h2>\n`;
+  const first = html`<div class="first">\n${isAlone ? undefined : heading}${rows[0]}</div>\n`;
+  return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
-function slipOf({ name, login, password }: Slip, group: string, page: SlipsPage, words: SlipWords): string {
+function slipOf({ name, login, password }: Slip, group: string, page: SlipsPage, words: SlipWords): Html {
   const full = words.name
     .map((part) => name[part])
     .filter((part) => part !== '')
     .join(' ');
-  const signIn = page.signIn === undefined ? '' : entry(words.signIn, page.signIn, '');
-  const note = page.note === undefined ? '' : `<p class="note">${safe(page.note)}</p>\n`;
-  return `<article class="slip">
-<h3><bdi>${safe(full === '' ? login : full)}</bdi></h3>
+  const note = page.note === undefined ? undefined : html`<p class="note">${page.note}</p>\n`;
+  return html`<article class="slip">
+<h3><bdi>${full === '' ? login : full}</bdi></h3>
 <dl>
-${entry(words.login, login, 'typed')}${entry(words.password, password.reveal(), 'typed')}${signIn}</dl>
-${note}<p class="destroy">${group === '' ? '' : `${safe(group)} · `}${safe(words.destroy)}</p>
+${typed(words.login, login)}${typed(words.password, password.reveal())}${
+  page.signIn === undefined ? undefined : html`<dt>${words.signIn}</dt><dd><bdi>${page.signIn}</bdi></dd>\n`
+}</dl>
+${note}<p class="destroy">${group === '' ? '' : `${group} · `}${words.destroy}</p>
 </article>
 `;
 }
@@ -138,23 +134,7 @@ ${note}<p class="destroy">${group === '' ? '' : `${safe(group)} · `}${safe(word
 /** More than fit into one line of a slip: a password of words that is broken at a hyphen is typed without it. */
 const LONG = 30;
 
-function entry(label: string, value: string, style: 'typed' | ''): string {
-  const classes = style === '' ? '' : value.length > LONG ? 'typed long' : 'typed';
-  const attribute = classes === '' ? '' : ` class="${classes}"`;
-  return `<dt>${safe(label)}</dt><dd${attribute}><bdi>${safe(value)}</bdi></dd>\n`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** What a browser would read as a mark, and what would not be seen or turn the line around. */
-function safe(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD')
-    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+function typed(label: string, value: string): Html {
+  const style = value.length > LONG ? 'typed long' : 'typed';
+  return html`<dt>${label}</dt><dd class="${style}"><bdi>${value}</bdi></dd>\n`;
 }

@@ -1,8 +1,8 @@
 /** The stacked bar of the outcomes and its legend, whose counts add up to the roster. */
 
+import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
 import type { Counts, OutcomeName } from '../outcome.js';
-import { type Html, html } from './html.js';
 import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
 
 /** What is created stands first, then what needs somebody. */

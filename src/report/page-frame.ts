@@ -3,9 +3,8 @@
  * the browser runs these two and nothing else, and loads nothing.
  */
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Html, html } from './html.js';
+import { Html, html, sourceHash } from '../lib/html.js';
 
 /** From `src/report` and from `dist/report` alike. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
@@ -18,11 +17,11 @@ export type PageFrame = {
 };
 
 export async function pageFrame(): Promise<PageFrame> {
-  const [style, script] = await Promise.all(['style.css', 'main.js'].map(readBuilt));
+  const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('main.js')]);
   const policy = [
     "default-src 'none'",
-    `script-src '${sourceHash(script)}'`,
-    `style-src '${sourceHash(style)}'`,
+    `script-src ${sourceHash(script)}`,
+    `style-src ${sourceHash(style)}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -39,12 +38,12 @@ export async function pageFrame(): Promise<PageFrame> {
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${new Html(style ?? '')}</style>
+<style>${new Html(style)}</style>
 </head>
 <body>
 <main>
 `,
-    close: html`<script>${new Html(script ?? '')}</script>
+    close: html`<script>${new Html(script)}</script>
 </body>
 </html>
 `,
@@ -53,8 +52,4 @@ export async function pageFrame(): Promise<PageFrame> {
 
 async function readBuilt(name: string): Promise<string> {
   return (await readFile(new URL(name, BUILT), 'utf8')).replaceAll('\r\n', '\n');
-}
-
-function sourceHash(text = ''): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -1,9 +1,9 @@
 /** The part of the page that the script fills: search, filters, the table's head; without a script, where the CSVs are. */
 
+import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
 import { type Counts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './csv-view.js';
-import { type Html, html } from './html.js';
 import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
 
 /** What the table can be sorted by; the page's script knows the same names. */

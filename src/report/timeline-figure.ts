@@ -1,8 +1,8 @@
 /** The timeline as a picture: a column for each stretch, a band below it for the waits, and the same in words. */
 
+import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
 import { WAITS, type Wait } from '../stretch.js';
-import { type Html, html } from './html.js';
 import { spanWords } from './span-words.js';
 import type { Column, Timeline, TimelineRun } from './timeline.js';
 

@@ -1,10 +1,12 @@
 /** Text to HTML: a template tag that escapes every value, and data as JSON that no parser of HTML can end. */
 
+import { createHash } from 'node:crypto';
+
 /** A piece of HTML; whatever else goes into a template is text. */
 export class Html {
   readonly text: string;
 
-  /** Only `html` and what is ours alone (the page's style and script) make one. */
+  /** Only `html` and what is ours alone (styles and scripts) make one. */
   constructor(text: string) {
     this.text = text;
   }
@@ -12,7 +14,10 @@ export class Html {
 
 export type Value = string | number | Html | readonly Html[] | undefined;
 
-/** Every value is escaped, but for `Html`; `undefined` is nothing. */
+/**
+ * Every value is escaped, but for `Html`; `undefined` is nothing. What would not be seen or would turn the line around
+ * shows as `\uFFFD`.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((string, index) => string + textOf(values[index])).join(''));
 }
@@ -25,13 +30,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Controls but tab and line feed, and marks of direction. */
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
 function textOf(value: Value): string {
   if (value === undefined) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
   return String(value)
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-    .replaceAll('\0', '\uFFFD');
+    .replace(UNSAFE, '\uFFFD')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** A value for a `<script type="application/json">`: nothing in it can end the element or begin a comment. */
@@ -42,13 +50,7 @@ export function scriptJson(value: unknown): string {
   );
 }
 
-/** A moment that the page shows in its reader's time; without a script it stays in UTC. */
-export function timeTag(ms: number): Html {
-  const iso = new Date(ms).toISOString();
-  return html`<time datetime="${iso}">${utcWords(iso)}</time>`;
-}
-
-/** `2026-11-21 08:41 UTC` */
-export function utcWords(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+/** What a content security policy names a style or a script of the page by. */
+export function sourceHash(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }
