@@ -22,10 +22,7 @@ export const CSV_NAMES = {
 /** The columns behind the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
-type Told = Pick<ReportSource, 'columns' | 'delimiter'>;
-
-export function csvView(source: Told, openFile: OpenFile): View {
-  const { columns, delimiter } = source;
+export function csvView({ columns, delimiter }: ReportSource, openFile: OpenFile): View {
   const files = new Map<OutcomeName, TemporaryFile>();
   const line = (cells: readonly string[]): string => csvLine(cells.map(guard), delimiter);
 

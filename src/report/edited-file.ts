@@ -3,7 +3,6 @@
 import { lstat, lutimes, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { freeName } from '../lib/temporary-file.js';
-import { OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './csv-view.js';
 import { JSON_NAME } from './json-view.js';
 
@@ -12,18 +11,13 @@ import { JSON_NAME } from './json-view.js';
  * @returns a warning for each
  */
 export async function putEditedAside(folder: string): Promise<readonly string[]> {
-  const written = await modifiedAt(join(folder, JSON_NAME));
-  if (written === undefined) return [];
   const warnings: string[] = [];
-  for (const outcome of OUTCOMES) {
-    const name = CSV_NAMES[outcome];
-    const edited = await modifiedAt(join(folder, name));
-    if (edited === undefined || edited <= written) continue;
-    const stem = name.replace(/\.csv$/, '');
-    const path = await freeName(join(folder, `${stem} (edited).csv`));
-    await rename(join(folder, name), path);
+  for (const name of Object.values(CSV_NAMES)) {
+    const aside = await nameWhenAside(folder, name);
+    if (aside === undefined) continue;
+    await rename(join(folder, name), join(folder, aside));
     warnings.push(
-      `${name} was edited since the last run; what you typed is kept in "${path.slice(folder.length + 1)}". ` +
+      `${name} was edited since the last run; what you typed is kept in "${aside}". ` +
         'Rows of it that were not sent can be sent from there. Delete it once nobody needs what it says.',
     );
   }
@@ -35,17 +29,17 @@ export async function putEditedAside(folder: string): Promise<readonly string[]>
  * @returns `undefined` where it stays, for nobody has typed into it
  */
 export async function nameWhenAside(folder: string, name: string): Promise<string | undefined> {
-  if (!OUTCOMES.some((outcome) => CSV_NAMES[outcome] === name)) return undefined;
+  if (!Object.values<string>(CSV_NAMES).includes(name)) return undefined;
   const written = await modifiedAt(join(folder, JSON_NAME));
   const edited = await modifiedAt(join(folder, name));
   if (written === undefined || edited === undefined || edited <= written) return undefined;
-  return basename(await freeName(join(folder, `${name.replace(/\.csv$/, '')} (edited).csv`)));
+  return basename(await freeName(join(folder, name.replace(/\.csv$/, ' (edited).csv'))));
 }
 
 /** Makes `report.json` the newest of the report's files, whatever the order in which they were written. */
 export async function markWritten(folder: string): Promise<void> {
   // A file system that keeps no times only loses the distinction.
-  const files = await Promise.all(OUTCOMES.map((outcome) => modifiedAt(join(folder, CSV_NAMES[outcome]))));
+  const files = await Promise.all(Object.values(CSV_NAMES).map((name) => modifiedAt(join(folder, name))));
   const newest = Math.max(0, ...files.map((at) => Number((at ?? 0n) / 1_000_000n)));
   const time = new Date(newest + 1);
   if (newest > 0) await lutimes(join(folder, JSON_NAME), time, time).catch(() => {});
