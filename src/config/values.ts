@@ -21,11 +21,13 @@ export type PasswordValues = {
 export type ConfigFile = {
   readonly base_url?: string;
   readonly org?: string;
+  /** From the folder of the configuration; `-` for standard input. */
   readonly token_file?: string;
   readonly header?: readonly string[];
   readonly auth_url?: string;
   readonly client_id?: string;
   readonly department?: number | string;
+  /** Ids by names as written. Has no prototype: any name can be looked up. */
   readonly departments?: Readonly<Record<string, number>>;
   readonly map?: Readonly<Partial<Record<ColumnField, string>>>;
   readonly columns?: readonly string[];
@@ -42,101 +44,55 @@ export type ConfigFile = {
   readonly sign_in_url?: string;
   readonly skip_invalid?: boolean;
   readonly skip_existing?: boolean;
+  /** Seconds: `1-2` or `1.5`. */
   readonly pace?: string | number;
+  /** Seconds. */
   readonly timeout?: number;
+  /** Minutes. */
   readonly wait?: number;
+  /** Rows. */
   readonly stop_after?: number;
 };
 
+/** Settings whose flags take text, or text of another form: what would be typed. */
+const AS_TYPED = {
+  token_file: (typed: string, path: string) => (typed === '-' ? typed : resolve(dirname(path), typed)),
+  department: (value: number | string) => String(value).trim(),
+  map: (columns: object) => Object.entries(columns).map(([field, column]) => `${field}=${column}`),
+  columns: (fields: readonly string[]) => fields.join(','),
+  sheet: (value: number | string) => String(value),
+  nickname: (patterns: string | readonly string[]) => [patterns].flat(),
+  pace: (value: number | string) => (typeof value === 'number' ? digits(value) : value),
+  timeout: digits,
+  wait: digits,
+  stop_after: digits,
+} as const satisfies Partial<Record<keyof ConfigFile, (value: never, path: string) => unknown>>;
+
+type AsTyped = typeof AS_TYPED;
+
+type CamelCase<Key extends string> = Key extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Key;
+
 /** What is absent in the file is absent here. */
 export type ConfigValues = {
-  readonly baseUrl?: string;
-  readonly org?: string;
-  /** An absolute path, or `-` for standard input. */
-  readonly tokenFile?: string;
-  /** `name: value` each. */
-  readonly header?: readonly string[];
-  readonly authUrl?: string;
-  readonly clientId?: string;
-  /** An id in digits, or a name that stands in `departments`; a name of digits is the name. */
-  readonly department?: string;
-  /** Ids by names as written. Has no prototype: any name can be looked up. */
-  readonly departments?: Readonly<Record<string, number>>;
-  /** `field=column` each. */
-  readonly map?: readonly string[];
-  /** Fields between commas. */
-  readonly columns?: string;
-  readonly rosterFormat?: string;
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly sheet?: string;
-  readonly nameOrder?: string;
-  /** Patterns, the first choice first. */
-  readonly nickname?: readonly string[];
-  readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
-  readonly allFindings?: boolean;
-  /** As after `--generate-passwords`. */
-  readonly generatePasswords?: string;
-  readonly passwords?: PasswordValues;
-  /** Where people sign in, for the slips. */
-  readonly signInUrl?: string;
-  readonly skipInvalid?: boolean;
-  readonly skipExisting?: boolean;
-  /** Seconds: `1-2` or `1.5`. */
-  readonly pace?: string;
-  /** Seconds. */
-  readonly timeout?: string;
-  /** Minutes. */
-  readonly wait?: string;
-  /** Rows. */
-  readonly stopAfter?: string;
+  readonly [Key in keyof ConfigFile as CamelCase<Key>]?: Key extends keyof AsTyped
+    ? ReturnType<AsTyped[Key]>
+    : Required<ConfigFile>[Key];
 };
 
 /** @param path of the file, absolute: what a path in it is relative to */
 export function toValues(file: ConfigFile, path: string): ConfigValues {
-  return given({
-    baseUrl: file.base_url,
-    org: file.org,
-    tokenFile: file.token_file && toPath(file.token_file, path),
-    header: file.header,
-    authUrl: file.auth_url,
-    clientId: file.client_id,
-    department: file.department === undefined ? undefined : String(file.department).trim(),
-    departments: file.departments,
-    map: file.map && Object.entries(file.map).map(([field, column]) => `${field}=${column}`),
-    columns: file.columns?.join(','),
-    rosterFormat: file.roster_format,
-    delimiter: file.delimiter,
-    encoding: file.encoding,
-    sheet: file.sheet === undefined ? undefined : String(file.sheet),
-    nameOrder: file.name_order,
-    nickname: typeof file.nickname === 'string' ? [file.nickname] : file.nickname,
-    checks: file.checks,
-    allFindings: file.all_findings,
-    generatePasswords: file.generate_passwords,
-    passwords: file.passwords,
-    signInUrl: file.sign_in_url,
-    skipInvalid: file.skip_invalid,
-    skipExisting: file.skip_existing,
-    pace: typeof file.pace === 'number' ? digits(file.pace) : file.pace,
-    timeout: digits(file.timeout),
-    wait: digits(file.wait),
-    stopAfter: digits(file.stop_after),
-  });
-}
-
-function toPath(typed: string, configPath: string): string {
-  return typed === '-' ? typed : resolve(dirname(configPath), typed);
+  const conversions: Readonly<Record<string, (value: never, path: string) => unknown>> = AS_TYPED;
+  const settings = Object.entries(file).filter(([key]) => key !== '$schema');
+  const values = settings.map(([key, value]) => [
+    key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    conversions[key]?.(value as never, path) ?? value,
+  ]);
+  return Object.fromEntries(values) as ConfigValues;
 }
 
 /** To the millionth and without an exponent, which no flag takes: `1e-7` is 0. */
-function digits(value: number | undefined): string | undefined {
-  if (value === undefined || Number.isInteger(value)) return value?.toString();
-  return value.toFixed(6).replace(/\.?0+$/, '');
-}
-
-type Given<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
-
-function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+function digits(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(6).replace(/\.?0+$/, '');
 }
