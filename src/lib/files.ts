@@ -3,7 +3,7 @@
  * owner alone unless more is asked for. Whatever the system refuses is a `FileError` with its code.
  */
 
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { atPath, isFolderSyncRefused } from './errno.js';
 import {
@@ -77,27 +77,17 @@ export async function createFile(
   await atPath(path, async () => {
     const handle = await open(path, 'wx', OWNER_ONLY);
     try {
-      await fill(handle, content, permissions);
+      await handle.writeFile(content);
+      await setPermissions(handle, permissions, DISK);
+      await handle.sync();
+      await handle.close();
     } catch (error) {
+      await handle.close().catch(() => {});
       await rm(path, { force: true }).catch(() => {});
       throw error;
     }
   });
   await syncFolder(dirname(path));
-}
-
-async function fill(
-  handle: FileHandle,
-  content: string | Uint8Array,
-  permissions: Permissions,
-): Promise<void> {
-  try {
-    await handle.writeFile(content);
-    await setPermissions(handle, permissions, DISK);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Has the folder's names on the disk before it resolves, where the platform can. @throws {FileError} */
