@@ -2,14 +2,17 @@
 
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
+import { splitCsv } from '../lib/csv-reader.js';
+import { BOM, csvLine, guard, unguard } from '../lib/csv-writer.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import type { Known } from '../outcome.js';
 import { readRegular } from '../safe-open.js';
 import { Secret } from '../secret.js';
 import { nicknameKey } from '../user.js';
-import { BOM, delimiterOf, HEADER, readLines, unguard, writeLine } from './line.js';
 
 export const CREDENTIALS_FILE = 'credentials.csv';
+
+const COLUMNS = ['nickname', 'password', 'attempt', 'outcome'] as const;
 
 /** One line of the file. */
 export type Credential = {
@@ -70,12 +73,12 @@ export class Book {
    * @param last the journal's last word on a nickname
    */
   settled(last: (key: string) => Known | undefined): string {
-    const parts = [BOM + writeLine(HEADER, this.delimiter)];
+    const parts = [headerLine(this.delimiter)];
     for (const [key, lines] of this.#lines) {
       const known = last(key);
       for (const { nickname, password, attempt } of worthKeeping(lines, known)) {
         const outcome = known !== undefined && attempt <= known.attempt ? known.outcome : 'pending';
-        parts.push(writeLine([nickname, password.reveal(), String(attempt), outcome], this.delimiter));
+        parts.push(credentialLine({ nickname, password, attempt }, outcome, this.delimiter));
       }
     }
     return parts.join('');
@@ -133,26 +136,30 @@ export async function readBook(folder: string, delimiter: string): Promise<{ boo
     return { book: new Book(delimiter), tail: { length: 0, needsBreak: false, size: bytes.length } };
   }
   const book = new Book(told);
-  let end = 0;
-  let needsBreak = false;
-  for (const { cells, number, end: lineEnd, isEnded } of readLines(text, told)) {
-    const credential = number === 1 || isBlank(cells) ? undefined : credentialOf(cells);
-    if (number > 1 && !isBlank(cells) && credential === undefined) {
+  let length = 0;
+  const start = text.startsWith(BOM) ? BOM.length : 0;
+  const { rows, fault } = splitCsv(text.slice(start), told);
+  for (const [at, { cells, line, end }] of rows.entries()) {
+    const isCredential = at > 0 && !isBlank(cells);
+    const credential = isCredential ? credentialOf(cells) : undefined;
+    if (isCredential && credential === undefined) {
       // Its request was never sent: that only happens once the whole line is on the disk.
-      if (!isEnded) break;
-      throw changed(path, number);
+      if (start + end === text.length) break;
+      throw changed(path, line);
     }
     if (credential !== undefined) book.add(credential);
-    end = lineEnd;
-    needsBreak = !isEnded;
+    length = start + end;
   }
-  return { book, tail: { length: Buffer.byteLength(text.slice(0, end)), needsBreak, size: bytes.length } };
+  const lineBreak = /^(?:\r\n|\n)?/.exec(text.slice(length))?.[0] ?? '';
+  // A line that was cut off is the last one. Behind a quote that somebody took away stand other passwords.
+  const isCut = fault?.kind === 'unclosed' && !text.slice(length + lineBreak.length).includes('\n');
+  if (fault !== undefined && !isCut) throw changed(path, fault.line);
+  const whole = Buffer.byteLength(text.slice(0, length) + lineBreak);
+  return { book, tail: { length: whole, needsBreak: lineBreak === '', size: bytes.length } };
 }
 
 function isCutHeader(bytes: Buffer, delimiter: string): boolean {
-  return Buffer.from(BOM + writeLine(HEADER, delimiter))
-    .subarray(0, bytes.length)
-    .equals(bytes);
+  return Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
 }
 
 function isBlank(cells: readonly string[]): boolean {
@@ -161,7 +168,7 @@ function isBlank(cells: readonly string[]): boolean {
 
 function credentialOf(cells: readonly string[]): Credential | undefined {
   const [nickname = '', password = '', attempt = ''] = cells;
-  if (cells.length !== HEADER.length || nickname === '' || password === '') return undefined;
+  if (cells.length !== COLUMNS.length || nickname === '' || password === '') return undefined;
   if (!/^[1-9]\d*$/.test(attempt) || cells.join('').includes('\uFFFD')) return undefined;
   return { nickname: unguard(nickname), password: new Secret(password), attempt: Number(attempt) };
 }
@@ -172,4 +179,26 @@ function changed(path: string, line: number): UserError {
     `${path}:${line} is not as provision wrote it`,
     'Mend it, or keep the file elsewhere: some of its passwords may stand nowhere else.',
   );
+}
+
+/** What the file begins with. */
+export function headerLine(delimiter: string): string {
+  return BOM + csvLine(COLUMNS, delimiter);
+}
+
+/** A nickname that a spreadsheet would run is guarded; a password is written as it is. */
+export function credentialLine(
+  { nickname, password, attempt }: Credential,
+  outcome: string,
+  delimiter: string,
+): string {
+  return csvLine([guard(nickname), password.reveal(), String(attempt), outcome], delimiter);
+}
+
+/** The delimiter of a text that begins with the header; undefined where it does not. */
+function delimiterOf(text: string): string | undefined {
+  const match = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])"?password"?\1"?attempt"?\1"?outcome"?\r?\n/u.exec(
+    text,
+  );
+  return match?.[1];
 }

@@ -4,17 +4,18 @@
  */
 
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { diskError } from '../disk-error.js';
 import { UserError } from '../errors.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { atPath } from '../lib/errno.js';
+import { syncFolder } from '../lib/files.js';
 import { type Known, wasTooSimple } from '../outcome.js';
 import { narrow, openRegular } from '../safe-open.js';
 import type { Secret } from '../secret.js';
 import { nicknameKey, type User } from '../user.js';
-import { type Book, CREDENTIALS_FILE, readBook, type Tail } from './book.js';
+import { type Book, CREDENTIALS_FILE, credentialLine, headerLine, readBook, type Tail } from './book.js';
 import type { Generator } from './generator.js';
-import { BOM, HEADER, writeLine } from './line.js';
 
 const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
 
@@ -73,14 +74,16 @@ export class Credentials {
    * @throws {UserError} `disk_full` or `disk`
    */
   async keep({ nickname, password }: User, attempt: number): Promise<void> {
+    const credential = { nickname, password, attempt };
     try {
-      this.#file ??= await this.#openFile();
-      if (this.#book.of(nicknameKey(nickname), attempt)?.equals(password) === true) return;
-      const cells = [nickname, password.reveal(), String(attempt), ''] as const;
-      await this.#append(this.#file, writeLine(cells, this.#book.delimiter));
-      this.#book.add({ nickname, password, attempt });
+      await atPath(this.#path, async () => {
+        this.#file ??= await this.#openFile();
+        if (this.#book.of(nicknameKey(nickname), attempt)?.equals(password) === true) return;
+        await this.#append(this.#file, credentialLine(credential, '', this.#book.delimiter));
+        this.#book.add(credential);
+      });
     } catch (error) {
-      throw diskTrouble(this.#path, error);
+      throw whileSending(error);
     }
   }
 
@@ -98,8 +101,8 @@ export class Credentials {
       await this.#checkOwn({ handle, length: this.#tail.size });
       await handle.truncate(this.#tail.length);
       const file = { handle, length: this.#tail.length };
-      const header = BOM + writeLine(HEADER, this.#book.delimiter);
-      const missing = file.length === 0 ? header : this.#tail.needsBreak ? '\r\n' : '';
+      const missing =
+        file.length === 0 ? headerLine(this.#book.delimiter) : this.#tail.needsBreak ? '\r\n' : '';
       // Synced also where nothing is missing: a run that was killed may have left lines that are not on the disk.
       await this.#append(file, missing);
       await syncFolder(dirname(this.#path));
@@ -112,20 +115,15 @@ export class Credentials {
 
   async #append(file: OpenFile, text: string): Promise<void> {
     await this.#checkOwn(file);
-    const bytes = Buffer.from(text);
     try {
-      for (let written = 0; written < bytes.length; ) {
-        const taken = (await file.handle.write(bytes, written, bytes.length - written, null)).bytesWritten;
-        if (taken === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
-        written += taken;
-      }
+      await file.handle.appendFile(text);
       await file.handle.datasync();
     } catch (error) {
       // Where this fails too, the next start cuts off what there is of the line.
       await file.handle.truncate(file.length).catch(() => {});
       throw error;
     }
-    file.length += bytes.length;
+    file.length += Buffer.byteLength(text);
   }
 
   /** A spreadsheet that saves the file meanwhile puts another in its place, and lines would go where nobody looks. */
@@ -147,32 +145,10 @@ function isGoodStill(attempt: number, known: Known | undefined): boolean {
   return attempt === known.attempt ? !wasTooSimple(known) : known.doubtSince !== undefined;
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  // Some systems open no folder; there the name is on the disk with the file, or nowhere.
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
-}
-
-function diskTrouble(path: string, error: unknown): unknown {
-  const code = systemCode(error);
-  // By now rows may have been sent, with passwords that the roster has.
+/** By now rows may have been sent, with passwords that the roster has. */
+function whileSending(error: unknown): unknown {
   if (error instanceof UserError && error.reason === 'results') {
     return new UserError('disk', error.message, error.next, error);
   }
-  if (code === '' || error instanceof UserError) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new UserError(
-      'disk_full',
-      `The disk is full (or the quota used up): ${path} takes no more, and no password is sent that is not kept`,
-      'Make room and run the same command again; it goes on where this one stopped.',
-      error,
-    );
-  }
-  return new UserError(
-    'disk',
-    `${path} could not be written: ${systemWords(error)}. No password is sent that is not kept`,
-    'Close it where it is open, see that it may be written to, then run the same command again.',
-    error,
-  );
+  return diskError(error, 'No password is sent that is not in it');
 }

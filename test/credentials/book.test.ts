@@ -11,9 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBook } from '../../src/credentials/book.js';
+import { credentialLine, readBook } from '../../src/credentials/book.js';
 import { openCredentials } from '../../src/credentials/credentials.js';
-import { BOM, HEADER, readLines, unguard, writeLine } from '../../src/credentials/line.js';
+import { splitCsv } from '../../src/lib/csv-reader.js';
+import { BOM, unguard } from '../../src/lib/csv-writer.js';
 import type { Known, TriedOutcome } from '../../src/outcome.js';
 import { Secret } from '../../src/secret.js';
 import type { User } from '../../src/user.js';
@@ -118,11 +119,30 @@ describe('what is kept', () => {
   it.each([
     ['another file', 'something else\n'],
     ['a line without a number', 'nickname,password,attempt,outcome\nanna,one,x,\nben,two,1,\n'],
+    ['a line whose quote is not closed', 'nickname,password,attempt,outcome\n"anna,one,1,\nben,two,1,\n'],
     ['a line of three cells', 'nickname,password,attempt,outcome\nanna,one,1\nben,two,1,\n'],
   ])('is not written over where it is %s', async (_, text) => {
     writeFileSync(path(), text);
     await expect(openCredentials(folder, ',', generator)).rejects.toMatchObject({ reason: 'results' });
     expect(readFileSync(path(), 'utf8')).toBe(text);
+  });
+
+  it('is read as a spreadsheet saves it that quotes every cell', async () => {
+    writeFileSync(
+      path(),
+      `${BOM}"nickname";"password";"attempt";"outcome"\r\n"anna";"one";"1";"created"\r\n`,
+    );
+    await keepAll(['carl', 'three', 1]);
+    const { book } = await readBook(folder, ',');
+    expect([book.of('anna', 1)?.reveal(), book.of('carl', 1)?.reveal()]).toEqual(['one', 'three']);
+  });
+
+  it('survives being cut off inside quotes', async () => {
+    await keepAll(['anna', 'one', 1], ['ben', 'two', 1]);
+    appendFileSync(path(), '"car');
+    await keepAll(['dora', 'four', 1]);
+    const { book } = await readBook(folder, ',');
+    expect([book.size, book.of('dora', 1)?.reveal()]).toEqual([3, 'four']);
   });
 
   it('is not gone on with where another program has put its own file in the place', async () => {
@@ -191,6 +211,9 @@ describe('how many passwords it holds', () => {
 });
 
 describe('a line', () => {
+  const lineOf = (nickname: string, delimiter: string) =>
+    credentialLine({ nickname, password: new Secret('Pass-1'), attempt: 1 }, '', delimiter);
+
   it('is read as it was written, whatever the nickname holds', () => {
     const cell = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^[\r\n]|\uFEFF/.test(text));
     fc.assert(
@@ -198,10 +221,10 @@ describe('a line', () => {
         fc.array(cell, { minLength: 1, maxLength: 4 }),
         fc.constantFrom(',', ';', '\t'),
         (names, delimiter) => {
-          const text = names.map((name) => writeLine([name, 'Pass-1', '1', ''], delimiter)).join('');
-          const lines = readLines(text, delimiter);
-          expect(lines.map(({ cells }) => unguard(cells[0] ?? ''))).toEqual(names);
-          expect(lines.every(({ cells, isEnded }) => cells.length === HEADER.length && isEnded)).toBe(true);
+          const { rows } = splitCsv(names.map((name) => lineOf(name, delimiter)).join(''), delimiter);
+          expect(rows.map(({ cells: [name = '', ...rest] }) => [unguard(name), ...rest])).toEqual(
+            names.map((name) => [name, 'Pass-1', '1', '']),
+          );
         },
       ),
     );
@@ -209,7 +232,7 @@ describe('a line', () => {
 
   it('is never run by a spreadsheet', () => {
     for (const name of ['=1+1', '+a', '-a', '@a', '\ta', "'=a"]) {
-      expect(writeLine([name, 'x', '1', ''], ',').replace(/^"/, '')).toMatch(/^'/);
+      expect(lineOf(name, ',').replace(/^"/, '')).toMatch(/^'/);
     }
   });
 });
