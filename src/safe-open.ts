@@ -8,6 +8,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UserError } from './errors.js';
 import { isModeRefused } from './lib/errno.js';
+import { fileKind } from './lib/files.js';
 import { keptIn } from './trust.js';
 
 /** Windows has neither: there the look before the opening has to do. A pipe is opened at once, and then refused. */
@@ -91,7 +92,7 @@ function refuseIrregular(path: string, stats: Stats | undefined): void {
   if (!stats.isFile()) {
     throw new UserError(
       'results',
-      `${path} is ${kindOf(stats)}, and only a regular file is accepted there`,
+      `${path} is ${fileKind(stats)}, and only a regular file is accepted there`,
       'Find out who put it there. Then remove it, or replace it with the file itself.',
     );
   }
@@ -102,11 +103,4 @@ function refuseIrregular(path: string, stats: Stats | undefined): void {
     `${path} has ${stats.nlink} hard links, so another path leads to the same file`,
     'Find out who linked it. Then replace it with a copy: copy it under another name, and rename the copy to this one.',
   );
-}
-
-function kindOf(stats: Stats): string {
-  if (stats.isSymbolicLink()) return 'a symbolic link';
-  if (stats.isDirectory()) return 'a folder';
-  if (stats.isFIFO()) return 'a pipe';
-  return stats.isSocket() ? 'a socket' : 'a device';
 }

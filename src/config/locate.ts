@@ -5,6 +5,7 @@ import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import { isMissing, systemWords } from '../lib/errno.js';
+import { fileKind } from '../lib/files.js';
 import { shellQuote } from '../shell-quote.js';
 import { distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 
@@ -76,8 +77,7 @@ async function readFile(
   try {
     const stats = await file.stat();
     await inspect?.(stats);
-    if (stats.isDirectory()) throw unreadable(label, 'it is a folder');
-    if (!stats.isFile()) throw unreadable(label, 'it is no regular file');
+    if (!stats.isFile()) throw unreadable(label, `it is ${fileKind(stats)}`);
     if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB');
     return decode(await file.readFile(), label);
   } catch (error) {

@@ -3,6 +3,7 @@
  * owner alone unless more is asked for. Whatever the system refuses is a `FileError` with its code.
  */
 
+import type { Stats } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { atPath, isFolderSyncRefused } from './errno.js';
@@ -104,4 +105,12 @@ export async function syncFolder(folder: string): Promise<void> {
 
 function pieces(content: Content): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> {
   return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+}
+
+/** What something is that is no regular file: `a folder`. */
+export function fileKind(stats: Stats): string {
+  if (stats.isSymbolicLink()) return 'a symbolic link';
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
 }

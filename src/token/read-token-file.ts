@@ -6,6 +6,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../io.js';
 import { systemCode } from '../lib/errno.js';
+import { fileKind } from '../lib/files.js';
 
 /** A file larger than this holds no token. */
 export const LARGEST_TOKEN_FILE = 64 * 1024;
@@ -55,8 +56,7 @@ export async function readTokenFile(path: string, clock: Clock, signal: AbortSig
 
 function refuseOthers(found: Stats): void {
   if (found.isFile() || found.isFIFO()) return;
-  const what = found.isDirectory() ? 'a folder' : found.isSocket() ? 'a socket' : 'a device';
-  throw new NoTokenText(`is ${what}; a token is read from a file or a pipe`);
+  throw new NoTokenText(`is ${fileKind(found)}; a token is read from a file or a pipe`);
 }
 
 async function readAll(

@@ -85,7 +85,7 @@ describe('a configuration that cannot be read', () => {
   it.runIf(getuid !== undefined)('is a pipe, for which nothing waits', async () => {
     const cwd = await stage.makeFolder('pipe/a');
     execFileSync('mkfifo', [stage.path('pipe', NAME)]);
-    await expect(find({ cwd })).rejects.toThrow('it is no regular file');
+    await expect(find({ cwd })).rejects.toThrow('it is a pipe');
   });
 
   it('is a link to itself', async () => {
