@@ -93,17 +93,6 @@ export function wasTooSimple({ outcome, status }: Known): boolean {
   return outcome === 'weak_password' || (outcome === 'pending' && status === 422);
 }
 
-/** A nickname that was made for a row that had none; the journal keeps it, and later runs read it first. */
-export type Assignment = {
-  /** SHA-256 of the row's name fields, in hex. */
-  readonly source: string;
-  /** Which of the people of this name, from 1. */
-  readonly nth: number;
-  /** SHA-256 of the row's other cells but for passwords, in hex; `''` where they hold nothing. */
-  readonly of: string;
-  readonly nickname: string;
-};
-
 /** How a run ended. */
 export type Ended = 'complete' | 'limit' | 'stopped' | 'interrupted' | 'refused';
 

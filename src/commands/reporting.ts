@@ -97,10 +97,12 @@ export async function reportOfRun(facts: Facts): Promise<Reported> {
 }
 
 function contentOf({ source, journal }: Facts) {
-  const rollCall = journal.rollCall();
+  const inRoster = new Set<string>();
   return {
-    rows: () => outcomes(source, (key) => rollCall.present(key)),
-    notInRoster: () => rollCall.absent(),
+    rows: () => outcomes(source, (key) => inRoster.add(key)),
+    *notInRoster() {
+      for (const known of journal.all()) if (!inRoster.has(known.key)) yield known;
+    },
   };
 }
 

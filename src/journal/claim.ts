@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
-import { systemCode } from '../system-error.js';
+import { systemCode } from '../lib/errno.js';
 import type { Disk } from './disk.js';
+import { journalError } from './journal-error.js';
 import { type Owner, parseOwner, type Standing } from './owner.js';
-import { removeFile } from './reserve.js';
 
 const CLAIM_PREFIX = '.lock-';
 /** With which version 0.1.0 took over a dead lock. */
@@ -122,5 +122,23 @@ export async function readIfThere(path: string, disk: Disk): Promise<Buffer | un
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/**
+ * Removes a file, or an empty folder in its place, that may not be there.
+ * @throws UserError `results` where it is a folder that is not empty
+ */
+export async function removeFile(path: string, disk: Disk): Promise<void> {
+  try {
+    await disk.unlink(path);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOENT') return;
+    // Of a folder Linux says the first, and other systems the second.
+    if (code !== 'EISDIR' && code !== 'EPERM') throw error;
+    await disk.removeFolder(path).catch((notFolder: unknown) => {
+      throw journalError(systemCode(notFolder) === 'ENOTDIR' ? error : notFolder, path);
+    });
   }
 }

@@ -6,10 +6,10 @@
 
 import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { chmod, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
-import { platform } from 'node:os';
+import { chmod, mkdir, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isModeRefused, systemCode } from '../lib/errno.js';
+import { isModeRefused } from '../lib/errno.js';
+import { createFile, syncFolder } from '../lib/files.js';
 import { narrow, openRegular, openRegularSync, readRegular } from '../safe-open.js';
 import { keptIn } from '../trust.js';
 
@@ -23,8 +23,6 @@ export type DiskFile = {
    * @returns how many were taken, which may be fewer
    */
   append(bytes: Uint8Array): Promise<number>;
-  /** Reads at a position; returns how many bytes there were. */
-  read(buffer: Uint8Array, position: number): number;
   close(): Promise<void>;
 };
 
@@ -38,7 +36,7 @@ export type Disk = {
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
   /** All bytes of a small file. */
   readFile(path: string): Promise<Buffer>;
-  /** Reads a part of a file that nobody holds open; returns how many bytes there were. */
+  /** Reads a part of a file, opened anew by its name; returns how many bytes there were. */
   readAt(path: string, buffer: Uint8Array, position: number): number;
   /** Cuts a file to this length, and syncs it. */
   truncate(path: string, length: number): Promise<void>;
@@ -59,13 +57,7 @@ export type Disk = {
   syncFolder(folder: string): Promise<void>;
 };
 
-/**
- * Linux can be told to have each write on the disk before it is done, in place of asking it after each. On macOS such
- * a write may stop in the drive, and Windows does not know them.
- */
-const WRITES_THROUGH = platform() === 'linux';
-const APPEND =
-  constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (WRITES_THROUGH ? constants.O_DSYNC : 0);
+const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
 
 export const nodeDisk: Disk = {
   openForAppend: async (path) => {
@@ -80,19 +72,7 @@ export const nodeDisk: Disk = {
     }
     return nodeFile(handle);
   },
-  writeNew: async (path, bytes) => {
-    const handle = await open(path, 'wx', FILE_MODE);
-    try {
-      await handle.chmod(FILE_MODE).catch(whereThereAreModes);
-      await handle.writeFile(bytes);
-      await handle.datasync();
-    } catch (error) {
-      await handle.close().catch(() => {});
-      await rm(path, { force: true }).catch(() => {});
-      throw error;
-    }
-    await handle.close();
-  },
+  writeNew: (path, bytes) => createFile(path, bytes),
   readFile: readRegular,
   readAt: (path, buffer, position) => {
     const descriptor = openRegularSync(path, constants.O_RDONLY);
@@ -121,60 +101,36 @@ export const nodeDisk: Disk = {
       await chmod(path, mode);
       return undefined;
     } catch (error) {
-      whereThereAreModes(error);
+      if (!isModeRefused(error)) throw error;
       const there = await stat(path);
       const isOurs = (await keptIn(path)).uid === there.uid;
       return isOurs ? undefined : { uid: there.uid, mode: there.mode & 0o7777 };
     }
   },
-  syncFolder: async (folder) => {
-    const handle = await open(folder, 'r').catch(whereFoldersSync);
-    try {
-      await handle?.sync().catch(whereFoldersSync);
-    } finally {
-      await handle?.close();
-    }
-  },
+  syncFolder,
 };
 
-export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
 /** Syncs a folder that was just made: its own names, and every name that leads to it from the first that was made. */
 export async function syncNewFolder(disk: Disk, folder: string, firstMade: string): Promise<void> {
-  await disk.syncFolder(folder);
-  let above = dirname(folder);
-  while (above.length >= dirname(firstMade).length) {
-    await disk.syncFolder(above);
-    if (above === dirname(above)) return;
-    above = dirname(above);
+  const last = dirname(firstMade);
+  for (let at = folder; ; at = dirname(at)) {
+    await disk.syncFolder(at);
+    if (at === last || at === dirname(at)) return;
   }
 }
 
 function nodeFile(handle: FileHandle): DiskFile {
   return {
-    // Asked twice a row, of an open file: to hand it to another thread takes twenty times as long as to look.
-    size: async () => fstatSync(handle.fd).size,
-    // On this thread too: the way to another and back takes a fifth to a third as long as the write. While a disk hangs the
+    // On this thread: the way to another and back takes a fifth to a third as long as the write. While a disk hangs the
     // program hears nothing, but neither could it end: Node waits for the other threads when it exits.
+    size: async () => fstatSync(handle.fd).size,
     append: async (bytes) => {
-      const taken = writeSync(handle.fd, bytes, 0, bytes.length, null);
-      if (!WRITES_THROUGH) fdatasyncSync(handle.fd);
+      const taken = writeSync(handle.fd, bytes);
+      fdatasyncSync(handle.fd);
       return taken;
     },
-    read: (buffer, position) => readSync(handle.fd, buffer, 0, buffer.length, position),
     close: () => handle.close(),
   };
-}
-
-/** Shares and sticks without modes or owners refuse `chmod`; what they cannot do is no reason to stop. */
-function whereThereAreModes(error: unknown): void {
-  if (!isModeRefused(error)) throw error;
-}
-
-/** Windows cannot open a folder, and some shares cannot sync one. */
-function whereFoldersSync(error: unknown): undefined {
-  const cannot = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
-  if (!cannot.includes(systemCode(error))) throw error;
-  return undefined;
 }

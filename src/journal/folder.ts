@@ -3,18 +3,16 @@
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
-import { systemCode } from '../system-error.js';
+import { systemCode } from '../lib/errno.js';
+import { readIfThere } from './claim.js';
 import { type Disk, FOLDER_MODE, nodeDisk, type Refused, syncNewFolder } from './disk.js';
+import { journalError } from './journal-error.js';
 import { isLockFile, takeLock } from './lock.js';
-import { RESERVE_FILE } from './reserve.js';
-import { diskTrouble } from './trouble.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 export const REPORT_FILE = 'report.json';
 const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
-/** What an opening that was cut short may leave alone in a folder. */
-const OWN_FILES: readonly string[] = [IGNORE_FILE, RESERVE_FILE];
 
 export type MadeFolder = {
   /** Whether this call made it. */
@@ -43,7 +41,7 @@ export async function makeFolder(
     if (firstMade !== undefined) await syncNewFolder(disk, folder, firstMade);
     return { isNew: firstMade !== undefined, note: refused && openNote(folder, refused) };
   } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw diskTrouble(error, folder);
+    if (systemCode(error) !== 'EEXIST') throw journalError(error, folder);
     throw new UserError('results', `${folder} is a file`, 'Choose another folder with --results.', error);
   }
 }
@@ -58,19 +56,12 @@ function openNote(folder: string, { uid, mode }: Refused): string | undefined {
 export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boolean> {
   const path = join(folder, IGNORE_FILE);
   const bytes = Buffer.from(IGNORE_ALL);
-  try {
-    await disk.writeNew(path, bytes);
-    return true;
-  } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error;
-  }
+  const there = await readIfThere(path, disk);
   // No longer than ours and not the same: a crash left a piece. Anything longer is a person's.
-  const there = await disk.readFile(path);
-  if (there.length <= bytes.length && !there.equals(bytes)) {
-    await disk.unlink(path);
-    await disk.writeNew(path, bytes);
-  }
-  return false;
+  if (there !== undefined && (there.length > bytes.length || there.equals(bytes))) return false;
+  if (there !== undefined) await disk.unlink(path);
+  await disk.writeNew(path, bytes);
+  return there === undefined;
 }
 
 /** Removes a folder that this run made and left nothing in. */
@@ -108,13 +99,14 @@ export async function putAside(
     }
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw diskTrouble(error, folder);
+    throw journalError(error, folder);
   }
 }
 
 async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
-  if (names.every((name) => OWN_FILES.includes(name) || isLockFile(name))) return;
+  // Of an opening that was cut short.
+  if (names.every((name) => name === IGNORE_FILE || isLockFile(name))) return;
   if (names.includes(IGNORE_FILE)) {
     const ignored = await disk.readFile(join(folder, IGNORE_FILE));
     if (ignored.toString('utf8') === IGNORE_ALL) return;

@@ -1,10 +1,11 @@
 /**
- * Which journals a run may go on with: those of the same address, organisation and roster name. Another address is
+ * Which journals a run may continue: those of the same address, organisation and roster name. Another address is
  * taken where nobody was created at the former one, and nobody may have been.
  */
 
 import { UserError } from '../errors.js';
-import type { Bound, JournalHead } from './view.js';
+import { count } from '../lib/text.js';
+import type { Bound, JournalHead } from './journal-view.js';
 
 /** What a rehearsal has for an address: each sandbox has another port. */
 export const SANDBOX = 'sandbox';
@@ -77,14 +78,11 @@ export function checkGuards(
   return taken;
 }
 
-/** `; 2 users were created there, and 1 is in doubt` */
+/** `; 2 users were created there, and 1 user is in doubt` */
 function boundWords(created: number, inDoubt: number): string {
   const words: string[] = [];
-  if (created > 0) words.push(`${created} ${created === 1 ? 'user was' : 'users were'} created there`);
-  if (inDoubt > 0) {
-    const users = created > 0 ? '' : inDoubt === 1 ? ' user' : ' users';
-    words.push(`${inDoubt}${users} ${inDoubt === 1 ? 'is' : 'are'} in doubt`);
-  }
+  if (created > 0) words.push(`${count(created, 'user was', 'users were')} created there`);
+  if (inDoubt > 0) words.push(`${count(inDoubt, 'user is', 'users are')} in doubt`);
   return words.length === 0 ? '' : `; ${words.join(', and ')}`;
 }
 

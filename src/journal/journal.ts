@@ -1,22 +1,22 @@
 /**
- * The durable truth about a roster's rows: every try is announced here before its request leaves, and settled here
+ * The durable truth about a roster's rows: every attempt is announced here before its request leaves, and settled here
  * before the run goes on. It records and answers; whom to send, it does not decide.
  */
 
 import type { Reason } from '../errors.js';
-import type { Assignment, Ended, Known, RunSummary } from '../outcome.js';
+import type { Ended, Known, RunSummary } from '../outcome.js';
 import type { Stretch } from '../stretch.js';
 import { nicknameKey, type User } from '../user.js';
-import { giveBack, type Holding, type OpenOptions, takeFolder } from './holding.js';
+import type { Checkpoint, JournalHead, JournalView, Settled } from './journal-view.js';
+import { closeFolder, type OpenFolder, type OpenOptions, openFolder } from './open-folder.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
-import type { Checkpoint, JournalHead, JournalView, RollCall, Settled } from './view.js';
 
 export { JournalDamage } from './damage.js';
 export { JOURNAL_FILE, putAside } from './folder.js';
 export { SANDBOX } from './guards.js';
-export type { OpenOptions } from './holding.js';
+export type { JournalHead, JournalView, Settled } from './journal-view.js';
+export type { OpenOptions } from './open-folder.js';
 export { lastWritten, readJournal, readJournalFor } from './read.js';
-export type { JournalHead, JournalView, Settled } from './view.js';
 
 /**
  * Opens the journal of a results folder for one run: makes the folder, locks it, reads it, checks that it is about
@@ -25,23 +25,23 @@ export type { JournalHead, JournalView, Settled } from './view.js';
  * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
  */
 export async function openJournal(options: OpenOptions): Promise<Journal> {
-  return new Journal(await takeFolder(options));
+  return new Journal(await openFolder(options));
 }
 
 /** An open journal, held by this run alone. Its methods may be called in any order; each waits for those before it. */
 export class Journal implements JournalView {
-  readonly #parts: Holding;
+  readonly #parts: OpenFolder;
   #begun = false;
   #turn: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
   /** Only `openJournal` makes one. */
-  constructor(parts: Holding) {
+  constructor(parts: OpenFolder) {
     this.#parts = parts;
   }
 
   get head(): JournalHead {
-    return this.#parts.ledger.head ?? this.#parts.head;
+    return this.#parts.state.head ?? this.#parts.head;
   }
 
   get notes(): readonly string[] {
@@ -49,28 +49,28 @@ export class Journal implements JournalView {
   }
 
   get everCreated(): boolean {
-    return this.#parts.ledger.everCreated;
+    return this.#parts.state.everCreated;
   }
 
   get records(): number {
-    return this.#parts.ledger.records;
+    return this.#parts.state.records;
   }
 
   get size(): number {
-    return this.#parts.ledger.size;
+    return this.#parts.state.size;
   }
 
   get runs(): readonly RunSummary[] {
-    return this.#parts.ledger.runs;
+    return this.#parts.state.runs;
   }
 
   get stretches(): readonly Stretch[] {
-    return this.#parts.ledger.stretches;
+    return this.#parts.state.stretches;
   }
 
   /** The number of the present run; before `begin()` that of the last one, 0 where there is none. */
   get run(): number {
-    return this.#parts.ledger.run;
+    return this.runs.at(-1)?.run ?? 0;
   }
 
   /** What a report that is made now is made from. */
@@ -79,27 +79,11 @@ export class Journal implements JournalView {
   }
 
   last(key: string): Known | undefined {
-    return this.#parts.ledger.last(key);
+    return this.#parts.state.last(key);
   }
 
   all(): Iterable<Known> {
-    return this.#parts.ledger.all();
-  }
-
-  rollCall(): RollCall {
-    return this.#parts.ledger.rollCall();
-  }
-
-  assigned(source: string, nth: number): string | undefined {
-    return this.#parts.ledger.assigned(source, nth);
-  }
-
-  assignments(): Iterable<Assignment> {
-    return this.#parts.ledger.assignments();
-  }
-
-  get passedOver(): ReadonlySet<string> {
-    return this.#parts.ledger.passedOver;
+    return this.#parts.state.all();
   }
 
   /** A run begins. */
@@ -114,44 +98,34 @@ export class Journal implements JournalView {
         org,
         roster,
         roster_path: rosterPath,
-        ...(reading && { reading }),
+        reading,
         at: this.#now(),
       });
       this.#begun = true;
     });
   }
 
-  /** Keeps the nickname that was made up for a row, unless it is kept already. */
-  assign({ source, nth, of, nickname }: Assignment): Promise<void> {
-    return this.#inTurn(async () => {
-      this.#mustHaveBegun();
-      const kept = this.#parts.ledger.assignment(source, nth);
-      if (kept?.nickname === nickname && kept.of === of) return;
-      await this.#write({ type: 'assigned', source, nth, ...(of === '' ? {} : { of }), nickname });
-    });
-  }
-
   /**
    * A row is about to be sent; its request may leave when this resolves, and must not when it rejects.
    * @param hasCredential whether its password was kept in `credentials.csv`, for it is not the roster's
-   * @returns the number of the try, over all runs, from 1
+   * @returns the number of the attempt, over all runs, from 1
    * @throws UserError `disk_full`, `disk` or `fenced`
    */
   announce(user: User, row: number, hasCredential = false): Promise<number> {
     return this.#inTurn(async () => {
       this.#mustHaveBegun();
       const key = nicknameKey(user.nickname);
-      const attempt = this.#parts.ledger.attempts(key) + 1;
+      const attempt = (this.last(key)?.attempt ?? 0) + 1;
       const { first, last, middle } = user.name;
       await this.#write({
         type: 'sending',
         key,
-        ...(user.nickname === key ? {} : { nickname: user.nickname }),
+        nickname: user.nickname === key ? undefined : user.nickname,
         row,
         attempt,
         name: { first, last, middle },
         department_id: user.departmentId,
-        ...(hasCredential ? { credential: true } : {}),
+        credential: hasCredential || undefined,
         at: this.#now(),
       });
       return attempt;
@@ -159,23 +133,23 @@ export class Journal implements JournalView {
   }
 
   /**
-   * An announced try has ended. On a full disk the outcome is written into the room kept for it before this rejects.
+   * An announced attempt has ended.
    * @param durationMs from the start of the request to the end of the answer
-   * @throws UserError `disk_full` (the outcome is safe, or the row reads unconfirmed at the next start), `disk` or
-   * `fenced` (the row reads unconfirmed)
+   * @throws UserError `disk_full`, `disk` or `fenced`; then the row reads unconfirmed
    */
   settle(key: string, attempt: number, settled: Settled, durationMs: number): Promise<void> {
     return this.#inTurn(async () => {
-      if (!this.#parts.ledger.isOpen(key, attempt)) throw new Error(`try ${attempt} of this row is not open`);
+      if (!this.#parts.state.isOpen(key, attempt))
+        throw new Error(`attempt ${attempt} of this row is not open`);
       const { outcome, status, code, message } = settled;
       await this.#write({
         type: 'settled',
         key,
         attempt,
         outcome,
-        ...(status === undefined ? {} : { status }),
-        ...(code === undefined ? {} : { code }),
-        ...(message === undefined ? {} : { message }),
+        status,
+        code,
+        message,
         ms: Math.round(durationMs),
         at: this.#now(),
       });
@@ -185,8 +159,8 @@ export class Journal implements JournalView {
   /** A person found out what became of a row: it was created, or it was not and is `pending` again. */
   settleByPerson(key: string, outcome: 'created' | 'pending'): Promise<void> {
     return this.#inTurn(async () => {
-      const attempt = this.#parts.ledger.attempts(key);
-      if (attempt === 0) throw new Error('this row was never announced');
+      const attempt = this.last(key)?.attempt;
+      if (attempt === undefined) throw new Error('this row was never announced');
       await this.#write({ type: 'settled', key, attempt, outcome, by: 'person', at: this.#now() });
     });
   }
@@ -195,14 +169,19 @@ export class Journal implements JournalView {
   end(ended: Ended, reason: Reason | null = null): Promise<void> {
     return this.#inTurn(async () => {
       this.#mustHaveBegun();
-      const why = reason === null ? {} : { reason };
-      await this.#write({ type: 'ended', run: this.run, ended, ...why, at: this.#now() });
+      await this.#write({
+        type: 'ended',
+        run: this.run,
+        ended,
+        reason: reason ?? undefined,
+        at: this.#now(),
+      });
     });
   }
 
   /** Gives the folder back, and removes it where nothing was written. May be called twice, and after failures. */
   close(): Promise<void> {
-    this.#closed ??= this.#turn.then(() => giveBack(this.#parts));
+    this.#closed ??= this.#turn.then(() => closeFolder(this.#parts));
     return this.#closed;
   }
 
@@ -219,15 +198,8 @@ export class Journal implements JournalView {
   }
 
   async #write(record: JournalRecord): Promise<void> {
-    const { offset, full } = await this.#parts.log.append(encodeLine(record), {
-      mayUseReserve: record.type === 'settled' || record.type === 'ended',
-      // Nothing leaves because of an answer: its line is looked for together with the one that follows, and one always
-      // does in a run. After a person's word none need follow.
-      isProved: record.type !== 'settled' || record.by === 'person',
-    });
-    this.#parts.ledger.apply(record, offset);
-    // The end of a run is written and nothing comes after it: no reason to report a failure.
-    if (full !== undefined && record.type !== 'ended') throw full;
+    await this.#parts.log.append(encodeLine(record));
+    this.#parts.state.apply(record);
   }
 
   #now(): string {

@@ -1,13 +1,13 @@
 /** What `report.json` says of the journal beside it. It is input: whatever stands there is checked. */
 
 import { join } from 'node:path';
-import type { Schema } from '@cfworker/json-schema';
+import { isMissing, systemCode, systemWords } from '../lib/errno.js';
 import { OUTCOMES } from '../outcome.js';
-import { systemCode, systemWords } from '../system-error.js';
 import { JournalDamage } from './damage.js';
 import type { Disk } from './disk.js';
 import { REPORT_FILE } from './folder.js';
-import type { Checkpoint } from './view.js';
+import type { Checkpoint } from './journal-view.js';
+import { isObject } from './record-shape.js';
 
 export type LastReport = {
   /** How many people it has as created. */
@@ -21,34 +21,11 @@ export type LastReport = {
 type Counts = Readonly<Record<(typeof OUTCOMES)[number], number>>;
 
 /** The members that are used here. */
-type Checked = {
+type Report = {
   readonly counts: Counts;
   readonly runs: readonly { readonly counts: Counts }[];
   readonly journal?: Checkpoint;
 };
-
-const COUNTS = {
-  type: 'object',
-  required: [...OUTCOMES],
-  additionalProperties: { type: 'integer', minimum: 0 },
-} as const satisfies Schema;
-
-const SCHEMA = {
-  type: 'object',
-  required: ['counts', 'runs'],
-  properties: {
-    counts: COUNTS,
-    runs: { type: 'array', items: { type: 'object', required: ['counts'], properties: { counts: COUNTS } } },
-    journal: {
-      type: 'object',
-      required: ['length', 'digest'],
-      properties: {
-        length: { type: 'integer', minimum: 1 },
-        digest: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-      },
-    },
-  },
-} as const satisfies Schema;
 
 /** Invalid rows never had a line in the journal, and pending ones need not have had one. */
 const SENT = OUTCOMES.filter((outcome) => outcome !== 'invalid' && outcome !== 'pending');
@@ -61,12 +38,12 @@ const SENT = OUTCOMES.filter((outcome) => outcome !== 'invalid' && outcome !== '
 export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
   const path = join(folder, REPORT_FILE);
   const bytes = await disk.readFile(path).catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return undefined;
+    if (isMissing(error)) return undefined;
     if (systemCode(error) === '') throw error;
     throw unusable(path, `cannot be read: ${systemWords(error)}`);
   });
   if (bytes === undefined) return undefined;
-  const { counts, runs, journal } = await check(parse(bytes, path), path);
+  const { counts, runs, journal } = parse(bytes, path);
   return {
     created: counts.created,
     hasSent: [counts, ...runs.map((run) => run.counts)].some((one) => SENT.some((name) => one[name] > 0)),
@@ -74,20 +51,37 @@ export async function readLastReport(folder: string, disk: Disk): Promise<LastRe
   };
 }
 
-function parse(bytes: Buffer, path: string): unknown {
+function parse(bytes: Buffer, path: string): Report {
+  let report: unknown;
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    report = JSON.parse(bytes.toString('utf8'));
   } catch {
     throw unusable(path, 'is not valid JSON');
   }
+  const member = damagedMember(report);
+  if (member !== undefined) throw unusable(path, `is damaged at ${member}`);
+  return report as Report;
 }
 
-async function check(value: unknown, path: string): Promise<Checked> {
-  const { Validator } = await import('@cfworker/json-schema');
-  const { valid, errors } = new Validator(SCHEMA, '7').validate(value);
-  if (valid) return value as Checked;
-  const place = errors.at(-1)?.instanceLocation.replace(/^#\/?/, '') || 'its first character';
-  throw unusable(path, `is damaged at ${place}`);
+function damagedMember(report: unknown): string | undefined {
+  if (!isObject(report)) return 'its first character';
+  const { counts, runs, journal } = report;
+  if (!isCounts(counts)) return 'counts';
+  if (!Array.isArray(runs) || !runs.every((run) => isObject(run) && isCounts(run.counts))) return 'runs';
+  return journal === undefined || isCheckpoint(journal) ? undefined : 'journal';
+}
+
+function isCounts(value: unknown): value is Counts {
+  return isObject(value) && OUTCOMES.every((outcome) => isCount(value[outcome]));
+}
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  if (!isObject(value) || !isCount(value.length) || value.length === 0) return false;
+  return typeof value.digest === 'string' && /^[0-9a-f]{64}$/.test(value.digest);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function unusable(path: string, what: string): JournalDamage {

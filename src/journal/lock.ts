@@ -13,10 +13,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
-import { Claim, type Holder, isClaim, readHolder, readIfThere } from './claim.js';
+import { Claim, type Holder, isClaim, readHolder, readIfThere, removeFile } from './claim.js';
 import type { Disk } from './disk.js';
 import { nodeProcesses, type Owner, type Processes, type Standing, standingOf } from './owner.js';
-import { removeFile } from './reserve.js';
 
 const LOCK_FILE = 'lock';
 

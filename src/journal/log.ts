@@ -5,11 +5,10 @@
 
 import type { Hash } from 'node:crypto';
 import { UserError } from '../errors.js';
-import { systemCode } from '../system-error.js';
+import { isDiskFull, systemCode } from '../lib/errno.js';
 import type { Disk, DiskFile } from './disk.js';
-import type { Reserve } from './reserve.js';
-import { diskFailed, diskFull, diskTrouble, isFull } from './trouble.js';
-import type { Checkpoint } from './view.js';
+import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
+import type { Checkpoint } from './journal-view.js';
 
 export type LogOptions = {
   readonly path: string;
@@ -18,66 +17,52 @@ export type LogOptions = {
   readonly length: number;
   /** SHA-256 of what it holds. */
   readonly hash: Hash;
-  readonly reserve: Reserve;
   readonly disk: Pick<Disk, 'truncate' | 'readAt'>;
-};
-
-/** Where a line was put, and the trouble that is to be told now that it is safe. */
-export type Appended = { readonly offset: number; readonly full: UserError | undefined };
-
-/** What a line asks for. */
-export type Append = {
-  /** The room kept for outcomes may be used; if it was, `full` says so. */
-  readonly mayUseReserve: boolean;
-  /** It is looked for where it should lie, and those before it that were not yet, before this resolves. */
-  readonly isProved: boolean;
 };
 
 export class Log {
   readonly #options: LogOptions;
   #length: number;
-  /** How much of it was looked for and found; the hash is of this. */
-  #proved: number;
-  /** The last lines, which nobody has looked for yet. */
-  #unproved: Buffer[] = [];
+  /** The line that this run wrote last. */
+  #last: Buffer = Buffer.alloc(0);
   /** Once something is uncertain nothing more is written. */
   #refusal: UserError | undefined;
 
   constructor(options: LogOptions) {
     this.#options = options;
     this.#length = options.length;
-    this.#proved = options.length;
   }
 
   /** The file as far as it is certain to be this run's. */
   get checkpoint(): Checkpoint {
-    return { length: this.#proved, digest: this.#options.hash.copy().digest('hex') };
+    return { length: this.#length, digest: this.#options.hash.copy().digest('hex') };
   }
 
   /**
-   * Adds a line; resolves when it is on the disk.
+   * Adds a line; resolves when it is on the disk and stands there behind the one before.
    * @throws UserError `disk_full`: nothing was written; `disk`: uncertain; `fenced`: somebody else writes here
    */
-  async append(line: Buffer, { mayUseReserve, isProved }: Append): Promise<Appended> {
+  async append(line: Buffer): Promise<void> {
     if (this.#refusal !== undefined) throw this.#refusal;
+    const { path } = this.#options;
     const offset = this.#length;
-    let full: UserError | undefined;
     await this.#checkFence(offset);
     try {
       await this.#write(line, offset);
     } catch (error) {
       if (error === this.#refusal) throw error;
       await this.#takeBack(line, offset, error);
+      if (isDiskFull(error)) throw diskFull(path, error);
       // Never tried again: the system may have dropped what it could not write, and call the next one a success.
-      if (!isFull(error)) throw this.#refuse(diskFailed(this.#options.path, error));
-      full = diskFull(this.#options.path, error);
-      if (!mayUseReserve) throw full;
-      await this.#writeInReserve(line, offset, full);
+      throw this.#refuse(diskFailed(path, error));
     }
+    // Of two runs that write at the same moment each adds its line at the end, so one line comes to lie behind the
+    // other. Its writer sees that here, before its request leaves; the other sees it now or at its next line.
+    const lines = Buffer.concat([this.#last, line]);
+    if (!this.#endsWith(lines, offset - this.#last.length)) throw this.#refuse(fenced(path));
+    this.#options.hash.update(line);
     this.#length = offset + line.length;
-    this.#unproved.push(line);
-    if (isProved) this.#prove();
-    return { offset, full };
+    this.#last = line;
   }
 
   /** Writes the whole line; a disk that takes a part only says why when asked for the rest. */
@@ -104,33 +89,8 @@ export class Log {
       await disk.truncate(path, offset);
     } catch (error) {
       if (error === this.#refusal) throw error;
-      throw this.#refuse(isFull(cause) ? diskFull(path, error) : diskFailed(path, error));
+      throw this.#refuse(isDiskFull(cause) ? diskFull(path, error) : diskFailed(path, error));
     }
-  }
-
-  async #writeInReserve(line: Buffer, offset: number, full: UserError): Promise<void> {
-    const { reserve, path } = this.#options;
-    try {
-      if (!(await reserve.release())) throw full;
-      await this.#write(line, offset);
-    } catch (error) {
-      if (error === this.#refusal) throw error;
-      await this.#takeBack(line, offset, full.cause);
-      if (error === full || isFull(error)) throw full;
-      throw this.#refuse(diskFailed(path, error));
-    }
-  }
-
-  /**
-   * Of two runs that write at the same moment each adds its line at the end, so one line comes to lie behind the
-   * other, and its writer sees that here, before its request leaves. The other sees it now or at its next line.
-   */
-  #prove(): void {
-    const lines = Buffer.concat(this.#unproved);
-    if (!this.#endsWith(lines, this.#length - lines.length)) throw this.#refuse(fenced(this.#options.path));
-    this.#options.hash.update(lines);
-    this.#proved = this.#length;
-    this.#unproved = [];
   }
 
   /**
@@ -153,7 +113,7 @@ export class Log {
   async #checkFence(length: number): Promise<void> {
     const { file, path } = this.#options;
     const size = await file.size().catch((error: unknown) => {
-      throw this.#refuse(diskTrouble(error, path));
+      throw this.#refuse(journalError(error, path));
     });
     if (size !== length) throw this.#refuse(fenced(path));
   }
@@ -162,13 +122,4 @@ export class Log {
     if (error instanceof UserError) this.#refusal ??= error;
     return error;
   }
-}
-
-export function fenced(path: string): UserError {
-  return new UserError(
-    'fenced',
-    `${path} is not as this run left it: another run writes here, or the folder was moved`,
-    'See that only one run uses this results folder, then run the same command again: ' +
-      'it names the rows that are uncertain.',
-  );
 }

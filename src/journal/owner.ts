@@ -1,5 +1,5 @@
 /**
- * Who holds a lock, and whether that process is still there. The one file of this room that asks the operating
+ * Who holds a lock, and whether that process is still there. The one file of this folder that asks the operating
  * system about processes.
  */
 
@@ -8,7 +8,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
-import { systemCode } from '../system-error.js';
+import { systemCode } from '../lib/errno.js';
 
 /** A process, told apart from every other one of its machine, also from a later one with the same pid. */
 export type Owner = {

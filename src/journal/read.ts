@@ -1,16 +1,16 @@
-/** A journal for those who only look: nothing is written, nothing is locked, and a run may be under way. */
+/** A journal for those who only read it: nothing is written, nothing is locked, and a run may be in progress. */
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
-import { systemCode, systemWords } from '../system-error.js';
+import { isMissing, systemCode, systemWords } from '../lib/errno.js';
 import { type Disk, nodeDisk } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
 import { isTaken } from './guards.js';
+import type { JournalView } from './journal-view.js';
 import { readLastReport, refuseWithoutLines } from './last-report.js';
 import { load } from './load.js';
-import { tornWords } from './repair.js';
-import type { JournalView } from './view.js';
+import { tornNote } from './torn-tail.js';
 
 /**
  * Reads the journal of a results folder.
@@ -34,16 +34,12 @@ export async function readJournalFor(
   // Before the journal: of a run that ends meanwhile the journal is the longer one then.
   const report = await readLastReport(folder, disk);
   try {
-    const { ledger, torn, length } = await load(
-      (buffer, position) => disk.readAt(path, buffer, position),
-      path,
-      report,
-    );
-    const { head } = ledger;
+    const { state, torn, length } = await load(disk, path, report);
+    const { head } = state;
     if (head === undefined) return undefined;
     const isOther = baseUrl !== undefined && baseUrl !== head.baseUrl;
-    if (isOther && isTaken(head.baseUrl, baseUrl, ledger.bound)) ledger.leaveAddress();
-    const { size, records, runs, stretches, everCreated } = ledger;
+    if (isOther && isTaken(head.baseUrl, baseUrl, state.bound)) state.leaveAddress();
+    const { size, records, runs, stretches, everCreated } = state;
     return {
       head,
       size,
@@ -51,16 +47,12 @@ export async function readJournalFor(
       runs,
       stretches,
       everCreated,
-      notes: torn === 0 ? [] : [tornWords(torn, length)],
-      last: (key) => ledger.last(key),
-      all: () => ledger.all(),
-      rollCall: () => ledger.rollCall(),
-      assigned: (source, nth) => ledger.assigned(source, nth),
-      assignments: () => ledger.assignments(),
-      passedOver: ledger.passedOver,
+      notes: torn.length === 0 ? [] : [tornNote(torn.length, length)],
+      last: (key) => state.last(key),
+      all: () => state.all(),
     };
   } catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') {
+    if (isMissing(error)) {
       refuseWithoutLines(path, 'is missing', report);
       return undefined;
     }

@@ -10,19 +10,18 @@ import { OUTCOMES } from '../outcome.js';
 type Type = readonly [words: string, holds: (value: unknown) => boolean];
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWhole = (value: unknown, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
 /** Hours, days and months that there are; any month may have 31 days, as for `Date.parse`. */
-export const TIME_PATTERN = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`;
-const TIMES = new RegExp(`^${TIME_PATTERN}$`);
+const TIMES = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const TEXT: Type = ['text', isText];
 const OBJECT: Type = ['an object', isObject];
 const NUMBER: Type = ['a whole number', (value) => isWhole(value, Number.MAX_SAFE_INTEGER)];
-/** The next one has its place in 32 bits, too. */
+/** Counted up by one now and then: the next one is a safe integer, too. */
 const COUNT: Type = ['a whole number below 2147483648', (value) => isWhole(value, 0x7fff_ffff)];
 const TIME: Type = ['a time such as 2026-11-21T08:41:07.000Z', (value) => isText(value) && TIMES.test(value)];
 const TEXTS: Type = ['a list of texts', (value) => Array.isArray(value) && value.every(isText)];
@@ -61,12 +60,11 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Type>>>> = {
     'reading.columns': optional(TEXTS),
     'reading.map': optional(MAP),
     'reading.nameOrder': optional(TEXT),
-    'reading.nickname': optional(TEXTS),
     'reading.department': optional(NUMBER),
     'reading.generates': optional(TEXT),
     at: TIME,
   },
-  assigned: { source: TEXT, nth: COUNT, of: optional(TEXT), nickname: TEXT },
+  assigned: {},
   sending: {
     key: TEXT,
     nickname: optional(TEXT),
@@ -99,21 +97,29 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Type>>>> = {
   },
 };
 
-/**
- * What is wrong with a record, as in `reading.map is not a list of …`; `undefined` where nothing is. A record of another
- * type, or of a run with a higher version, is that of a newer program and not judged.
- * @param newest the version of the format that is known here
- */
-export function wrongMember(record: unknown, newest: number): string | undefined {
+/** The same with the path to each member. */
+const RULES = new Map(
+  Object.entries(SHAPES).map(([type, shape]) => [
+    type,
+    Object.entries(shape).map(([member, is]) => ({ member, path: member.split('.'), is })),
+  ]),
+);
+
+/** What is wrong with a record, as in `reading.map is not a list of …`; `undefined` where nothing is. */
+export function wrongMember(record: unknown): string | undefined {
   if (!isObject(record) || !isText(record.type)) return 'the record is not an object with a "type"';
-  if (!Object.hasOwn(SHAPES, record.type)) return undefined;
-  if (record.type === 'run' && COUNT[1](record.version) && Number(record.version) > newest) return undefined;
-  for (const [member, [words, holds]] of Object.entries(SHAPES[record.type] ?? {})) {
-    if (!holds(valueAt(member, record))) return `${member} is not ${words}`;
+  for (const { member, path, is } of RULES.get(record.type) ?? []) {
+    let value: unknown = record;
+    for (const name of path) value = isObject(value) ? value[name] : undefined;
+    const [words, holds] = is;
+    if (!holds(value)) return `${member} is not ${words}`;
   }
   return undefined;
 }
 
-function valueAt(member: string, record: unknown): unknown {
-  return member.split('.').reduce((value, name) => (isObject(value) ? value[name] : undefined), record);
+/** Whether a record is of a type, or of a run with a version, that is not known here. */
+export function isNewer(record: unknown, newest: number): boolean {
+  if (!isObject(record) || !isText(record.type)) return false;
+  if (record.type !== 'run') return !RULES.has(record.type);
+  return COUNT[1](record.version) && Number(record.version) > newest;
 }

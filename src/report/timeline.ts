@@ -1,8 +1,9 @@
 /** The course of the runs as columns of one length: what the journal's stretches come to, with gaps between runs. */
 
-import { STRETCH_LENGTHS_MS, type Stretch, WAITS, type Wait } from '../stretch.js';
+import { type Stretch, WAITS, type Wait } from '../stretch.js';
 
-export type Column = Omit<Stretch, 'ms'>;
+/** As a stretch, of the length of all columns. */
+export type Column = Stretch;
 
 export type TimelineRun = {
   readonly run: number;
@@ -21,6 +22,9 @@ export type Timeline = {
   /** The most that were created in one column. */
   readonly most: number;
 };
+
+/** The lengths that a column may have, in milliseconds; each divides the next, and the first is that of a stretch. */
+const LENGTHS_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as const;
 
 /** So many columns fit; the shortest ones are for what would not fill a chart otherwise. */
 const ROOM = 120;
@@ -52,22 +56,18 @@ export function timelineOf(stretches: readonly Stretch[]): Timeline | undefined 
   return { stepMs, runs, left: numbers.length - shown.length, most };
 }
 
-/** The shortest length in which all columns fit, and no shorter than what the journal knows. */
+/** The shortest length in which all columns fit; the longest where none does. */
 function stepFor(stretches: readonly Stretch[], runs: readonly number[]): number {
-  const least = Math.max(...stretches.map(({ ms }) => ms));
-  const longest = STRETCH_LENGTHS_MS[STRETCH_LENGTHS_MS.length - 1] ?? least;
-  for (const ms of STRETCH_LENGTHS_MS) {
-    if (ms < least) continue;
-    const room = ms === STRETCH_LENGTHS_MS[0] ? ROOM_OF_SHORTEST : ROOM;
+  const fits = (ms: number): boolean => {
     const columns = runs.reduce((sum, run) => sum + widthOf(stretches, run, ms), 0);
-    if (columns <= room) return ms;
-  }
-  return Math.max(least, longest);
+    return columns <= (ms === LENGTHS_MS[0] ? ROOM_OF_SHORTEST : ROOM);
+  };
+  return LENGTHS_MS.find(fits) ?? 86_400_000;
 }
 
 function widthOf(stretches: readonly Stretch[], run: number, ms: number): number {
-  const starts = stretches.filter((stretch) => stretch.run === run).map(({ at }) => Math.floor(at / ms));
-  return Math.max(...starts) - Math.min(...starts) + 1;
+  const own = stretches.filter((stretch) => stretch.run === run);
+  return Math.floor((own.at(-1)?.at ?? 0) / ms) - Math.floor((own[0]?.at ?? 0) / ms) + 1;
 }
 
 /** The most columns of one run, should a clock have been set far ahead in the middle of it. */

@@ -42,7 +42,6 @@ const waited = { throttled: 0, unreachable: 0, token: 0 };
 const STRETCHES = Array.from({ length: 12 }, (_, n) => ({
   run: 1,
   at: Math.floor(STARTED / 60_000) * 60_000 + n * 60_000,
-  ms: 60_000,
   created: n === 5 ? 4 : 40,
   other: n % 4 === 0 ? 2 : 0,
   throttled: n === 5 ? 3 : 0,

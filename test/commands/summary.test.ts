@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryText } from '../../src/commands/summary.js';
 import type { Finished } from '../../src/commands/view.js';
 import { UserError } from '../../src/errors.js';
-import { diskFull } from '../../src/journal/trouble.js';
+import { diskFull } from '../../src/journal/journal-error.js';
 import { type Counts, noCounts } from '../../src/outcome.js';
 
 const plain = new Chalk({ level: 0 });

@@ -45,7 +45,7 @@ describe('everything in the results folder', () => {
       await journal.begin();
       expect(await modeOf()).toBe('700');
       const names = (await readdir(folder)).sort();
-      expect(names).toEqual(['.gitignore', '.reserve', 'journal.jsonl', 'lock']);
+      expect(names).toEqual(['.gitignore', 'journal.jsonl', 'lock']);
       for (const name of names) expect(await modeOf(name)).toBe('600');
       await journal.close();
       await writeFile(join(folder, 'journal.jsonl'), '1234abcd {"type":"sen', { flag: 'a' });
@@ -158,28 +158,8 @@ describe.runIf(process.platform !== 'win32')('a small file of the results folder
     });
     expect(await readdir(folder)).toEqual(['.gitignore']);
   });
-
-  test.each([
-    ['a pipe', makePipe],
-    ['an empty folder', (path: string) => mkdir(path)],
-  ])('makes room for the reserve: %s', async (_, make) => {
-    await mkdir(folder);
-    await make(join(folder, '.reserve'));
-    const journal = await open();
-    expect((await stat(join(folder, '.reserve'))).isFile()).toBe(true);
-    await journal.close();
-  });
-
-  test('is left where it is a folder with something in it, which is named', async () => {
-    await mkdir(join(folder, '.reserve', 'mine'), { recursive: true });
-    await writeFile(join(folder, '.gitignore'), '*\n');
-    await expect(open()).rejects.toMatchObject({
-      reason: 'results',
-      message: `${join(folder, '.reserve')} is a folder that is not empty, but the program keeps a file of that name there`,
-    });
-    expect(await readdir(join(folder, '.reserve'))).toEqual(['mine']);
-  });
 });
+
 test.runIf(process.platform !== 'win32')(
   'a journal that becomes a link while a run writes ends the run',
   async () => {

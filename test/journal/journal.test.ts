@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
-import type { Settled } from '../../src/journal/view.js';
+import type { Settled } from '../../src/journal/journal-view.js';
 import type { Ended } from '../../src/outcome.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
@@ -167,24 +167,6 @@ describe('the last word on a row', () => {
   });
 });
 
-test('a roll call tells of those who were not named, in the order of their announcements', async () => {
-  const key = fc.integer({ min: 0, max: 40 }).map((n) => `user.${n}`);
-  await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(key), fc.array(key), async (known, named) => {
-      const disk = new FakeDisk();
-      const journal = await begun(disk);
-      for (const key of known) await journal.announce(user(key), 1);
-      const absent = known.filter((key) => !named.includes(key));
-      for (const view of [journal, await read(disk)]) {
-        const rollCall = view.rollCall();
-        for (const key of named) rollCall.present(key);
-        expect([...rollCall.absent()].map(({ key }) => key)).toEqual(absent);
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
-
 describe('the runs', () => {
   test('are told with their counts and how they ended', async () => {
     const disk = new FakeDisk();
@@ -244,7 +226,6 @@ describe('the runs', () => {
         outcome: fc.constantFrom('created', 'pending'),
       }),
       fc.record({ do: fc.constant('rerun' as const), ended: fc.option(fc.constantFrom(...ENDED)) }),
-      fc.record({ do: fc.constant('assign' as const), nth: fc.nat(3), nickname: fc.string() }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -253,8 +234,6 @@ describe('the runs', () => {
         for (const one of steps) {
           if (one.do === 'send') await send(journal, one.key, one.outcome);
           else if (one.do === 'announce') await journal.announce(user(one.key), 1);
-          else if (one.do === 'assign')
-            await journal.assign({ source: '0a', nth: one.nth, of: '', nickname: one.nickname });
           else if (one.do === 'person') {
             if (journal.last(one.key) !== undefined) await journal.settleByPerson(one.key, one.outcome);
           } else {
@@ -263,9 +242,7 @@ describe('the runs', () => {
             journal = await begun(disk);
           }
         }
-        const view = await read(disk);
-        expect(everything(view)).toEqual(everything(journal));
-        for (const nth of [0, 1, 2, 3]) expect(view.assigned('0a', nth)).toBe(journal.assigned('0a', nth));
+        expect(everything(await read(disk))).toEqual(everything(journal));
       }),
       { numRuns: 100 },
     );
@@ -287,7 +264,7 @@ describe('opening', () => {
     await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
   });
 
-  test('keeps the folder of a journal with runs, without lock and reserve', async () => {
+  test('keeps the folder of a journal with runs, without a lock', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     await journal.close();

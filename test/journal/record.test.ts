@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeLine, encodeLine, glanceAtLine, type JournalRecord } from '../../src/journal/record.js';
+import { decodeLine, encodeLine, type JournalRecord } from '../../src/journal/record.js';
 
 const AT = '2026-11-21T08:41:07.000Z';
 
@@ -24,57 +24,6 @@ const sending: fc.Arbitrary<JournalRecord> = fc
       return nickname === null ? record : { type, key, nickname, ...rest };
     }),
   );
-
-const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('"by":"person"'));
-
-const settled: fc.Arbitrary<JournalRecord> = fc.record(
-  {
-    type: fc.constant('settled' as const),
-    key: texts,
-    attempt: fc.nat(),
-    outcome: fc.constantFrom('created', 'weak_password', 'again', 'pending'),
-    status: fc.nat(),
-    code: texts,
-    message: texts,
-    ms: fc.nat(),
-    by: fc.constant('person' as const),
-    at: fc.constant(AT),
-  },
-  { requiredKeys: ['type', 'key', 'attempt', 'outcome', 'at'] },
-);
-
-describe('a glance at a line', () => {
-  test('sees what reading it whole would say', () => {
-    fc.assert(
-      fc.property(fc.oneof(sending, settled), (record) => {
-        const line = encodeLine(record).subarray(0, -1);
-        const { type, key, attempt, ...rest } = decodeLine(line) as JournalRecord & {
-          key: string;
-          attempt: number;
-        };
-        const seen = glanceAtLine(line);
-        expect(seen).toMatchObject({ type, key, attempt });
-        if (seen?.type === 'settled') expect(seen).toMatchObject(picked(rest, ['outcome', 'by', 'at']));
-        if (!('by' in rest) && seen !== undefined) expect('by' in seen).toBe(false);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test('takes no other bytes than reading does', () => {
-    fc.assert(
-      fc.property(settled, fc.nat(), fc.integer({ min: 1, max: 255 }), (record, at, change) => {
-        const line = Buffer.from(encodeLine(record).subarray(0, -1));
-        line[at % line.length] = (line[at % line.length] ?? 0) ^ change;
-        expect(glanceAtLine(line)).toBeUndefined();
-      }),
-    );
-  });
-});
-
-function picked(from: object, names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
-}
 
 describe('a line', () => {
   test('is eight hex digits of CRC32, a space, the JSON and a line feed', () => {

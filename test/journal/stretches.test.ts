@@ -16,7 +16,7 @@ test('tries are counted in the ten seconds in which they were settled', () => {
   stretches.begin(1);
   for (const at of [0, 4, 9, 12]) stretches.settled(iso(at * SECOND), at === 4 ? 'failed' : 'created', 201);
   expect(stretches.all()).toMatchObject([
-    { run: 1, at: 0, ms: 10_000, created: 2, other: 1 },
+    { run: 1, at: 0, created: 2, other: 1 },
     { run: 1, at: 10_000, created: 1, other: 0 },
   ]);
 });
@@ -27,7 +27,7 @@ test('a wait lasts from the try that is repeated to the next one, and knows its 
   stretches.settled(iso(5 * SECOND), 'again', 429);
   stretches.announced(iso(25 * SECOND));
   stretches.settled(iso(26 * SECOND), 'again', undefined);
-  stretches.ended(iso(29 * SECOND));
+  stretches.announced(iso(29 * SECOND));
   stretches.announced(iso(50 * SECOND));
   expect(stretches.all().map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
     [0, 1, { throttled: 5000, unreachable: 0, token: 0 }],
@@ -45,28 +45,28 @@ test('a killed run has not told how long it waited, and the next one does not co
   expect(stretches.all()).toMatchObject([{ run: 1, waited: { token: 0 } }]);
 });
 
-test('a run of any length keeps few stretches, and loses no try and no wait', () => {
+test('a long run loses no attempt and no wait', () => {
   const stretches = new Stretches();
   stretches.begin(1);
-  const tries = 60_000;
-  for (let n = 0; n < tries; n++) {
+  const attempts = 60_000;
+  for (let n = 0; n < attempts; n++) {
     stretches.announced(iso(n * MINUTE));
     stretches.settled(iso(n * MINUTE + SECOND), n % 10 === 0 ? 'again' : 'created', n % 10 === 0 ? 429 : 201);
   }
   const all = stretches.all();
-  expect(all.length).toBeLessThanOrEqual(600);
   const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((n, one) => n + of(one), 0);
-  expect(sum(({ created }) => created)).toBe((tries * 9) / 10);
-  expect(sum(({ throttled }) => throttled)).toBe(tries / 10);
-  expect(sum(({ waited }) => waited.throttled)).toBe((tries / 10) * (MINUTE - SECOND));
+  expect(sum(({ created }) => created)).toBe((attempts * 9) / 10);
+  expect(sum(({ throttled }) => throttled)).toBe(attempts / 10);
+  expect(sum(({ waited }) => waited.throttled)).toBe((attempts / 10) * (MINUTE - SECOND));
 });
 
-test('a wait across a clock that was set ahead by years is told in stretches that are few', () => {
+test('a wait across a clock that was set ahead by years counts as one of a day', () => {
   const stretches = new Stretches();
   stretches.begin(1);
   stretches.settled(iso(0), 'again', undefined);
   stretches.announced(iso(5 * 365 * 24 * 60 * MINUTE));
-  expect(stretches.all().length).toBeLessThan(2000);
+  const waited = stretches.all().reduce((ms, one) => ms + one.waited.unreachable, 0);
+  expect(waited).toBe(24 * 60 * MINUTE);
 });
 
 test('a journal that is read tells the same as the one that wrote it', async () => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
-import type { Settled } from '../../src/journal/view.js';
+import type { Settled } from '../../src/journal/journal-view.js';
 import { noCounts } from '../../src/outcome.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';

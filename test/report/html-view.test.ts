@@ -194,7 +194,6 @@ test('the course of the run is drawn: what was created, when it was put off, and
   const minute = (run: number, n: number, more: object = {}) => ({
     run,
     at: Math.floor(STARTED / 60_000) * 60_000 + n * 60_000,
-    ms: 60_000,
     created: 40,
     other: 0,
     throttled: 0,
@@ -203,7 +202,7 @@ test('the course of the run is drawn: what was created, when it was put off, and
   });
   const stretches = [
     minute(1, 0),
-    minute(1, 1, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
+    minute(1, 5, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
     minute(2, 120, { other: 2, waited: { ...waited, unreachable: 20_000 } }),
   ];
   const runs = [
@@ -227,6 +226,6 @@ test('the course of the run is drawn: what was created, when it was put off, and
   expect(text).toContain('85 created, at most 40 per minute. The directory asked 3 times for a pause.');
   expect(text).toContain('waited because the directory asked for a pause (429): 35 s');
   expect(text).toContain('waited for the network: 20 s');
-  expect(text).toContain('2 runs, with 1 h 58 min between them in all');
+  expect(text).toContain('2 runs, with 1 h 54 min between them in all');
   expect(text).toContain('broken off');
 });

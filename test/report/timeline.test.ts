@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spanWords } from '../../src/report/span-words.js';
 import { timelineOf } from '../../src/report/timeline.js';
-import { STRETCH_LENGTHS_MS, type Stretch } from '../../src/stretch.js';
+import type { Stretch } from '../../src/stretch.js';
 
 const NOTHING = { throttled: 0, unreachable: 0, token: 0 };
 
@@ -14,7 +14,6 @@ test('columns are of the shortest length that fits, without holes', () => {
   const one = (minute: number): Stretch => ({
     run: 1,
     at: minute * 60_000,
-    ms: 10_000,
     created: 1,
     other: 0,
     throttled: 0,
@@ -42,7 +41,6 @@ test('nothing that the journal counted is lost, and no chart has more columns th
         .map(({ run, minute, ...more }) => ({
           run,
           at: (run * 60_000 + minute) * 60_000,
-          ms: 60_000,
           waited: NOTHING,
           ...more,
         }))
@@ -56,12 +54,6 @@ test('nothing that the journal counted is lost, and no chart has more columns th
       expect(columns.length).toBeLessThanOrEqual(150);
     }),
   );
-});
-
-test('each length of a stretch divides the next', () => {
-  STRETCH_LENGTHS_MS.forEach((ms, index) => {
-    expect(ms % (STRETCH_LENGTHS_MS[index - 1] ?? 1)).toBe(0);
-  });
 });
 
 test.each([

@@ -1,11 +1,110 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/io.js';
 import { type Journal, type JournalView, readJournal, readJournalFor } from '../../src/journal/journal.js';
-import type { Settled } from '../../src/journal/view.js';
+import { JournalState } from '../../src/journal/journal-state.js';
+import type { Settled } from '../../src/journal/journal-view.js';
+import type { JournalRecord } from '../../src/journal/record.js';
 import type { TriedOutcome } from '../../src/outcome.js';
 import { FakeDisk } from './fake-disk.js';
-import { FOLDER, HEAD, open, tickingClock, user } from './samples.js';
+import { FOLDER, HEAD, open, START, tickingClock, user } from './samples.js';
+
+/** A state of these records, each a second after the one before; and what applying each returned. */
+function stateOf(
+  ...records: readonly (readonly ['run' | 'ended' | 'assigned' | 'sending' | 'settled', object?])[]
+) {
+  const state = new JournalState();
+  const taken = records.map(([type, members], second) =>
+    state.apply({ ...COMPLETE[type], ...members, at: atSecond(second) } as JournalRecord),
+  );
+  return { state, taken, last: taken.at(-1) };
+}
+
+function atSecond(second: number): string {
+  return new Date(START + second * 1000).toISOString();
+}
+
+const COMPLETE = {
+  run: {
+    type: 'run',
+    version: 1,
+    run: 1,
+    base_url: HEAD.baseUrl,
+    org: null,
+    roster: 'users.csv',
+    roster_path: null,
+  },
+  assigned: { type: 'assigned', source: '0a', nth: 1, nickname: 'a' },
+  sending: { type: 'sending', key: 'a', row: 1, attempt: 1, name: user('a').name, department_id: 1 },
+  settled: { type: 'settled', key: 'a', attempt: 1, outcome: 'created', status: 201, ms: 5 },
+  ended: { type: 'ended', run: 1, ended: 'complete' },
+} as const;
+
+describe('a record that makes no sense after those before it is not taken:', () => {
+  test.each([
+    ['any before the first run', [['sending']]],
+    ['an end before the first run', [['ended']]],
+    ['a settlement of what was never announced', [['run'], ['settled']]],
+    ['a settlement of a later attempt', [['run'], ['sending'], ['settled', { attempt: 2 }]]],
+    ['the end of another run', [['run'], ['ended', { run: 2 }]]],
+  ] as const)('%s', (_, records) => {
+    expect(stateOf(...records).last).toBe(false);
+  });
+});
+
+test('a nickname that version 0.1.0 assigned is passed over', () => {
+  const { state, last } = stateOf(['run'], ['assigned']);
+  expect(last).toBe(true);
+  expect(state.last('a')).toBeUndefined();
+  expect([state.size, state.records]).toEqual([0, 2]);
+});
+
+test('a late settlement by a slower run leaves the attempt that followed in doubt since the first', () => {
+  const { state, last } = stateOf(
+    ['run'],
+    ['sending'],
+    ['run', { run: 2 }],
+    ['sending', { attempt: 2 }],
+    ['settled'],
+  );
+  expect(last).toBe(true);
+  expect(state.last('a')).toMatchObject({ outcome: 'unconfirmed', attempt: 2, run: 2 });
+  expect(state.last('a')?.doubtSince).toBe(START + 1000);
+  expect(state.bound).toEqual({ created: 0, inDoubt: 1 });
+  expect(state.everCreated).toBe(false);
+});
+
+test('what was read of a nickname stays as it was when more is known of it', () => {
+  const { state } = stateOf(['run'], ['sending']);
+  const before = state.last('a');
+  const copy = structuredClone(before);
+  state.apply({ ...COMPLETE.settled, at: atSecond(9) });
+  expect(before).toEqual(copy);
+  expect(state.last('a')).toMatchObject({ outcome: 'created', status: 201, at: START + 9000 });
+});
+
+test('a run counts each row once, as it left it, whatever later runs make of it', () => {
+  const { state } = stateOf(
+    ['run'],
+    ['sending'],
+    ['settled', { outcome: 'again' }],
+    ['sending', { attempt: 2 }],
+    ['settled', { attempt: 2, outcome: 'failed' }],
+    ['ended'],
+    ['run', { run: 2 }],
+    ['sending', { attempt: 3 }],
+    ['settled', { attempt: 3 }],
+  );
+  expect(state.runs).toMatchObject([
+    {
+      run: 1,
+      ended: 'complete',
+      finishedAt: START + 5000,
+      counts: { total: 1, failed: 1, pending: 0, created: 0 },
+    },
+    { run: 2, counts: { total: 1, created: 1, failed: 0 } },
+  ]);
+});
 
 const KEYS = ['a', 'b', 'c'] as const;
 const OUTCOMES = ['created', 'weak_password', 'exists', 'failed', 'unconfirmed', 'pending', 'again'] as const;

@@ -1,20 +1,19 @@
-/** A results folder taken for one run: made, locked, its journal read and repaired; and given back afterwards. */
+/** A results folder opened for one run: made, locked, its journal read and repaired; and closed again. */
 
 import { join } from 'node:path';
 import type { Clock } from '../io.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
 import { checkGuards } from './guards.js';
+import { journalError } from './journal-error.js';
+import type { JournalState } from './journal-state.js';
+import type { JournalHead } from './journal-view.js';
 import { readLastReport, refuseWithoutLines } from './last-report.js';
-import type { Ledger } from './ledger.js';
 import { load } from './load.js';
 import { type Lock, takeLock } from './lock.js';
 import { Log } from './log.js';
 import type { Processes } from './owner.js';
-import { repairTail } from './repair.js';
-import { type Reserve, takeReserve } from './reserve.js';
-import { diskTrouble } from './trouble.js';
-import type { JournalHead } from './view.js';
+import { repairTail } from './torn-tail.js';
 
 export type OpenOptions = {
   /** The results folder; made where there is none. */
@@ -32,21 +31,20 @@ export type OpenOptions = {
   readonly processes?: Processes;
 };
 
-/** What a run holds while its journal is open. */
-export type Holding = Pick<OpenOptions, 'folder' | 'head' | 'clock'> & {
+/** What a run has while its journal is open. */
+export type OpenFolder = Pick<OpenOptions, 'folder' | 'head' | 'clock'> & {
   readonly disk: Disk;
   readonly lock: Lock;
   readonly file: DiskFile;
-  readonly reserve: Reserve;
   readonly log: Log;
-  readonly ledger: Ledger;
+  readonly state: JournalState;
   readonly notes: readonly string[];
   /** Whether this opening made the folder. */
   readonly isNew: boolean;
 };
 
 /** @throws UserError as `openJournal` does; then nothing stays locked */
-export async function takeFolder(options: OpenOptions): Promise<Holding> {
+export async function openFolder(options: OpenOptions): Promise<OpenFolder> {
   const { folder, head, inspect, forceUnlock, clock, disk = nodeDisk, processes } = options;
   const path = join(folder, JOURNAL_FILE);
   const made = await makeFolder(folder, disk, inspect);
@@ -58,33 +56,30 @@ export async function takeFolder(options: OpenOptions): Promise<Holding> {
     const report = await readLastReport(folder, disk);
     // Before opening it makes one.
     if (!(await disk.list(folder)).includes(JOURNAL_FILE)) refuseWithoutLines(path, 'is missing', report);
-    const opened = await disk.openForAppend(path);
-    file = opened;
-    const loaded = await load((buffer, position) => opened.read(buffer, position), path, report);
-    const { length, hash, ledger } = loaded;
-    const moved = ledger.head && checkGuards(folder, ledger.head, head, () => ledger.bound);
-    if (moved !== undefined) ledger.leaveAddress();
+    file = await disk.openForAppend(path);
+    const loaded = await load(disk, path, report);
+    const { length, hash, state } = loaded;
+    const moved = state.head && checkGuards(folder, state.head, head, () => state.bound);
+    if (moved !== undefined) state.leaveAddress();
     const torn = await repairTail(path, file, loaded, disk);
-    const reserve = await takeReserve(folder, disk);
     await disk.syncFolder(folder);
-    const log = new Log({ path, file, length, hash, reserve, disk });
+    const log = new Log({ path, file, length, hash, disk });
     const notes = [made.note, lockNote(lock), torn, moved].filter((note) => note !== undefined);
-    return { folder, head, clock, disk, lock, file, reserve, log, ledger, notes, isNew };
+    return { folder, head, clock, disk, lock, file, log, state, notes, isNew };
   } catch (error) {
     await file?.close().catch(() => {});
     await lock?.release().catch(() => {});
-    throw diskTrouble(error, path);
+    throw journalError(error, path);
   }
 }
 
-/** Gives the folder back, and leaves nothing of it where nothing was written. Never fails. */
-export async function giveBack({ folder, disk, lock, file, reserve, isNew }: Holding): Promise<void> {
+/** Releases the lock, and leaves nothing where nothing was written. Never fails. */
+export async function closeFolder({ folder, disk, lock, file, isNew }: OpenFolder): Promise<void> {
   const isUnused = await file.size().then(
     (size) => size === 0,
     () => false,
   );
   await file.close().catch(() => {});
-  await reserve.release().catch(() => {});
   if (isUnused) await disk.unlink(join(folder, JOURNAL_FILE)).catch(() => {});
   await lock.release().catch(() => {});
   if (isUnused && isNew) await removeEmptyFolder(folder, disk);
