@@ -17,6 +17,7 @@ const PRELOAD = 'small-disk.mjs';
  */
 const SMALL_DISK = `
   import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
   import { join, resolve } from 'node:path';
   const folder = resolve('${RESULTS}');
   const room = Number(process.env.SMALL_DISK_BYTES);
@@ -33,8 +34,8 @@ const SMALL_DISK = `
   }
 
   /** How many of so many bytes there is room for. */
-  function fits(handle, length) {
-    const path = fs.readlinkSync('/proc/self/fd/' + handle.fd);
+  function fits(fd, length) {
+    const path = fs.readlinkSync('/proc/self/fd/' + fd);
     if (!path.startsWith(folder + '/' + names)) return length;
     return Math.max(0, Math.min(length, room - used()));
   }
@@ -48,15 +49,22 @@ const SMALL_DISK = `
   await probe.close();
   const { write, writeFile } = prototype;
   prototype.write = async function (bytes, offset, length, position) {
-    const taken = fits(this, length);
+    const taken = fits(this.fd, length);
     if (taken === 0 && length > 0) throw full();
     return write.call(this, bytes, offset, taken, position);
   };
   prototype.writeFile = async function (bytes) {
-    const taken = fits(this, bytes.length);
+    const taken = fits(this.fd, bytes.length);
     if (taken > 0) await writeFile.call(this, bytes.subarray(0, taken));
     if (taken < bytes.length) throw full();
   };
+  const { writeSync } = fs;
+  fs.writeSync = (fd, bytes) => {
+    const taken = fits(fd, bytes.length);
+    if (taken === 0 && bytes.length > 0) throw full();
+    return writeSync(fd, bytes, 0, taken);
+  };
+  syncBuiltinESMExports();
   for (const other of ['appendFile', 'writev', 'createWriteStream']) {
     prototype[other] = () => { throw new Error(other + ' goes past the small disk'); };
   }

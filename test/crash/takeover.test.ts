@@ -20,7 +20,7 @@ const KILLER = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   const { KILL_AT, KILL_LOG } = process.env;
-  const { appendFileSync, writeSync } = fs;
+  const { appendFileSync, fdatasyncSync, writeSync } = fs;
   const { open } = fs.promises;
   const isOurs = (path) => String(path).includes('users.csv.results');
   const held = new Set();
@@ -65,6 +65,10 @@ const KILLER = `
   fs.writeSync = (fd, bytes, ...rest) => {
     if (held.has(fd)) momentsOfWrite(fd, bytes);
     return writeSync(fd, bytes, ...rest);
+  };
+  fs.fdatasyncSync = (fd) => {
+    if (held.has(fd)) moment();
+    fdatasyncSync(fd);
   };
   syncBuiltinESMExports();
   process.on('exit', () => note('end'));
