@@ -38,18 +38,12 @@ export type Source = {
 export type Survey = {
   /** Rows by the outcome that they have before the run. */
   readonly before: Counts;
-  /** Rows of created users with another department than they were created with: no run changes it. */
-  readonly otherDepartment: number;
   /** Rows that the run would send. */
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
   /** Whether something that is an error is wrong with the roster as a whole: then no row is sent. */
   readonly isRefused: boolean;
-  /** Rows that would be sent with the password that was refused before: the roster was not changed since. */
-  readonly samePassword: number;
-  /** Rows of a CSV of a report whose password was refused before, and for which no other was typed there. */
-  readonly untyped: number;
   /** Rows that it would send with a password made up. */
   readonly toMakeUp: number;
   /** Rows that it would send but for a failed check, and that lack a password. */
@@ -73,23 +67,19 @@ export async function check(
 ): Promise<Survey> {
   const before = noCounts();
   const checker = await source.checker('first');
-  let [toSend, toMakeUp, refused, lackPassword, known, otherDepartment] = [0, 0, 0, 0, 0, 0];
+  let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
   let first: User | undefined;
-  const again = { samePassword: 0, untyped: 0 };
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const judged = judgeRow(row, source, checker);
     before.total += 1;
     before[judged.outcome] += 1;
     if (judged.isKnown) known += 1;
-    if (isElsewhereNow(judged)) otherDepartment += 1;
     if (judged.decision.do === 'send') {
       toSend += 1;
       if (judged.password === 'made-up') toMakeUp += 1;
       else checker.willSend(judged.decision.user);
       first ??= judged.decision.user;
-      const passwords = passwordsAgain(judged, source);
-      if (passwords !== undefined) again[passwords] += 1;
     } else if (judged.decision.do === 'refuse') {
       refused += 1;
       if (judged.findings.some(isMissingPassword)) lackPassword += 1;
@@ -101,34 +91,15 @@ export async function check(
   for (const finding of ofRoster) onFinding(finding);
   return {
     before,
-    otherDepartment,
     toSend,
     toMakeUp,
     refused,
     lackPassword,
     isRefused: ofRoster.some(({ severity }) => severity === 'error'),
-    ...again,
     notInRoster: (source.journal?.size ?? 0) - known,
     first,
     domain: checker.domain,
   };
-}
-
-function isElsewhereNow({ outcome, known, departmentId }: Judged): boolean {
-  return outcome === 'created' && departmentId !== undefined && departmentId !== known?.departmentId;
-}
-
-/** Whether a row that was refused for its password goes out with the same one. No journal holds it, but the file's time tells. */
-function passwordsAgain(judged: Judged, { roster, journal }: Source): 'samePassword' | 'untyped' | undefined {
-  const { row, known } = judged;
-  if (judged.outcome !== 'weak_password' || known === undefined || judged.password === 'made-up')
-    return undefined;
-  const isPatched = row.formerPassword !== undefined;
-  if (isPatched && roster.columns.draft(row).password !== row.formerPassword) return undefined;
-  const refusedIn = journal?.runs.find(({ run }) => run === known.run);
-  const { modifiedAt = Number.POSITIVE_INFINITY } = roster;
-  if (refusedIn !== undefined && modifiedAt < refusedIn.startedAt) return 'samePassword';
-  return isPatched ? 'untyped' : undefined;
 }
 
 function isMissingPassword({ code, field }: Finding): boolean {

@@ -291,26 +291,6 @@ describe('a check of the whole roster', () => {
     expect(survey).toMatchObject({ notInRoster: 1, refused: 1, before: { created: 1, invalid: 1 } });
   });
 
-  it.each([
-    [1, 0],
-    [7, 1],
-    [undefined, 0],
-  ])('counts who was created in another department: %s', async (departmentId, others) => {
-    const { journal } = fakeJournal({ a: 'created' });
-    const source = sourceOf(['a'], journal);
-    const checker: Source['checker'] = async (pass) => {
-      const plain = await source.checker(pass);
-      return {
-        ...plain,
-        check(row, draft) {
-          const { partial } = plain.check(row, draft);
-          return { user: undefined, partial: { ...partial, departmentId }, findings: [] };
-        },
-      };
-    };
-    expect(await check({ ...source, checker }, () => {})).toMatchObject({ otherDepartment: others });
-  });
-
   it('gives each row one outcome for the report', async () => {
     const { journal } = fakeJournal({ a: 'created', 'd!': 'weak_password' });
     const seen: string[] = [];

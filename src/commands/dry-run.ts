@@ -4,7 +4,6 @@ import { readJournalFor } from '../journal/journal.js';
 import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { forgottenWords } from './make-way.js';
-import { samePasswordWords } from './same-password.js';
 import { shownPath } from './shown-path.js';
 import { planOf, surveyOf } from './survey.js';
 import { addressWords } from './target.js';
@@ -26,7 +25,6 @@ export async function dryRun(job: Job, outside: Outside): Promise<number> {
   const plan = planOf(job, outside, survey, nowhere);
   view.explain(plan);
   for (const words of await forgottenWords(job, outside)) view.note(words);
-  for (const words of samePasswordWords(survey, job.roster.name)) view.note(words);
   const status = survey.refused > 0 || survey.isRefused || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, plan, settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)]);
   return status;

@@ -60,7 +60,8 @@ function passwordWords({ survey, sending }: Plan): string {
 function leftAlone({ survey, retry }: Plan): [string, string][] {
   const { before } = survey;
   const lines: [string, string][] = [];
-  if (before.created > 0) lines.push(['Created before', createdWords(survey)]);
+  if (before.created > 0)
+    lines.push(['Created before', `${before.created}, left alone: a run changes nobody who exists`]);
   if (before.exists > 0) {
     lines.push([
       'Taken',
@@ -76,13 +77,6 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
     lines.push(['Not in roster', `${count(survey.notInRoster, 'nickname')} of earlier runs, left alone`]);
   }
   return lines;
-}
-
-/** Who edits a row of somebody who exists may expect the directory to follow. */
-function createdWords({ before, otherDepartment: n }: Plan['survey']): string {
-  const words = `${before.created}, left alone: a run changes nobody who exists`;
-  if (n === 0) return words;
-  return `${words}; ${n} ${n === 1 ? 'has another department' : 'have other departments'} in the list now: change ${n === 1 ? 'it' : 'them'} in the directory itself`;
 }
 
 function invalidWords({ refused, lackPassword }: Plan['survey']): string {

@@ -14,7 +14,6 @@ import { rosterOption, toldReading } from './journal-head.js';
 import { decline, makeWay } from './make-way.js';
 import { tokenFileOf } from './origin.js';
 import { report, reportOfRun } from './reporting.js';
-import { samePasswordWords } from './same-password.js';
 import { shownPath } from './shown-path.js';
 import { sourceOf } from './source.js';
 import { planOf, surveyOf } from './survey.js';
@@ -91,7 +90,6 @@ async function runLocked(locked: Locked): Promise<number> {
   const startedAt = io.clock.now();
   const plan = planOf(job, outside, survey, target);
   if (locked.agreed === undefined) view.plan(plan);
-  for (const warning of samePasswordWords(survey, job.roster.name)) view.note(warning);
   const go = locked.agreed ?? (await mayGo(plan, outside));
   if (go === 'declined') return decline(outside);
   if (go === 'go' && plan.sending > 0) await target.ready();

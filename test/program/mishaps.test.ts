@@ -183,23 +183,6 @@ describe('a mistake of before', () => {
     expect(folder.json('users.csv.results/report.json')).toMatchObject(why);
   });
 
-  it('refused passwords were sent again as they were, and nothing was said', async () => {
-    reply = () => 422;
-    await go(TOKEN, 'users.csv', '--pace', '0');
-    const csv = 'users.csv.results/weak-password.csv';
-    const same = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1', '--quiet');
-    expect(same.stderr).toContain('Warning: 3 rows still have the password that was refused before');
-    expect((await go(TOKEN, 'users.csv', '--dry-run')).stderr).toContain('Warning: 3 rows still have');
-    folder.write('users.csv', rosterOf(3).replaceAll('Sample-Pass', 'Mended-Pass'));
-    expect((await go(TOKEN, 'users.csv', '--dry-run')).stderr).not.toContain('Warning: ');
-    const mended = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1');
-    expect(mended.stderr).toContain(
-      'Warning: no password was typed for 3 rows, so the one in users.csv is sent.',
-    );
-    folder.write(csv, folder.read(csv).replaceAll(/^(user\d),,/gm, '$1,Typed-Pass-7,'));
-    expect((await go(TOKEN, 'retry', csv, '--pace', '0')).stderr).not.toContain('Warning');
-  });
-
   it('the value of a header was printed in the command that goes on', async () => {
     reply = () => 404;
     const ran = await go(TOKEN, 'users.csv', '--header', 'X-Api-Key: key-of-nobody');
@@ -281,18 +264,6 @@ describe('a mistake of before', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('A rehearsal begins anew: once it sends, it replaces the one before in');
     expect(stderr).toContain('Nothing was sent, so the rehearsal before stays as it is.');
-  });
-
-  it('an error in the list was not connected with the user who was created from a mended CSV', async () => {
-    folder.write('users.csv', rosterOf(2).replace('user2', 'usér2'));
-    await go(TOKEN, 'users.csv', '--pace', '0', '--skip-invalid');
-    const csv = 'users.csv.results/invalid.csv';
-    folder.write(csv, folder.read(csv).replace('usér2,,', 'user2,,'));
-    expect(await go(TOKEN, 'retry', csv, '--pace', '0')).toMatchObject({ status: 0 });
-    const { stdout } = await go(TOKEN, 'users.csv', '--dry-run');
-    expect(stdout).toMatch(
-      /Mended +line 3 as user2: created before like that; write it so into users\.csv too/,
-    );
   });
 
   it('a rehearsal replaced the one before without a word', async () => {
