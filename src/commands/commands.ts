@@ -148,31 +148,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'slips',
     summary: 'make a printable sheet of first passwords, a slip for each created person',
     operands: [RESULTS, { name: '[nickname...]', text: 'whose slips (default: all)' }],
-    options: [
-      {
-        flags: '--sign-in <url>',
-        text: 'address of the page where people sign in, for each slip',
-        group: 'slips',
-      },
-      { flags: '--note <text>', text: 'a sentence for each slip', group: 'slips' },
-      {
-        flags: '--group-by <column>',
-        text: 'a column of the roster, or none (default: by department)',
-        group: 'slips',
-      },
-      {
-        flags: '--lang <language>',
-        text: 'en, ru or de (default: by the language of the system, then by the letters of the names)',
-        group: 'slips',
-        values: { words: ['en', 'ru', 'de'] },
-      },
-      {
-        flags: '--run <number>',
-        text: 'only whom this run created; last: the last that created anybody',
-        group: 'slips',
-      },
-      ...optionsOf('slips'),
-    ],
+    options: optionsOf('slips'),
     examples: [
       ['provision slips users.csv.results', 'for everybody who was created'],
       ['provision slips users.csv.results --run last', 'only for those of the last run'],
