@@ -7,10 +7,10 @@ import type { Io } from '../io.js';
 import { readJournal, SANDBOX } from '../journal/journal.js';
 import { openRoster } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
-import { carryOut } from './carry-out.js';
 import type { Job, Outside } from './job.js';
 import { rosterOption } from './journal-head.js';
 import { hasJournal, hasReport, isOfReport } from './results.js';
+import { run } from './run.js';
 import { resultsFolder, type Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { refuseUntrusted } from './trusted.js';
@@ -46,7 +46,7 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
       ...(aside && { aside }),
       ...(inspect && { inspect }),
     };
-    return await carryOut(job, outside);
+    return await run(job, outside);
   } finally {
     await roster.close();
   }

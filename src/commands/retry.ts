@@ -10,12 +10,12 @@ import { DELIMITERS } from '../roster/dialect.js';
 import { patchRoster, readPatch } from '../roster/patch.js';
 import { EncodingError, openRoster, type Roster, type RosterOptions } from '../roster/roster.js';
 import { withAnswers } from './ambiguity.js';
-import { carryOut } from './carry-out.js';
 import type { Outside } from './job.js';
 import { findRoster, readingOf, rosterOption } from './journal-head.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
 import { type Address, blamed, type Configured, FROM_JOURNAL } from './origin.js';
 import { findResults, type Results } from './results.js';
+import { run } from './run.js';
 import { NO_PACE, type Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { againCommand, shellQuote } from './words.js';
@@ -65,7 +65,7 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
       again: wholeAgain(results, place, io) + added,
       goOn: (await restAgain(results, place, io)) + added,
     };
-    return await carryOut(job, { ...outside, settings });
+    return await run(job, { ...outside, settings });
   } finally {
     await original.close();
   }

@@ -1,17 +1,18 @@
 /** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
 
 import type { Credentials } from '../credentials/credentials.js';
-import { type Reason, UserError } from '../errors.js';
+import { EXIT_STATUS, type Reason, UserError } from '../errors.js';
 import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
 import { createPacer } from '../pacer.js';
-import { type End, provision, type Survey } from '../provision.js';
+import { type End, provision } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
-import { type Go, mayGo } from './consent.js';
+import { mayGo } from './consent.js';
 import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
+import { dryRun } from './dry-run.js';
 import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { rosterOption, toldReading } from './journal-head.js';
-import { decline, makeWay } from './make-way.js';
+import { asideWarnings, leaveAside, makeWay } from './make-way.js';
 import { tokenFileOf } from './origin.js';
 import { report, reportOfRun } from './reporting.js';
 import { shownPath } from './shown-path.js';
@@ -24,43 +25,59 @@ import { printable } from './words.js';
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
   const { settings, view } = outside;
+  if (settings.dryRun) return await dryRun(job, outside);
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
   const { baseUrl } = addressWords(settings);
   const before = job.aside === undefined ? await readJournalFor(baseUrl, job.folder) : undefined;
   const lastAt = await lastWritten(job.folder);
   const target = await openTarget(outside, before);
+  let journal: Journal | undefined;
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
-    const survey = await surveyOf(job, outside, before, (f) => view.finding(f, job.roster.label));
+    const first = await surveyOf(job, outside, before, (f) => view.finding(f, job.roster.label));
     view.findingsDone(job.roster);
-    if (survey.isRefused) throw sharedPasswords(job.roster.name);
-    const agreed = job.aside === undefined ? undefined : await makeWay({ job, outside, survey, target });
-    if (typeof agreed === 'number') return agreed;
-    const journal = await openJournal({
-      folder: job.folder,
-      head: {
-        baseUrl,
-        org: settings.org,
-        roster: job.roster.name,
-        rosterPath: job.rosterPath,
-        ...toldReading(settings),
-      },
-      ...(job.inspect && { inspect: job.inspect }),
-      forceUnlock: settings.forceUnlock,
-      clock: outside.io.clock,
-    });
-    try {
-      for (const note of journal.notes) view.note(printable(note));
-      // Another run, or a person with `settle`, may have written between the reading and the lock.
-      const isStale = (before?.records ?? 0) !== journal.records;
-      const now = isStale ? await surveyOf(job, outside, journal, () => {}) : survey;
-      return await runLocked({ job, outside, survey: now, journal, target, agreed, lastAt });
-    } finally {
-      await journal.close();
+    if (first.isRefused) throw sharedPasswords(job.roster.name);
+    if (job.aside === undefined) journal = await journalOf(job, outside);
+    // Another run, or a person with `settle`, may have written between the reading and the lock.
+    const isStale = journal !== undefined && journal.records !== (before?.records ?? 0);
+    const survey = isStale ? await surveyOf(job, outside, journal, () => {}) : first;
+    const plan = planOf(job, outside, survey, target);
+    view.plan(plan);
+    for (const warning of await asideWarnings(job, plan, outside)) view.note(warning);
+    const go = await mayGo(plan, outside);
+    if (go === 'declined') {
+      view.note('Nothing was sent.');
+      return EXIT_STATUS.declined;
     }
+    if (go === 'refused' && journal === undefined) return leaveAside(job, plan, outside);
+    if (go === 'go' && plan.sending > 0) await target.ready();
+    if (journal === undefined) {
+      await makeWay(job, outside);
+      journal = await journalOf(job, outside);
+    }
+    return await runAgreed(plan, go, { job, outside, journal, target, lastAt });
   } finally {
+    await journal?.close();
     await target.close();
   }
+}
+
+async function journalOf(job: Job, { settings, io, view }: Outside): Promise<Journal> {
+  const journal = await openJournal({
+    folder: job.folder,
+    head: {
+      baseUrl: addressWords(settings).baseUrl,
+      org: settings.org,
+      roster: job.roster.name,
+      rosterPath: job.rosterPath,
+      ...toldReading(settings),
+    },
+    ...(job.inspect && { inspect: job.inspect }),
+    forceUnlock: settings.forceUnlock,
+    clock: io.clock,
+  });
+  for (const note of journal.notes) view.note(printable(note));
+  return journal;
 }
 
 /** Not a matter of single rows, so nothing of it can be skipped. */
@@ -72,27 +89,18 @@ function sharedPasswords(name: string): UserError {
   );
 }
 
-type Locked = {
+type Agreed = {
   readonly job: Job;
   readonly outside: Outside;
-  readonly survey: Survey;
   readonly journal: Journal;
   readonly target: Target;
-  /** What was answered already, where the plan was shown before. */
-  readonly agreed: Go | undefined;
   /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
   readonly lastAt: number | undefined;
 };
 
-async function runLocked(locked: Locked): Promise<number> {
-  const { job, outside, survey, journal, target } = locked;
-  const { io, view } = outside;
-  const startedAt = io.clock.now();
-  const plan = planOf(job, outside, survey, target);
-  if (locked.agreed === undefined) view.plan(plan);
-  const go = locked.agreed ?? (await mayGo(plan, outside));
-  if (go === 'declined') return decline(outside);
-  if (go === 'go' && plan.sending > 0) await target.ready();
+async function runAgreed(plan: Plan, go: 'go' | 'refused', agreed: Agreed): Promise<number> {
+  const { job, outside, journal } = agreed;
+  const startedAt = outside.io.clock.now();
   // Read before the journal has a word of this run: where it cannot be read, nothing has begun.
   const credentials = await credentialsOf(job, outside);
   try {
@@ -100,8 +108,8 @@ async function runLocked(locked: Locked): Promise<number> {
     const end =
       go === 'refused'
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
-        : await send(plan, locked, credentials);
-    return await conclude(end, startedAt, locked, credentials);
+        : await send(plan, agreed, credentials);
+    return await conclude(end, startedAt, agreed, credentials);
   } finally {
     await credentials.close();
   }
@@ -110,7 +118,7 @@ async function runLocked(locked: Locked): Promise<number> {
 /** Sends until the end, and makes an end of trouble with the disk or the journal too. */
 async function send(
   plan: Plan,
-  { job, outside, journal, target, lastAt }: Locked,
+  { job, outside, journal, target, lastAt }: Agreed,
   credentials: Credentials,
 ): Promise<End> {
   const { settings, io, view } = outside;
@@ -153,10 +161,9 @@ async function send(
 async function conclude(
   came: End | Refused,
   startedAt: number,
-  locked: Locked,
+  { job, outside, journal }: Agreed,
   credentials: Credentials,
 ): Promise<number> {
-  const { job, outside, journal } = locked;
   const { settings, view, io } = outside;
   const end = await endJournal(came, journal);
   const files = await reportOfRun({
