@@ -4,10 +4,9 @@ import type { Config } from '../config/config.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
-import { askLine, canAsk } from './ask.js';
+import { askLine, canAsk, withTries } from './ask.js';
 import { parsedFrom } from './origin.js';
 import { STEPS } from './steps.js';
-import { withTries } from './tries.js';
 
 export type Application = {
   readonly authUrl: URL;

@@ -4,9 +4,9 @@ import { UserError } from '../errors.js';
 import type { Secret } from '../secret.js';
 import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
 import { createSignIn, type SignInAnswer, takeAnswer } from '../token/sign-in.js';
+import { withTries } from './ask.js';
 import { askHidden, canAskHidden } from './ask-hidden.js';
 import type { Outside } from './job.js';
-import { withTries } from './tries.js';
 
 /** Whether there is somebody to ask. */
 export function canAskToken({ settings, io }: Outside): boolean {

@@ -1,7 +1,7 @@
 /** Questions at a terminal. Nobody is asked where nobody can answer. */
 
 import { createInterface } from 'node:readline';
-import { Interrupted } from '../errors.js';
+import { Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
@@ -32,23 +32,6 @@ async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'cloc
   stdin.pause();
 }
 
-/**
- * Shows numbered choices and asks for one.
- * @returns its index; `undefined` for Enter and anything that is no number of a choice
- * @throws {Interrupted} at a signal
- */
-export async function askChoice(
-  question: string,
-  choices: readonly string[],
-  io: Talk,
-): Promise<number | undefined> {
-  io.stderr.write(`${question}\n`);
-  for (const [i, choice] of choices.entries()) io.stderr.write(`  ${i + 1}  ${choice}\n`);
-  const answer = await askLine(`Which one? [1-${choices.length}, Enter for none] `, io);
-  const index = Number(answer) - 1;
-  return answer !== '' && Number.isInteger(index) && index in choices ? index : undefined;
-}
-
 /** The line that was typed, trimmed; empty at the end of the input. @throws {Interrupted} at a signal */
 export async function askLine(prompt: string, io: Talk): Promise<string> {
   io.stderr.write(prompt);
@@ -72,4 +55,31 @@ export async function askLine(prompt: string, io: Talk): Promise<string> {
     throw new Interrupted();
   }
   return answer.trim();
+}
+
+/** How often a person is asked before the trouble stands. */
+const TRIES = 3;
+
+/**
+ * Asks, and asks again where what came is refused, after saying why.
+ * @param ask `undefined` where there is no answer
+ * @param take throws a `UserError` for an answer that is none
+ * @returns `undefined` where there was no answer
+ * @throws {UserError} the refusal of the last try
+ */
+export async function withTries<A, T>(
+  ask: () => Promise<A | undefined>,
+  take: (answer: A) => T,
+  { stderr }: Pick<Io, 'stderr'>,
+): Promise<T | undefined> {
+  for (let left = TRIES; ; left -= 1) {
+    const answer = await ask();
+    if (answer === undefined) return undefined;
+    try {
+      return take(answer);
+    } catch (error) {
+      if (!(error instanceof UserError) || left === 1) throw error;
+      stderr.write(`${error.message}${/[.!?]$/.test(error.message) ? '' : '.'} ${error.next ?? ''}\n`);
+    }
+  }
 }

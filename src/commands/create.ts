@@ -5,10 +5,10 @@ import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { readJournal, SANDBOX } from '../journal/journal.js';
-import { openRoster } from '../roster/roster.js';
-import { withAnswers } from './ambiguity.js';
+import { openRoster, type Roster } from '../roster/roster.js';
 import type { Job, Outside } from './job.js';
 import { rosterOption } from './journal-head.js';
+import { blamed } from './origin.js';
 import { hasJournal, hasReport, isOfReport } from './results.js';
 import { run } from './run.js';
 import { resultsFolder, type Settings } from './settings.js';
@@ -20,10 +20,6 @@ const STDIN = '-';
 
 /** @returns the exit status */
 export async function create(rosterPath: string, outside: Outside): Promise<number> {
-  return await withAnswers(outside, rosterPath !== STDIN, (told) => createOnce(rosterPath, told));
-}
-
-async function createOnce(rosterPath: string, outside: Outside): Promise<number> {
   const { settings, io } = outside;
   if (rosterPath === STDIN && settings.results === undefined && !settings.dryRun) {
     throw new UserError(
@@ -35,8 +31,9 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
   if (rosterPath === STDIN) refuseTokenFromStdin(settings);
   await refuseResultsFile(rosterPath, io);
   const path = rosterPath === STDIN ? STDIN : resolve(io.cwd, rosterPath);
-  const roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
+  let roster: Roster | undefined;
   try {
+    roster = await openRoster({ path, stdin: io.stdin, ...settings.reading });
     const folder = resultsFolder(rosterPath, settings, io.cwd);
     const inspect = settings.results === undefined ? inspecting(folder, io) : undefined;
     await inspect?.();
@@ -47,8 +44,10 @@ async function createOnce(rosterPath: string, outside: Outside): Promise<number>
       ...(inspect && { inspect }),
     };
     return await run(job, outside);
+  } catch (error) {
+    throw blamed(error, settings.configured);
   } finally {
-    await roster.close();
+    await roster?.close();
   }
 }
 

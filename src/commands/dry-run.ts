@@ -5,7 +5,7 @@ import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { forgottenWords } from './make-way.js';
 import { shownPath } from './shown-path.js';
-import { planOf, surveyOf } from './survey.js';
+import { planOf, surveyOf } from './source.js';
 import { addressWords } from './target.js';
 
 /** @returns the exit status */

@@ -5,8 +5,7 @@
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, formatFinding } from '../finding.js';
-import { count } from './words.js';
-import { wrapped } from './wrapped.js';
+import { count, wrapped } from './words.js';
 
 type Group = { readonly severity: Finding['severity']; count: number; readonly examples: Finding[] };
 

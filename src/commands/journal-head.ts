@@ -14,11 +14,11 @@ import {
   parseDepartment,
   parseEncoding,
   parseFormat,
+  parseGenerates,
   parseMapping,
   parseNameOrder,
 } from './option-values.js';
 import { parsedFrom } from './origin.js';
-import { parseGenerates } from './password-values.js';
 import type { ReadingSettings, Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';

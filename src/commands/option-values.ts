@@ -1,5 +1,8 @@
 /** The values that options take, from text: one function a kind, each with words for what it does not take. */
 
+import { GENERATES, type Generates } from '../check/replaced.js';
+import type { ConfigValues } from '../config/config.js';
+import { DEFAULT_STYLE, type PasswordStyle } from '../credentials/generator.js';
 import { UserError } from '../errors.js';
 import type { Pace } from '../pacer.js';
 import type { RosterFormat } from '../roster/roster.js';
@@ -119,4 +122,21 @@ export function parseNameOrder(text: string): NameOrder {
   const order = NAME_ORDERS.find((name) => name === text.trim().toLowerCase());
   if (order !== undefined) return order;
   throw new UserError('usage', `--name-order takes ${NAME_ORDERS.join(', ')}, not "${text}"`);
+}
+
+/** @throws {UserError} `usage` */
+export function parseGenerates(text: string): Generates {
+  const found = GENERATES.find((one) => one === text.trim().toLowerCase());
+  if (found !== undefined) return found;
+  throw new UserError(
+    'usage',
+    `--generate-passwords takes ${GENERATES.join(', ')}, not "${text}"`,
+    'missing: for rows that have none; weak: also for those that are too simple; all: for every row not yet created.',
+  );
+}
+
+/** Random characters, unless the configuration says words. */
+export function passwordStyleOf(values: ConfigValues['passwords']): PasswordStyle {
+  if (values?.style === 'words') return { style: 'words', language: values.language ?? 'en' };
+  return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }

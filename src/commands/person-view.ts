@@ -15,8 +15,7 @@ import { forecast, planLines } from './plan.js';
 import { shownPath, withPathsFrom } from './shown-path.js';
 import { summaryText } from './summary.js';
 import type { View } from './view.js';
-import { endingWords, printable, shellQuote } from './words.js';
-import { wrapped } from './wrapped.js';
+import { endingWords, printable, shellQuote, wrapped } from './words.js';
 
 type Options = {
   readonly color: boolean | undefined;

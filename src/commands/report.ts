@@ -5,13 +5,13 @@ import { STILL_TO_DO } from '../decision.js';
 import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
 import type { ReportFiles } from '../report/report.js';
 import { openRoster, type Roster } from '../roster/roster.js';
+import { openInBrowser } from './browser.js';
 import type { Outside } from './job.js';
 import { findRoster, rosterOption } from './journal-head.js';
 import { blamed } from './origin.js';
 import { findResults } from './results.js';
 import { journalsWord, withJournalsReading } from './retry.js';
 import { remake } from './run.js';
-import { showInBrowser } from './show-in-browser.js';
 import { shownPath } from './shown-path.js';
 import { shellQuote } from './words.js';
 
@@ -33,7 +33,15 @@ export async function report(results: string, options: ReportOptions, outside: O
     try {
       const made = await remakeOf(roster, folder, journal, outside);
       const page = made.files.find((name) => name.endsWith('.html'));
-      if (options.open && page !== undefined) await showInBrowser(join(folder, page), outside);
+      if (options.open && page !== undefined) {
+        const shown = shownPath(join(folder, page), io.cwd);
+        const isOpen = await openInBrowser(join(folder, page), io.clock);
+        outside.view.note(
+          isOpen
+            ? `Opened in the browser: ${shown}`
+            : `No browser could be started. Open this file yourself: ${shown}`,
+        );
+      }
       outside.view.remade(made, shownPath(folder, io.cwd));
       return 0;
     } finally {

@@ -9,7 +9,6 @@ import { nameWhenAside } from '../report/report.js';
 import { DELIMITERS } from '../roster/dialect.js';
 import { patchRoster, readPatch } from '../roster/patch.js';
 import { EncodingError, openRoster, type Roster, type RosterOptions } from '../roster/roster.js';
-import { withAnswers } from './ambiguity.js';
 import type { Outside } from './job.js';
 import { findRoster, readingOf, rosterOption } from './journal-head.js';
 import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
@@ -29,10 +28,6 @@ export type RetryOptions = {
 
 /** @returns the exit status */
 export async function retry(results: string, options: RetryOptions, outside: Outside): Promise<number> {
-  return await withAnswers(outside, true, (told) => retryOnce(results, options, told));
-}
-
-async function retryOnce(results: string, options: RetryOptions, outside: Outside): Promise<number> {
   const { io } = outside;
   const place = await findResults(results, io);
   const { journal } = place;
@@ -41,7 +36,7 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
   const rosterPath = await findRoster(told, outside);
   const original = await openRoster({ path: rosterPath, stdin: io.stdin, ...settings.reading }).catch(
     (error: unknown) => {
-      throw blamed(error, journalsWord(outside.settings, journal));
+      throw blamed(blamed(error, settings.configured), journalsWord(outside.settings, journal));
     },
   );
   try {
@@ -66,6 +61,8 @@ async function retryOnce(results: string, options: RetryOptions, outside: Outsid
       goOn: (await restAgain(results, place, io)) + added,
     };
     return await run(job, { ...outside, settings });
+  } catch (error) {
+    throw blamed(error, settings.configured);
   } finally {
     await original.close();
   }

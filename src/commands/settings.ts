@@ -19,13 +19,14 @@ import {
   parseDepartment,
   parseEncoding,
   parseFormat,
+  parseGenerates,
   parseMapping,
   parseNameOrder,
   parsePace,
+  passwordStyleOf,
   wholeNumber,
 } from './option-values.js';
 import { type Address, addressOf, type Configured, configuredOf, tokenOf } from './origin.js';
-import { parseGenerates, passwordStyleOf } from './password-values.js';
 import { BESIDE } from './results.js';
 
 /** The options of create and retry as they were typed. */

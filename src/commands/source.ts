@@ -1,12 +1,15 @@
-/** The roster, the checks and the journal, put together for the story as the settings say. */
+/** The roster, the checks and the journal, put together as the settings say: what a run reads, and its plan. */
 
 import { type Checker, createChecker } from '../check/checker.js';
+import type { Finding } from '../finding.js';
 import type { JournalView } from '../journal/journal.js';
 import { createNamer } from '../naming/whole-name.js';
-import type { Source } from '../provision.js';
+import { check, type Source, type Survey } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
 import type { Job, Outside } from './job.js';
 import type { Settings } from './settings.js';
+import { shownPath } from './shown-path.js';
+import type { Plan } from './view.js';
 
 /** The department of rows that have none: 1, the root, only where the roster has no column for it. */
 export function departmentOf(roster: Roster, settings: Settings): number | undefined {
@@ -44,5 +47,37 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
           return known?.outcome === 'created' ? known.name : undefined;
         },
       }),
+  };
+}
+
+/** Reads the whole roster once. */
+export function surveyOf(
+  job: Job,
+  outside: Outside,
+  journal: JournalView | undefined,
+  onFinding: (finding: Finding) => void,
+): Promise<Survey> {
+  return check(sourceOf(job, outside, journal), onFinding, outside.io.interruption.first);
+}
+
+export function planOf(
+  job: Job,
+  { settings, io }: Outside,
+  survey: Survey,
+  target: { baseUrl: string | null; address: string; from: string },
+): Plan {
+  return {
+    roster: job.roster,
+    survey,
+    baseUrl: target.baseUrl,
+    address: target.address,
+    addressFrom: target.from,
+    org: settings.org,
+    department: departmentOf(job.roster, settings),
+    nameOrder: settings.nameOrder ?? job.roster.columns.nameOrder,
+    pace: settings.pace,
+    sending: Math.min(survey.toSend, settings.limit),
+    folder: shownPath(job.folder, io.cwd),
+    retry: job.retry,
   };
 }

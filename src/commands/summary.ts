@@ -7,8 +7,7 @@ import type { Step } from '../report/report.js';
 import { nextSteps } from './next-steps.js';
 import { stopWords } from './stops.js';
 import type { Finished } from './view.js';
-import { count, printable } from './words.js';
-import { wrapped } from './wrapped.js';
+import { count, printable, wrapped } from './words.js';
 
 type Line = {
   readonly outcome: OutcomeName;

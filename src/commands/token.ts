@@ -11,11 +11,10 @@ import { readPastedLine } from '../token/pasted.js';
 import { createSignIn, type SignIn, type SignInAnswer } from '../token/sign-in.js';
 import { handOver } from '../token/token.js';
 import { type Application, applicationText, parseApplication, wholeApplication } from './application.js';
-import { askYesNo, canAsk } from './ask.js';
+import { askYesNo, canAsk, withTries } from './ask.js';
 import { askHidden } from './ask-hidden.js';
 import { type Browse, openInBrowser } from './browser.js';
 import { createTokenFile, type TokenFile } from './token-file.js';
-import { withTries } from './tries.js';
 import { configOf } from './trusted.js';
 import { againCommand, dateWords, shellQuote } from './words.js';
 
@@ -72,7 +71,9 @@ async function showAddress(signIn: SignIn, browse: Browse | undefined, io: Io): 
       ? 'Open this address in a browser:'
       : 'Your browser opens this address (if it does not, open it yourself):';
   io.stderr.write(`${how}\n\n  ${signIn.address}\n\n`);
-  await browse?.(signIn.address).catch(() => io.stderr.write('No browser could be opened from here.\n'));
+  if (browse !== undefined && !(await browse(signIn.address, io.clock))) {
+    io.stderr.write('No browser could be opened from here.\n');
+  }
   io.stderr.write(
     `Sign in as the domain administrator and allow the access. You end on a page\n` +
       `whose address begins with ${signIn.verification}.\n` +
