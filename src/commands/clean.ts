@@ -8,8 +8,10 @@ import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
 import { systemCode, systemWords } from '../lib/errno.js';
+import { openRoster } from '../roster/roster.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Events } from './events.js';
+import { isBeside, readingOf } from './journal-head.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
 import { configOf } from './trusted.js';
@@ -118,10 +120,9 @@ async function stillSecret(
   const left = edited.map(
     (name) => `${shownPath(join(folder, name), io.cwd)}: typed passwords (--edited removes it)`,
   );
-  const { rosterPath } = journal.head;
-  const roster = resolve(folder, rosterPath ?? '');
-  if (rosterPath !== null && (await isThere(roster))) {
-    left.push(`${shownPath(roster, io.cwd)}: the roster, with whatever passwords it has`);
+  const roster = await rosterWithPasswords(folder, journal, io);
+  if (roster !== undefined) {
+    left.push(`${shownPath(roster, io.cwd)}: the roster, with the passwords that it has`);
   }
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
   if (tokenFile !== undefined && tokenFile !== '-' && (await isThere(resolve(io.cwd, tokenFile)))) {
@@ -129,6 +130,27 @@ async function stillSecret(
   }
   if (io.env.PROVISION_TOKEN) left.push('PROVISION_TOKEN in this shell: the access token');
   return [...left, ...(await putAside(folder, io))];
+}
+
+/** The roster's path, unless it is gone, or certainly has no place for a password. */
+async function rosterWithPasswords(
+  folder: string,
+  { head }: JournalView,
+  { stdin }: Io,
+): Promise<string | undefined> {
+  const path = head.rosterPath === null ? undefined : resolve(folder, head.rosterPath);
+  if (path === undefined || !(await isThere(path))) return undefined;
+  // Another file is not opened on the word of a journal.
+  if (!isBeside(path, { folder, head })) return path;
+  try {
+    const { columns, close } = await openRoster({ path, stdin, ...readingOf(head).reading });
+    await close();
+    const hasField = columns.sources.some(({ field }) => field === 'password');
+    return hasField || columns.secretCells.size > 0 ? path : undefined;
+  } catch {
+    // Whoever cannot read it cannot vouch for it.
+    return path;
+  }
 }
 
 /** Folders that `--fresh` has put beside this one. */

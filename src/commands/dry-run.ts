@@ -21,9 +21,10 @@ export async function dryRun(job: Job, outside: Outside): Promise<number> {
   });
   const warning = await findings?.write();
   if (warning !== undefined) view.note(warning);
-  const nowhere = { baseUrl: null, address: 'none: a dry run', from: '' };
+  const nowhere = { baseUrl: null, address: '', from: '' };
   const plan = planOf(job, outside, survey, nowhere);
-  view.explain(plan);
+  view.findingsDone(job.roster);
+  view.plan(plan);
   for (const words of await forgottenWords(job, outside)) view.note(words);
   const status = survey.refused > 0 || survey.isRefused || survey.before.invalid > 0 ? 1 : 0;
   view.checked(status, plan, settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)]);

@@ -10,7 +10,6 @@ import { endingWords } from './words.js';
 
 export function createJsonView({ emit, end }: Events): View {
   return {
-    explain: (plan) => emit('plan', planFields(plan)),
     plan: (plan) => emit('plan', planFields(plan)),
     finding: (finding, label) => emit('finding', findingFields(finding, label)),
     findingsDone() {},

@@ -9,7 +9,6 @@ import type { RowSettled } from '../provision.js';
 import type { ReportFiles } from '../report/report.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
-import { explainLines, readingLines, totalsLines } from './explain.js';
 import { createFindingGroups } from './finding-groups.js';
 import { forecast, planLines } from './plan.js';
 import { shownPath, withPathsFrom } from './shown-path.js';
@@ -20,30 +19,26 @@ import { endingWords, printable, shellQuote, wrapped } from './words.js';
 type Options = {
   readonly color: boolean | undefined;
   readonly quiet: boolean;
+  /** Then plan and findings are the result, and go to stdout. */
+  readonly dryRun: boolean;
   readonly allFindings: boolean;
 };
 
 export function createPersonView(io: Io, options: Options): View {
   const palette = createPalette(io.stderr, io.env, options.color);
   const groups = createFindingGroups(options.allFindings);
+  const told = options.dryRun ? io.stdout : io.stderr;
   let progress: Progress | undefined;
   let label = '';
   let isPaused = false;
 
   return {
-    explain(plan) {
-      const { stdout } = io;
-      const colors = createPalette(stdout, io.env, options.color);
-      writeTable(stdout, colors, explainLines(plan));
-      tellFindings(stdout, plan.roster, colors);
-      writeTable(stdout, colors, totalsLines(plan));
-    },
     plan(plan) {
-      if (options.quiet) return;
-      writeTable(io.stderr, palette, [...readingLines(plan), ...planLines(plan, io.clock.now())]);
+      if (options.quiet && !options.dryRun) return;
+      writeTable(told, createPalette(told, io.env, options.color), planLines(plan, io.clock.now()));
     },
     finding: (finding) => groups.add(finding),
-    findingsDone: (roster) => tellFindings(io.stderr, roster, palette),
+    findingsDone: tellFindings,
     async began(plan) {
       label = printable(plan.roster.label);
       if (options.quiet) return;
@@ -109,13 +104,14 @@ export function createPersonView(io: Io, options: Options): View {
     for (const warning of warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
   }
 
-  function tellFindings(output: Output, roster: Roster, colors: ChalkInstance): void {
-    const columns = output.isTTY === true ? output.columns : undefined;
+  function tellFindings(roster: Roster): void {
+    const colors = createPalette(told, io.env, options.color);
+    const columns = told.isTTY === true ? told.columns : undefined;
     const prepare = prepareCommand(roster, io);
     const lines = groups.lines({ label: printable(roster.label), prepare, palette: colors, columns });
-    for (const line of lines) output.write(`${line}\n`);
-    if (groups.hidden > 0) output.write(colors.dim('        --dry-run --all-findings shows each\n'));
-    if (lines.length > 0) output.write('\n');
+    for (const line of lines) told.write(`${line}\n`);
+    if (groups.hidden > 0) told.write(colors.dim('        --dry-run --all-findings shows each\n'));
+    if (lines.length > 0) told.write('\n');
   }
 
   function say(line: string): void {

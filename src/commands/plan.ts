@@ -1,10 +1,21 @@
-/** The plan in words: how many users go where, how long it takes, what is left alone. */
+/** The plan in words: what the file was taken for, how many users go where, how long it takes, what is left alone. */
 
 import type { Pace } from '../pacer.js';
 import { comingTime } from '../progress/time.js';
+import type { Roster } from '../roster/roster.js';
+import { shown } from '../roster/shown.js';
 import type { User } from '../user.js';
 import type { Plan } from './view.js';
 import { count, spanRange } from './words.js';
+
+const DELIMITER_WORDS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+};
+
+const FORMAT_WORDS = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xlsx: 'Excel workbook' } as const;
 
 /** What an answer of the directory takes, at least and at most, as far as a forecast needs to know. */
 const ANSWER_MS = { least: 100, most: 500 } as const;
@@ -19,29 +30,71 @@ export function forecast(rows: number, pace: Pace): { readonly from: number; rea
 }
 
 /** The pause between requests: `1 to 2 s`, `1.5 s`, `none`. */
-export function paceWords({ min, max }: Pace): string {
+function paceWords({ min, max }: Pace): string {
   if (max === 0) return 'none';
   return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
 }
 
 /** The plan's lines, label and text. What is nought is left out. */
 export function planLines(plan: Plan, now: number): readonly (readonly [string, string])[] {
-  const { survey, roster } = plan;
-  const { before } = survey;
-  const lines: [string, string][] = [
-    ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
-    ['Directory', plan.addressFrom === '' ? plan.address : `${plan.address} (from ${plan.addressFrom})`],
-  ];
+  const { survey, roster, address } = plan;
+  const lines = readingLines(plan);
+  lines.push(['Roster', `${roster.name}, ${count(survey.before.total, 'row')}`]);
+  if (address !== '') {
+    lines.push(['Directory', plan.addressFrom === '' ? address : `${address} (from ${plan.addressFrom})`]);
+  }
   if (plan.org !== null) lines.push(['Organisation', plan.org]);
-  lines.push(['To create', toCreate(plan)]);
-  for (const line of leftAlone(plan)) lines.push(line);
-  if (survey.toMakeUp > 0 && plan.sending > 0) lines.push(['Passwords', passwordWords(plan)]);
-  if (plan.department !== undefined && plan.sending > 0) {
+  lines.push(['To create', toCreate(plan)], ...leftAlone(plan));
+  if (plan.sending === 0) return lines;
+  if (survey.toMakeUp > 0) lines.push(['Passwords', passwordWords(plan)]);
+  if (plan.department !== undefined) {
     lines.push(['Department', `${plan.department} for rows that have none`]);
   }
   if (plan.sending > 1 && plan.pace.max > 0) lines.push(['Pause', paceWords(plan.pace)]);
-  if (plan.sending > 0) lines.push(['Time', timeWords(plan, now)]);
+  lines.push(['Time', timeWords(plan, now)]);
   return lines;
+}
+
+/** The most columns that are named in one line. */
+const MOST_NAMED = 10;
+
+/** What the file was taken for, which column is which field, and the first person. */
+function readingLines({ roster, survey, ...plan }: Plan): [string, string][] {
+  const { sources, ignored } = roster.columns;
+  const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
+  for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${shown(text)}`]);
+  const pairs = sources.map(({ field, from }) => {
+    const order = field === 'name' ? ` (${plan.nameOrder})` : '';
+    return `${shown(from)} → ${field}${order}`;
+  });
+  lines.push(['Columns', pairs.join(', ')]);
+  if (ignored.length > 0) {
+    const named = ignored.slice(0, MOST_NAMED).map(({ header }) => shown(header));
+    const rest = ignored.length - named.length;
+    lines.push(['Ignored', rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`]);
+  }
+  if (survey.domain !== undefined) lines.push(['Nicknames', `without @${survey.domain}`]);
+  if (survey.first !== undefined) lines.push(['First person', personWords(survey.first)]);
+  return lines;
+}
+
+/** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department 1`; never the password. */
+function personWords({ name: { first, middle, last }, nickname, position, departmentId }: User): string {
+  const whole = [first, middle, last].filter((part) => part !== '').join(' ');
+  // Without it, first and last name in each other's columns would look like another custom of writing them.
+  const name = last === '' ? whole : `${whole} (last name ${last})`;
+  return [name, nickname, position, `department ${departmentId}`].filter((part) => part !== '').join(', ');
+}
+
+function shape(roster: Roster): string {
+  const parts: string[] = [FORMAT_WORDS[roster.format]];
+  if (roster.delimiter !== null) {
+    parts.push(`separator ${DELIMITER_WORDS[roster.delimiter] ?? roster.delimiter}`);
+  }
+  if (roster.sheet !== null) parts.push(`sheet ${roster.sheet}`);
+  if (roster.format !== 'xlsx') parts.push(`${roster.encoding}${roster.bom ? ' with BOM' : ''}`);
+  if (roster.headerLine !== null) parts.push(`header in line ${roster.headerLine}`);
+  return parts.join(', ');
 }
 
 function toCreate(plan: Plan): string {
@@ -89,7 +142,8 @@ function invalidWords({ refused, lackPassword }: Plan['survey']): string {
 function timeWords(plan: Plan, now: number): string {
   const { from, to } = forecast(plan.sending, plan.pace);
   if (to < 10_000) return 'a few seconds';
-  return `${spanRange(from, to)}, done by ${comingTime(now + to, now)}`;
+  const span = spanRange(from, to);
+  return plan.address === '' ? span : `${span}, done by ${comingTime(now + to, now)}`;
 }
 
 /** A user as it would be sent, with the password masked. */

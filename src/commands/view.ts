@@ -17,7 +17,7 @@ export type Plan = {
   readonly survey: Survey;
   /** The address that the journal is guarded by, `sandbox` for one; `null` in a dry run. */
   readonly baseUrl: string | null;
-  /** Where to, in words: an address, or what a sandbox is. */
+  /** Where to, in words: an address, or what a sandbox is; empty in a dry run. */
   readonly address: string;
   /** Who said so: a flag, a variable, a file. */
   readonly addressFrom: string;
@@ -66,8 +66,6 @@ export type Finished = {
 export type Unrenewed = { readonly why: string; readonly command: string };
 
 export type View = {
-  /** A dry run: what the roster was taken for and what would be sent, then the findings, then the totals. */
-  explain(plan: Plan): void;
   plan(plan: Plan): void;
   finding(finding: Finding, label: string): void;
   /** All findings are in and are told now. */

@@ -296,7 +296,7 @@ describe('provision <roster>', () => {
     folder.write('users.csv', rosterOf(3));
     const ran = await run(['users.csv', '--dry-run'], { cwd: folder.path });
     expect(ran.status).toBe(0);
-    expect(ran.stdout).toContain('"nickname":"user1"');
+    expect(ran.stdout).toContain('First1 Last1 (last name Last1), user1, department 1');
     expect(ran.stdout).toContain('3 users');
     expect(ran.stdout + ran.stderr).not.toContain('Sample-Pass');
     folder.write('bad.csv', 'nickname,password\na,');
