@@ -2,6 +2,9 @@
 
 import type { ColumnField, NameOrder } from './user.js';
 
+/** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
+export type Span = { readonly start: number; readonly end: number };
+
 /** One row of the roster, unchecked; what a cell means, the roster's `Columns` say. */
 export type Row = {
   /** The number of the row among the roster's rows, from 1; skipped blank rows do not count. */
@@ -10,6 +13,8 @@ export type Row = {
   readonly line: number;
   /** One cell per header, in the order of the headers; text in CSV, any value in JSON and workbooks. */
   readonly cells: readonly unknown[];
+  /** Where it stands in the roster's text; absent in a workbook. */
+  readonly span?: Span;
   /** The password that a mended row had before: reports leave it out as they leave out the new one. */
   readonly formerPassword?: unknown;
   /** Whether a mended row differs in more than its password from the roster's own. */

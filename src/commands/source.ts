@@ -36,7 +36,6 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
         severities: settings.severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates: settings.generates,
-        expectedRows: roster.expectedRows,
         // A warning is told once; what keeps a row or its password from being sent has to hold in the later passes too.
         passwordStrength:
           pass === 'first' ||

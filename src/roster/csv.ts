@@ -1,18 +1,15 @@
 /** A roster in CSV: tables of text with any separator. Detection at opening; rows piece by piece, in flat memory. */
 
+import { CsvFault, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
 import type { Columns, Row } from '../row.js';
 import { matchColumns } from './columns.js';
-import { describeCsvFault } from './csv-fault.js';
-import { type CsvTrouble, createCsvScanner } from './csv-scanner.js';
-import { type Dialect, detectDialect, type Header, type HeadLine } from './dialect.js';
-import { fault, MAX_COLUMNS, MAX_ROW, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
-import { firstRows } from './first-rows.js';
+import { cellsOf, type Dialect, detectDialect, type Header, type HeadLine } from './dialect.js';
+import { fault, MAX_COLUMNS, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
 import { checkGivenColumns, headerInstead, isHeaderInstead, refuseSheet } from './given-columns.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
 import { fitRow, isBlank, type Shape } from './row-shape.js';
 import { shown } from './shown.js';
 import { readText, type TextFile } from './text.js';
-import { unguard } from './unguard.js';
 import { unknownHeader } from './unknown-header.js';
 
 /** Everything that a pass over the rows needs. */
@@ -30,7 +27,7 @@ type Table = {
 };
 
 /** @throws {UserError} `roster` where the table has no header that is recognised, or a faulty one */
-export async function readCsv(file: TextFile, options: ReadingOptions): Promise<Reading> {
+export async function readCsvRoster(file: TextFile, options: ReadingOptions): Promise<Reading> {
   refuseSheet(options, file.source.name);
   if (options.columns !== undefined) checkGivenColumns(options.columns);
   const dialect = detectDialect(file.head, options);
@@ -76,8 +73,10 @@ function describeTable({ head, ...file }: TextFile, dialect: Dialect, options: R
 function shapeOf(head: string, { offset, cells }: Header, delimiter: string): Shape {
   const least = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
   if (least === cells.length) return { width: least, least, headerCells: least };
-  const sample = firstRows(head.slice(offset, offset + MAX_ROW), delimiter, 50) ?? [];
-  const filled = sample.map((row) => row.slice(0, cells.length).findLastIndex((cell) => !isBlank(cell)) + 1);
+  const { rows } = splitCsv(head.slice(offset, offset + MAX_ROW_BYTES), delimiter, { count: 50 });
+  const filled = rows.map(
+    (row) => row.cells.slice(0, cells.length).findLastIndex((cell) => !isBlank(cell)) + 1,
+  );
   return { width: Math.max(least, ...filled), least, headerCells: cells.length };
 }
 
@@ -86,7 +85,7 @@ function skippedLines({ delimiter, lines, sep }: Dialect, { start }: Table): rea
   const above: HeadLine[] = lines.filter(({ line }) => line < start.line);
   return [...(sep === null ? [] : [sep]), ...above].map(({ line, text }) => {
     if (text === sep?.text) return { line, text: shown(text) };
-    const cells = (firstRows(text, delimiter, 1)?.[0] ?? [text]).filter((cell) => !isBlank(cell));
+    const cells = (cellsOf(text, delimiter) ?? [text]).filter((cell) => !isBlank(cell));
     if (cells.length === 0) return { line, text: '(empty)' };
     const isText = cells.length === 1 || /^\s*#/u.test(text);
     return {
@@ -96,63 +95,47 @@ function skippedLines({ delimiter, lines, sep }: Dialect, { start }: Table): rea
   });
 }
 
-function noHeader(file: TextFile, { delimiter, lines }: Dialect): Error {
-  const label = file.source.name;
-  const long = lines.find(({ text }) => Buffer.byteLength(text) > MAX_ROW);
+function noHeader({ source, head }: TextFile, { delimiter, lines }: Dialect): Error {
+  const label = source.name;
+  const long = lines.find(({ text }) => Buffer.byteLength(text) > MAX_ROW_BYTES);
   if (long !== undefined) return tooLong(label, long.line);
-  const rows = lines.map(({ line, text }) => ({ line, cells: firstRows(text, delimiter, 1)?.[0] }));
-  const found = rows.some(({ cells }) => cells === undefined) ? firstFault(file.head, delimiter) : undefined;
-  if (found !== undefined && found.kind !== 'too-long' && found.kind !== 'unclosed') {
-    const isAbove = found.seenIn <= (lines.at(-1)?.line ?? 1);
-    if (isAbove) return fault(label, found.line, ...describeCsvFault(found));
-  }
+  const { fault } = splitCsv(head, delimiter);
+  const isAbove = fault !== undefined && fault.closedIn <= (lines.at(-1)?.line ?? 1);
+  if (isAbove && fault.kind !== 'too-long' && fault.kind !== 'unclosed') return explain(fault, label);
   return unknownHeader(
     label,
-    rows.map(({ line, cells }) => ({ line, cells: cells ?? [] })),
+    lines.map(({ line, text }) => ({ line, cells: cellsOf(text, delimiter) ?? [] })),
   );
 }
 
-function firstFault(text: string, delimiter: string): CsvTrouble | undefined {
-  const scanner = createCsvScanner(delimiter);
-  scanner.push(text);
-  while (scanner.next() !== undefined);
-  return scanner.trouble;
-}
-
 async function* csvRows(table: Table): AsyncGenerator<Row, void> {
-  const { file, delimiter, shape, columns, isGuarded } = table;
+  const { file, delimiter, start, shape, columns, isGuarded } = table;
   const label = file.source.name;
-  const scanner = createCsvScanner(delimiter, table.start.line);
   let isHeader = table.hasHeader;
   let row = 0;
-  for await (const piece of tableText(table)) {
-    const nul = piece?.indexOf('\0') ?? -1;
-    if (piece === undefined) scanner.end();
-    else scanner.push(nul === -1 ? piece : piece.slice(0, nul));
-    let line = scanner.line;
-    for (let record = scanner.next(); record !== undefined; record = scanner.next()) {
-      const begins = line;
-      line = scanner.line;
-      const cells = isHeader ? null : fitRow(record, shape, label, begins);
-      isHeader = false;
-      if (cells === null) continue;
-      row += 1;
-      yield { row, line: begins, cells: isGuarded ? withoutGuard(cells, columns) : cells };
+  try {
+    for await (const batch of readCsv(tableText(table), delimiter, start)) {
+      for (const { line, cells: found, start, end } of batch) {
+        const cells = isHeader ? null : fitRow(found, shape, label, line);
+        isHeader = false;
+        if (cells === null) continue;
+        row += 1;
+        yield { row, line, cells: isGuarded ? withoutGuard(cells, columns) : cells, span: { start, end } };
+      }
     }
-    if (scanner.trouble !== undefined) throw explain(scanner.trouble, label);
-    if (nul !== -1) throw nulByte(label, scanner.lastLine);
+  } catch (error) {
+    throw error instanceof CsvFault ? explain(error, label) : error;
   }
   if (row === 0) throw noRows(label);
 }
 
-/** The text from where the table begins, piece by piece; `undefined` at its end. */
-async function* tableText({ file, start }: Table): AsyncGenerator<string | undefined, void> {
+/** The text from where the table begins, piece by piece. */
+async function* tableText({ file, start }: Table): AsyncGenerator<string, void> {
   let above = start.offset;
   for await (const text of readText(file)) {
     yield above === 0 ? text : text.slice(above);
     above = Math.max(0, above - text.length);
   }
-  yield undefined;
 }
 
 /** A report's CSV has its password cells emptied: what stands there now was typed by a person and is left as it is. */
@@ -160,13 +143,52 @@ function withoutGuard(cells: readonly string[], { secretCells }: Columns): reado
   return cells.map((cell, at) => (secretCells.has(at) ? cell : unguard(cell)));
 }
 
-function explain(trouble: CsvTrouble, label: string): Error {
-  if (trouble.kind !== 'too-long') return fault(label, trouble.line, ...describeCsvFault(trouble));
-  const { line, open } = trouble;
-  if (open === undefined) return tooLong(label, line);
-  return tooLong(
-    label,
-    line,
-    `; the quote (") that opens cell ${open.cell} in line ${open.line} may not be closed`,
-  );
+/** The fault for people. */
+function explain({ kind, line, cell, closedIn }: CsvFault, label: string): Error {
+  const ofCell = `cell ${cell?.number}`;
+  switch (kind) {
+    case 'nul':
+      return nulByte(label, line);
+    case 'too-long':
+      return tooLong(
+        label,
+        line,
+        cell && `; the quote (") that opens ${ofCell} in line ${cell.line} may not be closed`,
+      );
+    case 'quote-inside':
+      return fault(
+        label,
+        line,
+        `a quote (") stands inside ${ofCell}, which is not quoted`,
+        'Quote the whole cell and write each quote in it twice: "Anna ""Anya"" Weber".',
+      );
+    case 'space-before-quote':
+      return fault(
+        label,
+        line,
+        `a space stands before the quote (") of ${ofCell}`,
+        'Take out the spaces after the separators: a quoted cell begins right behind one.',
+      );
+    case 'text-after-quote':
+      return fault(
+        label,
+        line,
+        `the quoted ${ofCell} that begins here is closed ${closedIn === line ? 'and then goes on' : `in line ${closedIn} and then goes on`}`,
+        'A quote (") is missing, or one inside the cell has to be written twice.',
+      );
+    case 'unclosed':
+      return fault(
+        label,
+        line,
+        `the quote (") that opens ${ofCell} is never closed`,
+        'Close it, or take it out.',
+      );
+  }
+}
+
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/** Takes off the `'` that a results folder puts before a cell that a spreadsheet would run: one, also where there are several. */
+function unguard(text: string): string {
+  return GUARDED.test(text) ? text.slice(1) : text;
 }

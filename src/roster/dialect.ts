@@ -1,8 +1,8 @@
 /** How a table in text is written: its separator and its header, found in the first lines. */
 
 import { UserError } from '../errors.js';
+import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
 import { type Mapping, recognise } from './columns.js';
-import { firstRows } from './first-rows.js';
 import { isBlank } from './row-shape.js';
 import { shown } from './shown.js';
 
@@ -70,7 +70,7 @@ function cellsTooMany(
   lines: readonly HeadLine[],
 ): number {
   const below = lines.filter(({ line }) => line > header.line);
-  const counts = below.map(({ text }) => firstRows(text, delimiter, 1)?.[0]?.length ?? 0);
+  const counts = below.map(({ text }) => cellsOf(text, delimiter)?.length ?? 0);
   return counts.filter((count) => count > header.cells.length).length;
 }
 
@@ -83,7 +83,7 @@ function findHeader(
 ): Header | null {
   for (const { line, offset, text } of lines) {
     if (!isFilled({ text })) continue;
-    const cells = firstRows(head.slice(offset, offset + HEADER_CHARACTERS), delimiter, 1)?.[0];
+    const cells = cellsOf(head.slice(offset, offset + MAX_ROW_BYTES), delimiter);
     if (cells === undefined || isComment(cells[0] ?? '') || recognise(cells, map) === 0) continue;
     return { line, offset, cells };
   }
@@ -94,7 +94,10 @@ function isFilled({ text }: Pick<HeadLine, 'text'>): boolean {
   return !isBlank(text);
 }
 
-const HEADER_CHARACTERS = 64 * 1024;
+/** The first row of a text; `undefined` where it is at fault. */
+export function cellsOf(text: string, delimiter: string): readonly string[] | undefined {
+  return splitCsv(text, delimiter, { count: 1 }).rows[0]?.cells;
+}
 
 function isComment(cell: string): boolean {
   return /^\s*#\s*[^\s#]/u.test(cell);
@@ -104,7 +107,7 @@ function isComment(cell: string): boolean {
 function commonest(lines: readonly HeadLine[], candidates: readonly string[], wanted?: number): string {
   const score = (delimiter: string): number => {
     const counts = lines
-      .map(({ text }) => firstRows(text, delimiter, 1)?.[0]?.length ?? 0)
+      .map(({ text }) => cellsOf(text, delimiter)?.length ?? 0)
       .filter((count) => (wanted === undefined ? count > 1 : count === wanted));
     return counts.length * 1000 + Math.max(0, ...counts);
   };

@@ -1,9 +1,7 @@
 /** A structural fault of a roster: what keeps it from being read at all, named with its line. */
 
 import { UserError } from '../errors.js';
-
-/** The longest row, in bytes of UTF-8. A longer one is nearly always a quote that is never closed. */
-export const MAX_ROW = 64 * 1024;
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 
 /** The most columns a roster may have. */
 export const MAX_COLUMNS = 200;
@@ -20,7 +18,7 @@ export function tooLong(label: string, line: number, hint = ''): UserError {
   return fault(
     label,
     line,
-    `the row that begins here is longer than ${MAX_ROW / 1024} KiB${hint}`,
+    `the row that begins here is longer than ${MAX_ROW_BYTES / 1024} KiB${hint}`,
     'A row of a roster is one line of text. Look for a quote that is not closed, or for line breaks that were lost.',
   );
 }

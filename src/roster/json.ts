@@ -1,9 +1,10 @@
 /** A roster in JSON: an array of objects, or an object with one under `users`. Read whole, as JSON has to be. */
 
 import { UserError } from '../errors.js';
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import type { Row } from '../row.js';
 import { matchColumns } from './columns.js';
-import { fault, MAX_COLUMNS, MAX_ROW, noRows, nulByte, tooManyColumns } from './fault.js';
+import { fault, MAX_COLUMNS, noRows, nulByte, tooManyColumns } from './fault.js';
 import { tellHeader } from './headers.js';
 import { createJsonReader, JsonFault, type JsonReader } from './json-reader.js';
 import { type FlatObject, flatten, isEmptyObject, toRow } from './json-row.js';
@@ -82,8 +83,8 @@ export function readObject(reader: JsonReader): FlatObject {
   if (reader.next() !== 'object') throw new JsonFault('this row is no object', position);
   const object = reader.value();
   const flat = object instanceof Map ? flatten(object) : new Map<string, unknown>();
-  if (reader.bytesFrom(from) > MAX_ROW)
-    throw new JsonFault(`this row is longer than ${MAX_ROW / 1024} KiB`, position);
+  if (reader.bytesFrom(from) > MAX_ROW_BYTES)
+    throw new JsonFault(`this row is longer than ${MAX_ROW_BYTES / 1024} KiB`, position);
   if ('twice' in flat) {
     const key = reader.keyWords(flat.twice);
     throw new JsonFault(`${key} is in this row twice, once nested and once flat`, position);

@@ -1,7 +1,8 @@
 /** A roster in JSON Lines: one object a line, read line by line in flat memory. */
 
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import type { Row } from '../row.js';
-import { MAX_COLUMNS, MAX_ROW, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
+import { MAX_COLUMNS, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
 import { matchJsonColumns, readObject, refuseTableOptions, withPositions } from './json.js';
 import { createJsonReader } from './json-reader.js';
 import { type FlatObject, isEmptyObject, toRow } from './json-row.js';
@@ -41,7 +42,7 @@ async function* objects(file: TextFile): AsyncGenerator<{ flat: FlatObject; elem
   let element = 0;
   for await (const { line, text } of textLines(file)) {
     if (text.trim() === '') continue;
-    if (text.length > MAX_ROW) throw tooLong(label, line);
+    if (text.length > MAX_ROW_BYTES) throw tooLong(label, line);
     if (text.includes('\0')) throw nulByte(label, line);
     element += 1;
     const flat = withPositions(
@@ -65,7 +66,7 @@ async function* textLines(file: TextFile): AsyncGenerator<{ line: number; text: 
     const parts = (rest + piece).split('\n');
     rest = parts.pop() ?? '';
     for (const text of parts) yield { line: ++line, text };
-    if (rest.length > MAX_ROW) throw tooLong(file.source.name, line + 1);
+    if (rest.length > MAX_ROW_BYTES) throw tooLong(file.source.name, line + 1);
   }
   yield { line: line + 1, text: rest };
 }

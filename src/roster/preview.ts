@@ -3,8 +3,8 @@
  * known, never another cell, and only what differs from one encoding to another.
  */
 
+import { splitCsv } from '../lib/csv-reader.js';
 import { type Mapping, matchColumns } from './columns.js';
-import { createCsvScanner } from './csv-scanner.js';
 import { type Dialect, detectDialect } from './dialect.js';
 import { decoderOf } from './encoding.js';
 import { meaningOf } from './headers.js';
@@ -81,7 +81,8 @@ function textsInTable(
 ): readonly string[] {
   const isBelow = header === null || place.line > header.line;
   const text = decodeAs(encoding, isBelow ? place.bytes : fromLine(head, header.line)) ?? '';
-  const rows = rowsOf(text, delimiter);
+  // The text may be cut at its end, or faulty from some place on.
+  const rows = splitCsv(text, delimiter).rows.map(({ cells }) => cells);
   const headers = options.columns ?? header?.cells ?? [];
   const columns = shownColumns(headers, options.map);
   const whole = rows.slice(isBelow ? 0 : 1).filter((row) => row.length === headers.length);
@@ -93,16 +94,6 @@ function textsInTable(
   // Of the header only what is known, since a line break that was lost puts a row behind it.
   const known = isBelow ? [] : (rows[0] ?? []).filter((_, at) => meaningOf(headers[at] ?? '') !== undefined);
   return known.some(differs) ? known : [];
-}
-
-/** Of text that may be cut at its end, or faulty from some place on, the rows up to there. */
-function rowsOf(text: string, delimiter: string): readonly (readonly string[])[] {
-  const scanner = createCsvScanner(delimiter);
-  scanner.push(text);
-  scanner.end();
-  const rows: string[][] = [];
-  for (let row = scanner.next(); row !== undefined; row = scanner.next()) rows.push(row);
-  return rows;
 }
 
 /** By line and not by offset, which is another one where a character takes several bytes. */

@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream';
 import type { Columns, Row } from '../row.js';
 import type { ColumnField } from '../user.js';
-import { readCsv } from './csv.js';
+import { readCsvRoster } from './csv.js';
 import { decoderOf, detectEncoding } from './encoding.js';
 import { fault, nulByte } from './fault.js';
 import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
@@ -68,8 +68,6 @@ export type Roster = {
   readonly size: number;
   /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent for what is no file. */
   readonly modifiedAt?: number;
-  /** About how many rows there are, by the length of some lines; absent for what has none. */
-  readonly expectedRows?: number;
   /**
    * The rows from the first on; may be called again and again, each pass reads the one open handle from its start.
    * @throws {UserError} `roster` at a structural fault, named with its line
@@ -120,22 +118,11 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
   const file = await openText(source, bytes, options, chunkBytes);
   const format = options.format ?? detectTextFormat(file.head, name);
   const reading = await READERS[format](file, options);
-  const expectedRows = await expectRows(source, bytes);
   const encoding = file.encoding.name;
-  return { ...common, format, encoding, bom: file.encoding.bomBytes > 0, expectedRows, ...reading };
+  return { ...common, format, encoding, bom: file.encoding.bomBytes > 0, ...reading };
 }
 
-/** By the lines in the middle, since numbers that count up make those at the beginning shorter. */
-async function expectRows(source: Source, head: Buffer): Promise<number> {
-  const isAll = head.length === source.size;
-  const sample = isAll ? head : await source.read(Math.floor(source.size / 2), CHUNK_BYTES);
-  let count = 0;
-  for (let at = sample.indexOf('\n'); at !== -1; at = sample.indexOf('\n', at + 1)) count += 1;
-  // Nothing is there where a file is shorter than it says, or was cut in the meantime.
-  return count === 0 ? 0 : Math.ceil((source.size / sample.length) * count);
-}
-
-const READERS = { csv: readCsv, json: readJson, jsonl: readJsonl } as const;
+const READERS = { csv: readCsvRoster, json: readJson, jsonl: readJsonl } as const;
 
 async function openText(
   source: Source,

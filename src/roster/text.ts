@@ -17,39 +17,20 @@ export type TextFile = {
 };
 
 /**
- * Bytes decoded at once. The text that is in hand when garbage is collected has to be moved, and the more of it there
- * is, the more memory the collector takes for the young: with 64 KiB some 16 MiB more.
- */
-const PIECE_BYTES = 8 * 1024;
-
-/**
  * The text from its start, again at each call, without the byte order mark.
  * @throws {EncodingError} at bytes that are not in the encoding
  */
 export async function* readText(file: Omit<TextFile, 'head'>): AsyncGenerator<string, void> {
-  const decoder = decoderOf(file.encoding.name);
-  let position = file.encoding.bomBytes;
-  let reading = file.source.read(position, file.chunkBytes);
-  while (true) {
-    const bytes = await reading;
-    position += bytes.length;
-    const isLast = bytes.length < file.chunkBytes;
-    if (!isLast) reading = ahead(file, position);
-    for (let from = 0; from === 0 || from < bytes.length; from += PIECE_BYTES) {
-      const to = from + PIECE_BYTES;
-      const text = decode(decoder, bytes.subarray(from, to), isLast && to >= bytes.length);
-      if (text === undefined) throw await file.misread();
-      if (text !== '') yield text;
-    }
+  const { source, encoding, chunkBytes } = file;
+  const decoder = decoderOf(encoding.name);
+  for (let position = encoding.bomBytes; ; position += chunkBytes) {
+    const bytes = await source.read(position, chunkBytes);
+    const isLast = bytes.length < chunkBytes;
+    const text = decode(decoder, bytes, isLast);
+    if (text === undefined) throw await file.misread();
+    if (text !== '') yield text;
     if (isLast) return;
   }
-}
-
-/** The disk reads on while this text is looked at. What goes wrong is told when it is waited for, if it ever is. */
-function ahead({ source, chunkBytes }: Omit<TextFile, 'head'>, position: number): Promise<Buffer> {
-  const reading = source.read(position, chunkBytes);
-  reading.catch(() => undefined);
-  return reading;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** A roster in a workbook: finds the sheet and its header, and gives its cells with the types that they have there. */
 
 import { UserError } from '../errors.js';
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import type { Draft, Row } from '../row.js';
 import { matchColumns, recognise } from './columns.js';
 import { HEADER_WITHIN } from './dialect.js';
-import { fault, MAX_ROW, noRows, tooLong } from './fault.js';
+import { fault, noRows, tooLong } from './fault.js';
 import { checkGivenColumns, headerInstead, isHeaderInstead } from './given-columns.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
 import { isBlank } from './row-shape.js';
@@ -120,7 +121,7 @@ function collectRows(sheet: Sheet, from: number, width: number, label: string): 
   for (const [at, cells] of sheet.rows.entries()) {
     if (isBlankRow(cells)) continue;
     const line = at + 1;
-    if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW)
+    if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW_BYTES)
       throw tooLong(label, line);
     if (at < from) continue;
     if (rows.length === MAX_SHEET_ROWS) throw tooManyRows(label);

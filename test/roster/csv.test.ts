@@ -10,9 +10,9 @@ describe('a CSV', () => {
   it('gives rows with the lines on which they begin', async () => {
     const { rows, roster } = await read(`${HEADER}\na,b,c\n\nd,"e\ne\r\ne\re",f\ng,h,i`);
     expect(rows).toEqual([
-      { row: 1, line: 2, cells: ['a', 'b', 'c'] },
-      { row: 2, line: 4, cells: ['d', 'e\ne\r\ne\re', 'f'] },
-      { row: 3, line: 8, cells: ['g', 'h', 'i'] },
+      { row: 1, line: 2, cells: ['a', 'b', 'c'], span: { start: 21, end: 26 } },
+      { row: 2, line: 4, cells: ['d', 'e\ne\r\ne\re', 'f'], span: { start: 28, end: 42 } },
+      { row: 3, line: 8, cells: ['g', 'h', 'i'], span: { start: 43, end: 48 } },
     ]);
     expect(roster).toMatchObject({ name: 'users.csv', label: 'users.csv', format: 'csv', headerLine: 1 });
   });

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CsvFault, type CsvRow, readCsv, splitCsv } from '../../src/lib/csv-reader.js';
+
+type Result = { readonly rows: readonly CsvRow[]; readonly fault: CsvFault | undefined };
+
+/** All rows of a text that comes in pieces of this length, up to the fault. */
+async function read(text: string, delimiter: string, length = Number.MAX_SAFE_INTEGER): Promise<Result> {
+  const pieces = [];
+  for (let at = 0; at < text.length; at += length) pieces.push(text.slice(at, at + length));
+  const rows: CsvRow[] = [];
+  try {
+    for await (const batch of readCsv(pieces, delimiter)) rows.push(...batch);
+  } catch (error) {
+    if (error instanceof CsvFault) return { rows, fault: error };
+    throw error;
+  }
+  return { rows, fault: undefined };
+}
+
+/** What RFC 4180 makes of a text, character by character and sharing nothing with the reader; its fault is a kind. */
+function model(text: string, delimiter: string) {
+  const rows: { cells: string[]; line: number; start: number; end: number }[] = [];
+  let at = 0;
+  const takeBreak = (): number => {
+    if (text.startsWith('\r\n', at)) at += 2;
+    else if (text[at] === '\n' || text[at] === '\r') at += 1;
+    else return 0;
+    return 1;
+  };
+  const isEnd = () => at === text.length || ['\r', '\n', delimiter].includes(text[at] ?? '');
+  let line = 1;
+  while (at < text.length) {
+    if (takeBreak() === 1) {
+      line += 1;
+      continue;
+    }
+    const row = { cells: [] as string[], line, start: at, end: at };
+    for (;;) {
+      let cell = '';
+      if (text[at] === '"') {
+        at += 1;
+        while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) {
+          const from = at;
+          line += takeBreak();
+          if (at === from) at += text[at] === '"' ? 2 : 1;
+          cell += text[from] === '"' ? '"' : text.slice(from, at);
+        }
+        if (at === text.length) return { rows, fault: 'unclosed' };
+        at += 1;
+        if (!isEnd()) return { rows, fault: 'text-after-quote' };
+      } else {
+        while (!isEnd()) {
+          if (text[at] === '"')
+            return { rows, fault: /^[ \t]+$/.test(cell) ? 'space-before-quote' : 'quote-inside' };
+          cell += text[at];
+          at += 1;
+        }
+      }
+      row.cells.push(cell);
+      row.end = at;
+      if (text[at] !== delimiter) break;
+      at += 1;
+    }
+    line += takeBreak();
+    rows.push(row);
+  }
+  return { rows, fault: undefined };
+}
+
+const anything = fc.string({ unit: fc.constantFrom(...'ab"",,;\r\n\t жé🙂'), maxLength: 40 });
+const pieces = fc.integer({ min: 1, max: 9 });
+
+describe('the CSV reader', () => {
+  it('reads what the model reads, and refuses what it refuses, wherever the pieces end', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anything,
+        fc.constantFrom(',', ';', '\t', 'ж'),
+        pieces,
+        async (text, delimiter, length) => {
+          const { rows, fault } = await read(text, delimiter, length);
+          expect({ rows, fault: fault?.kind }).toEqual(model(text, delimiter));
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('gives the same rows and the same fault, wherever the pieces end', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, pieces, async (text, length) => {
+        const [inPieces, whole] = [await read(text, ',', length), await read(text, ',')];
+        expect({ ...inPieces, fault: { ...inPieces.fault } }).toEqual({
+          ...whole,
+          fault: { ...whole.fault },
+        });
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('counts a row by its bytes, without its line end', async () => {
+    const longest = `a,${'ж'.repeat(32_767)}`;
+    for (const end of ['', '\n', '\r\n']) {
+      expect((await read(`${longest}${end}b`, ',', 5_000)).fault?.kind).toBe(
+        end === '' ? 'too-long' : undefined,
+      );
+    }
+    expect((await read(`a,b\n${longest}ж\nb`, ',')).fault).toMatchObject({ kind: 'too-long', line: 2 });
+  });
+
+  it('names the quoted cell in which a row goes on for too long', async () => {
+    for (const length of [1_000, Number.MAX_SAFE_INTEGER]) {
+      const { fault } = await read(`x\n"a\nb","c${'\nd,e'.repeat(30_000)}`, ',', length);
+      expect(fault).toMatchObject({ kind: 'too-long', line: 2, cell: { number: 2, line: 3 } });
+    }
+  });
+
+  it('gives the rows before a NUL, and its line', async () => {
+    const { rows, fault } = await read('a\r\n\r\n"b\r\nb"\nc,\0d\n', ',', 3);
+    expect(rows.map(({ cells }) => cells)).toEqual([['a'], ['b\r\nb']]);
+    expect(fault).toMatchObject({ kind: 'nul', line: 5 });
+  });
+
+  it('splits only as many rows as are asked for, whatever stands behind them', () => {
+    const { rows, fault } = splitCsv('a,b\nc,d\ne,"f', ',', { count: 2 });
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(fault).toBeUndefined();
+  });
+
+  it('holds nothing of the text in a fault', async () => {
+    for (const text of ['a,zeb"ra', 'a,"zebra"x', 'a,"zebra', `a,zebra${'x'.repeat(70_000)}`]) {
+      const { fault } = await read(text, ',');
+      expect(JSON.stringify({ ...fault, message: fault?.message, stack: fault?.stack })).not.toContain('zeb');
+    }
+  });
+});
+
+describe('takes a time that grows with the length alone', () => {
+  const LENGTH = 1_000_000;
+  const LONGEST_MS = 4_000;
+
+  it.each([
+    ['a row of quotes', '"'.repeat(64 * 1024)],
+    ['quotes', '"'.repeat(LENGTH)],
+    ['quotes in rows', '"""",""""\n'.repeat(LENGTH / 10)],
+    ['quotes out of place', 'a"\n'.repeat(LENGTH / 3)],
+    ['separators', ','.repeat(LENGTH)],
+    ['line breaks', '\n'.repeat(LENGTH)],
+    ['line breaks in quotes', `"${'\n'.repeat(LENGTH)}"`],
+    ['line breaks in short quotes', `"${'\n'.repeat(50)}"\n`.repeat(LENGTH / 53)],
+    ['halves of line breaks', '\r'.repeat(LENGTH)],
+  ])('%s', async (_, text) => {
+    const from = performance.now();
+    await read(text, ',', 8 * 1024);
+    expect(performance.now() - from).toBeLessThan(LONGEST_MS);
+  });
+});
