@@ -15,10 +15,8 @@ export type Row = {
   readonly cells: readonly unknown[];
   /** Where it stands in the roster's text; absent in a workbook. */
   readonly span?: Span;
-  /** The password that a mended row had before: reports leave it out as they leave out the new one. */
+  /** Of a row of a report's CSV, the roster's password: reports leave it out as they leave out the typed one. */
   readonly formerPassword?: unknown;
-  /** Whether a mended row differs in more than its password from the roster's own. */
-  readonly isMended?: boolean;
 };
 
 /** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */

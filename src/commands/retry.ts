@@ -7,7 +7,7 @@ import type { Io } from '../io.js';
 import { type JournalView, SANDBOX } from '../journal/journal.js';
 import { nameWhenAside } from '../report/report.js';
 import { DELIMITERS } from '../roster/dialect.js';
-import { patchRoster, readPatch } from '../roster/patch.js';
+import { type Patched, patchRoster } from '../roster/patch.js';
 import { EncodingError, openRoster, type Roster, type RosterOptions } from '../roster/roster.js';
 import type { Outside } from './job.js';
 import { findRoster, readingOf, rosterOption } from './journal-head.js';
@@ -49,7 +49,7 @@ export async function retry(results: string, options: RetryOptions, outside: Out
     if (place.csv !== undefined && options.only === undefined)
       refuseUnnamed(basename(place.csv), `${shellQuote(results)}${option}`, io);
     const pending = await pendingKeys(place.folder, only);
-    if (patch !== undefined) await tellMended(patch.roster, original, name, outside);
+    if (patch !== undefined) noteChanged(patch, name, outside);
     // What was called has the option already where it was typed.
     const added = options.roster === undefined ? option : '';
     const job = {
@@ -125,19 +125,12 @@ export function journalsWord({ reading }: Settings, { head }: JournalView): Conf
   return { label: 'the journal', options: new Set(told.map((name) => `--${name}`)) };
 }
 
-/** What is mended in a CSV of the report and not in the roster, the next run takes for other people. */
-async function tellMended(
-  patched: Roster,
-  { columns }: Roster,
-  name: string,
-  { view }: Outside,
-): Promise<void> {
-  let mended = 0;
-  for await (const { isMended } of patched.rows()) if (isMended === true) mended += 1;
-  if (mended === 0 || columns.headers.length === 0) return;
-  const rows = mended === 1 ? '1 row of this CSV is' : `${mended} rows of this CSV are`;
+/** The roster keeps its own values, so its later runs compare those with what was sent. */
+function noteChanged({ changed }: Patched, name: string, { view }: Outside): void {
+  if (changed === 0) return;
+  const rows = changed === 1 ? '1 row of this CSV differs' : `${changed} rows of this CSV differ`;
   view.note(
-    `${rows} mended in more than the password. Mend ${name} in the same way, or the next run finds the old rows.`,
+    `${rows} from ${name} in more than the password. The values of the CSV are sent. Change ${name} in the same way.`,
   );
 }
 
@@ -146,13 +139,11 @@ type Told = Pick<Outside, 'settings' | 'io'> & {
   readonly option: string;
 };
 
-type OpenPatch = { readonly roster: Roster; readonly lines: ReadonlySet<number> };
-
 /**
- * A CSV of the report is the program's own, in UTF-8, and only its columns are those of the roster. Where a spreadsheet
+ * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
  * has saved it in another encoding, that of the roster is the likeliest.
  */
-async function openPatch(csv: string, original: Roster, { settings, io, option }: Told): Promise<OpenPatch> {
+async function openPatch(csv: string, original: Roster, { settings, io, option }: Told): Promise<Patched> {
   const { map, encoding } = settings.reading;
   const { delimiter } = original;
   const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
@@ -164,12 +155,12 @@ async function openPatch(csv: string, original: Roster, { settings, io, option }
     ...(map === undefined ? {} : { map }),
     ...(isDetected ? {} : { delimiter }),
   };
-  const remake = `${io.program} report ${shellQuote(shownPath(dirname(csv), io.cwd))}${option}`;
   try {
-    return await readAsPatch(options, original, remake);
+    return await readAsPatch(options, original);
   } catch (error) {
     if (!(error instanceof EncodingError)) throw error;
-    if (encoding !== undefined) return await readAsPatch({ ...options, encoding }, original, remake);
+    if (encoding !== undefined) return await readAsPatch({ ...options, encoding }, original);
+    const remake = `${io.program} report ${shellQuote(shownPath(dirname(csv), io.cwd))}${option}`;
     throw new UserError(
       'results',
       `${shownPath(csv, io.cwd)} is no longer in UTF-8, so another program has saved it`,
@@ -179,11 +170,10 @@ async function openPatch(csv: string, original: Roster, { settings, io, option }
   }
 }
 
-async function readAsPatch(options: RosterOptions, original: Roster, remake: string): Promise<OpenPatch> {
+async function readAsPatch(options: RosterOptions, original: Roster): Promise<Patched> {
   const file = await openRoster(options);
   try {
-    const patch = await readPatch(file, original);
-    return { roster: patchRoster(original, patch, remake), lines: new Set(patch.rows.keys()) };
+    return await patchRoster(original, file);
   } finally {
     await file.close();
   }

@@ -1,6 +1,7 @@
 /** A roster in CSV: tables of text with any separator. Detection at opening; rows piece by piece, in flat memory. */
 
 import { CsvFault, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
+import { unguard } from '../lib/csv-writer.js';
 import type { Columns, Row } from '../row.js';
 import { matchColumns } from './columns.js';
 import { cellsOf, type Dialect, detectDialect, type Header, type HeadLine } from './dialect.js';
@@ -184,11 +185,4 @@ function explain({ kind, line, cell, closedIn }: CsvFault, label: string): Error
         'Close it, or take it out.',
       );
   }
-}
-
-const GUARDED = /^'+[=+\-@\t\r]/;
-
-/** Takes off the `'` that a results folder puts before a cell that a spreadsheet would run: one, also where there are several. */
-function unguard(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text;
 }

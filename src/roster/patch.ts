@@ -1,134 +1,145 @@
-/** A CSV of a report as a patch to its roster: the rows in it, as they were mended, in the place of the roster's own. */
+/** Lays a CSV of a report over its roster: what was typed into its rows counts for the rows with the same nicknames. */
 
 import { UserError } from '../errors.js';
 import type { Row } from '../row.js';
-import type { ColumnField } from '../user.js';
+import { nicknameKey } from '../user.js';
 import type { Roster } from './roster.js';
+import { shown } from './shown.js';
 
-/** The columns that a report adds after the roster's own. */
-const REPORT_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
+/** What a report writes behind the roster's own columns; `line` follows, which nothing is read from. */
+const REPORT_COLUMNS = ['outcome', 'status', 'message'] as const;
 
-/** Cells of mended rows, by the line on which the row begins in the roster. */
-export type Patch = { readonly rows: ReadonlyMap<number, readonly unknown[]> };
+export type Patched = {
+  /** Its rows have the cells of the CSV, in the columns that both have. */
+  readonly roster: Roster;
+  /** Where the rows of the CSV begin in the roster. */
+  readonly lines: ReadonlySet<number>;
+  /** How many of them differ from the roster's in more than the password. */
+  readonly changed: number;
+};
 
 /**
- * Reads a CSV of the report on a roster.
- * @throws {UserError} `results` where the file is no such CSV
+ * Reads the roster once, to find the rows of the CSV by their nicknames.
+ * @throws {UserError} `results` where the file is no CSV of a report, or one of its rows is not exactly one of the roster
  */
-export async function readPatch(csv: Roster, roster: Roster): Promise<Patch> {
-  const { headers } = csv.columns;
-  const expected = [...roster.columns.headers, ...REPORT_COLUMNS];
-  const isLike = (names: readonly string[]) =>
-    headers.length === names.length && names.every((name, at) => headers[at]?.trim() === name.trim());
-  // Where nicknames were made for a roster that has no column for them, the report has one more.
-  const own = roster.columns.headers;
-  if (!isLike(expected) && !isLike([...own, 'nickname', ...REPORT_COLUMNS])) {
+export async function patchRoster(roster: Roster, csv: Roster): Promise<Patched> {
+  const pairs = sharedColumns(roster, csv);
+  const typed = await rowsByNickname(csv, roster.name);
+  const missing = new Map(typed);
+  const byLine = new Map<number, Row>();
+  let changed = 0;
+  for await (const row of roster.rows()) {
+    const key = keyOf(row, roster);
+    const from = typed.get(key);
+    if (from === undefined) continue;
+    if (!missing.delete(key)) throw twiceInRoster(from, row.line, csv, roster.name);
+    byLine.set(row.line, from);
+    if (differs(row, patchRow(row, from, pairs, roster), roster)) changed += 1;
+  }
+  for (const row of missing.values()) throw notInRoster(row, csv, roster.name);
+  async function* rows(): AsyncGenerator<Row, void> {
+    for await (const row of roster.rows()) {
+      const from = byLine.get(row.line);
+      yield from === undefined ? row : patchRow(row, from, pairs, roster);
+    }
+  }
+  return { roster: { ...roster, rows }, lines: new Set(byLine.keys()), changed };
+}
+
+/** Positions of a column in roster and CSV. */
+type Pair = readonly [inRoster: number, inCsv: number];
+
+function sharedColumns(roster: Roster, csv: Roster): readonly Pair[] {
+  const headers = csv.columns.headers.map((header) => header.trim());
+  const end = headers.lastIndexOf(REPORT_COLUMNS[0]);
+  const isReport = end > 0 && REPORT_COLUMNS.every((name, at) => headers[end + at] === name);
+  if (!isReport || !csv.columns.sources.some(({ field }) => field === 'nickname')) {
     throw new UserError(
       'results',
-      `${csv.name} is no CSV of a report on ${roster.name}: its columns are not those of the roster and ${REPORT_COLUMNS.join(', ')}`,
-      'Keep the columns of the report as they are, or mend the roster itself and name the folder.',
+      `${csv.name} is not a CSV of a report: it has no column of nicknames, or not the columns ${REPORT_COLUMNS.join(', ')}`,
+      'Use a CSV as the report wrote it, or change the roster itself and name the folder.',
     );
   }
-  const rows = new Map<number, readonly unknown[]>();
+  const own = headers.slice(0, end);
+  return roster.columns.headers.flatMap((header, at): readonly Pair[] => {
+    const inCsv = header.trim() === '' ? -1 : own.indexOf(header.trim());
+    return inCsv === -1 ? [] : [[at, inCsv]];
+  });
+}
+
+async function rowsByNickname(csv: Roster, rosterName: string): Promise<ReadonlyMap<string, Row>> {
+  const rows = new Map<string, Row>();
   for await (const row of csv.rows()) {
-    const line = lineOf(row, csv);
-    if (rows.has(line)) throw twice(row, line, csv);
-    rows.set(line, row.cells.slice(0, roster.columns.headers.length));
+    const key = keyOf(row, csv);
+    const before = rows.get(key);
+    if (key === '') throw withoutNickname(row, csv, rosterName);
+    if (before !== undefined) throw twiceInCsv(row, before.line, csv, rosterName);
+    rows.set(key, row);
   }
-  return { rows };
+  return rows;
 }
 
-function twice(row: Row, line: number, csv: Roster): UserError {
-  return new UserError(
-    'results',
-    `${csv.label}:${row.line}: line ${line} of the roster stands here a second time`,
-    'Leave one row for each: new rows belong into the roster itself.',
-  );
+function keyOf(row: Row, roster: Roster): string {
+  return nicknameKey(nicknameOf(row, roster));
 }
 
-function lineOf(row: Row, csv: Roster): number {
-  const text = String(row.cells[csv.columns.headers.length - 1]);
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new UserError(
-    'results',
-    `${csv.label}:${row.line}: the last column, line, does not hold the number of a line`,
-    'Leave that column as the report wrote it: it says which row of the roster this is.',
-  );
+/** Without the domain, as it is sent. */
+function nicknameOf(row: Row, { columns }: Roster): string {
+  const login = cellText(columns.draft(row).nickname).trim();
+  const at = login.indexOf('@');
+  return at === -1 ? login : login.slice(0, at).trimEnd();
 }
 
-/**
- * The roster with the patch laid over it. A password cell that the patch leaves empty keeps the roster's password.
- * Its `rows()` throws a `UserError` (`results`) where the roster is not the one that the report was on.
- * @param remake the command that makes the report again, as it is typed
- */
-export function patchRoster(roster: Roster, patch: Patch, remake: string): Roster {
-  const changedSince = `The roster was changed since. Make the report again, then mend the new CSV: ${remake}`;
-  return {
-    ...roster,
-    async *rows() {
-      let met = 0;
-      for await (const row of roster.rows()) {
-        const cells = patch.rows.get(row.line);
-        if (cells !== undefined) met += 1;
-        yield cells === undefined ? row : refuseStranger(row, mend(row, cells, roster), roster, changedSince);
-      }
-      if (met < patch.rows.size) throw await missing(roster, patch, changedSince);
-    },
-  };
+function withoutNickname(row: Row, csv: Roster, rosterName: string): UserError {
+  const what = `this row has no nickname, so it cannot be found in ${rosterName}`;
+  const next = `Correct this person in ${rosterName} itself, and remove the row from ${csv.name}.`;
+  return new UserError('results', `${csv.label}:${row.line}: ${what}`, next);
 }
 
-function mend(row: Row, typed: readonly unknown[], { columns }: Roster): Row {
-  const password = asText(columns.draft(row).password).trim();
-  const cells = row.cells.map((cell, at) => {
-    const text = asText(cell);
+function twiceInCsv(row: Row, line: number, csv: Roster, rosterName: string): UserError {
+  const next = `Leave one row for each nickname. New people belong into ${rosterName} itself.`;
+  return refuse(row, csv, `is also in line ${line}`, next);
+}
+
+function twiceInRoster(row: Row, line: number, csv: Roster, rosterName: string): UserError {
+  const next = `Give one of the two another nickname in ${rosterName}, or remove the row from ${csv.name}.`;
+  return refuse(row, csv, `is in ${rosterName} twice, for the second time in line ${line}`, next);
+}
+
+function notInRoster(row: Row, csv: Roster, rosterName: string): UserError {
+  const next = `Remove the row from ${csv.name}. New people, and other nicknames, belong into ${rosterName} itself.`;
+  return refuse(row, csv, `is not in ${rosterName}`, next);
+}
+
+function refuse(row: Row, csv: Roster, what: string, next: string): UserError {
+  const nickname = nicknameOf(row, csv);
+  // A person may have typed into the wrong column.
+  const isPassword = nickname === cellText(csv.columns.draft(row).password).trim();
+  const who = isPassword ? 'the nickname of this row' : `nickname "${shown(nickname)}"`;
+  return new UserError('results', `${csv.label}:${row.line}: ${who} ${what}`, next);
+}
+
+function patchRow(row: Row, from: Row, pairs: readonly Pair[], { columns }: Roster): Row {
+  const formerPassword = columns.draft(row).password;
+  const password = cellText(formerPassword).trim();
+  const cells = [...row.cells];
+  for (const [at, inCsv] of pairs) {
+    const text = cellText(cells[at]);
+    const typed = from.cells[inCsv];
     // The report empties every password, also one that stands where another thing belongs.
     const wasEmptied = columns.secretCells.has(at) || (password !== '' && text.trim() === password);
-    return text === typed[at] || (typed[at] === '' && wasEmptied) ? cell : typed[at];
-  });
-  const isMended = cells.some((cell, at) => cell !== row.cells[at] && !columns.secretCells.has(at));
-  return { ...row, cells, formerPassword: columns.draft(row).password, isMended };
+    if (typed !== text && !(typed === '' && wasEmptied)) cells[at] = typed;
+  }
+  return { ...row, cells, formerPassword };
 }
 
-/** A cell as the report has it. An object is nothing that a person mends in a CSV. */
-function asText(cell: unknown): string {
+function differs(before: Row, after: Row, { columns }: Roster): boolean {
+  return after.cells.some((cell, at) => cell !== before.cells[at] && !columns.secretCells.has(at));
+}
+
+/** A cell as the report has it. */
+function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
-}
-
-async function missing(roster: Roster, patch: Patch, changedSince: string): Promise<UserError> {
-  const lines = new Set(patch.rows.keys());
-  for await (const row of roster.rows()) lines.delete(row.line);
-  const [line] = lines;
-  return new UserError(
-    'results',
-    `${roster.label} has no row on line ${line}, and the report had one`,
-    changedSince,
-  );
-}
-
-/**
- * A roster that was sorted or grew since the report was written has another person on that line, who must not get
- * this one's password: the nickname has to be the same before and after, or else both names.
- */
-function refuseStranger(before: Row, after: Row, roster: Roster, changedSince: string): Row {
-  const [was, is] = [roster.columns.draft(before), roster.columns.draft(after)];
-  const isGiven = (field: ColumnField): boolean => visible(was[field]) !== '';
-  const isSame = (field: ColumnField): boolean => visible(was[field]) === visible(is[field]);
-  const names = NAMES.filter(isGiven);
-  const isNobody = names.length === 0 && !isGiven('nickname');
-  const isThem = (isGiven('nickname') && isSame('nickname')) || (names.length > 0 && names.every(isSame));
-  if (isNobody || isThem) return after;
-  throw new UserError(
-    'results',
-    `${roster.label}:${after.line}: another person stands on this line now than in the report`,
-    `Where the nickname and a name of one person are wrong, mend them in the roster itself. ${changedSince}`,
-  );
-}
-
-const NAMES = ['name.first', 'name.last', 'name'] as const;
-
-/** Without white space and hidden characters: taking those off makes no other person. */
-function visible(value: unknown): string {
-  return asText(value).replace(/[\p{C}\s]/gu, '');
 }

@@ -253,7 +253,7 @@ describe('a mistake of before', () => {
     const csv = 'users.csv.results/failed.csv';
     folder.write(csv, folder.read(csv).replace('First1', 'Firsty'));
     const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
-    expect(ran.stderr).toContain('1 row of this CSV is mended in more than the password. Mend users.csv');
+    expect(ran.stderr).toContain('1 row of this CSV differs from users.csv in more than the password');
   });
 
   it('a rehearsal said that it replaced the one before, and then that it did not', async () => {
@@ -264,6 +264,19 @@ describe('a mistake of before', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('A rehearsal begins anew: once it sends, it replaces the one before in');
     expect(stderr).toContain('Nothing was sent, so the rehearsal before stays as it is.');
+  });
+
+  it('a nickname that was changed in a CSV of the report was created, and the list went on with the old one', async () => {
+    folder.write('users.csv', rosterOf(2).replace('user2', 'usér2'));
+    await go(TOKEN, 'users.csv', '--pace', '0', '--skip-invalid');
+    const csv = 'users.csv.results/invalid.csv';
+    folder.write(csv, folder.read(csv).replace('usér2,,', 'user2,,'));
+    const before = directory.received.length;
+    expect(await go(TOKEN, 'retry', csv, '--pace', '0')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('invalid.csv:2: nickname "user2" is not in users.csv'),
+    });
+    expect(directory.received).toHaveLength(before);
   });
 
   it('a rehearsal replaced the one before without a word', async () => {

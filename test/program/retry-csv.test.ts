@@ -112,6 +112,38 @@ describe('retry with a CSV of the report', () => {
     expectCreated();
   });
 
+  it.each<readonly [what: string, edit: (rows: string[]) => string[]]>([
+    ['sorted', ([header = '', ...rows]) => [header, ...rows.reverse()]],
+    ['given a column in front', (rows) => rows.map((row, at) => (at === 0 ? `Класс,${row}` : `7a,${row}`))],
+    ['given a column behind', (rows) => rows.map((row, at) => (at === 0 ? `${row},Класс` : `${row},7a`))],
+    ['relieved of its last column', (rows) => rows.map((row) => row.replace(/,[^,]*$/, ''))],
+    ['given rows in front', ([header = '', ...rows]) => [header, 'z.new,Sunny-Meadow-1,Зоя,Новая', ...rows]],
+  ])('finds its people by nickname in a list that was %s since', async (_, edit) => {
+    folder.write('users.csv', table(','));
+    await go('users.csv');
+    const path = typeInto('users.csv', ',', asItIs);
+    folder.write('users.csv', `${edit(folder.read('users.csv').trimEnd().split('\n')).join('\n')}\n`);
+    await go('retry', path);
+    const sent = directory.received.filter(({ body }) => body.password === NEW_PASSWORD);
+    expect(sent.map(({ body }) => body.nickname).sort()).toEqual(['a.petrova', 'i.ivanov']);
+    expect(directory.received.map(({ body }) => body.nickname)).not.toContain('z.new');
+  });
+
+  it('names a person who was removed from the list since, and sends nothing', async () => {
+    folder.write('users.csv', table(','));
+    await go('users.csv');
+    const path = typeInto('users.csv', ',', asItIs);
+    folder.write('users.csv', table(',', ROWS.slice(0, 2)));
+    const before = directory.received.length;
+    expect(await go('retry', path)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /weak-password\.csv:3: nickname "i\.ivanov" is not in users\.csv\.\n.*Remove the row/,
+      ),
+    });
+    expect(directory.received).toHaveLength(before);
+  });
+
   it('of a list in UTF-8, saved by a spreadsheet in another encoding, says how to save it', async () => {
     folder.write('users.csv', table(';'));
     await go('users.csv');
