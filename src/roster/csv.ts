@@ -1,10 +1,10 @@
 /** A roster in CSV: tables of text with any separator. Detection at opening; rows piece by piece, in flat memory. */
 
-import { CsvFault, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
+import { CsvFault, type CsvRow, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
 import { unguard } from '../lib/csv-writer.js';
 import type { Columns, Row } from '../row.js';
 import { matchColumns } from './columns.js';
-import { cellsOf, type Dialect, detectDialect, type Header, type HeadLine } from './dialect.js';
+import { cellsOf, type Dialect, detectDialect, type HeadLine } from './dialect.js';
 import { fault, MAX_COLUMNS, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
 import { checkGivenColumns, headerInstead, isHeaderInstead, refuseSheet } from './given-columns.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
@@ -20,7 +20,8 @@ type Table = {
   readonly delimiter: string;
   /** Where the table begins, with its header if it has one. */
   readonly start: { readonly line: number; readonly offset: number };
-  readonly hasHeader: boolean;
+  /** `null` where the columns were given. */
+  readonly header: CsvRow | null;
   readonly shape: Shape;
   readonly columns: Columns;
   /** Whether cells carry the guard of a results folder. */
@@ -37,7 +38,8 @@ export async function readCsvRoster(file: TextFile, options: ReadingOptions): Pr
     label: file.source.name,
     delimiter: dialect.delimiter,
     sheet: null,
-    headerLine: table.hasHeader ? table.start.line : null,
+    headerLine: table.header?.line ?? null,
+    headerSpan: table.header && { start: table.header.start, end: table.header.end },
     skipped: skippedLines(dialect, table),
     columns: table.columns,
     rows: () => csvRows(table),
@@ -56,7 +58,7 @@ function describeTable({ head, ...file }: TextFile, dialect: Dialect, options: R
     const { line, offset } = dialect.lines[0] ?? { line: 1, offset: head.length };
     const columns = matchColumns(options.columns, { ...match, line: null });
     const shape = { width, least: width, headerCells: width };
-    return { file, delimiter, start: { line, offset }, hasHeader: false, shape, columns, isGuarded };
+    return { file, delimiter, start: { line, offset }, header: null, shape, columns, isGuarded };
   }
   if (header === null) throw noHeader({ head, ...file }, dialect);
   const shape = shapeOf(head, header, delimiter);
@@ -66,15 +68,15 @@ function describeTable({ head, ...file }: TextFile, dialect: Dialect, options: R
     return isGuarded ? unguard(cell) : cell;
   });
   const columns = matchColumns(headers, { ...match, line: header.line });
-  const start = { line: header.line, offset: header.offset };
-  return { file, delimiter, start, hasHeader: true, shape, columns, isGuarded };
+  const start = { line: header.line, offset: header.start };
+  return { file, delimiter, start, header, shape, columns, isGuarded };
 }
 
 /** Columns at the end without a header are left out, unless the first rows hold something there. */
-function shapeOf(head: string, { offset, cells }: Header, delimiter: string): Shape {
+function shapeOf(head: string, { start, cells }: CsvRow, delimiter: string): Shape {
   const least = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
   if (least === cells.length) return { width: least, least, headerCells: least };
-  const { rows } = splitCsv(head.slice(offset, offset + MAX_ROW_BYTES), delimiter, { count: 50 });
+  const { rows } = splitCsv(head.slice(start, start + MAX_ROW_BYTES), delimiter, { count: 50 });
   const filled = rows.map(
     (row) => row.cells.slice(0, cells.length).findLastIndex((cell) => !isBlank(cell)) + 1,
   );
@@ -112,7 +114,7 @@ function noHeader({ source, head }: TextFile, { delimiter, lines }: Dialect): Er
 async function* csvRows(table: Table): AsyncGenerator<Row, void> {
   const { file, delimiter, start, shape, columns, isGuarded } = table;
   const label = file.source.name;
-  let isHeader = table.hasHeader;
+  let isHeader = table.header !== null;
   let row = 0;
   try {
     for await (const batch of readCsv(tableText(table), delimiter, start)) {

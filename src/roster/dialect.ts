@@ -1,7 +1,7 @@
 /** How a table in text is written: its separator and its header, found in the first lines. */
 
 import { UserError } from '../errors.js';
-import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
+import { type CsvRow, MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
 import { type Mapping, recognise } from './columns.js';
 import { isBlank } from './row-shape.js';
 import { shown } from './shown.js';
@@ -15,12 +15,10 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** A line of the head, with where it begins in the text. */
 export type HeadLine = { readonly line: number; readonly offset: number; readonly text: string };
 
-export type Header = { readonly line: number; readonly offset: number; readonly cells: readonly string[] };
-
 export type Dialect = {
   readonly delimiter: string;
   /** `null` where none is recognised. */
-  readonly header: Header | null;
+  readonly header: CsvRow | null;
   /** The first lines; without the `sep=` line where there is one. */
   readonly lines: readonly HeadLine[];
   /** The `sep=` line. */
@@ -66,7 +64,7 @@ export function detectDialect(head: string, options: DialectOptions): Dialect {
 
 /** A column alone has no separator to go by: it is the one that its rows do not hold, as in `Petrov, Ivan`. */
 function cellsTooMany(
-  { delimiter, header }: { readonly delimiter: string; readonly header: Header },
+  { delimiter, header }: { readonly delimiter: string; readonly header: CsvRow },
   lines: readonly HeadLine[],
 ): number {
   const below = lines.filter(({ line }) => line > header.line);
@@ -80,12 +78,12 @@ function findHeader(
   lines: readonly HeadLine[],
   delimiter: string,
   map: readonly Mapping[] | undefined,
-): Header | null {
+): CsvRow | null {
   for (const { line, offset, text } of lines) {
     if (!isFilled({ text })) continue;
-    const cells = cellsOf(head.slice(offset, offset + MAX_ROW_BYTES), delimiter);
-    if (cells === undefined || isComment(cells[0] ?? '') || recognise(cells, map) === 0) continue;
-    return { line, offset, cells };
+    const rest = head.slice(offset, offset + MAX_ROW_BYTES);
+    const row = splitCsv(rest, delimiter, { from: { line, offset }, count: 1 }).rows[0];
+    if (row !== undefined && !isComment(row.cells[0] ?? '') && recognise(row.cells, map) > 0) return row;
   }
   return null;
 }

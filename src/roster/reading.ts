@@ -1,6 +1,6 @@
 /** What reading one format finds out about a roster: everything but the file it stands in. */
 
-import type { Columns, Row } from '../row.js';
+import type { Columns, Row, Span } from '../row.js';
 import type { Mapping } from './columns.js';
 
 /** A line above the header that is no part of the table. */
@@ -12,6 +12,7 @@ export type Reading = {
   readonly delimiter: string | null;
   readonly sheet: string | null;
   readonly headerLine: number | null;
+  readonly headerSpan: Span | null;
   readonly skipped: readonly Skipped[];
   readonly columns: Columns;
   rows(): AsyncGenerator<Row, void>;

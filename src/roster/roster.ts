@@ -4,18 +4,17 @@
  */
 
 import type { Readable } from 'node:stream';
-import type { Columns, Row } from '../row.js';
+import type { Columns, Row, Span } from '../row.js';
 import type { ColumnField } from '../user.js';
 import { readCsvRoster } from './csv.js';
 import { decoderOf, detectEncoding } from './encoding.js';
 import { fault, nulByte } from './fault.js';
 import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
-import { readJson } from './json.js';
-import { readJsonl } from './jsonl.js';
+import { readJson, readJsonl } from './json.js';
 import { misread, nulAdvice, refuseUtf8As } from './misread.js';
 import type { Skipped } from './reading.js';
 import { openSource, type Source } from './source.js';
-import { decode, type TextFile } from './text.js';
+import { decode, readWholeText, type TextFile } from './text.js';
 import { readXlsx } from './xlsx.js';
 
 export { EncodingError } from './encoding-error.js';
@@ -62,6 +61,8 @@ export type Roster = {
   readonly sheet: string | null;
   /** Where the header stands; `null` for JSON and where the columns were given. */
   readonly headerLine: number | null;
+  /** Where the header stands in the text; `null` where it has none, and for workbooks. */
+  readonly headerSpan: Span | null;
   readonly skipped: readonly Skipped[];
   readonly columns: Columns;
   /** Bytes. */
@@ -73,6 +74,8 @@ export type Roster = {
    * @throws {UserError} `roster` at a structural fault, named with its line
    */
   rows(): AsyncGenerator<Row, void>;
+  /** The whole text without its byte order mark, which the spans of rows and header are about; `''` for workbooks. */
+  text(): Promise<string>;
   /** Whether the open file's size or time of change differs from when it was opened. */
   changed(): Promise<boolean>;
   close(): Promise<void>;
@@ -113,13 +116,14 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
   const common = { name, path, size, ...(modifiedAt === undefined ? {} : { modifiedAt }), changed, close };
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
     const reading = await readXlsx(source, options);
-    return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, ...reading };
+    return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };
   }
   const file = await openText(source, bytes, options, chunkBytes);
   const format = options.format ?? detectTextFormat(file.head, name);
   const reading = await READERS[format](file, options);
   const encoding = file.encoding.name;
-  return { ...common, format, encoding, bom: file.encoding.bomBytes > 0, ...reading };
+  const text = () => readWholeText(file);
+  return { ...common, format, encoding, bom: file.encoding.bomBytes > 0, text, ...reading };
 }
 
 const READERS = { csv: readCsvRoster, json: readJson, jsonl: readJsonl } as const;

@@ -33,6 +33,13 @@ export async function* readText(file: Omit<TextFile, 'head'>): AsyncGenerator<st
   }
 }
 
+/** The same in one. @throws {EncodingError} */
+export async function readWholeText(file: Omit<TextFile, 'head'>): Promise<string> {
+  const parts: string[] = [];
+  for await (const part of readText(file)) parts.push(part);
+  return parts.join('');
+}
+
 /**
  * Ends with a call of its own, since Node takes windows-1252 for Latin-1 where all bytes come in the last one.
  * @returns `undefined` where the bytes are not in the encoding

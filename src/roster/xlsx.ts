@@ -88,6 +88,7 @@ function readSheet(sheet: Sheet, options: ReadingOptions, name: string): Reading
     delimiter: null,
     sheet: sheet.name,
     headerLine: line,
+    headerSpan: null,
     skipped: sheet.rows.slice(0, Math.max(0, start)).map(skippedRow),
     columns,
     async *rows() {

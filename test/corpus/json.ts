@@ -225,7 +225,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'JSON Lines with a faulty line',
     from: { file: 'faulty-line.jsonl' },
-    is: refused(3, 'column 34', 'a value is missing'),
+    is: refused(3, 'column 34', 'this is no JSON'),
   },
   {
     about: 'JSON Lines with a row that is a number',

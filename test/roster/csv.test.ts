@@ -17,6 +17,21 @@ describe('a CSV', () => {
     expect(roster).toMatchObject({ name: 'users.csv', label: 'users.csv', format: 'csv', headerLine: 1 });
   });
 
+  it('says where its header and rows are in its text, for whoever writes it anew', async () => {
+    const text = `\ufeffsep=;\r\nStaff;;\r\n\r\nlogin;"first\r\nname";last\r\na;"b;\n""b""";ж🙂\r\n\r\nd;;f`;
+    const roster = await open(text, {}, { chunkBytes: 7 });
+    const whole = await roster.text();
+    const spans = [roster.headerSpan];
+    for await (const { span } of roster.rows()) spans.push(span ?? null);
+    await roster.close();
+    expect(whole).toBe(text.slice(1));
+    expect(spans.map((span) => whole.slice(span?.start, span?.end))).toEqual([
+      'login;"first\r\nname";last',
+      'a;"b;\n""b""";ж🙂',
+      'd;;f',
+    ]);
+  });
+
   it('can be read again and again from its start', async () => {
     const roster = await open(`${HEADER}\na,b,c\nd,e,f`);
     const passes: number[][] = [];

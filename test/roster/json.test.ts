@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStage } from './stage.js';
 
-const { read, trouble } = createStage();
+const { open, read, trouble } = createStage();
 const name = 'users.json';
 
 describe('a JSON roster', () => {
@@ -40,6 +40,21 @@ describe('a JSON roster', () => {
     const { drafts, roster } = await read('{\n"version": {"x": [1]},\n"users":[{"login":"a"}]}', { name });
     expect(drafts).toEqual([{ nickname: 'a' }]);
     expect(roster.skipped).toEqual([{ line: 2, text: 'a member beside "users"' }]);
+  });
+
+  it.each([
+    [
+      ' {"v": [{}], "users": [{"login": "a"}, {} ,\n{"login":"🙂","name":{"first":"b"}} ]}\n',
+      ['{"login": "a"}', '{"login":"🙂","name":{"first":"b"}}'],
+    ],
+    ['{"login":"ж"}\r\n\r\n {"login": "b"} \r\n', ['{"login":"ж"}', '{"login": "b"}']],
+  ])('says where its rows are in its text, for whoever writes it anew: %j', async (text, texts) => {
+    const roster = await open(text, { name }, { chunkBytes: 5 });
+    const whole = await roster.text();
+    const found: string[] = [];
+    for await (const { span } of roster.rows()) found.push(whole.slice(span?.start, span?.end));
+    await roster.close();
+    expect({ whole, found }).toEqual({ whole: text, found: texts });
   });
 
   it('skips elements that are empty and counts them', async () => {
@@ -89,11 +104,11 @@ describe('a JSON roster', () => {
 
   it.each([
     ['[{"login":"a",}]', 'users.json:1: column 15: a key in quotes is missing'],
-    ['[{"login":"a"},]', 'users.json:1: column 16: this row is no object'],
+    ['[{"login":"a"},]', 'users.json:1: column 16: a value is missing'],
     ['[{"login":"a"}', 'users.json:1: column 15: the JSON ends too early'],
     ['[{"login":"a"}]]', 'users.json:1: column 16: something follows'],
-    ['[{"login":"a"}] // x', 'users.json:1: column 17: something follows'],
-    ['[/*x*/{"login":"a"}]', 'users.json:1: column 2: this row is no object'],
+    ['[{"login":"a"}] // x', 'users.json:1: column 17: this is a comment'],
+    ['[/*x*/{"login":"a"}]', 'users.json:1: column 2: this is a comment'],
     ['[{"login":\n "a"x}]', 'users.json:2: column 5: '],
     ['[{"login":"a\n"}]', 'users.json:1: column 11: a string is not closed'],
     ['[{"login":"a\\x"}]', 'users.json:1: column 11: a string'],
@@ -147,42 +162,33 @@ describe('a JSON roster', () => {
 
   it.each([
     ['in an array', '[{"login":"a"},\n{"login":"b", "dept":1, "dept":2}]', 'users.json:2: column 25', 'dept'],
-    ['under "users"', '{"users":[{"login":"a","x y":1,\n"x y":2}]}', 'users.json:2: column 1', 'x y'],
-    ['beside "users"', '{"v":1,"users":[{"login":"a"}],"v":2}', 'users.json:1: column 32', 'v'],
+    ['under "users"', '{"users":[{"login":"a",\n"login":2}]}', 'users.json:2: column 1', 'login'],
     ['in a nested object', '[{"name":{"first":"a","first":"b"}}]', 'users.json:1: column 23', 'first'],
     ['written with escapes', '[{"login":"a","\\u006cogin":"b"}]', 'users.json:1: column 15', 'login'],
-    ['in JSON Lines', '{"login":"a"}\n{"login":"b","x":1,"x":2}', 'users.json:2: column 20', 'x'],
+    ['in JSON Lines', '{"login":"a"}\n{"login":"b","role":1,"role":2}', 'users.json:2: column 23', 'role'],
   ])('names a duplicate key with its line and column: %s', async (_, text, where, key) => {
     const format = text.startsWith('{"login') ? 'jsonl' : 'json';
     const found = await trouble(text, { name, format });
     expect(found.message).toBe(`${where}: the key "${key}" is in this object twice`);
   });
 
-  it('names a duplicate key without control characters, and shortened', async () => {
-    const key = `a\\u001b[31m${'b'.repeat(200)}`;
-    const found = await trouble(`[{"${key}":1,"${key}":2}]`, { name });
-    expect(found.message).toMatch(
-      /^users\.json:1: column 219: the key "a \[31mb+…" is in this object twice$/,
-    );
-    expect(found.message.length).toBeLessThan(160);
-  });
-
   it.each([
-    ['[{"login":"a","Zebra-42":1,"Zebra-42":2,"password":"Zebra-42"}]', 'object'],
-    ['[{"login":"a","password":"Zebra-42"},\n{"Zebra-42":1,"Zebra-42":2}]', 'object'],
-    ['[{"login":"a","4242":"x","4242":"y","password":4242}]', 'object'],
-    ['[{"x":{"Zebra-42":"x"},"x.Zebra-42":"y","password":"Zebra-42"}]', 'row'],
-    ['[{"Zebra-42":1,"Zebra-42":2,"password":"Zebra-42"', 'object'],
-  ])(
-    'does not name a duplicate key that is also a value, as a password would be: %s',
-    async (text, where) => {
-      const found = await trouble(text, { name });
-      expect(found.message).toContain(
-        `a key that is not shown, because it is also a value, is in this ${where} twice`,
-      );
-      expect(found.message).not.toContain('42');
-    },
-  );
+    [
+      '[{"login":"a","Zebra-42":1,"Zebra-42":2,"password":"Zebra-42"}]',
+      'users.json:1: column 28: a key is in this object',
+    ],
+    ['{"zebra":1,"users":[{"login":"a"}],"zebra":2}', 'users.json:1: column 36: a key is in this object'],
+    [
+      '[{"login":"a","4242":"x","4242":"y","password":4242}]',
+      'users.json:1: column 26: a key is in this object',
+    ],
+    ['[{"x":{"Zebra-42":"x"},"x.Zebra-42":"y"}]', 'users.json:1: column 2: a key is in this row'],
+    ['[{"\\u001b[31m":1,"\\u001b[31m":2}]', 'users.json:1: column 18: a key is in this object'],
+  ])('does not name a duplicate key that may be a password: %s', async (text, what) => {
+    const found = await trouble(text, { name });
+    expect(found.message.startsWith(`${what} twice`), found.message).toBe(true);
+    expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|4242/i);
+  });
 
   it('has no row longer than 64 KiB', async () => {
     const text = `[{"login":"a"},\n {"login":"b","last":"${'я'.repeat(33_000)}"}]`;
@@ -205,8 +211,13 @@ describe('JSON Lines', () => {
         expect(roster.format).toBe('jsonl');
         expect(roster.columns.headers).toEqual(['login', 'name.last', 'x']);
         expect(rows).toEqual([
-          { row: 1, line: 1, cells: ['a', 'A', undefined] },
-          { row: 2, line: 2, cells: ['b', undefined, 12345678901234567890n] },
+          { row: 1, line: 1, cells: ['a', 'A', undefined], span: { start: 0, end: 33 } },
+          {
+            row: 2,
+            line: 2,
+            cells: ['b', undefined, 12345678901234567890n],
+            span: { start: 35, end: 73 },
+          },
         ]);
         expect(drafts[1]).toEqual({ nickname: 'b', 'name.last': undefined });
       }
