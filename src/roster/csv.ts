@@ -15,8 +15,7 @@ import { unknownHeader } from './unknown-header.js';
 
 /** Everything that a pass over the rows needs. */
 type Table = {
-  /** Without its head, which would stay in memory for as long as the rows are read. */
-  readonly file: Omit<TextFile, 'head'>;
+  readonly file: TextFile;
   readonly delimiter: string;
   /** Where the table begins, with its header if it has one. */
   readonly start: { readonly line: number; readonly offset: number };
@@ -46,7 +45,7 @@ export async function readCsvRoster(file: TextFile, options: ReadingOptions): Pr
   };
 }
 
-function describeTable({ head, ...file }: TextFile, dialect: Dialect, options: ReadingOptions): Table {
+function describeTable(file: TextFile, dialect: Dialect, options: ReadingOptions): Table {
   const label = file.source.name;
   const { delimiter, header } = dialect;
   const isGuarded = options.unguard === true;
@@ -55,13 +54,13 @@ function describeTable({ head, ...file }: TextFile, dialect: Dialect, options: R
     if (header !== null && isHeaderInstead(header.cells, options.map))
       throw headerInstead(label, header.line);
     const width = options.columns.length;
-    const { line, offset } = dialect.lines[0] ?? { line: 1, offset: head.length };
+    const { line, offset } = dialect.lines[0] ?? { line: 1, offset: file.head.length };
     const columns = matchColumns(options.columns, { ...match, line: null });
     const shape = { width, least: width, headerCells: width };
     return { file, delimiter, start: { line, offset }, header: null, shape, columns, isGuarded };
   }
-  if (header === null) throw noHeader({ head, ...file }, dialect);
-  const shape = shapeOf(head, header, delimiter);
+  if (header === null) throw noHeader(file, dialect);
+  const shape = shapeOf(file.head, header, delimiter);
   if (shape.width > MAX_COLUMNS) throw tooManyColumns(label, header.line, shape.width);
   const headers = header.cells.slice(0, shape.width).map((cell) => {
     if (isBlank(cell)) return '';
@@ -148,43 +147,36 @@ function withoutGuard(cells: readonly string[], { secretCells }: Columns): reado
 
 /** The fault for people. */
 function explain({ kind, line, cell, closedIn }: CsvFault, label: string): Error {
-  const ofCell = `cell ${cell?.number}`;
+  if (kind === 'nul') return nulByte(label, line);
+  if (kind === 'too-long') {
+    const hint =
+      cell && `; the quote (") that opens cell ${cell.number} in line ${cell.line} may not be closed`;
+    return tooLong(label, line, hint);
+  }
+  const place = closedIn === line ? '' : ` in line ${closedIn}`;
+  return fault(label, line, ...describe(kind, `cell ${cell?.number}`, place));
+}
+
+type QuoteFault = Exclude<CsvFault['kind'], 'nul' | 'too-long'>;
+
+function describe(kind: QuoteFault, cell: string, closedIn: string): readonly [what: string, next: string] {
   switch (kind) {
-    case 'nul':
-      return nulByte(label, line);
-    case 'too-long':
-      return tooLong(
-        label,
-        line,
-        cell && `; the quote (") that opens ${ofCell} in line ${cell.line} may not be closed`,
-      );
     case 'quote-inside':
-      return fault(
-        label,
-        line,
-        `a quote (") stands inside ${ofCell}, which is not quoted`,
+      return [
+        `a quote (") is inside ${cell}, which is not quoted`,
         'Quote the whole cell and write each quote in it twice: "Anna ""Anya"" Weber".',
-      );
+      ];
     case 'space-before-quote':
-      return fault(
-        label,
-        line,
-        `a space stands before the quote (") of ${ofCell}`,
-        'Take out the spaces after the separators: a quoted cell begins right behind one.',
-      );
+      return [
+        `a space is before the quote (") of ${cell}`,
+        'Remove the spaces after the separators: a quoted cell begins right behind one.',
+      ];
     case 'text-after-quote':
-      return fault(
-        label,
-        line,
-        `the quoted ${ofCell} that begins here is closed ${closedIn === line ? 'and then goes on' : `in line ${closedIn} and then goes on`}`,
+      return [
+        `the quoted ${cell} that begins here is closed${closedIn} and then goes on`,
         'A quote (") is missing, or one inside the cell has to be written twice.',
-      );
+      ];
     case 'unclosed':
-      return fault(
-        label,
-        line,
-        `the quote (") that opens ${ofCell} is never closed`,
-        'Close it, or take it out.',
-      );
+      return [`the quote (") that opens ${cell} is never closed`, 'Close it, or remove it.'];
   }
 }

@@ -3,6 +3,7 @@
 import { UserError } from '../errors.js';
 import { type CsvRow, MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
 import { type Mapping, recognise } from './columns.js';
+import type { ReadingOptions } from './reading.js';
 import { isBlank } from './row-shape.js';
 import { shown } from './shown.js';
 
@@ -25,14 +26,8 @@ export type Dialect = {
   readonly sep: HeadLine | null;
 };
 
-export type DialectOptions = {
-  readonly delimiter?: string | undefined;
-  readonly columns?: readonly string[] | undefined;
-  readonly map?: readonly Mapping[] | undefined;
-};
-
 /** @throws {UserError} `usage` where the separator that was given cannot be one */
-export function detectDialect(head: string, options: DialectOptions): Dialect {
+export function detectDialect(head: string, options: ReadingOptions): Dialect {
   const all = headLines(head, HEADER_WITHIN + 1);
   const named = /^"?sep=([^"])"?$/iu.exec(all[0]?.text ?? '')?.[1];
   const sep = named === undefined ? null : (all[0] ?? null);

@@ -16,7 +16,7 @@ export type JsonRow = {
   readonly span: Span;
 };
 
-export type JsonRows = {
+type JsonRows = {
   /** `undefined` where there is no list of rows. */
   readonly rows: readonly JsonRow[] | undefined;
   /** The lines of the members beside the list. */

@@ -1,54 +1,76 @@
 /**
  * The words for a file that was read in the wrong encoding: where that shows, how the first names would read in
- * others, and what to do. Whatever `--encoding` is advised here reads the whole file.
+ * others, and what to do.
  */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../errors.js';
+import { type EncodingCandidate, EncodingError } from './choice-errors.js';
 import { detectDialect } from './dialect.js';
 import { decoderOf, type Encoding } from './encoding.js';
-import { type EncodingCandidate, EncodingError } from './encoding-error.js';
-import { firstLine, isValidIn, SAMPLE_BYTES, utf16Fault } from './invalid-line.js';
-import { isLikely, likelyEncodings, WIDE_ENCODINGS } from './likely-encoding.js';
-import { createPreview, decodeAs, type PreviewOptions, type Sample } from './preview.js';
+import { createPreview, decodeAs, type Place, type Sample } from './preview.js';
+import type { ReadingOptions } from './reading.js';
 import type { Source } from './source.js';
+
+/** Of the file's start, and of a line and what follows: enough for the first names. */
+const SAMPLE_BYTES = 64 * 1024;
 
 /** What spreadsheets of Russia and of western Europe write without asking. */
 const CANDIDATES = ['windows-1251', 'ibm866', 'windows-1252'] as const;
+
+/** Encodings of two bytes a character, with the letters that their names are written in. */
+const WIDE: ReadonlyMap<string, RegExp> = new Map([
+  ['euc-kr', /^\p{Script=Hangul}+$/u],
+  ['shift_jis', /^[\p{Script=Han}\p{Script=Hiragana}\u30a1-\u30fc]+$/u],
+  ['gb18030', /^\p{Script=Han}+$/u],
+  ['big5', /^\p{Script=Han}+$/u],
+]);
+
+/** Bytes of Korean and Japanese read as Chinese as well, but hardly any Chinese reads as their own letters. */
+const OWN_LETTERS = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Bytes that are not valid in the encoding they were read in. */
 export async function misread(
   source: Source,
   { name, bomBytes }: Encoding,
-  options: PreviewOptions,
+  options: ReadingOptions,
 ): Promise<EncodingError> {
   const known = name === 'utf-8' ? 'UTF-8' : name;
-  const head = await source.read(bomBytes, SAMPLE_BYTES);
-  const isUtf16 = name === 'utf-16le' || name === 'utf-16be';
+  const bytes = await source.read(bomBytes, source.size);
+  const head = bytes.subarray(0, SAMPLE_BYTES);
+  const isUtf16 = name.startsWith('utf-16');
   if (isUtf16 && (bomBytes > 0 || head.includes(0))) {
-    const { line, what } = await utf16Fault(source, name);
     return new EncodingError(
-      `${source.name}:${line}: not valid ${known}: ${what}`,
+      `${source.name}:${utf16Line(bytes, name)}: not valid ${known}: a character in this line is incomplete`,
       'The file was cut off or damaged. Save it again, best as CSV (UTF-8), or copy it again.',
-      [],
     );
   }
   const isValid = name === 'utf-8' ? isUtf8 : (line: Buffer) => decodeWhole(name, line);
-  const place = isUtf16 ? undefined : await firstLine(source, isValid);
+  const place = isUtf16 ? undefined : firstLine(bytes, isValid);
   const where = place === undefined ? source.name : `${source.name}:${place.line}`;
   if (bomBytes > 0) {
     return new EncodingError(
       `${where}: not valid ${known}, though the file begins with its byte order mark`,
       'The file mixes lines of different encodings. Correct this line, then save the file as CSV (UTF-8).',
-      [],
     );
   }
+  const isUtf8Instead = name !== 'utf-8' && isUtf8(bytes);
+  const others = [...CANDIDATES, ...WIDE.keys()].filter((candidate) => candidate !== name);
   const sample = { head, place: place ?? { line: 1, bytes: head } };
-  const candidates = await candidatesOf(source, name, sample, options);
-  const next = await adviceOf(source, name, sample, candidates);
-  if (candidates.length === 0) return new EncodingError(`${where}: not valid ${known}`, next, []);
-  const message = `${where}: not valid ${known}. The first names would read`;
-  return new EncodingError(`${message}${listed(candidates)}`, next, candidates);
+  const candidates = previewsOf(sample, isUtf8Instead ? ['utf-8'] : others, options).filter(
+    (candidate) =>
+      !WIDE.has(candidate.encoding) || (isLikely(candidate) && decodeWhole(candidate.encoding, bytes)),
+  );
+  if (candidates.length > 0) {
+    const message = `${where}: not valid ${known}. The first names would read${listed(candidates)}`;
+    return new EncodingError(message, adviceOn(candidates), candidates);
+  }
+  return new EncodingError(
+    `${where}: not valid ${known}`,
+    isUtf8Instead
+      ? 'The text is valid UTF-8: give --encoding utf-8.'
+      : 'Save the file as UTF-8, or give its encoding, as in --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).',
+  );
 }
 
 /**
@@ -59,26 +81,25 @@ export async function misread(
 export async function refuseUtf8As(
   encoding: string,
   source: Source,
-  options: PreviewOptions,
+  options: ReadingOptions,
 ): Promise<UserError | undefined> {
-  if (!isSingleByte(encoding) || !(await isValidIn(source, 'utf-8'))) return undefined;
-  const place = await firstLine(source, isAscii);
+  if (!isSingleByte(encoding)) return undefined;
+  const bytes = await source.read(0, source.size);
+  const place = isUtf8(bytes) ? firstLine(bytes, isAscii) : undefined;
   if (place === undefined) return undefined;
-  const both = ['utf-8', encoding];
-  const previewIn = createPreview({ head: await source.read(0, SAMPLE_BYTES), place }, both, options);
-  const readings = both.map((name) => ({ encoding: name, preview: previewIn(name) ?? '' }));
-  const isShown = readings.every(({ preview }) => preview !== '');
+  const sample = { head: bytes.subarray(0, SAMPLE_BYTES), place };
+  const readings = previewsOf(sample, ['utf-8', encoding], options);
   return new UserError(
     'roster',
     `${source.name}:${place.line}: --encoding ${encoding} does not fit: the whole text is valid UTF-8${
-      isShown ? `. The first names would read${listed(readings)}` : ''
+      readings.length === 2 ? `. The first names would read${listed(readings)}` : ''
     }`,
     `Give --encoding utf-8. If the names read right only in ${encoding}, save the file as CSV (UTF-8) and name that file.`,
   );
 }
 
 /** What to do about text with NUL bytes, where it is UTF-16 without a mark: only then is a header recognised in it. */
-export function nulAdvice(head: Buffer, options: PreviewOptions): string | undefined {
+export function nulAdvice(head: Buffer, options: ReadingOptions): string | undefined {
   const name = ['utf-16le', 'utf-16be'].find((encoding) => {
     const text = decodeAs(encoding, head);
     if (text === undefined || text.includes('\0')) return false;
@@ -88,62 +109,63 @@ export function nulAdvice(head: Buffer, options: PreviewOptions): string | undef
   return name && `It is UTF-16 without a byte order mark: give --encoding ${name}.`;
 }
 
+/** The first line that does not pass; `undefined` where all do. */
+function firstLine(bytes: Buffer, passes: (line: Buffer) => boolean): Place | undefined {
+  let from = 0;
+  for (let line = 1; from < bytes.length; line += 1) {
+    const found = bytes.indexOf(0x0a, from);
+    const end = found === -1 ? bytes.length : found;
+    if (!passes(bytes.subarray(from, end))) return { line, bytes: bytes.subarray(from, from + SAMPLE_BYTES) };
+    from = end + 1;
+  }
+  return undefined;
+}
+
+/** The line of UTF-16 on which a character is incomplete: half of a pair of surrogates, or a last byte alone. */
+function utf16Line(bytes: Buffer, encoding: string): number {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return text.slice(0, text.indexOf('\ufffd')).split('\n').length;
+}
+
 function isSingleByte(encoding: string): boolean {
   return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/.test(encoding);
 }
 
-async function candidatesOf(
-  source: Source,
-  encoding: string,
+function previewsOf(
   sample: Sample,
-  options: PreviewOptions,
-): Promise<readonly EncodingCandidate[]> {
-  const isUtf8Instead = encoding !== 'utf-8' && (await isValidIn(source, 'utf-8'));
-  const names = isUtf8Instead ? ['utf-8'] : [...CANDIDATES, ...WIDE_ENCODINGS];
-  const previewIn = createPreview(sample, names, options);
-  const candidates: EncodingCandidate[] = [];
-  for (const name of names) {
-    const preview = name === encoding ? undefined : previewIn(name);
-    if (preview === undefined) continue;
-    const candidate = { encoding: name, preview };
-    if (!WIDE_ENCODINGS.includes(name) || (isLikely(candidate) && (await isValidIn(source, name))))
-      candidates.push(candidate);
-  }
-  return candidates;
-}
-
-/** What to give as `--encoding`. Where no cell may be shown, by the letters of all of them. */
-async function adviceOf(
-  source: Source,
-  encoding: string,
-  { place }: Sample,
-  candidates: readonly EncodingCandidate[],
-): Promise<string> {
-  if (candidates.length > 0) {
-    const likely = likelyEncodings(candidates);
-    if (likely.length > 0) return `Give the encoding that reads right, by the looks of it ${flags(likely)}.`;
-    return `Give the encoding that reads right: ${flags(candidates.map((candidate) => candidate.encoding))}.`;
-  }
-  if (encoding !== 'utf-8' && (await isValidIn(source, 'utf-8')))
-    return 'The text is valid UTF-8: give --encoding utf-8.';
-  const readings = [...CANDIDATES, ...WIDE_ENCODINGS].flatMap((name) => {
-    const words = decodeAs(name, place.bytes)?.match(/[^\x00-\x7f]+/gu) ?? [];
-    return name === encoding ? [] : [{ encoding: name, preview: words.slice(0, 10).join(' ') }];
+  encodings: readonly string[],
+  options: ReadingOptions,
+): readonly EncodingCandidate[] {
+  const previewIn = createPreview(sample, encodings, options);
+  return encodings.flatMap((encoding) => {
+    const preview = previewIn(encoding);
+    return preview === undefined ? [] : [{ encoding, preview }];
   });
-  const [likely, another] = likelyEncodings(readings);
-  const save = 'Save the file as UTF-8, or give its encoding';
-  // Every text is valid in an encoding of one byte a character: nothing to look for in the whole file.
-  if (
-    likely !== undefined &&
-    another === undefined &&
-    (isSingleByte(likely) || (await isValidIn(source, likely)))
-  )
-    return `${save}, by the looks of it --encoding ${likely}.`;
-  return `${save}, as in --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).`;
 }
 
-function flags(encodings: readonly string[]): string {
-  return encodings.map((encoding) => `--encoding ${encoding}`).join(' or ');
+/** What to give as `--encoding`: what looks like names, but a person has the last word. */
+function adviceOn(candidates: readonly EncodingCandidate[]): string {
+  const likely = candidates.filter(isLikely);
+  const own = likely.filter(({ preview }) => OWN_LETTERS.test(preview));
+  const isWide = own.length > 0 && likely.every(({ encoding }) => WIDE.has(encoding));
+  const chosen = isWide ? own.slice(0, 1) : likely;
+  const flags = (chosen.length > 0 ? chosen : candidates).map(({ encoding }) => `--encoding ${encoding}`);
+  const looks = chosen.length > 0 ? ', by the looks of it ' : ': ';
+  return `Give the encoding that reads right${looks}${flags.join(' or ')}.`;
+}
+
+/** Whether the names look like names in this encoding. What is the same in every encoding says nothing. */
+function isLikely({ encoding, preview }: EncodingCandidate): boolean {
+  const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
+  const letters = WIDE.get(encoding);
+  return words.length > 0 && words.every((word) => (letters ? letters.test(word) : isLikeName(word)));
+}
+
+/** Letters of one script, small but for the first or capital all; in Latin ones, accents on half of them at most. */
+function isLikeName(word: string): boolean {
+  if (!/^(?:.\p{Ll}*|\p{Lu}+)$/u.test(word)) return false;
+  if (/^\p{Script=Cyrillic}+$/u.test(word)) return true;
+  return /^\p{Script=Latin}+$/u.test(word) && word.replace(/[^a-z]/gi, '').length * 2 >= word.length;
 }
 
 function listed(readings: readonly EncodingCandidate[]): string {

@@ -8,15 +8,12 @@ import { type Mapping, matchColumns } from './columns.js';
 import { type Dialect, detectDialect } from './dialect.js';
 import { decoderOf } from './encoding.js';
 import { meaningOf } from './headers.js';
-import type { Place } from './invalid-line.js';
+import type { ReadingOptions } from './reading.js';
 import { shown } from './shown.js';
 import { decode } from './text.js';
 
-export type PreviewOptions = {
-  readonly delimiter?: string | undefined;
-  readonly columns?: readonly string[] | undefined;
-  readonly map?: readonly Mapping[] | undefined;
-};
+/** A line, from 1, and some bytes from its start. */
+export type Place = { readonly line: number; readonly bytes: Buffer };
 
 /** Bytes of a file: its first ones, and those from the line on whose names are shown. */
 export type Sample = { readonly head: Buffer; readonly place: Place };
@@ -34,7 +31,7 @@ type ShownField = (typeof SHOWN)[number][number];
 export function createPreview(
   { head, place }: Sample,
   encodings: readonly string[],
-  options: PreviewOptions,
+  options: ReadingOptions,
 ): (encoding: string) => string | undefined {
   const isJson = /^\s*[[{]/u.test(head.subarray(0, 1024).toString('latin1'));
   const dialect = isJson ? undefined : firstDialect(head, encodings, options);
@@ -63,7 +60,7 @@ export function decodeAs(encoding: string, bytes: Buffer): string | undefined {
 function firstDialect(
   head: Buffer,
   encodings: readonly string[],
-  options: PreviewOptions,
+  options: ReadingOptions,
 ): Dialect | undefined {
   for (const encoding of encodings) {
     const text = decodeAs(encoding, head);
@@ -77,7 +74,7 @@ function textsInTable(
   encoding: string,
   { head, place }: Sample,
   { header, delimiter }: Dialect,
-  options: PreviewOptions,
+  options: ReadingOptions,
 ): readonly string[] {
   const isBelow = header === null || place.line > header.line;
   const text = decodeAs(encoding, isBelow ? place.bytes : fromLine(head, header.line)) ?? '';

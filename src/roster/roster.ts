@@ -4,82 +4,43 @@
  */
 
 import type { Readable } from 'node:stream';
-import type { Columns, Row, Span } from '../row.js';
-import type { ColumnField } from '../user.js';
 import { readCsvRoster } from './csv.js';
 import { decoderOf, detectEncoding } from './encoding.js';
 import { fault, nulByte } from './fault.js';
 import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
 import { readJson, readJsonl } from './json.js';
 import { misread, nulAdvice, refuseUtf8As } from './misread.js';
-import type { Skipped } from './reading.js';
+import type { Reading, ReadingOptions } from './reading.js';
 import { openSource, type Source } from './source.js';
 import { decode, readWholeText, type TextFile } from './text.js';
 import { readXlsx } from './xlsx.js';
 
-export { EncodingError } from './encoding-error.js';
+export { EncodingError, SheetError } from './choice-errors.js';
 export type { RosterFormat } from './format.js';
 export type { Skipped } from './reading.js';
-export { SheetError } from './sheet-error.js';
 
-export type RosterOptions = {
+export type RosterOptions = ReadingOptions & {
   /** Absolute path of the roster; `-` is standard input. */
   readonly path: string;
   /** Read whole, at most 64 MiB, when the path is `-`. */
   readonly stdin: Readable;
   /** Default: detected by content, then by the path's ending. */
-  readonly format?: RosterFormat;
-  /** What separates cells, one character. Default: detected. */
-  readonly delimiter?: string;
+  readonly format?: RosterFormat | undefined;
   /** Any label that TextDecoder knows, as `windows-1251`. Default: by the byte order mark, else UTF-8. */
-  readonly encoding?: string;
-  /** A sheet of a workbook, by name or by number from 1. Default: the one that looks like a roster. */
-  readonly sheet?: string;
-  /** The columns of a roster without a header: fields, or a header that names one; `''` for a column to leave out. */
-  readonly columns?: readonly string[];
-  /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
-  readonly map?: readonly { readonly field: ColumnField; readonly from: string }[];
-  /** Takes one leading `'` off cells where it guards `=`, `+`, `-`, `@`, tab or CR: files of a results folder, never links. */
-  readonly unguard?: boolean;
+  readonly encoding?: string | undefined;
 };
 
-export type Roster = {
-  /** The base name of the path, or `standard input`. */
-  readonly name: string;
-  /** What stands before the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
-  readonly label: string;
-  /** `null` for standard input. */
-  readonly path: string | null;
-  readonly format: RosterFormat;
-  /** The encoding's canonical name in lower case, as `utf-8`. */
-  readonly encoding: string;
-  /** Whether the file begins with a byte order mark. */
-  readonly bom: boolean;
-  /** `null` for JSON and workbooks. */
-  readonly delimiter: string | null;
-  /** `null` but for workbooks. */
-  readonly sheet: string | null;
-  /** Where the header stands; `null` for JSON and where the columns were given. */
-  readonly headerLine: number | null;
-  /** Where the header stands in the text; `null` where it has none, and for workbooks. */
-  readonly headerSpan: Span | null;
-  readonly skipped: readonly Skipped[];
-  readonly columns: Columns;
-  /** Bytes. */
-  readonly size: number;
-  /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent for what is no file. */
-  readonly modifiedAt?: number;
-  /**
-   * The rows from the first on; may be called again and again, each pass reads the one open handle from its start.
-   * @throws {UserError} `roster` at a structural fault, named with its line
-   */
-  rows(): AsyncGenerator<Row, void>;
-  /** The whole text without its byte order mark, which the spans of rows and header are about; `''` for workbooks. */
-  text(): Promise<string>;
-  /** Whether the open file's size or time of change differs from when it was opened. */
-  changed(): Promise<boolean>;
-  close(): Promise<void>;
-};
+/** The file, and what reading it found out. */
+export type Roster = Omit<Source, 'read'> &
+  Reading & {
+    readonly format: RosterFormat;
+    /** The encoding's canonical name in lower case, as `utf-8`. */
+    readonly encoding: string;
+    /** Whether the file begins with a byte order mark. */
+    readonly bom: boolean;
+    /** The whole text without its byte order mark, which the spans of rows and header are about; `''` for workbooks. */
+    text(): Promise<string>;
+  };
 
 /** For tests: where the pieces end that a text is read in. */
 export type Chunks = { readonly chunkBytes: number };
@@ -112,14 +73,13 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
   const bytes = await source.read(0, HEAD_BYTES);
   const foreign = refuseForeign(bytes, source.name);
   if (foreign !== undefined) throw foreign;
-  const { name, path, size, modifiedAt, changed, close } = source;
-  const common = { name, path, size, ...(modifiedAt === undefined ? {} : { modifiedAt }), changed, close };
+  const { read: _, ...common } = source;
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
     const reading = await readXlsx(source, options);
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };
   }
   const file = await openText(source, bytes, options, chunkBytes);
-  const format = options.format ?? detectTextFormat(file.head, name);
+  const format = options.format ?? detectTextFormat(file.head, source.name);
   const reading = await READERS[format](file, options);
   const encoding = file.encoding.name;
   const text = () => readWholeText(file);

@@ -1,5 +1,6 @@
 /** The cells of a CSV row against the columns of its table: padded, cut, skipped when blank, or a fault. */
 
+import { count } from '../lib/text.js';
 import { fault } from './fault.js';
 
 export type Shape = {
@@ -30,13 +31,11 @@ export function fitRow(
   if (cells.length === width && !isBlank(cells[0] ?? '')) return cells;
   if (cells.every(isBlank)) return null;
   if (cells.length === width) return cells;
-  if (cells.length < width) {
-    if (cells.length >= least) return [...cells, ...Array<string>(width - cells.length).fill('')];
-    throw tooFew(cells.length, shape, label, line);
-  }
+  if (cells.length < width && cells.length >= least)
+    return [...cells, ...Array<string>(width - cells.length).fill('')];
   const extra = cells.findIndex((cell, at) => at >= width && !isBlank(cell));
-  if (extra === -1) return cells.slice(0, width);
-  if (extra < shape.headerCells && cells.length <= shape.headerCells) {
+  if (cells.length > width && extra === -1) return cells.slice(0, width);
+  if (cells.length > width && extra < shape.headerCells && cells.length <= shape.headerCells) {
     throw fault(
       label,
       line,
@@ -44,27 +43,12 @@ export function fitRow(
       'Give the column a header, or empty it.',
     );
   }
-  throw tooMany(cells.length, shape, label, line);
-}
-
-function tooFew(count: number, { width }: Shape, label: string, line: number): Error {
-  return fault(
+  throw fault(
     label,
     line,
-    `${amount(count, 'cell')}, where the table has ${amount(width, 'column')}`,
-    'Each row needs as many separators as the header, also where its last cells are empty.',
+    `${count(cells.length, 'cell')}, where the table has ${count(width, 'column')}`,
+    cells.length < width
+      ? 'Each row needs as many separators as the header, also where its last cells are empty.'
+      : 'A cell that holds the separator or a line break has to be in quotes ("…").',
   );
-}
-
-function tooMany(count: number, { width }: Shape, label: string, line: number): Error {
-  return fault(
-    label,
-    line,
-    `${amount(count, 'cell')}, where the table has ${amount(width, 'column')}`,
-    'A cell that holds the separator or a line break has to stand in quotes ("…").',
-  );
-}
-
-function amount(count: number, word: string): string {
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }

@@ -4,13 +4,14 @@
  */
 
 import { type BigIntStats, constants, fstatSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { isMissing, systemWords } from '../lib/errno.js';
+import { nearest } from '../lib/suggest.js';
+import { fold } from '../lib/text.js';
 import { openRegular } from '../safe-open.js';
-import { nearFile } from './near-file.js';
 
 /** The most that is held in memory, in bytes: standard input, pipes and JSON. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
@@ -41,12 +42,7 @@ export async function openSource(path: string, stdin: Readable, isOfResults = fa
   const name = basename(path);
   const opened = isOfResults ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
   const handle = await opened.catch(async (error: unknown) => {
-    if (error instanceof UserError) throw error;
-    const trouble = unreadable(path, error);
-    const near = (error as NodeJS.ErrnoException).code === 'ENOENT' ? await nearFile(path) : undefined;
-    throw near === undefined
-      ? trouble
-      : new UserError(trouble.reason, trouble.message, `Did you mean ${near}?`, error);
+    throw error instanceof UserError ? error : unreadable(path, error, await nearFile(path));
   });
   try {
     const found = await handle.stat();
@@ -78,10 +74,7 @@ async function fileSource(path: string, handle: FileHandle): Promise<Source> {
         return differ(statSync(path, { bigint: true }), first);
       } catch (error) {
         // A share that does not answer for a moment says nothing of the file.
-        return (
-          (error as NodeJS.ErrnoException).code === 'ENOENT' ||
-          differ(fstatSync(handle.fd, { bigint: true }), first)
-        );
+        return isMissing(error) || differ(fstatSync(handle.fd, { bigint: true }), first);
       }
     },
     close: () => handle.close(),
@@ -144,19 +137,32 @@ function empty(path: string): UserError {
   return new UserError('roster', `${path} is empty`, 'A roster has a header and at least one row.');
 }
 
-const WORDS: Readonly<Record<string, readonly [what: string, next: string]>> = {
-  ENOENT: ['there is no such file', 'Check the path.'],
-  ENOTDIR: ['there is no such file', 'Check the path.'],
-  EISDIR: ['it is a folder', 'Name the file in it.'],
-  EACCES: ['it may not be read', 'Give yourself the right to read it.'],
-  EPERM: ['it may not be read', 'Give yourself the right to read it.'],
-  EBUSY: ['another program holds it', 'Close it there.'],
-};
+/** @param near the name of a file that may have been meant */
+function unreadable(path: string, error: unknown, near?: string): UserError {
+  if (!isMissing(error)) {
+    const next = 'Check that you may read it, that no other program holds it, and the disk.';
+    return new UserError('roster', `${path}: it cannot be read: ${systemWords(error)}`, next, error);
+  }
+  const next = near === undefined ? 'Check the path.' : `Did you mean ${near}?`;
+  return new UserError('roster', `${path}: there is no such file`, next, error);
+}
 
-function unreadable(path: string, error: unknown): UserError {
-  const [what, next] = WORDS[systemCode(error)] ?? [
-    `it cannot be read: ${systemWords(error)}`,
-    'Check the disk, or use a copy.',
-  ];
-  return new UserError('roster', `${path}: ${what}`, next, error);
+/** Endings of what is read as a roster; what editors leave beside one begins with a dot or a tilde. */
+const ROSTER = /^[^.~].*\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx)$/i;
+
+/** Shorter names are near to anything. */
+const LEAST_TO_GUESS = 3;
+
+/** The roster in the same folder that was probably meant by a path at which there is nothing. */
+async function nearFile(path: string): Promise<string | undefined> {
+  const names = (await readdir(dirname(path)).catch(() => [])).filter((name) => ROSTER.test(name));
+  const typed = fold(basename(path));
+  const byStem = new Map(names.map((name) => [stem(fold(name)), name]));
+  const named = names.find((name) => fold(name) === typed) ?? byStem.get(typed) ?? byStem.get(stem(typed));
+  if (named !== undefined || stem(typed).length < LEAST_TO_GUESS) return named;
+  return byStem.get(nearest(stem(typed), byStem.keys()) ?? '');
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[^.]*$/, '');
 }

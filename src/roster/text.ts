@@ -20,7 +20,7 @@ export type TextFile = {
  * The text from its start, again at each call, without the byte order mark.
  * @throws {EncodingError} at bytes that are not in the encoding
  */
-export async function* readText(file: Omit<TextFile, 'head'>): AsyncGenerator<string, void> {
+export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   const { source, encoding, chunkBytes } = file;
   const decoder = decoderOf(encoding.name);
   for (let position = encoding.bomBytes; ; position += chunkBytes) {
@@ -34,7 +34,7 @@ export async function* readText(file: Omit<TextFile, 'head'>): AsyncGenerator<st
 }
 
 /** The same in one. @throws {EncodingError} */
-export async function readWholeText(file: Omit<TextFile, 'head'>): Promise<string> {
+export async function readWholeText(file: TextFile): Promise<string> {
   const parts: string[] = [];
   for await (const part of readText(file)) parts.push(part);
   return parts.join('');

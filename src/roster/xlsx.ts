@@ -3,13 +3,13 @@
 import { UserError } from '../errors.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import type { Draft, Row } from '../row.js';
+import { SheetError } from './choice-errors.js';
 import { matchColumns, recognise } from './columns.js';
 import { HEADER_WITHIN } from './dialect.js';
 import { fault, noRows, tooLong } from './fault.js';
 import { checkGivenColumns, headerInstead, isHeaderInstead } from './given-columns.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
 import { isBlank } from './row-shape.js';
-import { SheetError } from './sheet-error.js';
 import { isFormulaError } from './sheet-xml.js';
 import { shown } from './shown.js';
 import { MAX_IN_MEMORY, type Source } from './source.js';

@@ -97,7 +97,7 @@ export const ENCODED: readonly Entry[] = [
   {
     about: 'UTF-16 that ends in the middle of a character',
     from: { file: 'utf-16-cut.csv' },
-    is: refused(3, 'not valid utf-16le', 'ends in the middle of a character'),
+    is: refused(3, 'not valid utf-16le', 'a character in this line is incomplete'),
   },
   {
     about: 'windows-1251 that nobody told of',

@@ -18,7 +18,7 @@ export const TRAPS: readonly Entry[] = [
   {
     about: 'quotes inside a cell that is not quoted',
     from: { file: 'quote-in-password.csv' },
-    is: refused(2, 'a quote (") stands inside cell 2'),
+    is: refused(2, 'a quote (") is inside cell 2'),
   },
   {
     about: 'a quoted cell that goes on behind its end',
@@ -50,7 +50,7 @@ export const TRAPS: readonly Entry[] = [
   {
     about: 'spaces between separators and quotes',
     from: { file: 'space-before-quote.csv' },
-    is: refused(2, 'a space stands before the quote'),
+    is: refused(2, 'a space is before the quote'),
   },
   {
     about: 'spaces after separators',

@@ -166,8 +166,8 @@ describe('a structural fault of a CSV', () => {
       'users.csv:2: the quoted cell 2 that begins here is closed in line 3 and then goes on',
     ],
     ['x,y,z\na,"b"b,c', 'users.csv:3: the quoted cell 2 that begins here is closed and then goes on'],
-    ['a,b"b,c', 'users.csv:2: a quote (") stands inside cell 2, which is not quoted'],
-    ['a, "b", c', 'users.csv:2: a space stands before the quote (") of cell 2'],
+    ['a,b"b,c', 'users.csv:2: a quote (") is inside cell 2, which is not quoted'],
+    ['a, "b", c', 'users.csv:2: a space is before the quote (") of cell 2'],
     ['"a" ,b,c', 'users.csv:2: the quoted cell 1 that begins here is closed and then goes on'],
     ['"a\r\na","b\r\nb,c', 'users.csv:3: the quote (") that opens cell 2 is never closed'],
     ['x,y,z\n\r\na,b\0,c\n', 'users.csv:4: a NUL byte stands here'],
@@ -183,8 +183,8 @@ describe('a structural fault of a CSV', () => {
   });
 
   it.each([
-    ['a,"b\nb\r\nb",c"c\n', 'users.csv:4: a quote (") stands inside cell 3, which is not quoted'],
-    ['a,"b\nb\rb", "c"\n', 'users.csv:4: a space stands before the quote (") of cell 3'],
+    ['a,"b\nb\r\nb",c"c\n', 'users.csv:4: a quote (") is inside cell 3, which is not quoted'],
+    ['a,"b\nb\rb", "c"\n', 'users.csv:4: a space is before the quote (") of cell 3'],
     [
       'a,"b\nb","c\nc"c\n',
       'users.csv:3: the quoted cell 3 that begins here is closed in line 4 and then goes on',

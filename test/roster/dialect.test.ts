@@ -92,7 +92,7 @@ describe('the header', () => {
 
   it('that begins with a space before a quote is told as that', async () => {
     expect((await trouble('login, "password"\na,b')).message).toBe(
-      'users.csv:1: a space stands before the quote (") of cell 2',
+      'users.csv:1: a space is before the quote (") of cell 2',
     );
   });
 });

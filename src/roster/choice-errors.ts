@@ -1,4 +1,4 @@
-/** The trouble of a file whose bytes are not in the encoding it was read in, with what it may be in instead. */
+/** Errors of reading that a person can settle by choosing: an encoding, or a sheet. */
 
 import { UserError } from '../errors.js';
 
@@ -10,8 +10,19 @@ export class EncodingError extends UserError {
   /** In the order in which they are shown; none where no other encoding helps, or nothing may be shown. */
   readonly candidates: readonly EncodingCandidate[];
 
-  constructor(message: string, next: string, candidates: readonly EncodingCandidate[]) {
+  constructor(message: string, next: string, candidates: readonly EncodingCandidate[] = []) {
     super('roster', message, next);
     this.candidates = candidates;
+  }
+}
+
+/** More than one sheet looks like a roster; a person can say which one is meant. */
+export class SheetError extends UserError {
+  /** The names of those sheets, in the order of the workbook; at least two. */
+  readonly sheets: readonly string[];
+
+  constructor(message: string, next: string, sheets: readonly string[]) {
+    super('roster', message, next);
+    this.sheets = sheets;
   }
 }
