@@ -11,7 +11,7 @@
  *   roster,
  *   journal: undefined,
  *   wanted: STILL_TO_DO,
- *   checker: () => createChecker({ department: 1, hasDepartmentColumn: false, passwordStrength: false }),
+ *   checker: () => createChecker({ department: 1, hasDepartmentColumn: false }),
  * };
  * const survey = await check(source, (finding) => console.log(formatFinding(finding, roster.label)));
  * ```

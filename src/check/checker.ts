@@ -16,9 +16,9 @@ import { type Check, type Complaint, type Means, TABLE } from './checks.js';
 import { type Departments, knownDepartments } from './department.js';
 import { type Facts, type Reading, readFacts } from './facts.js';
 import { createMemory } from './memory.js';
+import { createWeakness } from './password-rules.js';
 import { type Generates, isAboutPassword, isReplaced } from './replaced.js';
 import { createSharedPasswords } from './shared-passwords.js';
-import { createWeakness } from './strength.js';
 import { toUser } from './to-user.js';
 
 export type CheckOptions = {
@@ -30,8 +30,6 @@ export type CheckOptions = {
   readonly departments?: Readonly<Record<string, number>>;
   /** Severities from the configuration; only the adjustable checks heed them. Default: those of `CHECKS`. */
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
-  /** Whether to judge how strong passwords are: on the first pass only, for it costs time and only warns. */
-  readonly passwordStrength: boolean;
   /** What the words about a wrong type speak of. Default: words that fit both. */
   readonly source?: 'workbook' | 'json';
   /** Whose passwords are made up before they are sent: then nothing is found wrong with those in the roster. */
@@ -77,7 +75,7 @@ export type Checker = {
 
 const CLEAN: readonly Finding[] = [];
 
-/** Async only because the password estimator loads when it is asked for. */
+/** Async because the lists of common passwords load where passwords are judged. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const active = activeChecks(options);
   const means: Means = {
@@ -122,11 +120,11 @@ function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Gener
 type ActiveCheck = Check & { readonly severityOf: (field: Field) => Severity };
 
 /** The checks that are on, with the severities that the configuration gives those that it may adjust. */
-function activeChecks({ severities = {}, passwordStrength }: CheckOptions): readonly ActiveCheck[] {
+function activeChecks({ severities = {} }: CheckOptions): readonly ActiveCheck[] {
   return TABLE.flatMap((check) => {
     const { code, adjustable, severity } = check;
     const chosen = adjustable ? severities[code] : undefined;
-    if (chosen === 'off' || (code === 'password-weak' && !passwordStrength)) return [];
+    if (chosen === 'off') return [];
     const severityOf = chosen ? () => chosen : (severity ?? (() => CHECKS[code]));
     return [{ ...check, severityOf }];
   });

@@ -5,10 +5,10 @@ import type { Field, Name } from '../user.js';
 import { describe, describeAll } from './characters.js';
 import type { Facts } from './facts.js';
 import { hiddenCharacter } from './hidden.js';
+import type { Weakness } from './password-rules.js';
 import { quote, shows } from './quote.js';
 import { sameName } from './same-name.js';
 import { type Mixture, mixedScript, scriptOf } from './script.js';
-import type { Weakness } from './strength.js';
 import { RIGHT_TYPES } from './wrong-types.js';
 
 /** What a check has to say about a field, in words. */

@@ -28,7 +28,7 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
     wanted,
     generates: settings.generates,
     namer: createNamer(roster.columns, settings.nameOrder),
-    checker: (pass): Promise<Checker> =>
+    checker: (): Promise<Checker> =>
       createChecker({
         department: departmentOf(roster, settings),
         hasDepartmentColumn: hasDepartments(roster),
@@ -36,11 +36,6 @@ export function sourceOf(job: Job, { settings }: Outside, journal: JournalView |
         severities: settings.severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates: settings.generates,
-        // A warning is told once; what keeps a row or its password from being sent has to hold in the later passes too.
-        passwordStrength:
-          pass === 'first' ||
-          settings.severities['password-weak'] === 'error' ||
-          settings.generates === 'weak',
         createdBefore: (key) => {
           const known = journal?.last(key);
           return known?.outcome === 'created' ? known.name : undefined;

@@ -316,15 +316,18 @@ describe('domain', () => {
 
 describe('password-elsewhere', () => {
   const same = 'is the same as the password, which must stand nowhere else [password-elsewhere]';
-  table([
-    ['a part of another field', { position: 'Kiefer-Lampe-73 x' }],
-    ['in a name', { 'name.last': ' Kiefer-Lampe-73 ' }, `error name.last: ${same}`],
-    ['as the first name alone', { 'name.first': 'Kiefer-Lampe-73' }, `error name.first: ${same}`],
-    ['as the middle name alone', { 'name.middle': 'Kiefer-Lampe-73' }, `error name.middle: ${same}`],
-    ['in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
-    ['as the nickname, in other case', { nickname: 'kiefer-lampe-73' }, `error nickname: ${same}`],
-    ['no password', { password: '', 'name.middle': '' }, 'error password: is missing [required]'],
-  ]);
+  table(
+    [
+      ['a part of another field', { position: 'Kiefer-Lampe-73 x' }],
+      ['in a name', { 'name.last': ' Kiefer-Lampe-73 ' }, `error name.last: ${same}`],
+      ['as the first name alone', { 'name.first': 'Kiefer-Lampe-73' }, `error name.first: ${same}`],
+      ['as the middle name alone', { 'name.middle': 'Kiefer-Lampe-73' }, `error name.middle: ${same}`],
+      ['in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
+      ['as the nickname, in other case', { nickname: 'kiefer-lampe-73' }, `error nickname: ${same}`],
+      ['no password', { password: '', 'name.middle': '' }, 'error password: is missing [required]'],
+    ],
+    { severities: { 'password-weak': 'off' } },
+  );
 });
 
 describe('changed', () => {
@@ -612,7 +615,7 @@ describe('name-missing', () => {
 });
 
 test('a number for a password was called too short beside its wrong type', async () => {
-  expect(await said({ password: 20261121 }, { passwordStrength: true })).toEqual([
+  expect(await said({ password: 20261121 })).toEqual([
     'error password: is a number, not text: format the column as text and type it anew, or in JSON put it in quotes [type]',
   ]);
 });
@@ -656,16 +659,17 @@ describe('password-mask', () => {
     '*•*•',
   ];
   table(masks.map((password) => [`of ${password}`, { password }, mask]));
-  table([
-    ['with anything else in it', { password: '****a****' }],
-    ['of letters that may be a password', { password: 'xxxxxxxx' }],
-    ['of other signs', { password: '!?!?-_.,' }],
-  ]);
+  table(
+    [
+      ['with anything else in it', { password: '****a****' }],
+      ['of letters that may be a password', { password: 'xxxxxxxx' }],
+      ['of other signs', { password: '!?!?-_.,' }],
+    ],
+    { severities: { 'password-weak': 'off' } },
+  );
 
   test('is not also called weak, of edges or shared', async () => {
-    const [one, two] = await checkAll([{ password: '****' }, { password: '****', nickname: 'b' }], {
-      passwordStrength: true,
-    });
+    const [one, two] = await checkAll([{ password: '****' }, { password: '****', nickname: 'b' }], {});
     expect([one, two].map((checked) => checked?.findings.map(({ code }) => code))).toEqual([
       ['password-mask'],
       ['password-mask'],

@@ -23,7 +23,7 @@ const CASES: readonly Case[] = [
 
 describe.each(['missing', 'weak', 'all'] as const)('passwords made up: %s', (generates) => {
   it.each(CASES)('one that is %s', async (_, draft, made) => {
-    const [checked] = await checkAll([draft], { generates, passwordStrength: true });
+    const [checked] = await checkAll([draft], { generates });
     const isMade = made.includes(generates);
     expect(checked?.user !== undefined && checked.lacksPassword === true).toBe(isMade);
     // What is not used is not found fault with.
@@ -40,7 +40,7 @@ describe('a password that is made up', () => {
   });
 
   it('is as good where a weak one is an error', async () => {
-    const options = { passwordStrength: true, severities: { 'password-weak': 'error' } as const };
+    const options = { severities: { 'password-weak': 'error' } as const };
     const [refused] = await checkAll([{ password: WEAK }], options);
     const [made] = await checkAll([{ password: WEAK }], { ...options, generates: 'weak' });
     expect([refused?.user, made?.user?.nickname]).toEqual([undefined, 'a.petrova']);

@@ -17,7 +17,6 @@ export const GOOD: Draft = {
 export const OPTIONS: CheckOptions = {
   department: undefined,
   hasDepartmentColumn: true,
-  passwordStrength: false,
 };
 
 export function row(number: number): Row {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWeakness } from '../../src/check/strength.js';
+import { createWeakness } from '../../src/check/password-rules.js';
 import {
   ALPHABET,
   createGenerator,

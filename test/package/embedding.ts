@@ -28,7 +28,7 @@ const source: Source = {
   roster,
   journal,
   wanted: STILL_TO_DO,
-  checker: () => createChecker({ department: 1, hasDepartmentColumn: true, passwordStrength: false }),
+  checker: () => createChecker({ department: 1, hasDepartmentColumn: true }),
 };
 
 const survey = await check(source, (finding) => console.log(formatFinding(finding, roster.label)));

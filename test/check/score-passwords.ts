@@ -1,0 +1,47 @@
+/**
+ * Writes `password-scores.json`: what zxcvbn with all its lists gives the passwords of both seeds, 0 to 4 each.
+ * `npx esbuild test/check/score-passwords.ts --bundle --platform=node --packages=external --outfile=dist/score.cjs && node dist/score.cjs`
+ */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { samplePasswords } from './passwords.js';
+
+/** What is used of the packages, which are installed for this script alone. */
+type Core = {
+  readonly ZxcvbnFactory: new (
+    options: object,
+  ) => { check(password: string, own: readonly string[]): { readonly score: number } };
+};
+type Language = { readonly dictionary: object; readonly adjacencyGraphs?: object };
+
+const PINNED = ['@zxcvbn-ts/core@4.2.0', '@zxcvbn-ts/language-common@4.1.3', '@zxcvbn-ts/language-en@4.1.1'];
+const SEEDS = [1, 2];
+
+const folder = mkdtempSync(join(tmpdir(), 'zxcvbn-'));
+execFileSync('npm', ['install', '--prefix', folder, ...PINNED], { stdio: 'inherit' });
+const load = createRequire(join(folder, 'score.js'));
+const { ZxcvbnFactory } = load('@zxcvbn-ts/core') as Core;
+const common = load('@zxcvbn-ts/language-common') as Language;
+const english = load('@zxcvbn-ts/language-en') as Language;
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...english.dictionary },
+  graphs: common.adjacencyGraphs,
+});
+const scores = SEEDS.map((seed) => {
+  const all = samplePasswords(seed).map(({ password, own }) => {
+    const words = own
+      .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+      .filter((text) => text !== '');
+    return estimator.check(password, words).score;
+  });
+  return [seed, all.join('').match(/.{100}/g)];
+});
+writeFileSync(
+  'test/check/password-scores.json',
+  `${JSON.stringify({ packages: PINNED, scores: Object.fromEntries(scores) }, null, 2)}\n`,
+);
+rmSync(folder, { recursive: true });
