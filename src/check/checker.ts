@@ -11,6 +11,7 @@ import {
   type Severity,
 } from '../finding.js';
 import { type Draft, isPasswordTyped, type Row } from '../row.js';
+import { Secret } from '../secret.js';
 import type { Field, Name, User } from '../user.js';
 import { type Check, type Complaint, type Means, TABLE } from './checks.js';
 import { type Departments, knownDepartments } from './department.js';
@@ -18,8 +19,6 @@ import { type Facts, type Reading, readFacts } from './facts.js';
 import { createMemory } from './memory.js';
 import { createWeakness } from './password-rules.js';
 import { type Generates, isAboutPassword, isReplaced } from './replaced.js';
-import { createSharedPasswords } from './shared-passwords.js';
-import { toUser } from './to-user.js';
 
 export type CheckOptions = {
   /** `department_id` of rows that have none; undefined: none was given. */
@@ -34,8 +33,6 @@ export type CheckOptions = {
   readonly source?: 'workbook' | 'json';
   /** Whose passwords are made up before they are sent: then nothing is found wrong with those in the roster. */
   readonly generates?: Generates | undefined;
-  /** About how many rows there will be, to set memory aside. Default: not known. */
-  readonly expectedRows?: number | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
 };
@@ -73,8 +70,6 @@ export type Checker = {
   readonly domain: string | undefined;
 };
 
-const CLEAN: readonly Finding[] = [];
-
 /** Async because the lists of common passwords load where passwords are judged. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const active = activeChecks(options);
@@ -83,15 +78,20 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
   };
   const { source } = options;
-  const memory = createMemory(options);
+  const memory = createMemory();
   const departments: Departments = {
     known: knownDepartments(options.departments),
     unnamed: options.department,
     hasColumn: options.hasDepartmentColumn,
     source,
   };
-  const shared = createSharedPasswords(options.severities?.['password-shared'] ?? CHECKS['password-shared']);
-  const reading: Reading = { departments, source, memory };
+  const reading: Reading = {
+    departments,
+    source,
+    memory,
+    createdBefore: options.createdBefore ?? (() => undefined),
+  };
+  const shared = options.severities?.['password-shared'] ?? CHECKS['password-shared'];
 
   return {
     check(row, draft, told) {
@@ -104,8 +104,10 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       if (user === undefined) return { user, findings, partial: partialUser(facts) };
       return { user, findings, partial: user, lacksPassword };
     },
-    willSend: ({ password }) => shared.add(password),
-    conclude: () => shared.findings(),
+    willSend({ password }) {
+      if (shared !== 'off') memory.add(password);
+    },
+    conclude: () => (shared === 'off' ? [] : memory.sharedPasswords(shared)),
     get domain() {
       return memory.domain();
     },
@@ -131,7 +133,7 @@ function activeChecks({ severities = {} }: CheckOptions): readonly ActiveCheck[]
 }
 
 function judge(facts: Facts, row: Row, active: readonly ActiveCheck[], means: Means): readonly Finding[] {
-  let findings = CLEAN;
+  let findings: readonly Finding[] = [];
   for (const check of active) {
     const complaints = check.judge(facts, means);
     if (complaints.length > 0) findings = [...findings, ...findingsOf(check, complaints, findings, row)];
@@ -163,11 +165,16 @@ function findingsOf(
     .map(({ field, what }) => ({ code, severity: severityOf(field), field, row, line, what }));
 }
 
-function partialUser({ text, departmentId }: Facts): PartialUser {
-  return {
-    nickname: text.nickname,
-    name: { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] },
-    position: text.position,
-    departmentId,
-  };
+function partialUser({ text, name, departmentId }: Facts): PartialUser {
+  return { nickname: text.nickname, name, position: text.position, departmentId };
+}
+
+/** The only place that makes a user; undefined where a finding is an error or what the directory needs is not there. */
+function toUser(facts: Facts, findings: readonly Finding[], lacksPassword: boolean): User | undefined {
+  const { text, name, departmentId } = facts;
+  if (findings.some(({ severity }) => severity === 'error')) return undefined;
+  if (text.nickname === '' || departmentId === undefined) return undefined;
+  if (text.password === '' && !lacksPassword) return undefined;
+  const password = new Secret(lacksPassword ? '' : text.password);
+  return { nickname: text.nickname, password, name, position: text.position, departmentId };
 }

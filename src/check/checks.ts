@@ -1,15 +1,14 @@
 /** The checks of a row, as a table. Adding a check is adding a row here and one to its test. */
 
 import type { CheckCode, Severity } from '../finding.js';
+import { foldName } from '../lib/text.js';
 import type { Field, Name } from '../user.js';
 import { describe, describeAll } from './characters.js';
-import type { Facts } from './facts.js';
+import { type Facts, fullName } from './facts.js';
 import { hiddenCharacter } from './hidden.js';
 import type { Weakness } from './password-rules.js';
-import { quote, shows } from './quote.js';
-import { sameName } from './same-name.js';
+import { quote, shown, shows } from './quote.js';
 import { type Mixture, mixedScript, scriptOf } from './script.js';
-import { RIGHT_TYPES } from './wrong-types.js';
 
 /** What a check has to say about a field, in words. */
 export type Complaint = { readonly field: Field; readonly what: string };
@@ -36,7 +35,7 @@ export type Check = {
 
 /** In the order in which they judge and their findings stand. */
 export const TABLE: readonly Check[] = [
-  { code: 'type', judge: type },
+  { code: 'type', judge: ({ wrongTypes }) => wrongTypes },
   { code: 'required', unless: ['type'], judge: required },
   { code: 'duplicate', judge: duplicate },
   { code: 'department', judge: department },
@@ -62,49 +61,36 @@ export const TABLE: readonly Check[] = [
   },
 ];
 
-const NONE: readonly Complaint[] = [];
-
 function one(field: Field, what: string): readonly Complaint[] {
   return [{ field, what }];
 }
 
-function type({ wrongTypes }: Facts): readonly Complaint[] {
-  if (wrongTypes === RIGHT_TYPES) return NONE;
-  let complaints = NONE;
-  for (const field in wrongTypes) {
-    const what = wrongTypes[field as Field];
-    if (what !== undefined) complaints = [...complaints, { field: field as Field, what }];
-  }
-  return complaints;
-}
-
 function required({ text, domain }: Facts): readonly Complaint[] {
-  let complaints = NONE;
-  if (text.nickname === '') {
-    complaints = one(
-      'nickname',
-      domain === undefined ? 'is missing' : 'is missing: nothing stands before the "@"',
-    );
-  }
-  if (text.password === '') complaints = [...complaints, { field: 'password', what: 'is missing' }];
-  else if (WHITE.test(text.password)) {
-    complaints = [...complaints, { field: 'password', what: 'holds only white space' }];
-  }
-  return complaints;
+  const nothing = domain === undefined ? '' : ': nothing stands before the "@"';
+  return [
+    ...(text.nickname === '' ? one('nickname', `is missing${nothing}`) : []),
+    ...(text.password === '' ? one('password', 'is missing') : []),
+    ...(text.password !== '' && text.password.trim() === '' ? one('password', 'holds only white space') : []),
+  ];
 }
-const WHITE = /^\s+$/;
 
-function duplicate({ earlierLine }: Facts): readonly Complaint[] {
-  return earlierLine === undefined ? NONE : one('nickname', `stands in line ${earlierLine} already`);
+function duplicate({ holder, text, name, secret }: Facts): readonly Complaint[] {
+  if (holder === undefined) return [];
+  const of = (person: Name) => {
+    const full = fullName(person);
+    return full === '' ? '' : ` (${shows(full, holder.secret) ? '…' : shown(full, secret)})`;
+  };
+  const here = `${quote(text.nickname, secret)}${of(name)}`;
+  return one('nickname', `${here} is also in line ${holder.line}${of(holder.name)}`);
 }
 
 function department({ departmentTrouble }: Facts): readonly Complaint[] {
-  return departmentTrouble === undefined ? NONE : one('department_id', departmentTrouble);
+  return departmentTrouble === undefined ? [] : one('department_id', departmentTrouble);
 }
 
 function domain({ domain: own, home, secret }: Facts): readonly Complaint[] {
-  if (own === undefined || own === '' || home === undefined) return NONE;
-  if (own === home.domain || own.toLowerCase() === home.domain.toLowerCase()) return NONE;
+  if (own === undefined || own === '' || home === undefined) return [];
+  if (own === home.domain || own.toLowerCase() === home.domain.toLowerCase()) return [];
   const mine = quote(own, secret);
   const first = shows(home.domain, secret) ? '"…"' : home.quoted;
   return one(
@@ -113,20 +99,25 @@ function domain({ domain: own, home, secret }: Facts): readonly Complaint[] {
   );
 }
 
-function changed({ createdBefore, text, wrongTypes, secret }: Facts): readonly Complaint[] {
-  if (createdBefore === undefined || wrongTypes['name.first'] || wrongTypes['name.last']) return NONE;
-  const now = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
-  if (sameName(createdBefore, now)) return NONE;
-  const words = ({ first, middle, last }: Name) => {
-    const full = [first, middle, last].filter((part) => part !== '').join(' ');
+function changed({ createdBefore, name, wrongTypes, secret }: Facts): readonly Complaint[] {
+  if (createdBefore === undefined || isSamePerson(createdBefore, name)) return [];
+  if (wrongTypes.some(({ field }) => field === 'name.first' || field === 'name.last')) return [];
+  const words = (name: Name) => {
+    const full = fullName(name);
     return full === '' ? 'somebody without a name' : quote(full, secret);
   };
   return one(
     'nickname',
-    `was created from this roster before for ${words(createdBefore)}, and here stands ${words(now)}: ` +
+    `was created from this roster before for ${words(createdBefore)}, and here stands ${words(name)}: ` +
       'for the same person keep the old name here, and change it in the directory itself, for a run changes nobody who ' +
       'exists; a new person needs another nickname',
   );
+}
+
+/** As far as spelling goes: a middle name that only one of them has makes no other person, for rosters get completed. */
+function isSamePerson(a: Name, b: Name): boolean {
+  const isSame = (part: keyof Name) => a[part] === b[part] || foldName(a[part]) === foldName(b[part]);
+  return isSame('first') && isSame('last') && (isSame('middle') || a.middle === '' || b.middle === '');
 }
 
 /** Fields that the journal, the report or the terminal show. */
@@ -135,49 +126,18 @@ const SHOWN = ['nickname', 'name.first', 'name.last', 'name.middle', 'position']
 /** Such a row would carry its password to where no password may be, so it is not sent. */
 function passwordElsewhere({ text, secret }: Facts): readonly Complaint[] {
   const password = secret.trim();
-  if (password === '' || standsAlone(text, password)) return NONE;
-  let complaints = NONE;
-  for (const field of SHOWN) {
-    // The journal has the nickname in small letters too.
-    const isSame = field === 'nickname' ? sameLetters(text.nickname, password) : text[field] === password;
-    if (isSame) complaints = [...complaints, { field, what: ELSEWHERE }];
-  }
-  return complaints;
+  // The journal has the nickname in small letters too.
+  const isSame = (field: Field) =>
+    field === 'nickname' ? text.nickname.toLowerCase() === password.toLowerCase() : text[field] === password;
+  return password === '' ? [] : SHOWN.filter(isSame).map((field) => ({ field, what: ELSEWHERE }));
 }
-
-/** What is true of nearly every row, found out without a list. */
-function standsAlone(text: Facts['text'], password: string): boolean {
-  return (
-    text.nickname.length !== password.length &&
-    text['name.first'] !== password &&
-    text['name.last'] !== password &&
-    text['name.middle'] !== password &&
-    text.position !== password &&
-    ASCII.test(text.nickname)
-  );
-}
-
-/** Whether two texts are one but for letter case. */
-function sameLetters(nickname: string, password: string): boolean {
-  // Nothing but plain letters turns into as many plain letters: of nearly every row the length says enough.
-  if (nickname.length !== password.length && ASCII.test(nickname)) return false;
-  return nickname.toLowerCase() === password.toLowerCase();
-}
-const ASCII = /^[\x00-\x7f]*$/;
 const ELSEWHERE = 'is the same as the password, which must stand nowhere else';
 
 function mixedScripts({ text, unusual }: Facts): readonly Complaint[] {
-  let complaints = NONE;
-  for (const field of unusual) {
-    const mixture = mixtureIn(field, text[field]);
-    if (mixture !== undefined) complaints = [...complaints, { field, what: mixes(field, mixture) }];
-  }
-  return complaints;
-}
-
-function mixtureIn(field: Field, text: string): Mixture | undefined {
-  if (field === 'department_id') return undefined;
-  return mixedScript(text, field === 'nickname' ? 'Latin' : undefined);
+  return unusual.flatMap((field) => {
+    const mixture = mixedScript(text[field], field === 'nickname' ? 'Latin' : undefined);
+    return mixture === undefined ? [] : { field, what: mixes(field, mixture) };
+  });
 }
 
 function mixes(field: Field, { scripts, odd }: Mixture): string {
@@ -186,22 +146,20 @@ function mixes(field: Field, { scripts, odd }: Mixture): string {
 }
 
 function hiddenCharacters({ text, unusual }: Facts): readonly Complaint[] {
-  let complaints = NONE;
-  for (const field of unusual) {
-    const hidden = field === 'department_id' ? undefined : hiddenCharacter(text[field]);
-    if (hidden === undefined) continue;
+  return unusual.flatMap((field) => {
+    const hidden = hiddenCharacter(text[field]);
+    if (hidden === undefined) return [];
     const place = field === 'password' ? '' : `, character ${hidden.place}`;
     const lost = hidden.char === '\ufffd' ? ': letters were lost when the file was saved' : '';
-    complaints = [...complaints, { field, what: `holds ${describe(hidden.char)}${place}${lost}` }];
-  }
-  return complaints;
+    return { field, what: `holds ${describe(hidden.char)}${place}${lost}` };
+  });
 }
 
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const FIT = 'Latin letters without accents, digits, ".", "_" and "-"';
 
 function nicknameCharacters({ text: { nickname } }: Facts, { judges }: Means): readonly Complaint[] {
-  if (nickname === '' || NICKNAME.test(nickname)) return NONE;
+  if (nickname === '' || NICKNAME.test(nickname)) return [];
   const told = new Set(judges('mixed-script') ? mixedScript(nickname, 'Latin')?.odd : []);
   const hidden = judges('hidden-character') ? hiddenCharacter(nickname)?.char : undefined;
   if (hidden !== undefined) told.add(hidden);
@@ -216,24 +174,22 @@ function nicknameCharacters({ text: { nickname } }: Facts, { judges }: Means): r
     return one('nickname', `begins with "${first}": it should begin with a letter or digit`);
   return /[._-]/.test(last)
     ? one('nickname', `ends with "${last}": it should end with a letter or digit`)
-    : NONE;
+    : [];
 }
 
 function nameMissing({ text }: Facts): readonly Complaint[] {
-  let complaints = NONE;
-  if (text['name.first'] === '') complaints = one('name.first', 'is empty');
-  if (text['name.last'] === '') complaints = [...complaints, { field: 'name.last', what: 'is empty' }];
-  return complaints;
+  const fields = ['name.first', 'name.last'] as const;
+  return fields.filter((field) => text[field] === '').map((field) => ({ field, what: 'is empty' }));
 }
 
 function passwordEdges({ text: { password } }: Facts, { judges }: Means): readonly Complaint[] {
-  if (password.trim() === password) return NONE;
+  if (password.trim() === password) return [];
   // A tab or a line break is told as the hidden character that it is.
   const isWhite = (char: string) =>
     /\s/.test(char) && !(judges('hidden-character') && hiddenCharacter(char) !== undefined);
   const begins = isWhite(password.slice(0, 1));
   const ends = isWhite(password.slice(-1));
-  if (!begins && !ends) return NONE;
+  if (!begins && !ends) return [];
   return one(
     'password',
     `${begins && ends ? 'begins and ends' : begins ? 'begins' : 'ends'} with white space`,
@@ -241,7 +197,7 @@ function passwordEdges({ text: { password } }: Facts, { judges }: Means): readon
 }
 
 function passwordMask({ text: { password } }: Facts): readonly Complaint[] {
-  return MASK.test(password) ? one('password', MASKED) : NONE;
+  return MASK.test(password) ? one('password', MASKED) : [];
 }
 /**
  * Asterisks, bullets, middle dots and filled shapes of any width, and the number signs of a column that is too narrow.
@@ -253,12 +209,7 @@ const MASKED =
   'consists only of mask characters such as *, which programs export instead of the password: type the password, or ' +
   'generate one with --generate-passwords weak';
 
-function passwordWeak({ text }: Facts, { weakness }: Means): readonly Complaint[] {
-  const why = weakness?.(text.password, [
-    text.nickname,
-    text['name.first'],
-    text['name.last'],
-    text['name.middle'],
-  ]);
-  return why === undefined ? NONE : one('password', `may be refused as too simple: ${why}`);
+function passwordWeak({ text, name }: Facts, { weakness }: Means): readonly Complaint[] {
+  const why = weakness?.(text.password, [text.nickname, name.first, name.last, name.middle]);
+  return why === undefined ? [] : one('password', `may be refused as too simple: ${why}`);
 }

@@ -3,14 +3,14 @@
 import type { Draft } from '../row.js';
 import { FIELDS, type Field, type Name, nicknameKey } from '../user.js';
 import { type Departments, departmentOf, departmentTrouble } from './department.js';
-import type { Home, Memory } from './memory.js';
-import { isNumber, type Source, type WrongTypes, wrongTypesOf } from './wrong-types.js';
+import type { Holder, Home, Memory } from './memory.js';
+import { isNumber, type Source, type WrongType, wrongTypesOf } from './wrong-types.js';
 
 /** All that the checks of a row look at. Holds the password in clear, so it stays within this room. */
 export type Facts = {
   /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname without its domain. */
   readonly text: Readonly<Record<Field, string>>;
-  readonly wrongTypes: WrongTypes;
+  readonly wrongTypes: readonly WrongType[];
   /** The fields, but for the department, whose text is not in the usual letters and signs of one script. */
   readonly unusual: readonly Field[];
   /** What stood after the nickname's `@`; undefined where there was no `@`. */
@@ -18,8 +18,9 @@ export type Facts = {
   readonly departmentId: number | undefined;
   /** In words, why there is no department id; undefined also where its value is of a wrong type. */
   readonly departmentTrouble: string | undefined;
-  /** The line where this nickname stood before, in this pass. */
-  readonly earlierLine: number | undefined;
+  readonly name: Name;
+  /** The earlier row of this pass that has this nickname. */
+  readonly holder: Holder | undefined;
   /** The first domain of the roster, the one of this row if none came before. */
   readonly home: Home | undefined;
   /** For whom this nickname was created before from this roster. */
@@ -33,15 +34,16 @@ export type Reading = {
   readonly departments: Departments;
   readonly source: Source;
   readonly memory: Memory;
+  /** For whom the nickname of this key was created before. */
+  readonly createdBefore: (key: string) => Name | undefined;
 };
 
-const NONE: readonly Field[] = [];
-
-/** Of what is not all in ASCII: Latin letters with accents, or Cyrillic ones, with the signs of ASCII need no closer look. */
+/** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII, need no closer look. */
 const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
 
 /** Reads a row, and has the memory remember it. */
-export function readFacts(draft: Draft, line: number, { departments, source, memory }: Reading): Facts {
+export function readFacts(draft: Draft, line: number, reading: Reading): Facts {
+  const { departments, source, memory } = reading;
   const login = trimmed(draft.nickname);
   const at = login.indexOf('@');
   const domain = at < 0 ? undefined : login.slice(at + 1).trimStart();
@@ -61,16 +63,18 @@ export function readFacts(draft: Draft, line: number, { departments, source, mem
       ? departmentTrouble(draft.department_id, text.department_id, departments, secret)
       : undefined;
   const key = nicknameKey(text.nickname);
+  const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
   return {
     text,
     wrongTypes: wrongTypesOf(draft, source),
-    unusual: unusualFields(text),
+    unusual: FIELDS.filter((field) => field !== 'department_id' && !USUAL.test(text[field])),
     domain,
     departmentId,
     departmentTrouble: trouble,
-    earlierLine: memory.meet(key, line),
+    name,
+    holder: memory.meet(key, { line, name, secret }),
     home: memory.home(domain, secret, line),
-    createdBefore: memory.createdBefore(key),
+    createdBefore: key === '' ? undefined : reading.createdBefore(key),
     secret,
   };
 }
@@ -79,24 +83,7 @@ function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function unusualFields(text: Readonly<Record<Field, string>>): readonly Field[] {
-  // Almost every row is usual in all fields: named one by one they are looked at in half the time.
-  const usual =
-    isUsual(text.nickname) &&
-    isUsual(text.password) &&
-    isUsual(text['name.first']) &&
-    isUsual(text['name.last']) &&
-    isUsual(text['name.middle']) &&
-    isUsual(text.position);
-  if (usual) return NONE;
-  return FIELDS.filter((field) => field !== 'department_id' && !isUsual(text[field]));
-}
-
-/** Of a short text in ASCII a loop says so before an expression has begun. */
-function isUsual(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x20 || code > 0x7e) return USUAL.test(text);
-  }
-  return true;
+/** All parts of a name that are there, in the order in which they are spoken. */
+export function fullName({ first, middle, last }: Name): string {
+  return [first, middle, last].filter((part) => part !== '').join(' ');
 }

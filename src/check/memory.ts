@@ -1,36 +1,45 @@
-/** What a pass over the roster remembers from row to row: which nicknames stood where, and the first domain. */
+/**
+ * What a pass over the roster remembers from row to row: who had which nickname, the first domain, and how many rows
+ * share a password.
+ */
 
+import type { Finding, Severity } from '../finding.js';
+import { grouped } from '../lib/text.js';
+import type { Secret } from '../secret.js';
 import type { Name } from '../user.js';
-import { createNicknameLines } from './nickname-lines.js';
 import { quote, shows } from './quote.js';
 
-/** The domain that the roster's nicknames have, also as it may be shown, and the line where it stood first. */
+/** The domain that the roster's nicknames have, also as it may be shown, and the line where it is first. */
 export type Home = { readonly domain: string; readonly quoted: string; readonly line: number };
 
+/** The first row with a nickname, and whose it is there; `secret` is what of that row no finding may show. */
+export type Holder = { readonly line: number; readonly name: Name; readonly secret: string };
+
 export type Memory = {
-  /** The line where the nickname of this key stood before; then remembers this one. The key `''` never stood before. */
-  meet(key: string, line: number): number | undefined;
+  /** The first row with the nickname of this key; where there was none, this one is from now on. Nobody has the key `''`. */
+  meet(key: string, holder: Holder): Holder | undefined;
   /** The first domain, which is this one if none came before. */
   home(domain: string | undefined, secret: string, line: number): Home | undefined;
-  /** For whom the nickname of this key was created before. */
-  createdBefore(key: string): Name | undefined;
   /** The first domain, as it was spelled; undefined also where it shows its row's password. */
   domain(): string | undefined;
+  /** Counts a password. */
+  add(password: Secret): void;
+  /** At most one finding, about the roster as a whole: who has whose password is nobody's business. */
+  sharedPasswords(severity: Severity): readonly Finding[];
 };
 
-export type MemoryOptions = {
-  /** About how many rows there will be. Default: not known. */
-  readonly expectedRows?: number | undefined;
-  /** Default: for nobody. */
-  readonly createdBefore?: ((key: string) => Name | undefined) | undefined;
-};
-
-export function createMemory({ expectedRows, createdBefore }: MemoryOptions = {}): Memory {
-  const lines = createNicknameLines(expectedRows);
+export function createMemory(): Memory {
+  const holders = new Map<string, Holder>();
   let home: Home | undefined;
   let shown: string | undefined;
+  // In clear, for the length of a pass over the roster, which has them in clear too: digests take ten times as long.
+  const counts = new Map<string, number>();
   return {
-    meet: (key, line) => (key === '' ? undefined : lines.meet(key, line)),
+    meet(key, holder) {
+      const earlier = holders.get(key);
+      if (earlier === undefined && key !== '') holders.set(key, holder);
+      return earlier;
+    },
     home(domain, secret, line) {
       if (home === undefined && domain) {
         home = { domain, quoted: quote(domain, secret), line };
@@ -38,7 +47,18 @@ export function createMemory({ expectedRows, createdBefore }: MemoryOptions = {}
       }
       return home;
     },
-    createdBefore: (key) => (key === '' ? undefined : createdBefore?.(key)),
     domain: () => shown,
+    add(password) {
+      const text = password.reveal();
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    },
+    sharedPasswords(severity) {
+      const rows = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
+      if (rows === 0) return [];
+      const what =
+        `${grouped(rows)} rows share a password with another row: give each person their own, or ` +
+        'generate passwords with --generate-passwords all';
+      return [{ code: 'password-shared', severity, field: 'password', row: null, line: null, what }];
+    },
   };
 }

@@ -34,7 +34,7 @@ const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask'])
 
 /** A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one. */
 function isSpoilt({ wrongTypes }: Facts): boolean {
-  return wrongTypes.password !== undefined;
+  return wrongTypes.some(({ field }) => field === 'password');
 }
 
 function isMissing({ text }: Facts): boolean {

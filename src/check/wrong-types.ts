@@ -3,26 +3,20 @@
 import type { Draft } from '../row.js';
 import { FIELDS, type Field } from '../user.js';
 
-/** In words, by field, what is wrong with the type of a value. */
-export type WrongTypes = Readonly<Partial<Record<Field, string>>>;
+/** A field, and in words what is wrong with the type of its value. */
+export type WrongType = { readonly field: Field; readonly what: string };
 
 /** Where rows come from, if not from plain text. */
 export type Source = 'workbook' | 'json' | undefined;
 
-/** What a row without any has: always this object. */
-export const RIGHT_TYPES: WrongTypes = {};
-
 /** The fields whose values are neither absent nor text. Numbers of departments are left to the check of that name. */
-export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
-  let wrong = RIGHT_TYPES;
-  for (let i = 0; i < FIELDS.length; i++) {
-    const field = FIELDS[i] as Field;
+export function wrongTypesOf(draft: Draft, source: Source): readonly WrongType[] {
+  const isWrong = (field: Field) => {
     const value = draft[field];
-    if (typeof value === 'string' || value === undefined || value === null) continue;
-    if (field === 'department_id' && isNumber(value)) continue;
-    wrong = { ...wrong, [field]: wrongType(value, source) };
-  }
-  return wrong;
+    if (typeof value === 'string' || value === undefined || value === null) return false;
+    return !(field === 'department_id' && isNumber(value));
+  };
+  return FIELDS.filter(isWrong).map((field) => ({ field, what: wrongType(draft[field], source) }));
 }
 
 /** Why this value is no text, and what to do about it. Never quotes it. */

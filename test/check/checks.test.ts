@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckOptions } from '../../src/check/checker.js';
+import { type CheckOptions, createChecker } from '../../src/check/checker.js';
 import { TABLE } from '../../src/check/checks.js';
 import { CHECKS } from '../../src/finding.js';
 import type { Draft } from '../../src/row.js';
-import { checkAll, said, words } from './rows.js';
+import { checkAll, GOOD, OPTIONS, row, said, words } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
 
@@ -120,27 +120,46 @@ describe('type', () => {
 });
 
 describe('duplicate', () => {
+  const person = '(Авдотья Фёдоровна Петрова)';
   test.each([
-    ['the same', 'petrova', 'petrova'],
-    ['other case', 'petrova', 'PETROVA'],
-    ['with and without a domain', 'petrova', 'Petrova@school.example'],
-    ['spaces around', 'petrova', ' petrova '],
-  ])('%s', async (_, first, second) => {
+    ['the same', 'petrova', 'petrova', 'petrova'],
+    ['other case', 'petrova', 'PETROVA', 'PETROVA'],
+    ['with and without a domain', 'petrova', 'Petrova@school.example', 'Petrova'],
+    ['spaces around', 'petrova', ' petrova ', 'petrova'],
+  ])('%s', async (_, first, second, shown) => {
     const [one, two, three] = await checkAll([
       { nickname: first },
-      { nickname: second },
+      { nickname: second, 'name.first': 'Пётр', 'name.last': 'Петров', 'name.middle': '' },
       { nickname: first },
     ]);
     expect(one?.findings).toEqual([]);
-    expect(two?.findings.map(words)).toEqual(['error nickname: stands in line 2 already [duplicate]']);
-    expect(three?.findings.map(words)).toEqual(['error nickname: stands in line 2 already [duplicate]']);
+    expect(two?.findings.map(words)).toEqual([
+      `error nickname: "${shown}" (Пётр Петров) is also in line 2 ${person} [duplicate]`,
+    ]);
+    expect(three?.findings.map(words)).toEqual([
+      `error nickname: "${first}" ${person} is also in line 2 ${person} [duplicate]`,
+    ]);
   });
 
   test('composed and decomposed letters make no other nickname', async () => {
     const [, two] = await checkAll([{ nickname: 'zo\u00eb' }, { nickname: 'zoe\u0308' }], {
       severities: { 'nickname-characters': 'off' },
     });
-    expect(two?.findings.map(words)).toEqual(['error nickname: stands in line 2 already [duplicate]']);
+    expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
+  });
+
+  test('a person without a name, or whose name shows a password, is not named', async () => {
+    const nameless = { 'name.first': '', 'name.last': '', 'name.middle': '' };
+    const severities = { 'name-missing': 'off' } as const;
+    const [, two] = await checkAll([nameless, nameless], { severities });
+    expect(two?.findings.map(words)).toEqual(['error nickname: "a.petrova" is also in line 2 [duplicate]']);
+    const [, three] = await checkAll([
+      { ...nameless, 'name.first': 'Anna Kiefer-Lampe-73', 'name.last': 'Petrova' },
+      { password: 'Фёдоровна Петрова' },
+    ]);
+    expect(three?.findings.map(words)).toEqual([
+      'error nickname: "a.petrova" (…) is also in line 2 (…) [duplicate]',
+    ]);
   });
 
   test('missing nicknames are no duplicates, and nor are names that objects have of their own', async () => {
@@ -159,7 +178,18 @@ describe('duplicate', () => {
 
   test('a row with another fault counts as the earlier one', async () => {
     const [, two] = await checkAll([{ password: '' }, {}]);
-    expect(two?.findings.map(words)).toEqual(['error nickname: stands in line 2 already [duplicate]']);
+    expect(two?.findings.map(words)).toEqual([
+      `error nickname: "a.petrova" ${person} is also in line 2 ${person} [duplicate]`,
+    ]);
+  });
+
+  test('each of very many is found again', async () => {
+    const checker = await createChecker(OPTIONS);
+    const codesOf = (i: number) =>
+      checker.check(row(i), { ...GOOD, nickname: `user.${i}` }).findings.map(({ code }) => code);
+    const numbers = Array.from({ length: 20_000 }, (_, index) => index + 1);
+    expect(numbers.flatMap(codesOf)).toEqual([]);
+    expect(new Set(numbers.map((i) => codesOf(i).join()))).toEqual(new Set(['duplicate']));
   });
 });
 
