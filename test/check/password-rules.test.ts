@@ -81,11 +81,11 @@ test('a missing password is not also weak', async () => {
 test('many passwords take little time, long ones too', async () => {
   const checker = await createChecker(OPTIONS);
   const began = performance.now();
-  for (let i = 0; i < 20_000; i++) {
-    const password = `P@$$w0rd-1!4|${i}${'@4$5!1|0378+%'.repeat(i % 5000 === 0 ? 5000 : i % 50)}`;
+  for (let i = 0; i < 2000; i++) {
+    const password = `P@$$w0rd-1!4|${i}${'@4$5!1|0378+%'.repeat(i % 1000 === 0 ? 5000 : i % 50)}`;
     checker.check(row(i + 1), { ...GOOD, nickname: `user.${i}`, password });
   }
-  // Measured: 0.2 s.
+  // Measured: 0.03 s.
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
