@@ -1,99 +1,73 @@
 /**
- * `npm run bench`: measures everything side by side and writes `bench/results.json`; `-- --small` does so at a small
- * size, to see that it works, and writes nothing; `-- --only sending,start` measures these alone.
+ * `npm run bench`: measures each row of the table with every default on and writes `bench/results.json`.
+ * `-- --small` measures each once at a small size, to see that it works, and `-- --only journal` those that say so: both
+ * write nothing.
  */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
-import { argv, env, execPath, version } from 'node:process';
-import type { Figure, Measurement, Place } from './figure.js';
-import { dryRun } from './figures/dry-run.js';
-import { journal } from './figures/journal.js';
-import { pause } from './figures/pause.js';
-import { sending } from './figures/sending.js';
-import { start } from './figures/start.js';
-import { writeRoster } from './roster.js';
-import { FULL, SMALL } from './sizes.js';
-import { textTable } from './table.js';
+import { env, execPath, version } from 'node:process';
+import { parseArgs } from 'node:util';
+import { type Figure, measuredText, verdict } from './figure.js';
+import type { Place } from './measurements.js';
+import { rowsOf } from './rows.js';
 
-const MEASUREMENTS: Readonly<Record<string, Measurement>> = { dryRun, sending, pause, start, journal };
+/** The repository: this runs from `bench/dist/bench`. */
+const ROOT = resolve(import.meta.dirname, '../../..');
+const { small = false, only } = parseArgs({
+  options: { small: { type: 'boolean' }, only: { type: 'string' } },
+}).values;
 
-/** The repository: this runs from `bench/dist`. */
-const ROOT = resolve(import.meta.dirname, '../..');
-const isSmall = argv.includes('--small');
-const only = argv[argv.indexOf('--only') + 1]?.split(',') ?? [];
-const names = argv.includes('--only') ? only : Object.keys(MEASUREMENTS);
-
-/** Rosters and journals stay there for the next time. On a real disk, for the journal's sake. */
-const folder = resolve(env.BENCH_FOLDER ?? join(tmpdir(), 'provision-bench'));
-
+/** On a real disk, for the journal's sake: syncing to memory costs nothing. */
+const folder = mkdtempSync(join(env.BENCH_FOLDER ?? tmpdir(), 'provision-bench-'));
 const place: Place = {
-  root: ROOT,
+  rounds: small ? 1 : 5,
   folder,
-  sizes: isSmall ? SMALL : FULL,
   provision: [execPath, join(ROOT, 'bin/provision.js')],
   program(name, ...args) {
-    // What is no JavaScript is not compiled, and lies where it was written.
-    if (name.includes('.')) return [join(ROOT, 'bench/programs', name), ...args];
-    return [execPath, join(ROOT, 'bench/dist/programs', `${name}.js`), ...args];
-  },
-  roster(rows) {
-    const home = join(folder, `rows-${rows}`);
-    mkdirSync(home, { recursive: true });
-    writeRoster(join(home, 'users.csv'), rows);
-    return { path: join(home, 'users.csv'), folder: home };
+    if (name.endsWith('.js')) return [execPath, join(import.meta.dirname, 'programs', name), ...args];
+    return [name.endsWith('.py') ? 'python3' : 'bash', join(ROOT, 'bench/programs', name), ...args];
   },
 };
 
-mkdirSync(folder, { recursive: true });
-const figures: Figure[] = [];
-for (const name of names) {
-  const measurement = MEASUREMENTS[name];
-  if (measurement === undefined) throw new Error(`--only takes ${Object.keys(MEASUREMENTS).join(', ')}`);
-  console.error(`${name} …`);
-  figures.push(...(await measurement(place)));
-}
-console.log(textTable(figures, !isSmall));
-
-const results = join(ROOT, 'bench/results.json');
-if (!isSmall) {
-  const machine = {
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: cpus().length,
-    memory_gib: Math.round(totalmem() / 2 ** 30),
-    system: `${type()} ${release()} ${arch()}`,
-    disk: fileSystem(),
-    node: version,
-  };
-  const before = names.length === Object.keys(MEASUREMENTS).length ? [] : earlier();
-  const kept = before.filter(
-    (old) => !figures.some((one) => one.what === old.what && one.against === old.against),
-  );
-  writeFileSync(
-    results,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, figures: [...kept, ...figures] }, null, 2)}\n`,
-  );
-  console.log(`Written to ${results}; npm run bench:readme puts it into the README.`);
-}
-
-/** The figures of the last time, where only some are measured anew. */
-function earlier(): readonly Figure[] {
-  try {
-    return (JSON.parse(readFileSync(results, 'utf8')) as { figures: readonly Figure[] }).figures;
-  } catch {
-    return [];
+try {
+  const figures: Figure[] = [];
+  for (const { measure, ...row } of rowsOf(small ? 0.01 : 1)) {
+    if (only !== undefined && !row.what.includes(only)) continue;
+    const figure = { ...row, result: await measure(place) };
+    console.log(lineOf(figure));
+    figures.push(figure);
   }
+  if (!small && only === undefined) write(figures);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
 
-/** What the journal is synced to: it decides how long a sync takes. */
+/** Figures of a small size mean nothing, so they are not judged. */
+function lineOf(figure: Figure): string {
+  const { what, against, atMost, unit } = figure;
+  const judged = small ? '' : `${verdict(figure)}: `;
+  return `${judged}${what}, against ${against}: ${measuredText(figure)}, at most ${atMost} ${unit}`;
+}
+
+function write(figures: readonly Figure[]): void {
+  const path = join(ROOT, 'bench/results.json');
+  const machine =
+    `Node ${version} on ${type()} ${release()} ${arch()}: ${cpus()[0]?.model}, ${cpus().length} cores, ` +
+    `${Math.round(totalmem() / 2 ** 30)} GiB; the journal on ${fileSystem()}`;
+  writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`);
+  console.log(`Written to ${path}; npm run bench:readme puts it into the README.`);
+}
+
+/** It decides how long a sync takes. */
 function fileSystem(): string {
   try {
     return (
       execFileSync('df', ['--output=fstype', folder], { encoding: 'utf8' }).trim().split('\n').at(-1) ?? ''
     );
   } catch {
-    return 'unknown';
+    return 'an unknown file system';
   }
 }

@@ -1,8 +1,9 @@
-/** Opens the journal of a results folder as a run does that goes on, and closes it again. */
+/** Opens the journal of a results folder as a run does that resumes, and closes it. */
 
 import { argv } from 'node:process';
-import { openJournal, systemClock } from 'provision-users';
-import { HEAD } from '../written-journal.js';
+import { systemClock } from '../../src/clock.js';
+import { openJournal } from '../../src/journal/journal.js';
+import { HEAD } from '../journal.js';
 
 const journal = await openJournal({
   folder: argv[2] ?? '',

@@ -1,15 +1,19 @@
-/** Reads a file line by line, and does nothing with the lines. */
+/** Reads a journal line by line and parses each record, and does nothing with it. */
 
 import { createReadStream } from 'node:fs';
 import { argv } from 'node:process';
 import { createInterface } from 'node:readline';
 
-let lines = 0;
-const reader = createInterface({
+/** Eight hex digits and a space. */
+const CHECKSUM_LENGTH = 9;
+
+let records = 0;
+const lines = createInterface({
   input: createReadStream(argv[2] ?? ''),
   crlfDelay: Number.POSITIVE_INFINITY,
 });
-reader.on('line', () => {
-  lines += 1;
+lines.on('line', (line) => {
+  JSON.parse(line.slice(CHECKSUM_LENGTH));
+  records += 1;
 });
-reader.on('close', () => console.log(lines));
+lines.on('close', () => console.log(records));

@@ -1,0 +1,32 @@
+/** A journal as a run leaves it: each row announced, and settled as created. */
+
+import { crc32 } from 'node:zlib';
+
+/** What the journal is about. */
+export const HEAD = { baseUrl: 'https://example.org/', org: null, roster: 'users.csv', rosterPath: null };
+
+const AT = '2026-01-02T03:04:05.678Z';
+const NAMES = [
+  { first: 'Johanna', last: 'Fischer', middle: '' },
+  { first: 'Авдотья', last: 'Петрова', middle: 'Фёдоровна' },
+];
+
+export function journalOf(rows: number): string {
+  const { baseUrl: base_url, org, roster, rosterPath: roster_path } = HEAD;
+  const run = { type: 'run', version: 1, run: 1, base_url, org, roster, roster_path, at: AT };
+  return line(run) + Array.from({ length: rows }, (_, at) => linesOf(at + 1)).join('');
+}
+
+function linesOf(row: number): string {
+  const key = `user${row}.${row % 1000}`;
+  const name = NAMES[row % 2];
+  const department_id = 1 + (row % 400);
+  const sending = { type: 'sending', key, row, attempt: 1, name, department_id, at: AT };
+  const settled = { type: 'settled', key, attempt: 1, outcome: 'created', status: 201, ms: 212, at: AT };
+  return line(sending) + line(settled);
+}
+
+function line(record: object): string {
+  const json = JSON.stringify(record);
+  return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+}

@@ -1,0 +1,140 @@
+/** How the rows of the table are measured, each against a program that does a part of the work. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import type { Result } from './figure.js';
+import { journalOf } from './journal.js';
+import { compareTimes, hasTime, type Program, sideBySide } from './measure.js';
+import { rosterOf } from './roster.js';
+import { withServer } from './server.js';
+
+/** Where it is measured. */
+export type Place = {
+  readonly rounds: number;
+  /** A scratch folder. */
+  readonly folder: string;
+  /** The command that runs the program. */
+  readonly provision: readonly string[];
+  /** The command that runs a program of `bench/programs`, by its name when it is built. */
+  program(name: string, ...args: string[]): readonly string[];
+};
+
+export const TOKEN = 'token-of-a-benchmark';
+const NEWMAN = 'newman@6.2.2';
+const NO_TIME: Result = { missing: 'GNU time' };
+
+export function dryRun(place: Place, rows: number, other: string): Promise<Result> {
+  const { path, cwd } = writeRoster(place, rows);
+  return compareTimes(place.rounds, ourDryRun(place, rows), { command: place.program(other, path), cwd });
+}
+
+export async function dryRunPeak(place: Place, rows: number): Promise<Result> {
+  if (!hasTime) return NO_TIME;
+  const { ours } = await sideBySide(place.rounds, { ours: ourDryRun(place, rows) });
+  return { value: ours.peak, note: `in ${ours.seconds.toPrecision(3)} s` };
+}
+
+function ourDryRun(place: Place, rows: number): Program {
+  const { path, cwd } = writeRoster(place, rows);
+  return { command: [...place.provision, path, '--dry-run'], cwd };
+}
+
+export function againstUndici(place: Place, rows: number): Promise<Result> {
+  return against(place, rows, (path, url) => place.program('undici-loop.js', path, url));
+}
+
+export function againstCurl(place: Place, rows: number): Promise<Result> {
+  return against(place, rows, (path, url) => place.program('curl-loop.sh', path, url), 'curl');
+}
+
+export async function againstNewman(place: Place, rows: number): Promise<Result> {
+  // npx keeps it in its own cache.
+  const find = ['--yes', '--package', NEWMAN, '--call', 'command -v newman'];
+  const { status, stdout } = spawnSync('npx', find, { encoding: 'utf8' });
+  if (status !== 0) return { missing: NEWMAN };
+  return against(place, rows, (path, url) => {
+    const collection = join(place.folder, 'create.json');
+    writeFileSync(collection, newmanCollection(url));
+    return [execPath, stdout.trim(), 'run', collection, '-d', path, '--silent'];
+  });
+}
+
+/** @param other the command that sends the same roster; `tool`: which it needs beside */
+async function against(
+  place: Place,
+  rows: number,
+  other: (path: string, url: string) => readonly string[],
+  tool?: string,
+): Promise<Result> {
+  const { path, cwd } = writeRoster(place, rows);
+  return withServer(place, 0, (url) =>
+    compareTimes(place.rounds, ourSending(place, rows, url), { command: other(path, url), cwd }, tool),
+  );
+}
+
+export async function sendingPeak(place: Place, rows: number, fewer: number): Promise<Result> {
+  if (!hasTime) return NO_TIME;
+  return withServer(place, 0, async (url) => {
+    const { many, few } = await sideBySide(place.rounds, {
+      many: ourSending(place, rows, url),
+      few: ourSending(place, fewer, url),
+    });
+    return {
+      value: many.peak / few.peak,
+      note: `${many.peak.toFixed(0)} MiB against ${few.peak.toFixed(0)} MiB`,
+    };
+  });
+}
+
+/** Sending as it is typed, but for the pace and the question. */
+function ourSending(place: Place, rows: number, url: string): Program {
+  const { path, cwd } = writeRoster(place, rows);
+  return {
+    command: [...place.provision, path, '--pace', '0', '--yes', '--base-url', url],
+    cwd,
+    env: { PROVISION_TOKEN: TOKEN },
+    prepare: () => rmSync(`${path}.results`, { recursive: true, force: true }),
+  };
+}
+
+export function openingJournal({ rounds, folder, program }: Place, rows: number): Promise<Result> {
+  const results = join(folder, 'journal');
+  const path = join(results, 'journal.jsonl');
+  mkdirSync(results, { mode: 0o700 });
+  writeFileSync(path, journalOf(rows), { mode: 0o600 });
+  return compareTimes(
+    rounds,
+    { command: program('open-journal.js', results), cwd: folder },
+    { command: program('readline.js', path), cwd: folder },
+  );
+}
+
+export function help({ rounds, folder: cwd, provision }: Place): Promise<Result> {
+  const node = { command: [execPath, '-e', '0'], cwd };
+  return compareTimes(rounds, { command: [...provision, '--help'], cwd }, node);
+}
+
+/** Writes a roster into a folder of its own. */
+function writeRoster({ folder }: Place, rows: number): { readonly path: string; readonly cwd: string } {
+  const cwd = join(folder, `rows-${rows}`);
+  const path = join(cwd, 'users.csv');
+  mkdirSync(cwd, { recursive: true });
+  writeFileSync(path, rosterOf(rows));
+  return { path, cwd };
+}
+
+/** A collection of Postman with one request a row; its fields come from the columns of the roster. */
+function newmanCollection(url: string): string {
+  const raw =
+    '{"department_id":{{Department}},"position":"{{Position}}","password":"{{Password}}","nickname":"{{Login}}",' +
+    '"name":{"first":"{{First name}}","last":"{{Last name}}","middle":"{{Middle name}}"}}';
+  const header = [
+    { key: 'Content-Type', value: 'application/json' },
+    { key: 'Authorization', value: `OAuth ${TOKEN}` },
+  ];
+  const request = { method: 'POST', header, url: `${url}/v6/users/`, body: { mode: 'raw', raw } };
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+  return JSON.stringify({ info: { name: 'create', schema }, item: [{ name: 'create a user', request }] });
+}

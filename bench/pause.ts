@@ -1,0 +1,92 @@
+/** The pause of 1 to 2 s between requests: how near a run comes to the shortest time that it could take. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Result } from './figure.js';
+import { median } from './measure.js';
+import { type Place, TOKEN } from './measurements.js';
+import { rosterOf } from './roster.js';
+import { withServer } from './server.js';
+
+const ANSWER_MS = 200;
+/** What the server and the program may see differently in one moment of the same clock. */
+const TICK_MS = 0.5;
+
+/** Notes each random number that the program draws, a line each. */
+const NOTE_DRAWS = `
+import { appendFileSync } from 'node:fs';
+const draw = Math.random;
+Math.random = () => {
+  const number = draw();
+  appendFileSync('draws.txt', number + '\\n');
+  return number;
+};
+`;
+
+type Paced = {
+  /** From the first request to the last answer, in milliseconds. */
+  readonly took: number;
+  /** The drawn pauses and the times of the answers, summed. */
+  readonly least: number;
+  /** How long after the end of its pause the earliest request came. */
+  readonly earliest: number;
+};
+
+/** The runs are made at the same time: they wait nearly all of it. */
+export async function pacedSending(place: Place, rows: number): Promise<Result> {
+  const runs = await Promise.all(Array.from({ length: place.rounds }, () => pacedRun(place, rows)));
+  const [took, least] = [median(runs.map((run) => run.took)), median(runs.map((run) => run.least))];
+  const earliest = Math.min(...runs.map((run) => run.earliest));
+  const value = median(runs.map((run) => run.took / run.least));
+  const note = `${(took / 1000).toFixed(2)} s against ${(least / 1000).toFixed(2)} s`;
+  return earliest < -TICK_MS
+    ? { value, note, failure: `${(-earliest).toFixed(1)} ms early` }
+    : { value, note };
+}
+
+async function pacedRun(place: Place, rows: number): Promise<Paced> {
+  const cwd = mkdtempSync(join(place.folder, 'paced-'));
+  writeFileSync(join(cwd, 'users.csv'), rosterOf(rows));
+  writeFileSync(join(cwd, 'draws.mjs'), NOTE_DRAWS);
+  return withServer(place, ANSWER_MS, async (url) => {
+    const [node = '', ...rest] = place.provision;
+    const args = [
+      '--import',
+      './draws.mjs',
+      ...rest,
+      'users.csv',
+      '--yes',
+      '--pace',
+      '1-2',
+      '--base-url',
+      url,
+    ];
+    const env = { ...process.env, PROVISION_TOKEN: TOKEN };
+    const [status] = await once(spawn(node, args, { cwd, stdio: 'ignore', env }), 'close');
+    if (status !== 0) throw new Error(`a paced run ended with ${status}`);
+    const draws = readFileSync(join(cwd, 'draws.txt'), 'utf8').trimEnd().split('\n').map(Number);
+    return reckon(draws, (await (await fetch(`${url}/times`)).json()) as Times);
+  });
+}
+
+/** On the server's clock: of each request in its order. */
+type Times = readonly { readonly came: number; readonly answering: number; readonly answered: number }[];
+
+function reckon(draws: readonly number[], times: Times): Paced {
+  const pauses = draws.slice(0, times.length - 1).map((draw) => 1000 + draw * 1000);
+  // From where the answer begins to go out: the server may be put to sleep between that and noting that it is out, while
+  // the program has it already.
+  const gaps = times.slice(1).map(({ came }, at) => came - (times[at]?.answering ?? Number.NaN));
+  const answers = times.map(({ came, answered }) => answered - came);
+  return {
+    took: (times.at(-1)?.answered ?? Number.NaN) - (times[0]?.came ?? Number.NaN),
+    least: sum(pauses) + sum(answers),
+    earliest: Math.min(...gaps.map((gap, at) => gap - (pauses[at] ?? Number.NaN))),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,70 @@
+/** The table of the README: what is measured, against what, and the most that it may be. No other figures. */
+
+import type { Figure, Result } from './figure.js';
+import {
+  againstCurl,
+  againstNewman,
+  againstUndici,
+  dryRun,
+  dryRunPeak,
+  help,
+  openingJournal,
+  type Place,
+  sendingPeak,
+} from './measurements.js';
+import { pacedSending } from './pause.js';
+
+type Measure = (place: Place) => Promise<Result>;
+export type Row = Omit<Figure, 'result'> & { readonly measure: Measure };
+
+/** @param scale 1, or less to see only that each row can be measured */
+export function rowsOf(scale: number): readonly Row[] {
+  const of = (size: number): number => Math.max(3, size * scale);
+  const [dry, short, journal] = [of(100_000), of(10_000), of(100_000)] as const;
+  const [sent, many, byCurl, byNewman] = [of(20_000), of(100_000), of(2_000), of(5_000)] as const;
+  const paced = of(60);
+  const passwords = 'distinct passwords of three kinds (random, words, word and year)';
+  const csvParse = 'csv-parse alone, as arrays';
+  return [
+    ratio(`dry run, ${count(dry)} rows with ${passwords}`, csvParse, 4, (place) =>
+      dryRun(place, dry, 'csv-parse.js'),
+    ),
+    ratio('the same', 'Python: `csv.DictReader`, a set, `json.dumps`', 3, (place) =>
+      dryRun(place, dry, 'dict-reader.py'),
+    ),
+    { ...ratio('its peak memory', '–', 180, (place) => dryRunPeak(place, dry)), unit: 'MiB' },
+    ratio(`dry run, ${count(short)} rows`, csvParse, 4, (place) => dryRun(place, short, 'csv-parse.js')),
+    ratio(
+      `sending ${count(sent)} rows at pace 0, journal synced twice a row`,
+      'a bare undici loop with `pipelining: 0`',
+      2.2,
+      (place) => againstUndici(place, sent),
+    ),
+    ratio(`sending ${count(byCurl)}`, 'one `curl` a user', 0.3, (place) => againstCurl(place, byCurl)),
+    ratio(`sending ${count(byNewman)}: time`, 'newman `-d`', 0.25, (place) => againstNewman(place, byNewman)),
+    ratio(`peak memory, sending ${count(many)}`, `of ${count(sent)}`, 1.5, (place) =>
+      sendingPeak(place, many, sent),
+    ),
+    ratio(
+      `opening a journal of ${count(journal)} rows`,
+      '`readline` and JSON.parse of the same file',
+      3,
+      (place) => openingJournal(place, journal),
+    ),
+    ratio('`--help`', '`node -e 0`', 1.6, help),
+    ratio(
+      `pause of 1 to 2 s over ${paced} rows, never early`,
+      "drawn pauses and answers' times",
+      1.003,
+      (place) => pacedSending(place, paced),
+    ),
+  ];
+}
+
+function ratio(what: string, against: string, atMost: number, measure: Measure): Row {
+  return { what, against, atMost, unit: '×', measure };
+}
+
+function count(rows: number): string {
+  return rows.toLocaleString('en');
+}
