@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BASE } from './vitest.base.js';
 
@@ -13,8 +14,8 @@ export default defineConfig({
   test: {
     ...BASE,
     testTimeout: 600_000,
-    // Most of them wait for programs that they started and end.
-    maxWorkers: 2,
+    // Each waits a good part of its time, for answers and pauses.
+    maxWorkers: cpus().length + 1,
     projects: [
       {
         extends: true,

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BASE } from './vitest.base.js';
 
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/{program,browser,terminal}/**/*.test.ts'],
     ...BASE,
-    maxWorkers: 2,
+    // Most tests wait for a program that they started.
+    maxWorkers: cpus().length + 1,
   },
 });

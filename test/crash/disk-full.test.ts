@@ -110,7 +110,7 @@ async function rooms(): Promise<readonly number[]> {
   const lock = 400;
   const { bytes, page } = await measure();
   const all = bytes + lock;
-  const running = STEP ?? Math.ceil((all + lock) / 15);
+  const running = STEP ?? Math.ceil((all + lock) / 8);
   const list: number[] = [];
   for (let room = 0; room <= all + lock; room += running) list.push(room);
   // The page is as large as all the rest many times over, and half of it is like any other: one of these has room for it.

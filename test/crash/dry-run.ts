@@ -4,27 +4,32 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
-/** Prints the most memory that the process had in use, at its end. What a process inherits from its parent is left out. */
-const TELL_PEAK = `
+/**
+ * Prints the most memory that the process had in use, and its time on the processor, at its end. What a process inherits
+ * from its parent is left out.
+ */
+const TELL_USAGE = `
   import { readFileSync } from 'node:fs';
   process.on('exit', () => {
-    let kib = process.resourceUsage().maxRSS;
+    const usage = process.resourceUsage();
+    let kib = usage.maxRSS;
     try { kib = Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1]); } catch {}
     console.error('peak ' + kib * 1024);
+    console.error('cpu ' + (usage.userCPUTime + usage.systemCPUTime) / 1000);
   });
 `;
 
 export type Refusal = {
   readonly status: number | null;
   readonly told: string;
+  /** On the processor, which other programs do not make longer. */
   readonly ms: number;
   readonly peak: number;
 };
 
-/** A dry run of the real program, with how long it took and the most memory that it had in use, in bytes. */
+/** A dry run of the real program, with the time it took and the most memory that it had in use, in bytes. */
 export function dryRun(path: string): Promise<Refusal> {
-  const start = performance.now();
-  const preload = `data:text/javascript,${encodeURIComponent(TELL_PEAK)}`;
+  const preload = `data:text/javascript,${encodeURIComponent(TELL_USAGE)}`;
   const child = spawn(process.execPath, ['--import', preload, BIN, path, '--dry-run'], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,8 +40,8 @@ export function dryRun(path: string): Promise<Refusal> {
   return new Promise((done, failed) => {
     child.on('error', failed);
     child.on('close', (status) => {
-      const ms = performance.now() - start;
-      done({ status, told, ms, peak: Number(/^peak (\d+)$/m.exec(told)?.[1]) });
+      const number = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(told)?.[1]);
+      done({ status, told, ms: number('cpu'), peak: number('peak') });
     });
   });
 }

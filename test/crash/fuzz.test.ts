@@ -22,8 +22,8 @@ import { createRandom, mutate, pick } from './mutation.js';
 import { type Original, open, originals } from './originals.js';
 import { startWatchdog } from './watchdog.js';
 
-const GENERATED = Number(process.env.GENERATED ?? 2_000);
-const MUTATIONS = Number(process.env.MUTATIONS ?? 5_000);
+const GENERATED = Number(process.env.GENERATED ?? 500);
+const MUTATIONS = Number(process.env.MUTATIONS ?? 1_500);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const ONLY = process.env.ONLY === undefined ? undefined : Number(process.env.ONLY);
 const HOUR = 3_600_000;

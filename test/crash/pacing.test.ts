@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, scratch } from '../e2e/program.js';
 import { type FaultServer, type Got, healthy, startFaultServer } from './fault-server.js';
 
-const PACED = Number(process.env.PACED ?? 24);
+const PACED = Number(process.env.PACED ?? 16);
 const IS_FULL = PACED >= 200;
 /** At full size the pace of a real run; at a small one the same in little. */
 const RANGE = IS_FULL ? { from: 1, to: 2 } : { from: 0.5, to: 1 };

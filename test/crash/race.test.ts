@@ -6,7 +6,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectWhole, RACE_ROWS, type Racer, type RaceStage, raceStage } from './race-stage.js';
 
-const RACES = Number(process.env.RACES ?? 12);
+const RACES = Number(process.env.RACES ?? 4);
 
 type How =
   | 'did the work'
@@ -151,9 +151,13 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
 
   it('send nobody twice where the lock is taken away', async () => {
     let races = 0;
-    for (let race = 0; races < RACES; race += 1) if (await raceWithoutLock(race)) races += 1;
     const hows = ended['without the lock'];
-    expect((hows['fenced before it sent'] ?? 0) + (hows['fenced in its midst'] ?? 0)).toBeGreaterThan(0);
+    const fenced = () => (hows['fenced before it sent'] ?? 0) + (hows['fenced in its midst'] ?? 0);
+    // Among few races there may be none that the fence decided: then there are more.
+    for (let race = 0; races < RACES || (fenced() === 0 && races < 4 * RACES); race += 1) {
+      if (await raceWithoutLock(race)) races += 1;
+    }
+    expect(fenced()).toBeGreaterThan(0);
   }, 3_600_000);
 
   it('leave the report to the run that went on', async () => {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
 
-/** At every so many moments the second run is killed; at each until it holds the lock. */
-const STRIDE = Number(process.env.KILL_STRIDE ?? 20);
+/** At every so many moments the second run is killed; until it holds the lock, ten times as often. */
+const STRIDE = Number(process.env.KILL_STRIDE ?? 40);
 const ROWS = 3;
 
 /**
@@ -176,7 +176,7 @@ describe('a run that takes over the lock of a killed one', () => {
     moments = toEnd;
     expect(toLock).toBeGreaterThan(5);
     expect(toEnd).toBeGreaterThan(toLock + 20);
-    for (let at = 1; at <= toEnd; at += at <= toLock ? 1 : STRIDE) {
+    for (let at = 1; at <= toEnd; at += at <= toLock ? Math.ceil(STRIDE / 10) : STRIDE) {
       afterFirstRun();
       const second = await goAndKill(at);
       expect(second.status, second.stderr).toBe(null);

@@ -1,5 +1,6 @@
 /**
- * Runs the end-to-end tests with the built program under other versions of Node: `NODES="20 26" npm run test:nodes`.
+ * Runs the end-to-end tests with the built program under other versions of Node: `NODES="20 26" npm run test:nodes`;
+ * `-- e2e/create` runs the files that are named so.
  * The tests themselves run on this machine's Node. The binaries come from the npm registry (the package `node`) and
  * are kept in node_modules/.cache.
  */
@@ -32,12 +33,13 @@ function binaryOf(version) {
   return binary;
 }
 
+const files = process.argv.slice(2);
 const versions = (process.env.NODES || ALL).split(/[\s,]+/).map((v) => (v === '20' ? '20.18.1' : v));
 const failed = versions.filter((version) => {
   const binary = binaryOf(version);
   const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
   console.log(`\nThe program under Node ${stdout.trim()}:`);
-  return !ran('npx', ['vitest', 'run', '-c', 'vitest.nodes.config.ts'], { PROVISION_NODE: binary });
+  return !ran('npx', ['vitest', 'run', '-c', 'vitest.nodes.config.ts', ...files], { PROVISION_NODE: binary });
 });
 console.log(
   failed.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${failed.join(', ')}`,

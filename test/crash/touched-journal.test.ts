@@ -93,6 +93,14 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   clean: ['clean', RESULTS, '--yes'],
 };
 
+/** Every so many commands are tried on each variant, beginning with another one each time; with 1, all. */
+const STRIDE = Number(process.env.CASE_STRIDE ?? 4);
+
+function commandsFor(variant: Variant): readonly (readonly [name: string, args: readonly string[]])[] {
+  const first = VARIANTS.indexOf(variant) % STRIDE;
+  return Object.entries(COMMANDS).filter((_, at) => at % STRIDE === first);
+}
+
 let origin: Scratch;
 let folder: Scratch;
 let directory: TestDirectory;
@@ -147,11 +155,11 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe('a journal that was touched', () => {
-  it.each(VARIANTS)('$name is refused by every command', async (variant) => {
+  it.each(VARIANTS)('$name is refused by each command', async (variant) => {
     touch(variant);
     const before = filesOf();
     await Promise.all(
-      Object.entries(COMMANDS).map(async ([name, args]) => {
+      commandsFor(variant).map(async ([name, args]) => {
         const ran = await go(args);
         expect(ran, name).toMatchObject({ status: 2, stderr: expect.stringContaining(variant.says) });
         expect(ran.stderr, name).toContain('Nothing was sent');
@@ -163,7 +171,7 @@ describe('a journal that was touched', () => {
     expect(filesOf()).toEqual(before);
   });
 
-  it.each(VARIANTS)('$name is put aside by --fresh', async (variant) => {
+  it.each(VARIANTS.filter((_, at) => at % STRIDE === 0))('$name is put aside by --fresh', async (variant) => {
     touch(variant);
     const before = filesOf();
     const dry = await go(['users.csv', '--dry-run', '--fresh']);
