@@ -94,7 +94,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every so many commands are tried on each variant, beginning with another one each time; with 1, all. */
-const STRIDE = Number(process.env.CASE_STRIDE ?? 4);
+const STRIDE = Math.min(Number(process.env.CASE_STRIDE ?? 4), Object.keys(COMMANDS).length);
 
 function commandsFor(variant: Variant): readonly (readonly [name: string, args: readonly string[]])[] {
   const first = VARIANTS.indexOf(variant) % STRIDE;
