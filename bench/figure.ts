@@ -23,7 +23,9 @@ export type Result =
 /** As in “2.87 × (3.10 s against 1.08 s)”. */
 export function measuredText({ unit, result }: Figure): string {
   if ('missing' in result) return `not measured: no ${result.missing}`;
-  return `${Number(result.value.toPrecision(4))} ${unit} (${result.note})`;
+  // Near 1 the limit lies near too.
+  const digits = Math.abs(result.value - 1) < 0.01 ? 5 : 3;
+  return `${Number(result.value.toPrecision(digits))} ${unit} (${result.note})`;
 }
 
 export function verdict({ atMost, result }: Figure): string {
