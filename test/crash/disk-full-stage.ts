@@ -53,11 +53,14 @@ const SMALL_DISK = `
     if (taken === 0 && length > 0) throw full();
     return write.call(this, bytes, offset, taken, position);
   };
-  prototype.writeFile = async function (bytes) {
+  prototype.writeFile = async function (data) {
+    const bytes = Buffer.from(data);
     const taken = fits(this.fd, bytes.length);
     if (taken > 0) await writeFile.call(this, bytes.subarray(0, taken));
     if (taken < bytes.length) throw full();
   };
+  // Of an open file the two are one: both write where it stands.
+  prototype.appendFile = prototype.writeFile;
   const { writeSync } = fs;
   fs.writeSync = (fd, bytes) => {
     const taken = fits(fd, bytes.length);
@@ -65,7 +68,7 @@ const SMALL_DISK = `
     return writeSync(fd, bytes, 0, taken);
   };
   syncBuiltinESMExports();
-  for (const other of ['appendFile', 'writev', 'createWriteStream']) {
+  for (const other of ['writev', 'createWriteStream']) {
     prototype[other] = () => { throw new Error(other + ' goes past the small disk'); };
   }
 `;

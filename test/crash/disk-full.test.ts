@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rosterOf } from '../e2e/program.js';
 import { FULL_ROWS, type FullStage, fullStage, lastWords } from './disk-full-stage.js';
 
-/** Bytes between two runs; without it about fifteen runs over all. */
+/** Bytes between two runs; without it about ten runs over all. */
 const STEP = process.env.STEP === undefined ? undefined : Number(process.env.STEP);
 
 const told = { runs: 0, full: 0, beforeBegin: 0, unsettled: 0, created: 0, requests: 0, reports: 0 };
