@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BASE } from './vitest.base.js';
 
 const ELSEWHERE = 'test/{crash,package,program,browser,terminal}/**';
-/** What replaces a module, or Node's HTTP as nock does, would replace it for others. */
-const ALONE = ['test/config/lazy.test.ts', 'test/directory/directory.test.ts'];
+/** What replaces a module would replace it for others. */
+const ALONE = ['test/config/lazy.test.ts'];
 
 export default defineConfig({
   test: {

@@ -23,11 +23,11 @@
 export { type Checker, type CheckOptions, createChecker } from './check/checker.js';
 export { systemClock } from './clock.js';
 export { STILL_TO_DO, type Wanted } from './decision.js';
+export { parseBaseUrl } from './directory/base-url.js';
 export {
   createDirectory,
   type Directory,
   type DirectoryOptions,
-  parseBaseUrl,
 } from './directory/directory.js';
 export { Interrupted, type Reason, UserError } from './errors.js';
 export { type Finding, formatFinding } from './finding.js';

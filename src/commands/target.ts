@@ -1,7 +1,6 @@
 /** Where a run sends to: the directory at an address, or a sandbox that lives as long as the run. */
 
-import { createDirectory, type Directory } from '../directory/directory.js';
-import { refuseInsecureTls } from '../directory/tls.js';
+import type { Directory } from '../directory/directory.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, SANDBOX } from '../journal/journal.js';
@@ -44,7 +43,6 @@ export function addressWords(settings: Settings): { baseUrl: string; address: st
 /** Opens what the settings say. @throws {UserError} where address or token is missing or wrong */
 export async function openTarget(outside: Outside, journal: JournalView | undefined): Promise<Target> {
   const { settings, io } = outside;
-  refuseInsecureTls(io.env);
   return settings.address.kind === 'sandbox'
     ? await openSandbox(settings, io, journal)
     : await openDirectory(outside);
@@ -69,10 +67,7 @@ async function openSandbox(settings: Settings, io: Io, journal: JournalView | un
     directory,
     ready: async () => {},
     newToken: async () => false,
-    async close() {
-      await directory.close();
-      await sandbox.close();
-    },
+    close: () => sandbox.close(),
   };
 }
 
@@ -81,10 +76,11 @@ async function openDirectory(outside: Outside): Promise<Target> {
   const words = addressWords(settings);
   const keeper = await createTokenKeeper(outside);
   const directory = await connect(new URL(words.baseUrl), keeper.current, settings, io);
-  return { ...words, directory, ready: keeper.ready, newToken: keeper.renew, close: () => directory.close() };
+  return { ...words, directory, ready: keeper.ready, newToken: keeper.renew, close: async () => {} };
 }
 
-function connect(baseUrl: URL, token: () => Secret, settings: Settings, io: Io): Promise<Directory> {
+async function connect(baseUrl: URL, token: () => Secret, settings: Settings, io: Io): Promise<Directory> {
+  const { createDirectory } = await import('../directory/directory.js');
   return createDirectory({
     baseUrl,
     token,

@@ -1,4 +1,6 @@
-/** What the body of an answer says: the error's code and its words, where there are any. As it came: may hold secrets. */
+/** What the body of an answer says: the error's code and its message, where there are any. As it came: may hold secrets. */
+
+import { brotliDecompressSync, unzipSync } from 'node:zlib';
 
 export type Said = {
   readonly code?: string;
@@ -6,9 +8,15 @@ export type Said = {
   readonly message?: string;
 };
 
-/** Reads `{"message": "…{name}…", "code": "…", "params": {"name": "…"}}`; anything else says nothing. Never throws. */
-export function readSaid(body: Uint8Array): Said {
-  const value = parse(body);
+/** The longest body that is unpacked, and how much params may add to a template: both may swell without bounds. */
+const LONGEST = 64 * 1024;
+
+/**
+ * Reads `{"message": "…{name}…", "code": "…", "params": {"name": "…"}}`; anything else says nothing. Never throws.
+ * @param coding the answer's `Content-Encoding`
+ */
+export function readSaid(body: Uint8Array, coding: string): Said {
+  const value = parse(body, coding);
   if (!isRecord(value)) return {};
   const code = text(value.code);
   const template = text(value.message);
@@ -18,23 +26,32 @@ export function readSaid(body: Uint8Array): Said {
   };
 }
 
-const UTF_8 = new TextDecoder();
-
-function parse(body: Uint8Array): unknown {
+function parse(body: Uint8Array, coding: string): unknown {
   try {
-    return JSON.parse(UTF_8.decode(body));
+    return JSON.parse(new TextDecoder().decode(unpack(body, coding)));
   } catch {
     return undefined;
   }
 }
 
-/** How much params may add to a template, in UTF-16 units: one that is named many times would fill the memory. */
-const MOST_FILLED = 64 * 1024;
+/** Some gateways pack every answer, although the request asks for none to be packed (RFC 9110, 8.4.1). */
+function unpack(body: Uint8Array, coding: string): Uint8Array {
+  switch (coding.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+    case 'deflate':
+      return unzipSync(body, { maxOutputLength: LONGEST });
+    case 'br':
+      return brotliDecompressSync(body, { maxOutputLength: LONGEST });
+    default:
+      return body;
+  }
+}
 
 /** Once, from left to right: what a param holds is not a template in its turn. */
 function fill(template: string, params: unknown): string {
   if (!isRecord(params)) return template;
-  let room = MOST_FILLED;
+  let room = LONGEST;
   return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? text(params[name]) : undefined;
     room -= value?.length ?? 0;

@@ -1,30 +1,113 @@
-/** How connections are made: straight, or through a proxy, and TLS over either. One attempt each, bounded by the exchange. */
+/** How a connection is made: direct or through a proxy's CONNECT, and TLS over either. */
 
-import type { Socket } from 'node:net';
-import { throughProxy } from './proxy.js';
-import { drop, ignore, straight } from './reach.js';
-import type { Undici } from './undici.js';
-import type { Connect } from './wire.js';
+import { once } from 'node:events';
+import { STATUS_CODES } from 'node:http';
+import { connect as connectTcp, Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
+import { buildConnector, Client } from 'undici';
+import { type Trouble, troubleConnecting } from './trouble.js';
 
-/** @param proxy `null` for the straight way */
-export function connector(undici: Undici, proxy: URL | null, userAgent: string): Connect {
-  const reach = proxy === null ? straight : throughProxy(proxy, userAgent);
-  // Not timed by undici: the exchange has a clock of its own. For the same reason nothing asks whether the other side
-  // is still there.
-  const secure = undici.buildConnector({ timeout: 0, keepAlive: false });
-  return (options, callback) => {
-    let abandon = reach(options, (error, socket) => {
-      if (error !== null || options.protocol !== 'https:') return callback(error, socket);
-      // Until TLS has taken the socket over, an error on it would have no listener.
-      socket.on('error', ignore);
-      // It returns the socket, which its type leaves out. Without it, an attempt that was given up would go on for
-      // minutes and keep the process from ending.
-      const secured = secure({ ...options, httpSocket: socket }, callback) as unknown as Socket | undefined;
-      abandon = () => {
-        drop(secured);
-        drop(socket);
-      };
+/**
+ * Connects once. Rejects with the error of the system, or a `ProxyError`.
+ * @param signal aborted: gives the attempt up, or closes the connection
+ */
+export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
+
+/** What is wrong with the proxy, in words for people. The user's request has not left. */
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble, cause?: unknown) {
+    super(trouble.message, { cause });
+    this.trouble = trouble;
+  }
+}
+
+/**
+ * Makes connections to the origin of a URL. They share the TLS sessions that the server offers.
+ * @param proxy `null` for direct connections
+ */
+export function createConnect(url: URL, proxy: URL | null, userAgent: string): Connect {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  // Whoever sends the request limits the time.
+  const secure = buildConnector({ timeout: 0, keepAlive: false });
+  return async (options, signal) => {
+    const socket =
+      proxy === null
+        ? await connectDirect(options.hostname, port, signal)
+        : await openTunnel(proxy, `${url.hostname}:${port}`, userAgent, signal);
+    // Until somebody else listens, an error would end the program.
+    socket.on('error', () => {});
+    if (url.protocol !== 'https:') return socket;
+    return await new Promise((resolve, reject) => {
+      secure({ ...options, httpSocket: socket }, (error, secured) =>
+        error === null ? resolve(secured) : reject(error),
+      );
     });
-    return () => abandon();
   };
+}
+
+/** undici connects again where a connection ends before its request was written: one request has one connection here. */
+export function onlyOnce(connect: buildConnector.connector): buildConnector.connector {
+  let isUsed = false;
+  return (options, callback) => {
+    if (isUsed) return callback(new Error('a second connection for one request'), null);
+    isUsed = true;
+    connect(options, callback);
+  };
+}
+
+async function connectDirect(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  const socket = connectTcp({ host, port, noDelay: true, signal });
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** @param target host and port, as CONNECT names them */
+async function openTunnel(
+  proxy: URL,
+  target: string,
+  userAgent: string,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const toProxy = buildConnector({ timeout: 0, signal });
+  const client = new Client(proxy.origin, {
+    // TLS is with the proxy, whom the header `host` does not name.
+    connect: onlyOnce((options, callback) => toProxy({ ...options, servername: '' }, callback)),
+  });
+  const headers = { host: target, 'user-agent': userAgent, ...authorization(proxy) };
+  const { statusCode, socket } = await client
+    .connect({ path: target, headers, signal })
+    .catch((error: unknown) => {
+      throw new ProxyError(troubleConnecting(error, `the proxy ${proxy.host}`), error);
+    });
+  addAbortSignal(signal, socket);
+  if (socket instanceof Socket && statusCode >= 200 && statusCode <= 299) return socket;
+  socket.on('error', () => {}).destroy();
+  throw new ProxyError({ message: refusal(proxy, statusCode), hopeless: statusCode === 407 });
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = `${decode(username)}:${decode(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function refusal({ host, username, password }: URL, status: number): string {
+  const refused = `the proxy ${host} refused (${`${status} ${STATUS_CODES[status] ?? ''}`.trim()})`;
+  if (status !== 407) return refused;
+  const what =
+    username === '' && password === ''
+      ? 'it requires a user name and a password. Set them in the environment'
+      : 'it rejects the user name or the password in the environment. Set the right ones';
+  return `${refused}: ${what}, as in HTTPS_PROXY=http://user:password@${host}`;
 }

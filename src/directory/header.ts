@@ -23,6 +23,7 @@ const RESERVED = new Set([
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
+const EXAMPLE = 'Write it as name: value, as in --header "X-Org-Id: 42".';
 
 /**
  * One header from `name: value`.
@@ -30,35 +31,23 @@ const VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
  */
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':');
-  if (colon < 0) {
-    throw new UserError(
-      'configuration',
-      'A header has no colon.',
-      'Write it as name: value, as in --header "X-Org-Id: 42".',
-    );
-  }
+  if (colon < 0) throw wrong('A header has no colon.', EXAMPLE);
   const name = text.slice(0, colon).trim();
   const value = text.slice(colon + 1).trim();
-  if (!NAME.test(name)) {
-    throw new UserError(
-      'configuration',
-      name === '' ? 'A header has no name.' : `${JSON.stringify(name)} cannot be the name of a header.`,
-      'Write it as name: value, as in --header "X-Org-Id: 42".',
-    );
-  }
+  if (name === '') throw wrong('A header has no name.', EXAMPLE);
+  if (!NAME.test(name)) throw wrong(`${JSON.stringify(name)} cannot be the name of a header.`, EXAMPLE);
   const lower = name.toLowerCase();
   if (RESERVED.has(lower) || lower.startsWith('content-')) {
-    throw new UserError(
-      'configuration',
-      `The header ${name} is set by the program itself and cannot be given.`,
-      lower === 'authorization' ? 'The token goes into PROVISION_TOKEN or --token-file.' : undefined,
-    );
+    const next =
+      lower === 'authorization' ? 'The token goes into PROVISION_TOKEN or --token-file.' : undefined;
+    throw wrong(`The header ${name} is set by the program itself and cannot be given.`, next);
   }
   if (!VALUE.test(value)) {
-    throw new UserError(
-      'configuration',
-      `The value of the header ${name} holds a character that no header may hold.`,
-    );
+    throw wrong(`The value of the header ${name} holds a character that no header may hold.`);
   }
   return [name, value];
+}
+
+function wrong(message: string, next?: string): UserError {
+  return new UserError('configuration', message, next);
 }

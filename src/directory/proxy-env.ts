@@ -1,4 +1,4 @@
-/** Which proxy the environment names for an address. Reads the variables as curl and most tools do. */
+/** What the environment says of connections: which proxy is for an address, as curl reads it, and no unchecked TLS. */
 
 import { UserError } from '../errors.js';
 import { isLoopback } from '../web-address.js';
@@ -56,4 +56,17 @@ function isExempt(url: URL, list: string): boolean {
       if (host.startsWith('*')) return url.hostname.endsWith(host.slice(1));
       return host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host;
     });
+}
+
+/**
+ * Anybody between could read the token and the passwords.
+ * @throws {UserError} `configuration` where `NODE_TLS_REJECT_UNAUTHORIZED=0` is set
+ */
+export function refuseInsecureTls(env: Env): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
+  throw new UserError(
+    'configuration',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off: anybody on the way could read the token and the passwords.',
+    'Unset it. For a certificate of your own organisation, name its file in NODE_EXTRA_CA_CERTS.',
+  );
 }

@@ -10,6 +10,7 @@ const AWAY: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection before the request was sent',
   EPIPE: 'closed the connection before the request was sent',
+  UND_ERR_SOCKET: 'closed the connection before the request was sent',
   ETIMEDOUT: 'cannot be reached: no connection in time',
   EHOSTUNREACH: 'cannot be reached from here',
   ENETUNREACH: 'cannot be reached: there is no network',
@@ -52,7 +53,7 @@ export function troubleConnecting(error: unknown, whom: string): Trouble {
   if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, hopeless: true };
   // What TLS answers where none of the protocols that it was offered will do (RFC 7301): it was offered HTTP/1.1.
   if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${HTTP_2}`, hopeless: true };
-  return { message: `${whom} ${awayWords(code)}${code === '' ? '' : ` (${code})`}`, hopeless: false };
+  return { message: `${whom} ${awayWords(code)}${shown(code)}`, hopeless: false };
 }
 
 function awayWords(code: string): string {
@@ -70,9 +71,12 @@ export function troubleAnswering(error: unknown): string {
   if (unread !== undefined) return isHttp2(unread) ? `the server ${HTTP_2}` : 'the answer is no HTTP';
   const code = codeOf(error);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the head of the answer is too long';
-  // undici's own codes say nothing to people.
-  const shown = code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
-  return `the connection was lost after the request was sent${shown}`;
+  return `the connection was lost after the request was sent${shown(code)}`;
+}
+
+/** The codes of undici say nothing to people. */
+function shown(code: string): string {
+  return code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
 }
 
 /** By the first frame of its answer (RFC 9113): SETTINGS or GOAWAY, of the connection as a whole. */

@@ -1,8 +1,9 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSaid } from '../../src/directory/answer-body.js';
 
-const read = (text: string) => readSaid(Buffer.from(text));
+const read = (text: string) => readSaid(Buffer.from(text), '');
 
 test.each([
   ['{"message":"Too simple","code":"password.weak"}', { message: 'Too simple', code: 'password.weak' }],
@@ -46,8 +47,36 @@ test.each([[null], ['text'], [[1]], [7]])('params of another kind, %j, fill noth
 });
 
 test('no body is an accident', () => {
-  fc.assert(fc.property(fc.uint8Array(), (body) => typeof readSaid(body) === 'object'));
+  fc.assert(fc.property(fc.uint8Array(), (body) => typeof readSaid(body, '') === 'object'));
   fc.assert(fc.property(fc.json(), (body) => typeof read(body) === 'object'));
   const deep = `${'{"message":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   expect(() => read(deep)).not.toThrow();
+});
+
+const SAID = '{"code":"password.weak","message":"слишком простой"}';
+
+test.each([
+  ['gzip', gzipSync(SAID)],
+  ['x-gzip', gzipSync(SAID)],
+  [' GZIP ', gzipSync(SAID)],
+  ['deflate', deflateSync(SAID)],
+  ['br', brotliCompressSync(SAID)],
+  ['identity', Buffer.from(SAID)],
+])('packed as %j it is understood', (coding, body) => {
+  expect(readSaid(body, coding)).toEqual({ code: 'password.weak', message: 'слишком простой' });
+});
+
+test.each([
+  ['zstd', gzipSync(SAID)],
+  ['gzip, br', gzipSync(SAID)],
+  ['gzip', Buffer.from(SAID)],
+  ['br', Buffer.from(SAID)],
+  ['gzip', gzipSync(SAID).subarray(0, 20)],
+])('it says nothing where it is not what %j says', (coding, body) => {
+  expect(readSaid(body, coding)).toEqual({});
+});
+
+test('it says nothing where it swells beyond the limit', () => {
+  const bomb = gzipSync(`{"code":"x","message":"${' '.repeat(64 * 2 ** 20)}"}`, { level: 9 });
+  expect(readSaid(bomb, 'gzip')).toEqual({});
 });

@@ -2,12 +2,8 @@
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import {
-  createDirectory,
-  type Directory,
-  type DirectoryOptions,
-  parseBaseUrl,
-} from '../../src/directory/directory.js';
+import { parseBaseUrl } from '../../src/directory/base-url.js';
+import { createDirectory, type Directory, type DirectoryOptions } from '../../src/directory/directory.js';
 import type { Clock } from '../../src/io.js';
 import type { History, Verdict } from '../../src/outcome.js';
 import { Secret } from '../../src/secret.js';
@@ -144,10 +140,7 @@ export async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-export async function directoryAt(
-  where: number | string,
-  options: Partial<DirectoryOptions> = {},
-): Promise<Directory> {
+export function directoryAt(where: number | string, options: Partial<DirectoryOptions> = {}): Directory {
   return createDirectory({
     baseUrl: parseBaseUrl(typeof where === 'number' ? `http://127.0.0.1:${where}` : where),
     token: () => new Secret(TOKEN),
@@ -167,7 +160,7 @@ export async function tryOnce(
   history: History = proven,
   signal: AbortSignal = never,
 ): Promise<Verdict> {
-  return (await directoryAt(where, options)).create(user, history, signal);
+  return directoryAt(where, options).create(user, history, signal);
 }
 
 /** An answer with a body, as bytes on the wire. */

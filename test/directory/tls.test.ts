@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseInsecureTls } from '../../src/directory/tls.js';
+import { refuseInsecureTls } from '../../src/directory/proxy-env.js';
 import { UserError } from '../../src/errors.js';
 
 test('a check of certificates that is switched off is refused', () => {

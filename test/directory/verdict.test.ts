@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/directory/exchange.js';
 import { holdsSecret } from '../../src/directory/holds-secret.js';
+import type { Answer } from '../../src/directory/send-request.js';
 import { judge } from '../../src/directory/verdict.js';
 import type { History, Verdict } from '../../src/outcome.js';
 import { Secret } from '../../src/secret.js';

@@ -76,7 +76,7 @@ describe('straight', () => {
 
   test('the next connection takes the TLS session up again', async () => {
     const server = await secureServer();
-    const directory = await directoryAt(`https://localhost:${server.port}`);
+    const directory = directoryAt(`https://localhost:${server.port}`);
     for (let tries = 0; tries < 3; tries += 1) await directory.create(user, fresh, never);
     expect(server.resumed).toEqual([false, true, true]);
   });
@@ -130,7 +130,7 @@ describe('through a proxy', () => {
     const server = await secureServer();
     const proxy = await proxyTo(server.port);
     const env = { HTTPS_PROXY: `http://proxy-user:proxy%20pass@127.0.0.1:${proxy.port}` };
-    const directory = await directoryAt(`https://${NAME}/api`, { env });
+    const directory = directoryAt(`https://${NAME}/api`, { env });
     expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created', status: 201 });
     expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created', status: 201 });
     const authorization = `Basic ${Buffer.from('proxy-user:proxy pass').toString('base64')}`;
@@ -256,6 +256,19 @@ describe('through a proxy', () => {
     clock.turn(10_000);
     expect(await verdict).toMatchObject({ ...unreachable, message: `no connection within 10 s (${NAME})` });
     await proxy.idle();
+  });
+
+  test('given up while the proxy is being connected to: no second connection is made in its place', async () => {
+    const proxy = await rawServer(() => {});
+    for (let tries = 1; tries <= 20; tries += 1) {
+      const second = new AbortController();
+      const verdict = tryOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);
+      await until(() => proxy.connections === tries);
+      second.abort();
+      expect(await verdict).toMatchObject({ outcome: 'pending', again: 'never' });
+      await proxy.idle();
+      expect(proxy.connections).toBe(tries);
+    }
   });
 
   test('given up while the tunnel is asked for: pending', async () => {

@@ -1,8 +1,9 @@
 import dns from 'node:dns';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { MOST_BODY } from '../../src/directory/wire.js';
+import { LONGEST_BODY } from '../../src/directory/send-request.js';
 import {
   directoryAt,
   fresh,
@@ -24,7 +25,7 @@ describe('one try is one request', () => {
   test('every status from 200 to 599 draws exactly one hit', async () => {
     let status = 0;
     const server = await rawServer((socket) => socket.end(reply(`${status} X`)));
-    const directory = await directoryAt(server.port);
+    const directory = directoryAt(server.port);
     const wrong: string[] = [];
     for (status = 200; status <= 599; status += 1) {
       const before = server.requests.length;
@@ -41,7 +42,7 @@ describe('one try is one request', () => {
     const server = await rawServer((socket) =>
       socket.end(reply(server.requests.length === 1 ? '421 X' : '407 X')),
     );
-    const directory = await directoryAt(server.port);
+    const directory = directoryAt(server.port);
     expect(await directory.create(user, fresh, never)).toMatchObject({
       outcome: 'pending',
       stop: 'wrong_address',
@@ -71,7 +72,7 @@ describe('one try is one request', () => {
     const server = await rawServer((socket) =>
       socket.write(reply('200 OK', '{}', ['Connection: keep-alive'])),
     );
-    const directory = await directoryAt(server.port);
+    const directory = directoryAt(server.port);
     await directory.create(user, fresh, never);
     await directory.create(user, fresh, never);
     expect(server.connections).toBe(2);
@@ -289,7 +290,7 @@ describe('bodies', () => {
     expect(await tryOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
     await server.idle();
     // What the buffers of two sockets hold, and no more.
-    expect(sent).toBeLessThan(256 * MOST_BODY);
+    expect(sent).toBeLessThan(256 * LONGEST_BODY);
   });
 
   test('a body that swells when it is unpacked is left after its first part', async () => {
@@ -456,14 +457,77 @@ describe('given up', () => {
     expect(listeners).toBe(0);
     expect(clock.waiting).toBe(0);
   });
+});
 
-  test('close ends what is under way', async () => {
-    const server = await rawServer(() => {});
-    const directory = await directoryAt(server.port);
-    const verdict = directory.create(user, proven, never);
-    await until(() => server.requests.length === 1);
-    await directory.close();
-    expect(await verdict).toMatchObject({ outcome: 'unconfirmed' });
-    await server.idle();
+describe('one request after the other', () => {
+  /** What the other side does, and the statuses that may be seen of it. */
+  const KINDS = {
+    whole: [(socket: Socket) => socket.end(reply('201 Created', 'whole')), [201]],
+    kept: [(socket: Socket) => socket.write(reply('409 X', 'kept', ['Connection: keep-alive'])), [409]],
+    // The reset may overtake the answer.
+    then_reset: [
+      (socket: Socket) => socket.write(reply('422 X', 'reset'), () => socket.resetAndDestroy()),
+      [422, undefined],
+    ],
+    then_more: [(socket: Socket) => socket.write(`${reply('201 Created')}${reply('500 X')}`), [201]],
+    nothing: [(socket: Socket) => socket.end(), [undefined]],
+    reset: [(socket: Socket) => socket.resetAndDestroy(), [undefined]],
+    no_http: [(socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), [undefined]],
+    half: [(socket: Socket) => socket.end('HTTP/1.1 400 X\r\nContent-Length: 9\r\n\r\nhalf'), [400]],
+    endless: [
+      (socket: Socket) =>
+        socket.write(`HTTP/1.1 503 X\r\nContent-Length: 999999\r\n\r\n${'x'.repeat(2 * LONGEST_BODY)}`),
+      [503],
+    ],
+    switched: [
+      (socket: Socket) => socket.write('HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      [101],
+    ],
+  } as const;
+  type Kind = keyof typeof KINDS;
+
+  test('never disturb each other, however each of them ends', async () => {
+    const kind = fc.constantFrom(...(Object.keys(KINDS) as Kind[]));
+    let now: Kind = 'whole';
+    const server = await rawServer((socket) => KINDS[now][0](socket));
+    await fc.assert(
+      fc.asyncProperty(fc.array(kind, { maxLength: 12 }), async (kinds) => {
+        const directory = directoryAt(server.port);
+        const before = server.requests.length;
+        for (const [n, kind] of kinds.entries()) {
+          now = kind;
+          const { status, outcome, again } = await directory.create(user, proven, never);
+          expect(KINDS[kind][1]).toContain(status);
+          if (status === undefined) expect([outcome, again]).toEqual(['unconfirmed', 'never']);
+          expect(server.requests).toHaveLength(before + n + 1);
+          expect(server.connections).toBe(server.requests.length);
+        }
+        await server.idle();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('two at once have nothing in common', async () => {
+    const server = await rawServer((socket) => setImmediate(() => socket.end(reply('201 Created'))));
+    const directory = directoryAt(server.port);
+    const both = await Promise.all([1, 2].map(() => directory.create(user, proven, never)));
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(server.connections).toBe(2);
+  });
+
+  test('the end of a whole answer is told, and of no other', async () => {
+    let answer = reply('201 Created', 'whole');
+    const server = await rawServer((socket) => socket.end(answer));
+    const directory = directoryAt(server.port);
+    let told = 0;
+    const answered = () => {
+      told += 1;
+    };
+    await directory.create(user, proven, never, answered);
+    expect(told).toBe(1);
+    answer = 'HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\ncut';
+    await directory.create(user, proven, never, answered);
+    expect(told).toBe(1);
   });
 });
