@@ -1,9 +1,8 @@
 /** The progress where there is no terminal, as in a log: a line now and then, and one a problem. */
 
 import type { Progress, ProgressOptions } from './progress.js';
-import { createTally } from './tally.js';
+import { createTally, MARKS, paceWords, slowedWords } from './tally.js';
 import { clockTime, comingTime } from './time.js';
-import { MARKS, paceWords, slowedWords } from './words.js';
 
 const LINE_EVERY_MS = 10_000;
 
