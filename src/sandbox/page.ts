@@ -1,8 +1,7 @@
-/** What all pages of the sandbox share: frame, looks, and headers that let nothing run and nothing be loaded. */
+/** What all pages of the sandbox share: escaping, frame, looks, and headers that let nothing run and nothing be loaded. */
 
 import { createHash } from 'node:crypto';
 import type { Answer } from './answer.js';
-import { Html, html } from './html.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #566072; --line: #d9dee7; --back: #f6f7f9; --card: #fff; --mark: #1f5fbf; --on-mark: #fff; }
@@ -54,7 +53,7 @@ export function page(status: number, title: string, main: Html): Answer {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – provision sandbox</title>
 <link rel="icon" href="data:,">
-<style>${Html.join([STYLE], [])}</style>
+<style>${new Html(STYLE)}</style>
 </head>
 <body>
 <main>
@@ -63,5 +62,32 @@ ${main}
 </body>
 </html>
 `;
-  return { status, headers: PAGE_HEADERS, body: whole.toString() };
+  return { status, headers: PAGE_HEADERS, body: whole.text };
+}
+
+/** A piece of HTML; whatever else goes into a template is text. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Value = string | number | Html | readonly Html[] | undefined;
+
+/** Every value is escaped, but for `Html`; `undefined` is nothing. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(strings.map((string, index) => string + render(values[index])).join(''));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function render(value: Value): string {
+  if (value === undefined) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(render).join('');
+  return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

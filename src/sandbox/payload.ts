@@ -11,15 +11,16 @@ export type Payload = { readonly user: SandboxUser; readonly password: string };
 /** Marks a value that is an answer, not a payload. */
 export type Refused = { readonly refused: Answer };
 
-const EXPECTED = {
+type Members = Readonly<Record<string, unknown>>;
+
+const USER = {
   department_id: 'an integer',
   position: 'a string',
   password: 'a string',
   nickname: 'a string',
   name: 'an object with the strings first, last and middle',
 } as const;
-
-const EXPECTED_OF_NAME = { first: 'a string', last: 'a string', middle: 'a string' } as const;
+const NAME = { first: 'a string', last: 'a string', middle: 'a string' } as const;
 
 /** Takes `application/json`, with no parameter but `charset=utf-8`. */
 export function isJson(contentType: string | undefined): boolean {
@@ -30,16 +31,18 @@ export function isJson(contentType: string | undefined): boolean {
 export function parsePayload(bytes: Uint8Array): Payload | Refused {
   const value = parseJson(bytes);
   if (!isObject(value)) return bad('body.json', 'The body must be one JSON object, in UTF-8.');
-  const trouble = wrongMember(value, EXPECTED, '');
-  if (trouble !== undefined) return trouble;
-  const { department_id: departmentId, position, password, nickname, name } = value;
-  if (!Number.isSafeInteger(departmentId)) return wrongType('department_id', EXPECTED.department_id);
-  if (typeof position !== 'string') return wrongType('position', EXPECTED.position);
-  if (typeof password !== 'string') return wrongType('password', EXPECTED.password);
-  if (typeof nickname !== 'string') return wrongType('nickname', EXPECTED.nickname);
-  const parts = parseName(name);
-  if ('refused' in parts) return parts;
-  return { user: { nickname, name: parts, position, department_id: Number(departmentId) }, password };
+  const refused = wrongMember(value, USER, '');
+  if (refused !== undefined) return refused;
+  const name = isObject(value.name) ? value.name : {};
+  const ofName = wrongMember(name, NAME, 'name.');
+  if (ofName !== undefined) return ofName;
+  const user = {
+    nickname: String(value.nickname),
+    name: { first: String(name.first), last: String(name.last), middle: String(name.middle) },
+    position: String(value.position),
+    department_id: Number(value.department_id),
+  };
+  return { user, password: String(value.password) };
 }
 
 /** The nickname in a body, right or wrong as the rest of it may be; `''` where there is none. */
@@ -48,39 +51,32 @@ export function nicknameIn(bytes: Uint8Array): string {
   return isObject(value) && typeof value.nickname === 'string' ? value.nickname : '';
 }
 
-function parseName(value: unknown): SandboxUser['name'] | Refused {
-  if (!isObject(value)) return wrongType('name', EXPECTED.name);
-  const trouble = wrongMember(value, EXPECTED_OF_NAME, 'name.');
-  if (trouble !== undefined) return trouble;
-  const { first, last, middle } = value;
-  if (typeof first !== 'string') return wrongType('name.first', EXPECTED_OF_NAME.first);
-  if (typeof last !== 'string') return wrongType('name.last', EXPECTED_OF_NAME.last);
-  if (typeof middle !== 'string') return wrongType('name.middle', EXPECTED_OF_NAME.middle);
-  return { first, last, middle };
-}
-
-/** A member that is missing, or one that is not documented. */
+/** A member that is missing, one that is not documented, or one of another type. */
 function wrongMember(
-  value: Readonly<Record<string, unknown>>,
+  value: Members,
   expected: Readonly<Record<string, string>>,
   prefix: string,
 ): Refused | undefined {
-  for (const member of Object.keys(expected)) {
-    if (!Object.hasOwn(value, member)) {
-      return bad('body.missing', 'The member {member} is missing.', { member: prefix + member });
-    }
+  const names = Object.keys(expected);
+  const missing = names.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) {
+    return bad('body.missing', 'The member {member} is missing.', { member: prefix + missing });
   }
-  for (const member of Object.keys(value)) {
-    if (!Object.hasOwn(expected, member)) {
-      const known = Object.keys(expected).join(', ');
-      return bad('body.unknown', 'There are other members than {known}.', { known });
+  if (Object.keys(value).some((name) => !names.includes(name))) {
+    return bad('body.unknown', 'There are other members than {known}.', { known: names.join(', ') });
+  }
+  for (const [name, type] of Object.entries(expected)) {
+    if (!isOfType(value[name], type)) {
+      const params = { member: prefix + name, expected: type };
+      return bad('body.type', 'The member {member} must be {expected}.', params);
     }
   }
   return undefined;
 }
 
-function wrongType(member: string, expected: string): Refused {
-  return bad('body.type', 'The member {member} must be {expected}.', { member, expected });
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'an integer') return Number.isSafeInteger(value);
+  return type === 'a string' ? typeof value === 'string' : isObject(value);
 }
 
 function bad(code: string, message: string, params: Readonly<Record<string, string>> = {}): Refused {
@@ -95,6 +91,6 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

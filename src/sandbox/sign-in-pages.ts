@@ -4,8 +4,7 @@
  */
 
 import type { Answer } from './answer.js';
-import { html } from './html.js';
-import { PAGE_HEADERS, page } from './page.js';
+import { html, PAGE_HEADERS, page } from './page.js';
 
 /** A year, in seconds. */
 const EXPIRES_IN = 31_536_000;

@@ -2,8 +2,7 @@
 
 import type { Answer } from './answer.js';
 import { type Fault, faultText } from './fault.js';
-import { type Html, html } from './html.js';
-import { page } from './page.js';
+import { type Html, html, page } from './page.js';
 import { PASSWORD_RULE } from './password-rule.js';
 import type { CreatedUser } from './sandbox-users.js';
 
