@@ -1,8 +1,7 @@
 /** The completion script for bash, from 3.2 on (as macOS has it); needs no package of completions. */
 
 import type { CompletedCommand, CompletedProgram, Values } from './completion.js';
-import { anyCase, quoted } from './quoted.js';
-import { valueOptions } from './value-options.js';
+import { anyCase, quoted, valueOptions } from './script-parts.js';
 
 export function bashScript({ name, commands }: CompletedProgram): string {
   const [usual] = commands;

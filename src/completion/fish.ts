@@ -1,7 +1,7 @@
 /** The completion script for fish. */
 
 import type { CompletedCommand, CompletedOption, CompletedProgram, Values } from './completion.js';
-import { valueOptions } from './value-options.js';
+import { valueOptions } from './script-parts.js';
 
 export function fishScript({ name, commands }: CompletedProgram): string {
   const [usual] = commands;

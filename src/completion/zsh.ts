@@ -1,7 +1,7 @@
 /** The completion script for zsh: to be sourced, or to be put into a folder of \`$fpath\` as \`_provision\`. */
 
 import type { CompletedCommand, CompletedOption, CompletedProgram, Values } from './completion.js';
-import { anyCase, quoted } from './quoted.js';
+import { anyCase, quoted } from './script-parts.js';
 
 export function zshScript({ name, commands }: CompletedProgram): string {
   const [usual] = commands;
