@@ -1,15 +1,14 @@
 /** The command line: which commands and options there are, and the one place where errors become exit statuses. */
 
 import { Command, CommanderError } from 'commander';
-import { wantsColor } from './color.js';
 import { COMMAND_NAMES, COMMANDS, type CommandEntry } from './commands/commands.js';
 import { createEvents, type Events } from './commands/events.js';
-import { EXIT_OF_SIGNAL } from './commands/exit-status.js';
 import { helpOf } from './commands/help.js';
 import { addOptions } from './commands/options.js';
 import { withPathsFrom } from './commands/shown-path.js';
-import { UserError } from './errors.js';
+import { EXIT_OF_SIGNAL, UserError } from './errors.js';
 import type { Io, SignalName } from './io.js';
+import { wantsColor } from './printable.js';
 
 /** A fault of the program, as sysexits.h names it: EX_SOFTWARE. */
 const EXIT_FAULT = 70;

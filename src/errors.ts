@@ -1,4 +1,4 @@
-/** Trouble with a run, as against trouble with a row. The one place where reasons become exit statuses. */
+/** Trouble with a run, as against trouble with a row. The one place where reasons and signals become exit statuses. */
 
 /** Why a run did not go on, or never began, with the exit status that says so. */
 export const EXIT_STATUS = {
@@ -21,6 +21,9 @@ export const EXIT_STATUS = {
   forbidden: 4,
   locked: 5,
 } as const satisfies Record<string, number>;
+
+/** 128 and the number of the signal, as shells have it. */
+export const EXIT_OF_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 export type Reason = keyof typeof EXIT_STATUS;
 

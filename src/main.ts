@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { runCli, tellAbandoned, tellError } from './cli.js';
 import { systemClock } from './clock.js';
-import { wantsColor } from './color.js';
 import { createEvents, type Events } from './commands/events.js';
 import type { Io, SignalName } from './io.js';
-import { brokenNames, terminalText } from './printable.js';
+import { brokenNames, terminalText, wantsColor } from './printable.js';
 import { shellQuote } from './shell-quote.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -1,8 +1,8 @@
 /** The colours of an output stream, or none. */
 
 import { Chalk, type ChalkInstance } from 'chalk';
-import { wantsColor } from './color.js';
 import type { Output } from './io.js';
+import { wantsColor } from './printable.js';
 
 /** @param color what `--no-color` says; `undefined` where the flag was not given */
 export function createPalette(

@@ -1,4 +1,6 @@
-/** What a terminal may get: nothing that steers it, turns a line around or begins one in the name of the program. */
+/** What a terminal may get: nothing that steers it, turns a line around or begins one in the name of the program; colours where it has them. */
+
+import type { Output } from './io.js';
 
 /** Controls (C0, DEL, C1), separators of lines and marks of direction. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
@@ -39,4 +41,22 @@ export function terminalJson(value: unknown): string {
     UNSAFE,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/**
+ * Whether an output has colours.
+ * @param color what `--no-color` says; `undefined` where the flag was not given
+ *
+ * `NO_COLOR` (any value but empty) turns colours off, `FORCE_COLOR` (any value but empty and 0) on, as
+ * no-color.org and force-color.org have it; otherwise a terminal has them.
+ */
+export function wantsColor(
+  output: Output,
+  env: Readonly<Record<string, string | undefined>>,
+  color: boolean | undefined,
+): boolean {
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
+  const refused = color === false || (env.NO_COLOR ?? '') !== '' || env.FORCE_COLOR === '0';
+  const terminal = output.isTTY === true && env.TERM !== 'dumb';
+  return !refused && (forced || terminal);
 }

@@ -13,7 +13,6 @@ const WORDS = [
   'errors',
   'disk-error',
   'io',
-  'color',
   'printable',
   'shell-quote',
   'system-error',

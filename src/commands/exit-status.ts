@@ -1,16 +1,9 @@
 /** The exit status of a run: it judges the whole roster, not only what this run sent. */
 
-import { EXIT_STATUS, type UserError } from '../errors.js';
-import type { SignalName } from '../io.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS, type UserError } from '../errors.js';
 import type { Counts } from '../outcome.js';
 import type { End } from '../provision.js';
 import type { Refused } from './view.js';
-
-/** 128 and the number of the signal, as shells have it. */
-export const EXIT_OF_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const satisfies Record<
-  SignalName,
-  number
->;
 
 type Facts = {
   readonly end: End | Refused;
