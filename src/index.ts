@@ -1,56 +1,226 @@
 /**
- * What a program that embeds this one may use: the two functions of the story, and what they are to be given. Nothing
- * here prints, asks or ends the process; trouble that a person can mend is thrown as a `UserError`. Loads only what it
- * names: the directory's HTTP client when a directory is created, the password estimator when a checker judges strength.
- *
- * ```ts
- * import { stdin } from 'node:process';
- *
- * const roster = await openRoster({ path: '/srv/users.csv', stdin });
- * const source: Source = {
- *   roster,
- *   journal: undefined,
- *   wanted: STILL_TO_DO,
- *   checker: () => createChecker({ department: 1, hasDepartmentColumn: false }),
- * };
- * const survey = await check(source, (finding) => console.log(formatFinding(finding, roster.label)));
- * ```
- *
- * To send, open a journal, `begin()` it, give it to the source and to `provision` together with a directory and a
- * pacer, pull the events, then `end()` and `close()` it.
+ * The entry for programs that embed this one: two functions that do what the command does with `--json` and `--yes`. They
+ * print nothing, ask nothing, read no environment and never end the process.
  */
 
-export { type Checker, type CheckOptions, createChecker } from './check/checker.js';
-export { systemClock } from './clock.js';
-export { STILL_TO_DO, type Wanted } from './decision.js';
-export { parseBaseUrl } from './directory/base-url.js';
-export {
-  createDirectory,
-  type Directory,
-  type DirectoryOptions,
-} from './directory/directory.js';
-export { Interrupted, type Reason, UserError } from './errors.js';
-export { type Finding, formatFinding } from './finding.js';
-export type { Clock, Interruption } from './io.js';
-export {
-  type Journal,
-  type JournalView,
-  type OpenOptions,
-  openJournal,
-  readJournal,
-} from './journal/journal.js';
-export type { Counts, OutcomeName, Verdict } from './outcome.js';
-export { createPacer, type Pace, type Pacer } from './pacer.js';
-export {
-  check,
-  type End,
-  provision,
-  type RowSettled,
-  type RunParts,
-  type Source,
-  type Survey,
-} from './provision.js';
-export { openRoster, type Roster, type RosterOptions } from './roster/roster.js';
-export { Secret } from './secret.js';
-export type { Waiting } from './trying.js';
-export type { User } from './user.js';
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { systemClock } from './clock.js';
+import { create } from './commands/create.js';
+import { eventsTo } from './commands/events.js';
+import { outsideOf } from './commands/outside.js';
+import type { RawOptions } from './commands/settings.js';
+import { Interrupted, UserError } from './errors.js';
+import type { Io } from './io.js';
+
+export { UserError as ProvisionError };
+
+/** How a roster is read and checked. */
+export type CheckOptions = {
+  /** Path of the roster: CSV, JSON, JSON Lines or XLSX. */
+  readonly roster: string;
+  /** What relative paths are relative to, also those in events. Default: the folder of the roster. */
+  readonly cwd?: string;
+  /** A configuration file. Default: none, also where one could be found. */
+  readonly config?: string;
+  /** `department_id` of rows that have none: an id, or a name from the configuration. */
+  readonly department?: number | string;
+  /** Fields to the columns, or templates of columns, that they come from. Default: by the headers. */
+  readonly map?: Readonly<Record<string, string>>;
+  /** Default: detected. */
+  readonly encoding?: string;
+  /** Default: `<roster>.results`. */
+  readonly results?: string;
+};
+
+/** How a roster is sent. Times are in seconds. */
+export type CreateOptions = CheckOptions & {
+  /** Address of the directory: `https:`, or `http:` to loopback. */
+  readonly baseUrl: string;
+  /** The access token; instead of it, or of `tokenFile`, none may be given. */
+  readonly token?: string;
+  /** A file that holds the token; it is read again where the directory refuses the first. */
+  readonly tokenFile?: string;
+  readonly org?: string;
+  /** Extra request headers by their names. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Pause between two requests: fixed, or drawn anew from a range each time. Default: 1 to 2. */
+  readonly pace?: number | readonly [least: number, most: number];
+  /** Longest wait for one answer. Default: 30. */
+  readonly timeout?: number;
+  /** Sends at most so many rows. Default: all. */
+  readonly limit?: number;
+  /** Stops after so many rows in a row that went wrong; 0: never. Default: 5. */
+  readonly stopAfter?: number;
+  /** Sends the valid rows although others are invalid. */
+  readonly skipInvalid?: boolean;
+  /** A nickname that is taken is no failure for the exit status. */
+  readonly skipExisting?: boolean;
+  /** Which passwords are generated, and kept in `credentials.csv`. Default: none. */
+  readonly generatePasswords?: 'missing' | 'weak' | 'all';
+  /** Variables for the way to the directory, such as `HTTPS_PROXY` and `NO_PROXY`. Default: none. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Aborted: the request in progress is waited for and settled, then the run ends. */
+  readonly signal?: AbortSignal;
+};
+
+/** One event of `--json`; `events.schema.json` in the package describes the fields of each. */
+export type ProvisionEvent = {
+  readonly v: number;
+  readonly event: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly [field: string]: unknown;
+};
+
+/** What a roster was found to be. */
+export type Checked = {
+  /** Whether no row is invalid; warnings do not count. */
+  readonly valid: boolean;
+  /** The event `plan`: what would be sent. */
+  readonly plan: ProvisionEvent;
+  /** The events `finding`, in the order of the rows. */
+  readonly findings: readonly ProvisionEvent[];
+};
+
+/**
+ * Checks a roster, and sends and writes nothing.
+ * @throws {ProvisionError} where options, roster or configuration are at fault
+ */
+export async function checkRoster(options: CheckOptions): Promise<Checked> {
+  const events: ProvisionEvent[] = [];
+  for await (const event of eventsOf(options, { dryRun: true })) events.push(event);
+  const plan = events.find(({ event }) => event === 'plan');
+  const last = events.at(-1);
+  if (plan === undefined || last === undefined) throw new Error('a check without a plan');
+  return {
+    valid: last.exit_status === 0,
+    plan,
+    findings: events.filter(({ event }) => event === 'finding'),
+  };
+}
+
+/**
+ * Creates the users of a roster, or goes on doing so: whoever was created, or may have been, is not sent again. The run
+ * goes on whether or not events are read; to leave the loop ends it as `signal` does. The last event is `finished`, with
+ * `exit_status`, `counts` and `files`.
+ * @throws {ProvisionError} where nothing can be sent, or another run holds the results folder
+ */
+export async function* createUsers(options: CreateOptions): AsyncGenerator<ProvisionEvent, void, void> {
+  const { pace, headers = {}, limit, stopAfter, timeout } = options;
+  yield* eventsOf(options, {
+    yes: true,
+    baseUrl: options.baseUrl,
+    ...given({
+      token: options.token,
+      tokenFile: options.tokenFile,
+      org: options.org,
+      pace: typeof pace === 'object' ? pace.join('-') : text(pace),
+      timeout: text(timeout),
+      limit: text(limit),
+      stopAfter: text(stopAfter),
+      skipInvalid: options.skipInvalid,
+      skipExisting: options.skipExisting,
+      generatePasswords: options.generatePasswords,
+    }),
+    header: Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  });
+}
+
+/** The way of the command `create`, from its options on. */
+async function* eventsOf(
+  options: CheckOptions & Pick<CreateOptions, 'env' | 'signal'>,
+  more: RawOptions,
+): AsyncGenerator<ProvisionEvent, void, void> {
+  const queue: ProvisionEvent[] = [];
+  let [isOver, wake] = [false, (): void => {}];
+  const events = eventsTo(systemClock, (event) => {
+    queue.push(event);
+    wake();
+  });
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort('SIGINT');
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  if (options.signal?.aborted === true) onAbort();
+  const cwd = options.cwd ?? dirname(resolve(options.roster));
+  const io = ioOf(cwd, options.env ?? {}, stop.signal);
+  const raw: RawOptions = {
+    config: options.config ?? false,
+    json: true,
+    ...given({
+      department: text(options.department),
+      encoding: options.encoding,
+      results: options.results,
+    }),
+    map: Object.entries(options.map ?? {}).map(([field, column]) => `${field}=${column}`),
+    ...more,
+  };
+  const done = outsideOf(raw, io, events)
+    .then((outside) => create(resolve(cwd, options.roster), outside))
+    .catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error;
+      throw new UserError('declined', 'Interrupted before anything was sent');
+    })
+    .finally(() => {
+      isOver = true;
+      wake();
+    });
+  // Until it is waited for, an error is nobody's.
+  done.catch(() => {});
+  try {
+    while (!isOver || queue.length > 0) {
+      const event = queue.shift();
+      if (event !== undefined) yield event;
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+    await done;
+  } finally {
+    onAbort();
+    options.signal?.removeEventListener('abort', onAbort);
+    await done.catch(() => {});
+  }
+}
+
+/** What reaches the command from outside: no terminal, no input, and nobody who reads what is said to people. */
+function ioOf(cwd: string, env: Io['env'], first: AbortSignal): Io {
+  const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+  const { uid } = userInfo();
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return {
+    argv: [],
+    program: 'provision',
+    env,
+    cwd,
+    uid: uid < 0 ? undefined : uid,
+    locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
+    stdin: Readable.from([]),
+    stdout: nowhere(),
+    stderr: nowhere(),
+    clock: systemClock,
+    random: Math.random,
+    interruption: { first, second: new AbortController().signal },
+    raise: () => {},
+    onContinue: () => () => {},
+    isForeground: () => false,
+    suspend: () => {},
+    version,
+    nodeVersion: '',
+  };
+}
+
+function text(value: number | string | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+/** Without the members that are undefined: an option that is not given leaves the configuration its say. */
+function given(values: { readonly [K in keyof RawOptions]: RawOptions[K] | undefined }): RawOptions {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

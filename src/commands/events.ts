@@ -55,19 +55,26 @@ const UNKNOWN = {
   warnings: [],
 } as const;
 
+/** An event as it is written: its fields stand beside these. */
+type Event = { readonly v: number; readonly event: string; readonly at: string };
+
 export function createEvents(io: {
   readonly argv: readonly string[];
   readonly stdout: Output;
   readonly clock: Clock;
 }): Events {
   // Before the options are read: they too can be what is wrong.
-  const isWanted = io.argv.includes('--json');
+  if (!io.argv.includes('--json')) return eventsTo(io.clock, () => {});
+  return eventsTo(io.clock, (event) => io.stdout.write(`${terminalJson(event)}\n`));
+}
+
+/** Events for whoever takes them. */
+export function eventsTo(clock: Pick<Clock, 'now'>, take: (event: Event) => void): Events {
   let hasEnded = false;
 
   function emit(event: string, fields: object): void {
-    if (!isWanted || hasEnded) return;
-    const at = new Date(io.clock.now()).toISOString();
-    io.stdout.write(`${terminalJson({ v: VERSION, event, at, ...fields })}\n`);
+    if (hasEnded) return;
+    take({ v: VERSION, event, at: new Date(clock.now()).toISOString(), ...fields });
   }
 
   return {

@@ -1,0 +1,105 @@
+/** The entry for programs that embed this one, against a real server. */
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkRoster, createUsers, type ProvisionEvent } from '../src/index.js';
+import { startDirectory, type TestDirectory } from './e2e/server.js';
+
+const TOKEN = 'token-of-a-test';
+const HEAD = 'login,password,first,last\n';
+
+let cwd: string;
+let roster: string;
+let directory: TestDirectory;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), 'provision-index-'));
+  roster = join(cwd, 'users.csv');
+  writeFileSync(
+    roster,
+    `${HEAD}anna,Sample-Pass-1,Anna,A\nboris,Sample-Pass-2,Boris,B\nclara,Sample-Pass-3,Clara,C\n`,
+  );
+  directory = await startDirectory();
+});
+afterEach(async () => {
+  await directory.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const options = () => ({ roster, baseUrl: directory.url, token: TOKEN, pace: 0 });
+
+async function all(events: AsyncIterable<ProvisionEvent>): Promise<ProvisionEvent[]> {
+  const got: ProvisionEvent[] = [];
+  for await (const event of events) got.push(event);
+  return got;
+}
+
+const outcomes = (events: readonly ProvisionEvent[]) =>
+  events.filter(({ event }) => event === 'row').map(({ nickname, outcome }) => `${nickname} ${outcome}`);
+
+describe('createUsers', () => {
+  it('creates everybody once, as the command does', async () => {
+    const first = await all(createUsers({ ...options(), headers: { 'X-Org-Id': '42' } }));
+    expect(first[0]).toMatchObject({ v: 1, event: 'plan', to_send: 3 });
+    expect(outcomes(first)).toEqual(['anna created', 'boris created', 'clara created']);
+    expect(first.at(-1)).toMatchObject({ event: 'finished', exit_status: 0, results: 'users.csv.results' });
+    expect(readdirSync(`${roster}.results`)).toContain('journal.jsonl');
+    expect(directory.received.map(({ headers }) => headers['x-org-id'])).toEqual(['42', '42', '42']);
+    const again = await all(createUsers(options()));
+    expect(outcomes(again)).toEqual([]);
+    expect(directory.received).toHaveLength(3);
+  });
+
+  it('ends where the loop is left, and the rest is sent the next time', async () => {
+    for await (const { event } of createUsers(options())) if (event === 'row') break;
+    const sent = directory.received.length;
+    expect(sent).toBeLessThan(3);
+    await all(createUsers(options()));
+    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['anna', 'boris', 'clara']);
+  });
+
+  it('ends at a signal', async () => {
+    const stop = new AbortController();
+    const got: ProvisionEvent[] = [];
+    for await (const event of createUsers({ ...options(), pace: 60, signal: stop.signal })) {
+      got.push(event);
+      if (event.event === 'row') stop.abort();
+    }
+    expect(outcomes(got)).toEqual(['anna created']);
+    expect(got.at(-1)).toMatchObject({ event: 'finished', ended: 'interrupted', exit_status: 130 });
+  });
+
+  it.each([
+    [{ token: undefined }, { reason: 'no_token', exitStatus: 4 }],
+    [{ baseUrl: 'http://directory.example' }, { reason: 'configuration', exitStatus: 2 }],
+    [{ roster: 'missing.csv' }, { reason: 'roster', exitStatus: 2 }],
+    [{ pace: -1 }, { reason: 'usage', exitStatus: 2 }],
+    [{ signal: AbortSignal.abort() }, { reason: 'declined', exitStatus: 2 }],
+  ])('throws an error of its own for %j, and sends nothing', async (wrong, expected) => {
+    const { token, ...rest } = { ...options(), ...wrong };
+    const run = all(createUsers({ cwd, ...rest, ...(token !== undefined && { token }) }));
+    await expect(run).rejects.toMatchObject({ name: 'UserError', ...expected });
+    expect(directory.received).toEqual([]);
+  });
+});
+
+describe('checkRoster', () => {
+  it('sends and writes nothing', async () => {
+    writeFileSync(roster, `${HEAD}anna,Sample-Pass-1,Anna,A\n,Sample-Pass-2,Boris,B\n`);
+    const { valid, plan, findings } = await checkRoster({ roster });
+    expect(valid).toBe(false);
+    expect(plan).toMatchObject({ to_send: 1, roster: 'users.csv' });
+    expect(findings).toEqual([expect.objectContaining({ line: 3, field: 'nickname', code: 'required' })]);
+    expect(readdirSync(cwd)).toEqual(['users.csv']);
+  });
+
+  it('takes fields from the columns that are named, and settings from the configuration that is named', async () => {
+    writeFileSync(roster, 'who,password,first,last\nanna,Sample-Pass-1,,A\n');
+    const config = join(cwd, 'c.json');
+    writeFileSync(config, '{ "checks": { "name-missing": "error" } }');
+    const named = await checkRoster({ roster, map: { nickname: 'who' }, config });
+    expect(named.findings.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['name-missing error']);
+    expect((await checkRoster({ roster, map: { nickname: 'who' } })).valid).toBe(true);
+  });
+});
