@@ -25,6 +25,8 @@ export type DirectoryOptions = {
   readonly clock: Clock;
   /** Where `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How a request is sent. Default: by `sendRequest`, on a connection of its own. */
+  readonly send?: typeof sendRequest;
 };
 
 export type Directory = {
@@ -51,11 +53,12 @@ export function createDirectory(options: DirectoryOptions): Directory {
   const userAgent = `provision/${options.version}`;
   const connect = createConnect(url, proxyFor(url, options.env), userAgent);
   const limits = { timeoutMs: options.timeoutMs, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  const { send = sendRequest } = options;
   return {
     async create(user, history, signal, answered = () => {}) {
       const token = options.token();
       const request = { url, headers: headersOf(token, userAgent, options.headers), body: bodyOf(user) };
-      const answer = await sendRequest(request, connect, limits, options.clock, signal, answered);
+      const answer = await send(request, connect, limits, options.clock, signal, answered);
       const secrets = [user.password, token];
       return judge(answer, history, {
         holdsSecret: (text) => holdsSecret(text, secrets),

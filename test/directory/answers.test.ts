@@ -1,0 +1,76 @@
+/** What the directory's answers mean, with nock in the place of the service. */
+
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { DirectoryOptions } from '../../src/directory/directory.js';
+import { fresh, PASSWORD, proven, TOKEN, tryOnce } from './stage.js';
+
+const HOST = 'https://directory.example';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** By the `fetch` that nock intercepts. */
+const send: DirectoryOptions['send'] = async ({ url, headers, body }, _, __, ___, ____, answered) => {
+  const init = {
+    method: 'POST',
+    headers: headers.map(([name, value]) => [name, value] as [string, string]),
+    body,
+  };
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  answered();
+  const header = (name: string) => response.headers.get(name) ?? undefined;
+  return { kind: 'status', status: response.status, header, body: bytes };
+};
+
+beforeAll(() => nock.disableNetConnect());
+afterEach(() => {
+  const pending = nock.pendingMocks();
+  nock.cleanAll();
+  expect(pending).toEqual([]);
+});
+afterAll(() => {
+  nock.enableNetConnect();
+  nock.restore();
+});
+
+test('the service gets the documented request', async () => {
+  nock(HOST, {
+    reqheaders: { authorization: `OAuth ${TOKEN}`, 'content-type': 'application/json' },
+  })
+    .post('/v6/users/', {
+      department_id: 7,
+      position: 'Teacher',
+      password: PASSWORD,
+      nickname: 'a.petrova',
+      name: { first: 'Авдотья', last: 'Петрова', middle: '' },
+    })
+    .reply(201, { id: 1 });
+  expect(await tryOnce(HOST, { send })).toMatchObject({ outcome: 'created', status: 201, answered: true });
+});
+
+test.each([
+  [200, '', {}, 'created'],
+  [201, { id: 1 }, JSON_TYPE, 'created'],
+  [200, '<html>', { 'Content-Type': 'text/html' }, 'unconfirmed'],
+  [302, '', { Location: 'https://elsewhere.example' }, 'pending'],
+  [400, { code: 'login.prohibitedsymbols' }, JSON_TYPE, 'failed'],
+  [401, '', {}, 'pending'],
+  [408, '', {}, 'unconfirmed'],
+  [409, '', {}, 'exists'],
+  [421, '', {}, 'pending'],
+  [422, { code: 'password.weak' }, JSON_TYPE, 'weak_password'],
+  [422, 'not JSON', JSON_TYPE, 'weak_password'],
+  [422, { code: 'login.prohibitedsymbols' }, JSON_TYPE, 'failed'],
+  [422, { code: 'some_user_has_this_login' }, JSON_TYPE, 'exists'],
+  [429, '', { 'Retry-After': '7' }, 'pending'],
+  [503, '', {}, 'unconfirmed'],
+] as const)('%i %j is %4$s', async (status, body, headers, outcome) => {
+  nock(HOST).post('/v6/users/').reply(status, body, headers);
+  expect(await tryOnce(HOST, { send }, proven)).toMatchObject({ outcome, status });
+});
+
+test.each([403, 404, 405, 415])('%i refuses the row only where a user was created before', async (status) => {
+  nock(HOST).post('/v6/users/').twice().reply(status);
+  expect(await tryOnce(HOST, { send }, fresh)).toMatchObject({ outcome: 'pending' });
+  expect(await tryOnce(HOST, { send }, proven)).toMatchObject({ outcome: 'failed', stop: null });
+});
