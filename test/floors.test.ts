@@ -24,7 +24,6 @@ const WORDS = [
 const STORY = ['provision', 'decision', 'password-source', 'trying', 'troubles'];
 const EDGES = [
   'roster',
-  'fill',
   'naming',
   'check',
   'directory',
@@ -41,7 +40,7 @@ const EDGES = [
   'clock',
 ];
 
-type Floor = 'process' | 'command line' | 'story' | 'edge' | 'words' | 'lib' | 'aside';
+type Floor = 'process' | 'command line' | 'use case' | 'story' | 'edge' | 'words' | 'lib' | 'aside';
 type Room = { readonly floor: Floor; readonly room: string };
 type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
 
@@ -50,6 +49,7 @@ function roomOf(path: string): Room {
   if (room === 'main') return { floor: 'process', room };
   if (['cli', 'commands', 'index'].includes(room)) return { floor: 'command line', room: 'commands' };
   if (room === 'sandbox') return { floor: 'aside', room };
+  if (room === 'prepare') return { floor: 'use case', room };
   if (room === 'lib') return { floor: 'lib', room };
   if (STORY.includes(room)) return { floor: 'story', room: 'story' };
   if (EDGES.includes(room)) return { floor: 'edge', room };
@@ -93,6 +93,8 @@ function isAllowed(one: Import): boolean {
       return to.floor !== 'process';
     case 'command line':
       return to.floor !== 'process';
+    case 'use case':
+      return to.floor === 'words' || to.floor === 'lib' || to.floor === 'edge';
     case 'story':
       return to.floor === 'words' || to.floor === 'lib' || (to.floor === 'edge' && one.typeOnly);
     case 'edge':

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/check/hidden.js';
 import { mixedScript } from '../src/check/script.js';
-import { parsePattern } from '../src/fill/pattern.js';
+import { parsePattern } from '../src/naming/pattern.js';
 import { isPasswordHeader, isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
 import { readPasted } from '../src/token/pasted.js';
 

@@ -8,6 +8,7 @@ import type { Io } from '../io.js';
 import type { CleanOptions } from './clean.js';
 import type { Events } from './events.js';
 import { CONFIG_OPTIONS, type Described, optionsOf, ROSTER_FILES } from './options.js';
+import type { PrepareOptions } from './prepare.js';
 import type { RawSandboxOptions } from './sandbox.js';
 import type { RawOptions } from './settings.js';
 import type { SlipsOptions } from './slips.js';
@@ -69,6 +70,24 @@ export const COMMANDS: readonly CommandEntry[] = [
       const outside = await outsideOf(raw, io, events);
       if (raw.slips !== true) return await create(roster, outside);
       return await (await import('./with-slips.js')).createWithSlips(roster, outside, events);
+    },
+  },
+  {
+    name: 'prepare',
+    summary: 'turn a list into a roster: split names, give logins; show it, or write it',
+    operands: [{ name: '<list>', text: 'path of the list, - for standard input', values: ROSTER_FILES }],
+    options: optionsOf('prepare'),
+    examples: [
+      ["provision prepare 5a.csv --nickname '{first:1}.{last}'", 'show the logins, write nothing'],
+      ['provision prepare 5a.csv --nickname {last} -o roster.csv', 'write the roster to a new file'],
+      ['provision prepare 5a.csv --renew a.petrova --write', 'another login for one that is taken'],
+    ],
+    async run([list = ''], raw: PrepareOptions, io, events) {
+      const [{ prepare }, { outsideOf }] = await Promise.all([
+        import('./prepare.js'),
+        import('./outside.js'),
+      ]);
+      return await prepare(list, raw, await outsideOf(raw, io, events));
     },
   },
   {

@@ -22,6 +22,7 @@ function hintOf({ code, field }: Finding): readonly Hint[] {
 function hintLines(hint: Hint, paper: Paper): readonly string[] {
   if (hint === 'password')
     return below('good passwords are a few words that have nothing to do with one another', paper);
+  if (paper.prepare === undefined) return [];
   const command = paper.palette.dim(behindMarks(paper.prepare));
   return [...below('this gives nicknames to the rows that have none:', paper), command];
 }
@@ -71,8 +72,8 @@ export function createFindingGroups(all: boolean): FindingGroups {
 type Paper = {
   /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
-  /** The command that gives nicknames to rows without one. */
-  readonly prepare: string;
+  /** The command that gives nicknames to rows without one; `undefined` where that is under way. */
+  readonly prepare: string | undefined;
   readonly palette: ChalkInstance;
   /** Of the terminal, where there is one: findings are broken between words there. */
   readonly columns: number | undefined;

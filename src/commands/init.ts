@@ -7,8 +7,7 @@ import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { systemWords } from '../lib/errno.js';
 import { configStart, type Schema } from '../start/config-start.js';
-import { LANGUAGES, type Language, rosterCsv } from '../start/roster-start.js';
-import { rosterWorkbook } from '../start/roster-workbook.js';
+import { LANGUAGES, type Language, rosterCsv, rosterWorkbook } from '../start/roster-start.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
 

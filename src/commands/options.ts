@@ -1,4 +1,4 @@
-/** The options of create, retry and report, described once. */
+/** The options of the commands that read a roster, described once. */
 
 import { type Command, Option } from 'commander';
 import type { Values } from '../completion/completion.js';
@@ -17,7 +17,7 @@ export type Described = {
   readonly values?: Values;
 };
 
-type Name = 'create' | 'retry' | 'report' | 'slips';
+type Name = 'create' | 'retry' | 'report' | 'slips' | 'prepare';
 type Shared = Described & {
   /** Default: create and retry. */
   readonly of?: readonly Name[];
@@ -41,6 +41,8 @@ export const CONFIG_OPTIONS: readonly Described[] = [
 ];
 
 const ALL: readonly Name[] = ['create', 'retry', 'report', 'slips'];
+const READING: readonly Name[] = [...ALL, 'prepare'];
+const PREPARE: readonly Name[] = ['prepare'];
 
 /** By their headings, in the order in which the help shows them. */
 const OPTIONS: Readonly<Record<string, readonly Shared[]>> = {
@@ -67,6 +69,48 @@ const OPTIONS: Readonly<Record<string, readonly Shared[]>> = {
       text: 'only whom this run created; last: the last that created anybody',
       of: ['slips'],
     },
+  ],
+  'The logins:': [
+    {
+      flags: '--nickname <pattern>',
+      text: 'the login of rows that have none, as in {first:1}.{last}; repeatable: the next where one is taken, then the first with a number',
+      repeatable: true,
+      of: PREPARE,
+    },
+    {
+      flags: '--known <results>',
+      text: 'whoever has an account there keeps the login and is left out; repeatable (results folders beside the list are found)',
+      repeatable: true,
+      values: 'folders',
+      of: PREPARE,
+    },
+    {
+      flags: '--taken <file>',
+      text: 'logins not to be given: one a line, or a roster, or an exists.csv',
+      values: ANY_FILE,
+      of: PREPARE,
+    },
+    {
+      flags: '--renew <which>',
+      text: 'another login for these rows: an exists.csv, or nicknames between commas; asks first',
+      values: { files: ['csv'] },
+      of: PREPARE,
+    },
+    { flags: '--yes', text: 'do not ask before logins are renewed', of: PREPARE },
+  ],
+  'What is written:': [
+    {
+      flags: '-o, --output <file>',
+      text: 'write the roster to a new file, .csv, .xlsx or .json by its ending',
+      values: { files: ['csv', 'xlsx', 'json'] },
+      of: PREPARE,
+    },
+    {
+      flags: '--write',
+      text: 'write it in the place of the list (CSV, JSON), which stays as <list>.bak',
+      of: PREPARE,
+    },
+    { flags: '--keep-known', text: 'with -o: keep those who have an account', of: PREPARE },
   ],
   'The directory:': [
     { flags: '--base-url <url>', text: 'address of the directory (PROVISION_BASE_URL)' },
@@ -97,36 +141,36 @@ const OPTIONS: Readonly<Record<string, readonly Shared[]>> = {
       flags: '--map <field=column>',
       text: 'take a field from this column, or from a template like {Title} {Grade}; repeatable',
       repeatable: true,
-      of: ALL,
+      of: READING,
     },
     {
       flags: '--columns <field,…>',
       text: 'the roster has no header; its columns are these, an empty one is ignored',
-      of: ALL,
+      of: READING,
     },
     {
       flags: '--roster-format <format>',
       text: 'csv, tsv, json, jsonl or xlsx (default: detected)',
       values: { words: ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] },
-      of: ALL,
+      of: READING,
     },
     {
       flags: '--delimiter <character>',
       text: 'separator of the columns (default: detected)',
       values: { words: ['comma', 'semicolon', 'tab', 'pipe'] },
-      of: ALL,
+      of: READING,
     },
     {
       flags: '--encoding <name>',
       text: 'such as windows-1251 (default: utf-8, or by the byte order mark)',
       values: { words: ['utf-8', 'windows-1251', 'windows-1252', 'ibm866', 'utf-16le'] },
-      of: ALL,
+      of: READING,
     },
-    { flags: '--sheet <name>', text: 'sheet of a workbook, by name or number', of: ALL },
+    { flags: '--sheet <name>', text: 'sheet of a workbook, by name or number', of: READING },
     {
       flags: '--name-order <order>',
       text: 'order of whole names: last-first-middle, first-last, first-middle-last, … (default: by the header)',
-      of: ALL,
+      of: READING,
     },
     {
       flags: '--roster <path>',
@@ -142,7 +186,11 @@ const OPTIONS: Readonly<Record<string, readonly Shared[]>> = {
       text: 'with --dry-run: write the findings to a .csv or .json file',
       values: { files: ['csv', 'json'] },
     },
-    { flags: '--all-findings', text: 'show every finding instead of examples' },
+    {
+      flags: '--all-findings',
+      text: 'show every finding instead of examples',
+      of: ['create', 'retry', 'prepare'],
+    },
     {
       flags: '--only <outcome,…>',
       text: 'which outcomes to send again (default: weak_password, failed, pending, invalid)',
@@ -183,7 +231,7 @@ const OPTIONS: Readonly<Record<string, readonly Shared[]>> = {
   'Output:': [
     { flags: '--json', text: 'one JSON object per line on stdout instead of words', of: ALL },
     { flags: '--quiet', text: 'no plan and no progress' },
-    { flags: '--no-color', text: 'no colours', of: ALL },
+    { flags: '--no-color', text: 'no colours', of: READING },
   ],
 };
 

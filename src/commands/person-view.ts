@@ -148,7 +148,8 @@ function whyWaiting({ why, since }: Waiting): string {
   return since === undefined ? WAITING[why] : `${WAITING[why]} since ${timeOfDay(since)}`;
 }
 
-function writeTable(
+/** Names in bold, and their texts beside them. */
+export function writeTable(
   output: Output,
   palette: ChalkInstance,
   lines: readonly (readonly [string, string])[],

@@ -4,7 +4,7 @@ import type { Pace } from '../pacer.js';
 import { comingTime } from '../progress/time.js';
 import type { Roster } from '../roster/roster.js';
 import { shown } from '../roster/shown.js';
-import type { User } from '../user.js';
+import type { NameOrder, User } from '../user.js';
 import type { Plan } from './view.js';
 import { count, spanRange } from './words.js';
 
@@ -58,13 +58,20 @@ export function planLines(plan: Plan, now: number): readonly (readonly [string, 
 /** The most columns that are named in one line. */
 const MOST_NAMED = 10;
 
-/** What the file was taken for, which column is which field, and the first person. */
-function readingLines({ roster, survey, ...plan }: Plan): [string, string][] {
+function readingLines({ roster, survey, nameOrder }: Plan): [string, string][] {
+  const lines = listLines(roster, nameOrder);
+  if (survey.domain !== undefined) lines.push(['Nicknames', `without @${survey.domain}`]);
+  if (survey.first !== undefined) lines.push(['First person', personWords(survey.first)]);
+  return lines;
+}
+
+/** What the file was taken for, and which column is which field. */
+export function listLines(roster: Roster, nameOrder: NameOrder | undefined): [string, string][] {
   const { sources, ignored } = roster.columns;
   const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
   for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${shown(text)}`]);
   const pairs = sources.map(({ field, from }) => {
-    const order = field === 'name' ? ` (${plan.nameOrder})` : '';
+    const order = field === 'name' ? ` (${nameOrder})` : '';
     return `${shown(from)} → ${field}${order}`;
   });
   lines.push(['Columns', pairs.join(', ')]);
@@ -73,8 +80,6 @@ function readingLines({ roster, survey, ...plan }: Plan): [string, string][] {
     const rest = ignored.length - named.length;
     lines.push(['Ignored', rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`]);
   }
-  if (survey.domain !== undefined) lines.push(['Nicknames', `without @${survey.domain}`]);
-  if (survey.first !== undefined) lines.push(['First person', personWords(survey.first)]);
   return lines;
 }
 

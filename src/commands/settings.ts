@@ -46,6 +46,7 @@ export type RawOptions = {
   readonly encoding?: string;
   readonly sheet?: string;
   readonly nameOrder?: string;
+  readonly nickname?: readonly string[];
   readonly slips?: boolean;
   readonly dryRun?: boolean;
   readonly findings?: string;
@@ -94,6 +95,8 @@ export type Settings = {
   readonly reading: ReadingSettings;
   /** Of whole names. Default: by the header of their column. */
   readonly nameOrder: NameOrder | undefined;
+  /** Patterns by which `prepare` makes logins, the first choice first. */
+  readonly nickname: readonly string[];
   readonly dryRun: boolean;
   /** Absolute path for `--findings`. */
   readonly findings: string | undefined;
@@ -147,6 +150,7 @@ export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, confi
     severities: values.checks ?? {},
     reading: toReading(raw),
     nameOrder: raw.nameOrder === undefined ? undefined : parseNameOrder(raw.nameOrder),
+    nickname: raw.nickname ?? [],
     dryRun: raw.dryRun === true,
     findings: raw.findings === undefined ? undefined : parseFindingsPath(raw, io.cwd),
     allFindings: raw.allFindings === true,

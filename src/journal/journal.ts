@@ -15,6 +15,7 @@ export { JournalDamage } from './damage.js';
 export { JOURNAL_FILE, putAside } from './folder.js';
 export { SANDBOX } from './guards.js';
 export type { JournalHead, JournalView, Settled } from './journal-view.js';
+export { refuseHeld } from './lock.js';
 export type { OpenOptions } from './open-folder.js';
 export { lastWritten, readJournal, readJournalFor } from './read.js';
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
 import { Claim, type Holder, isClaim, readHolder, readIfThere, removeFile } from './claim.js';
-import type { Disk } from './disk.js';
+import { type Disk, nodeDisk } from './disk.js';
 import { nodeProcesses, type Owner, type Processes, type Standing, standingOf } from './owner.js';
 
 const LOCK_FILE = 'lock';
@@ -79,6 +79,22 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
   } finally {
     await claim.withdraw().catch(() => {});
   }
+}
+
+/**
+ * For those who only read, and would read half of what a run is doing.
+ * @throws UserError `locked` where a run that is seen to live holds the folder
+ */
+export async function refuseHeld(
+  folder: string,
+  clock: Clock,
+  disk: Disk = nodeDisk,
+  processes: Processes = nodeProcesses,
+): Promise<void> {
+  const path = join(folder, LOCK_FILE);
+  const self = await processes.self(new Date(clock.now()));
+  const holder = await readHolder(path, disk, (owner) => standingOf(owner, self, processes));
+  if (holder?.standing === 'live') throw locked(folder, path, holder);
 }
 
 /** Version 0.1.0 wrote the lock in place on file systems without links: there it was before its owner was. */

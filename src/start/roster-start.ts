@@ -1,6 +1,7 @@
 /** An empty roster to start from: its header alone, as a CSV or as a workbook. */
 
 import { BOM, csvLine } from '../lib/csv-writer.js';
+import { type WorkbookColumn, workbookOf } from '../lib/workbook-writer.js';
 import type { Field } from '../user.js';
 
 export const LANGUAGES = ['en', 'ru', 'de'] as const;
@@ -58,4 +59,16 @@ export const STARTS = {
 export function rosterCsv(language: Language): string {
   const { delimiter, headers } = STARTS[language];
   return BOM + csvLine(Object.values(headers), delimiter);
+}
+
+/** Of columns that are wider than usual, in characters. */
+const WIDTHS: Readonly<Record<string, number>> = { position: 24, nickname: 22, password: 22 };
+
+/** The same as a workbook. */
+export function rosterWorkbook(language: Language): Uint8Array {
+  const columns = Object.entries(STARTS[language].headers).map(([field, header]): WorkbookColumn => {
+    const width = WIDTHS[field];
+    return { header, ...(width !== undefined && { width }) };
+  });
+  return workbookOf(columns);
 }

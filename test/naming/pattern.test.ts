@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePattern } from '../../src/fill/pattern.js';
+import { parsePattern } from '../../src/naming/pattern.js';
 import { matchColumns } from '../../src/roster/columns.js';
 
 const HEADERS = ['Фамилия', 'Имя', 'Отчество', 'Класс', 'Табельный №', 'Пароль', 'отдел'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../src/fill/language.js';
-import { transliterate } from '../../src/fill/transliterate.js';
+import { languageOf } from '../../src/naming/language.js';
+import { transliterate } from '../../src/naming/transliterate.js';
 import * as names from './names.js';
 
 const ascii = (name: string) => transliterate(name, languageOf(name));

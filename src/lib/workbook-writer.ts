@@ -1,11 +1,9 @@
 /**
- * An empty roster as a workbook. All columns are text, whatever is typed into them: a spreadsheet would make a number of
- * a password like 00123 and a date of a nickname like may.1.
+ * Writes a roster as a workbook. All columns are text, also what is typed into them later: a spreadsheet would make a
+ * number of a password like 00123 and a date of a nickname like may.1.
  */
 
 import { strToU8, zipSync } from 'fflate';
-import type { Field } from '../user.js';
-import { type Language, STARTS } from './roster-start.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -31,14 +29,25 @@ const STYLES =
   `<xf numFmtId="${AS_TEXT}" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>` +
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** Widths of columns, in characters. */
-const WIDTHS: Readonly<Partial<Record<Field, number>>> = { position: 24, nickname: 22, password: 22 };
+/** Of a column, in characters. */
 const USUAL_WIDTH = 18;
 
-/** The bytes of the workbook: one sheet, its header frozen, nothing below it. */
-export function rosterWorkbook(language: Language): Uint8Array {
-  const { headers } = STARTS[language];
-  const fields = Object.keys(headers) as Field[];
+/** A column with its header. */
+export type WorkbookColumn = { readonly header: string; readonly width?: number };
+
+/** What XML 1.0 has no place for, not even escaped. */
+const NOT_IN_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** Whether a workbook can hold a text: control characters and lone surrogates it cannot. */
+export function fitsWorkbook(text: string): boolean {
+  return !NOT_IN_XML.test(text);
+}
+
+/** The bytes of the workbook: one sheet, its header frozen. @param rows texts that fit */
+export function workbookOf(
+  columns: readonly WorkbookColumn[],
+  rows: Iterable<readonly string[]> = [],
+): Uint8Array {
   const parts = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
@@ -53,7 +62,7 @@ export function rosterWorkbook(language: Language): Uint8Array {
       '<sheets><sheet name="roster" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': relations({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' }),
     'xl/styles.xml': STYLES,
-    'xl/worksheets/sheet1.xml': sheet(fields.map((field) => [headers[field], WIDTHS[field] ?? USUAL_WIDTH])),
+    'xl/worksheets/sheet1.xml': sheet(columns, rows),
   };
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(PROLOGUE + xml)])),
@@ -68,19 +77,41 @@ function relations(targets: Readonly<Record<string, string>>): string {
   return `<Relationships xmlns="${RELATIONS}">${list.join('')}</Relationships>`;
 }
 
-/** @param columns header and width of each; headers are ours and hold nothing that XML would take for its own */
-function sheet(columns: readonly (readonly [header: string, width: number])[]): string {
-  const cols = columns.map(([, width], index) => {
+function sheet(columns: readonly WorkbookColumn[], rows: Iterable<readonly string[]>): string {
+  const cols = columns.map(({ width = USUAL_WIDTH }, index) => {
     const at = index + 1;
     return `<col min="${at}" max="${at}" width="${width}" style="${TEXT}" customWidth="1"/>`;
   });
-  const cells = columns.map(([header], index) => {
-    const at = `${String.fromCharCode('A'.charCodeAt(0) + index)}1`;
-    return `<c r="${at}" s="${HEADING}" t="inlineStr"><is><t>${header}</t></is></c>`;
-  });
+  const lines = [
+    row(
+      columns.map(({ header }) => header),
+      1,
+      HEADING,
+    ),
+  ];
+  for (const cells of rows) lines.push(row(cells, lines.length + 1, TEXT));
   return (
     `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${cols.join('')}</cols><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`
+    `<cols>${cols.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
   );
+}
+
+/** Cells without an address stand one behind the other. */
+function row(cells: readonly string[], number: number, style: number): string {
+  const all = cells.map((text) =>
+    text === ''
+      ? `<c s="${style}"/>`
+      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`,
+  );
+  return `<row r="${number}">${all.join('')}</row>`;
+}
+
+/** A carriage return as a reference: XML readers make a line feed of any other. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
 }

@@ -1,0 +1,119 @@
+/**
+ * The login of every row: the one that it has, the one that an earlier run knows it by, or the first that the patterns
+ * make and nobody has. The same list gives the same logins.
+ */
+
+import type { Pattern } from '../naming/pattern.js';
+import { nicknameKey } from '../user.js';
+import type { Matches } from './match.js';
+import { type Known, type Person, wholeName } from './person.js';
+
+export type Given = {
+  readonly person: Person;
+  readonly login: string;
+  /** `kept`: it was in the row. `known`: an earlier run has it. `made` by a pattern, `numbered` where all of them were taken. */
+  readonly how: 'kept' | 'known' | 'made' | 'numbered' | 'renewed';
+  /** Where the row is somebody whom an earlier run knows. */
+  readonly known?: Known;
+  /** Why it is not what the first pattern makes, or that of before. */
+  readonly instead?: string;
+};
+
+/**
+ * A row that got no login, since no pattern was given, an earlier run knows several people who it may be, or the patterns
+ * make none: then what is `empty` in it, or nothing that can be written in Latin letters.
+ */
+export type Lacking = {
+  readonly person: Person;
+  readonly why: 'no pattern' | 'ambiguous' | { readonly empty: string | undefined };
+};
+
+export type LoginOptions = {
+  readonly people: readonly Person[];
+  readonly matches: Matches;
+  /** The first choice first. */
+  readonly patterns: readonly Pattern[];
+  /** Everybody of earlier runs: their logins are taken, whoever they are. */
+  readonly known: readonly Known[];
+  /** Logins that are not to be given. */
+  readonly taken: Iterable<string>;
+  /** Keys of logins in rows that are to get the next one. */
+  readonly renew: ReadonlySet<string>;
+};
+
+/** Every login that is in a row, in a journal or in the file of taken ones is taken before the first is made. */
+export function giveLogins(options: LoginOptions): readonly (Given | Lacking)[] {
+  const { people, matches, patterns, renew } = options;
+  const holders = holdersOf(options);
+  const isFree: IsFree = (login) => !holders.has(nicknameKey(login));
+  const pick = createPick(isFree);
+  return people.map((person) => {
+    const known = matches.known.get(person);
+    const isRenewed = person.login !== '' && renew.has(nicknameKey(person.login));
+    if (person.login !== '' && !isRenewed)
+      return { person, login: person.login, how: 'kept', ...(known && { known }) };
+    if (person.login === '' && known !== undefined)
+      return { person, login: known.nickname, how: 'known', known };
+    if (matches.ambiguous.has(person)) return { person, why: 'ambiguous' };
+    const results = patterns.map((pattern) => pattern(person.row, person.draft));
+    const wishes = results.flatMap((made) => ('nickname' in made ? [made.nickname] : []));
+    const login = wishes.length === 0 && isRenewed ? nextNumber(person.login, isFree) : pick(wishes);
+    if (login === undefined) return lacking(person, results);
+    const [wish = ''] = wishes;
+    const holder = login === wish ? undefined : holders.get(nicknameKey(wish));
+    holders.set(nicknameKey(login), `line ${person.row.line}`);
+    if (isRenewed) return { person, login, how: 'renewed', instead: `instead of ${person.login}` };
+    const how = wishes.includes(login) ? 'made' : 'numbered';
+    return { person, login, how, ...(holder !== undefined && { instead: `${holder} has ${wish}` }) };
+  });
+}
+
+/** Whose each login is, in words. The list's own rows have the last word. */
+function holdersOf({ people, matches, known, taken }: LoginOptions): Map<string, string> {
+  const holders = new Map<string, string>();
+  for (const login of taken) holders.set(nicknameKey(login), 'somebody');
+  for (const { nickname, name, folder } of known)
+    holders.set(nicknameKey(nickname), `${wholeName(name)} in ${folder}`);
+  for (const person of people) {
+    const login = person.login || matches.known.get(person)?.nickname;
+    if (login !== undefined) holders.set(nicknameKey(login), `line ${person.row.line}`);
+  }
+  return holders;
+}
+
+function lacking(person: Person, results: readonly ReturnType<Pattern>[]): Lacking {
+  if (results.length === 0) return { person, why: 'no pattern' };
+  const empty = results.flatMap((made) => ('empty' in made ? [made.empty] : []))[0];
+  return { person, why: { empty } };
+}
+
+type IsFree = (login: string) => boolean;
+
+/**
+ * The first wish that is free, else the first wish with the lowest number from 2 that is. Nothing that was taken becomes
+ * free again, so each search for a number begins where the last one ended.
+ */
+function createPick(isFree: IsFree): (wishes: readonly string[]) => string | undefined {
+  const reached = new Map<string, number>();
+  return (wishes) => {
+    const [first] = wishes;
+    if (first === undefined) return undefined;
+    const free = wishes.find(isFree);
+    if (free !== undefined) return free;
+    const number = freeNumber(first, reached.get(first) ?? 2, isFree);
+    reached.set(first, number);
+    return `${first}${number}`;
+  };
+}
+
+function freeNumber(login: string, from: number, isFree: IsFree): number {
+  let number = from;
+  while (!isFree(`${login}${number}`)) number += 1;
+  return number;
+}
+
+/** `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`. More than two digits are no number of ours. */
+function nextNumber(login: string, isFree: IsFree): string {
+  const [, base = login, digits = '1'] = /^(.*\D)([1-9]\d?)$/u.exec(login) ?? [];
+  return `${base}${freeNumber(base, Number(digits) + 1, isFree)}`;
+}

@@ -1,0 +1,93 @@
+/** Lists on a disk, what `prepare` writes of them, and what a reader finds in that. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { afterEach, beforeEach } from 'vitest';
+import { type Target, type Written, writeRoster } from '../../src/prepare/write-roster.js';
+import { openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
+import type { Draft } from '../../src/row.js';
+import { prepared } from './people.js';
+
+export type Options = Partial<RosterOptions>;
+
+export type Read = {
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly drafts: readonly Draft[];
+};
+
+export function createFolder() {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'prepare-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const at = (name: string) => join(folder, name);
+
+  async function withRoster<T>(
+    name: string,
+    options: Options,
+    work: (roster: Roster) => Promise<T>,
+  ): Promise<T> {
+    const roster = await openRoster({ ...options, path: at(name), stdin: Readable.from([]) });
+    try {
+      return await work(roster);
+    } finally {
+      await roster.close();
+    }
+  }
+
+  return {
+    at,
+    clear() {
+      rmSync(folder, { recursive: true });
+      folder = mkdtempSync(join(tmpdir(), 'prepare-'));
+    },
+    /** @param to `list`, or a format of a new file */
+    async write(
+      bytes: Uint8Array | string,
+      options: Options,
+      to: 'list' | 'csv' | 'xlsx' | 'json',
+      meanwhile = () => {},
+    ): Promise<Written> {
+      writeFileSync(at('list.csv'), bytes);
+      const target: Target =
+        to === 'list'
+          ? { kind: 'list', path: at('list.csv') }
+          : { kind: 'file', path: at(`roster.${to}`), format: to };
+      return await withRoster('list.csv', options, async (roster) => {
+        const people = await prepared(roster);
+        meanwhile();
+        return await writeRoster({
+          prepared: people,
+          roster,
+          target,
+          reading: options,
+          nameOrder: undefined,
+          configured: new Set(),
+        });
+      });
+    },
+    /** The cells of a table by their headers. */
+    read: (name: string, options: Options): Promise<Read> =>
+      withRoster(name, options, async (roster) => {
+        const rows: Record<string, string>[] = [];
+        const drafts: Draft[] = [];
+        for await (const row of roster.rows()) {
+          const { headers } = roster.columns;
+          rows.push(Object.fromEntries(headers.map((header, n) => [header, String(row.cells[n] ?? '')])));
+          drafts.push(roster.columns.draft(row));
+        }
+        return { rows, drafts };
+      }),
+    /** Without its byte order mark. */
+    text: (name: string, bytes: Uint8Array, options: Options): Promise<string> =>
+      withRoster(name, options, async ({ encoding, bom }) => {
+        const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+        const text = decoder.decode(bytes, { stream: true }) + decoder.decode();
+        return bom ? text.slice(1) : text;
+      }),
+  };
+}
