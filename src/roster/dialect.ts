@@ -1,114 +1,82 @@
 /** How a table in text is written: its separator and its header, found in the first lines. */
 
 import { UserError } from '../errors.js';
-import { type CsvRow, MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
-import { type Mapping, recognise } from './columns.js';
+import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
+import { recognise } from './columns.js';
 import type { ReadingOptions } from './reading.js';
-import { isBlank } from './row-shape.js';
 import { shown } from './shown.js';
-
-/** The header is looked for in so many rows from the first. */
-export const HEADER_WITHIN = 10;
+import { findHeader, HEADER_WITHIN, type TableRow } from './table.js';
 
 /** The separators that are looked for. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** A line of the head, with where it begins in the text. */
-export type HeadLine = { readonly line: number; readonly offset: number; readonly text: string };
+type Line = { readonly line: number; readonly offset: number; readonly text: string };
+
+/** A row with where it is in the text. */
+export type TextRow = TableRow & { readonly span: NonNullable<TableRow['span']> };
 
 export type Dialect = {
   readonly delimiter: string;
-  /** `null` where none is recognised. */
-  readonly header: CsvRow | null;
-  /** The first lines; without the `sep=` line where there is one. */
-  readonly lines: readonly HeadLine[];
+  /** Of each of the first lines the row that begins there; the whole line as one cell where it cannot be split. */
+  readonly rows: readonly TextRow[];
+  /** `undefined` where none is recognised. */
+  readonly header: TextRow | undefined;
   /** The `sep=` line. */
-  readonly sep: HeadLine | null;
+  readonly sep: readonly TextRow[];
 };
 
 /** @throws {UserError} `usage` where the separator that was given cannot be one */
 export function detectDialect(head: string, options: ReadingOptions): Dialect {
   const all = headLines(head, HEADER_WITHIN + 1);
   const named = /^"?sep=([^"])"?$/iu.exec(all[0]?.text ?? '')?.[1];
-  const sep = named === undefined ? null : (all[0] ?? null);
-  const lines = sep === null ? all.slice(0, HEADER_WITHIN) : all.slice(1);
+  const sep = all.slice(0, named === undefined ? 0 : 1).map(wholeLine);
+  const lines = all.slice(sep.length, sep.length + HEADER_WITHIN);
   const given = options.delimiter === undefined ? named : parseDelimiter(options.delimiter);
-  const candidates = given === undefined ? DELIMITERS : [given];
-  if (options.columns !== undefined) {
-    const delimiter = commonest(lines, candidates, options.columns.length);
-    return {
-      delimiter,
-      header: findHeader(head, lines.filter(isFilled).slice(0, 1), delimiter, options.map),
-      lines,
-      sep,
-    };
-  }
-  const found = candidates.flatMap((delimiter) => {
-    const header = findHeader(head, lines, delimiter, options.map);
-    return header === null ? [] : [{ delimiter, header, fields: recognise(header.cells, options.map) }];
+  const dialects = (given === undefined ? DELIMITERS : [given]).map((delimiter): Dialect => {
+    const rows = lines.map((line) => rowAt(line, head, delimiter));
+    return { delimiter, rows, header: findHeader(rows, options.map) as TextRow | undefined, sep };
   });
-  const best = found.sort(
-    (a, b) =>
-      b.fields - a.fields ||
-      b.header.cells.length - a.header.cells.length ||
-      cellsTooMany(a, lines) - cellsTooMany(b, lines),
-  )[0];
-  if (best === undefined) return { delimiter: commonest(lines, candidates), header: null, lines, sep };
-  return { delimiter: best.delimiter, header: best.header, lines, sep };
+  return dialects.reduce((best, next) =>
+    isBetter(scores(next, options), scores(best, options)) ? next : best,
+  );
 }
 
-/** A column alone has no separator to go by: it is the one that its rows do not hold, as in `Petrov, Ivan`. */
-function cellsTooMany(
-  { delimiter, header }: { readonly delimiter: string; readonly header: CsvRow },
-  lines: readonly HeadLine[],
-): number {
-  const below = lines.filter(({ line }) => line > header.line);
-  const counts = below.map(({ text }) => cellsOf(text, delimiter)?.length ?? 0);
-  return counts.filter((count) => count > header.cells.length).length;
+/** What speaks for a separator, the most important first. */
+function scores({ rows, header }: Dialect, { columns, map }: ReadingOptions): readonly number[] {
+  const widths = rows.map(({ cells }) => cells.length);
+  if (columns !== undefined) return [widths.filter((width) => width === columns.length).length];
+  const width = header?.cells.length ?? 0;
+  const below = rows.filter(({ line }) => line > (header?.line ?? Number.POSITIVE_INFINITY));
+  return [
+    header === undefined ? 0 : recognise(header.cells as readonly string[], map),
+    width,
+    // A column alone has no separator to go by: it is the one that its rows do not hold, as in `Petrov, Ivan`.
+    -below.filter(({ cells }) => cells.length > width).length,
+    widths.filter((cells) => cells > 1).length,
+    Math.max(0, ...widths),
+  ];
 }
 
-/** The first line from which a row is read that gives enough fields. A `#` comment is none, but for a column “#”. */
-function findHeader(
-  head: string,
-  lines: readonly HeadLine[],
-  delimiter: string,
-  map: readonly Mapping[] | undefined,
-): CsvRow | null {
-  for (const { line, offset, text } of lines) {
-    if (!isFilled({ text })) continue;
-    const rest = head.slice(offset, offset + MAX_ROW_BYTES);
-    const row = splitCsv(rest, delimiter, { from: { line, offset }, count: 1 }).rows[0];
-    if (row !== undefined && !isComment(row.cells[0] ?? '') && recognise(row.cells, map) > 0) return row;
-  }
-  return null;
+function isBetter(scores: readonly number[], than: readonly number[]): boolean {
+  const at = scores.findIndex((score, index) => score !== than[index]);
+  return at !== -1 && (scores[at] ?? 0) > (than[at] ?? 0);
 }
 
-function isFilled({ text }: Pick<HeadLine, 'text'>): boolean {
-  return !isBlank(text);
+function rowAt(line: Line, head: string, delimiter: string): TextRow {
+  if (line.text.trim() === '') return { ...wholeLine(line), cells: [] };
+  const rest = head.slice(line.offset, line.offset + MAX_ROW_BYTES);
+  const row = splitCsv(rest, delimiter, { from: line, count: 1 }).rows[0];
+  if (row === undefined) return wholeLine(line);
+  return { line: row.line, cells: row.cells, span: { start: row.start, end: row.end } };
 }
 
-/** The first row of a text; `undefined` where it is at fault. */
-export function cellsOf(text: string, delimiter: string): readonly string[] | undefined {
-  return splitCsv(text, delimiter, { count: 1 }).rows[0]?.cells;
+function wholeLine({ line, offset, text }: Line): TextRow {
+  return { line, cells: [text], span: { start: offset, end: offset + text.length } };
 }
 
-function isComment(cell: string): boolean {
-  return /^\s*#\s*[^\s#]/u.test(cell);
-}
-
-/** The separator that gives most lines the same number of cells: the one wanted, or more than one. */
-function commonest(lines: readonly HeadLine[], candidates: readonly string[], wanted?: number): string {
-  const score = (delimiter: string): number => {
-    const counts = lines
-      .map(({ text }) => cellsOf(text, delimiter)?.length ?? 0)
-      .filter((count) => (wanted === undefined ? count > 1 : count === wanted));
-    return counts.length * 1000 + Math.max(0, ...counts);
-  };
-  return candidates.reduce((best, next) => (score(next) > score(best) ? next : best));
-}
-
-function headLines(head: string, count: number): readonly HeadLine[] {
-  const lines: HeadLine[] = [];
+function headLines(head: string, count: number): readonly Line[] {
+  const lines: Line[] = [];
   let offset = 0;
   for (const match of head.matchAll(/\r\n|\n|\r|$/gu)) {
     if (lines.length === count || (match[0] === '' && offset === head.length)) break;

@@ -3,16 +3,15 @@
  * Lines, one object a line, read line by line.
  */
 
-import { UserError } from '../errors.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import type { Columns, Row } from '../row.js';
+import type { Columns } from '../row.js';
 import { matchColumns } from './columns.js';
 import { fault, MAX_COLUMNS, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
 import { tellHeader } from './headers.js';
 import { JsonFault, type JsonRow, readJsonRows } from './json-rows.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
-import { isBlank } from './row-shape.js';
 import { MAX_IN_MEMORY } from './source.js';
+import { numberRows, type TableRow } from './table.js';
 import { readText, readWholeText, type TextFile } from './text.js';
 
 /** An object of the file with its number among all objects. */
@@ -21,7 +20,6 @@ type Numbered = JsonRow & { readonly number: number };
 /** @throws {UserError} `roster` where it is no JSON, or no list of objects */
 export async function readJson(file: TextFile, options: ReadingOptions): Promise<Reading> {
   const { name, size } = file.source;
-  refuseTableOptions(options, name);
   if (size > MAX_IN_MEMORY) {
     const next = 'Write it as JSON Lines, one object a line.';
     throw fault(name, null, 'a JSON roster may have 64 MiB at most', next);
@@ -45,7 +43,6 @@ export async function readJson(file: TextFile, options: ReadingOptions): Promise
 
 /** Reads the file once to know all keys, and so finds every fault at once. */
 export async function readJsonl(file: TextFile, options: ReadingOptions): Promise<Reading> {
-  refuseTableOptions(options, file.source.name);
   return await readingOf(file.source.name, options, () => lineRows(file), []);
 }
 
@@ -58,14 +55,18 @@ async function readingOf(
   skipped: readonly Skipped[],
 ): Promise<Reading> {
   const headers = new Set<string>();
-  let hasRows = false;
   for await (const { values } of pass()) {
     for (const key of values.keys()) headers.add(key);
-    hasRows ||= !isEmpty(values);
     if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, null, headers.size);
   }
-  if (!hasRows) throw noRows(label);
+  if (headers.size === 0) throw noRows(label);
   const columns = matchJsonColumns([...headers], options, label);
+  async function* rows(): AsyncGenerator<TableRow, void> {
+    for await (const { values, number, span } of pass()) {
+      // A key that an object does not have gives an undefined cell.
+      yield { line: number, cells: columns.headers.map((header) => values.get(header)), span };
+    }
+  }
   return {
     label,
     delimiter: null,
@@ -74,24 +75,8 @@ async function readingOf(
     headerSpan: null,
     skipped,
     columns,
-    async *rows(): AsyncGenerator<Row, void> {
-      let row = 0;
-      for await (const { values, number, span } of pass()) {
-        if (isEmpty(values)) continue;
-        row += 1;
-        // A key that an object does not have gives an undefined cell.
-        yield { row, line: number, cells: columns.headers.map((header) => values.get(header)), span };
-      }
-    },
+    rows: () => numberRows(rows(), label),
   };
-}
-
-/** Whether no member of an object holds anything. */
-function isEmpty(values: JsonRow['values']): boolean {
-  for (const value of values.values()) {
-    if (value !== null && !(typeof value === 'string' && isBlank(value))) return false;
-  }
-  return true;
 }
 
 async function* lineRows(file: TextFile): AsyncGenerator<Numbered, void> {
@@ -153,11 +138,4 @@ function matchJsonColumns(headers: readonly string[], { map }: ReadingOptions, l
     `none of its keys is known: ${keys.join(', ')}`,
     'Use the keys of the directory (nickname, password, name.first, …), or say which is which: --map nickname=<key>.',
   );
-}
-
-/** @throws {UserError} `usage` for options that only a table has a use for */
-function refuseTableOptions(options: ReadingOptions, label: string): void {
-  const wrong = (['columns', 'delimiter', 'sheet'] as const).find((name) => options[name] !== undefined);
-  if (wrong === undefined) return;
-  throw new UserError('usage', `--${wrong} has no use for ${label}, which is JSON`, `Leave --${wrong} out.`);
 }

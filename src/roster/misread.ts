@@ -5,12 +5,25 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../errors.js';
-import { type EncodingCandidate, EncodingError } from './choice-errors.js';
 import { detectDialect } from './dialect.js';
 import { decoderOf, type Encoding } from './encoding.js';
 import { createPreview, decodeAs, type Place, type Sample } from './preview.js';
 import type { ReadingOptions } from './reading.js';
 import type { Source } from './source.js';
+
+/** How the file's first names would read in another encoding. Never holds a value of a password column. */
+export type EncodingCandidate = { readonly encoding: string; readonly preview: string };
+
+/** Bytes that are not valid in the encoding; a person who sees the previews can say which encoding is right. */
+export class EncodingError extends UserError {
+  /** In the order in which they are shown; none where no other encoding helps, or nothing may be shown. */
+  readonly candidates: readonly EncodingCandidate[];
+
+  constructor(message: string, next: string, candidates: readonly EncodingCandidate[] = []) {
+    super('roster', message, next);
+    this.candidates = candidates;
+  }
+}
 
 /** Of the file's start, and of a line and what follows: enough for the first names. */
 const SAMPLE_BYTES = 64 * 1024;
@@ -104,7 +117,7 @@ export function nulAdvice(head: Buffer, options: ReadingOptions): string | undef
     const text = decodeAs(encoding, head);
     if (text === undefined || text.includes('\0')) return false;
     if (options.columns !== undefined || /^\s*[[{]/u.test(text)) return /[\n}]/u.test(text);
-    return detectDialect(text, options).header !== null;
+    return detectDialect(text, options).header !== undefined;
   });
   return name && `It is UTF-16 without a byte order mark: give --encoding ${name}.`;
 }

@@ -10,6 +10,7 @@ import { decoderOf } from './encoding.js';
 import { meaningOf } from './headers.js';
 import type { ReadingOptions } from './reading.js';
 import { shown } from './shown.js';
+import { cellText } from './table.js';
 import { decode } from './text.js';
 
 /** A line, from 1, and some bytes from its start. */
@@ -65,7 +66,8 @@ function firstDialect(
   for (const encoding of encodings) {
     const text = decodeAs(encoding, head);
     const dialect = text === undefined ? undefined : detectDialect(text, options);
-    if (dialect !== undefined && (dialect.header !== null || options.columns !== undefined)) return dialect;
+    if (dialect !== undefined && (dialect.header !== undefined || options.columns !== undefined))
+      return dialect;
   }
   return undefined;
 }
@@ -76,11 +78,11 @@ function textsInTable(
   { header, delimiter }: Dialect,
   options: ReadingOptions,
 ): readonly string[] {
-  const isBelow = header === null || place.line > header.line;
+  const isBelow = header === undefined || place.line > header.line;
   const text = decodeAs(encoding, isBelow ? place.bytes : fromLine(head, header.line)) ?? '';
   // The text may be cut at its end, or faulty from some place on.
   const rows = splitCsv(text, delimiter).rows.map(({ cells }) => cells);
-  const headers = options.columns ?? header?.cells ?? [];
+  const headers = options.columns ?? header?.cells.map(cellText) ?? [];
   const columns = shownColumns(headers, options.map);
   const whole = rows.slice(isBelow ? 0 : 1).filter((row) => row.length === headers.length);
   for (const group of SHOWN) {

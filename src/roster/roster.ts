@@ -4,6 +4,7 @@
  */
 
 import type { Readable } from 'node:stream';
+import { UserError } from '../errors.js';
 import { readCsvRoster } from './csv.js';
 import { decoderOf, detectEncoding } from './encoding.js';
 import { fault, nulByte } from './fault.js';
@@ -12,12 +13,14 @@ import { readJson, readJsonl } from './json.js';
 import { misread, nulAdvice, refuseUtf8As } from './misread.js';
 import type { Reading, ReadingOptions } from './reading.js';
 import { openSource, type Source } from './source.js';
+import { checkGivenColumns } from './table.js';
 import { decode, readWholeText, type TextFile } from './text.js';
 import { readXlsx } from './xlsx.js';
 
-export { EncodingError, SheetError } from './choice-errors.js';
 export type { RosterFormat } from './format.js';
+export { EncodingError } from './misread.js';
 export type { Skipped } from './reading.js';
+export { SheetError } from './xlsx.js';
 
 export type RosterOptions = ReadingOptions & {
   /** Absolute path of the roster; `-` is standard input. */
@@ -75,11 +78,13 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
   if (foreign !== undefined) throw foreign;
   const { read: _, ...common } = source;
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
+    refuseUnused('xlsx', options, source.name);
     const reading = await readXlsx(source, options);
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };
   }
   const file = await openText(source, bytes, options, chunkBytes);
   const format = options.format ?? detectTextFormat(file.head, source.name);
+  refuseUnused(format, options, source.name);
   const reading = await READERS[format](file, options);
   const encoding = file.encoding.name;
   const text = () => readWholeText(file);
@@ -87,6 +92,23 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
 }
 
 const READERS = { csv: readCsvRoster, json: readJson, jsonl: readJsonl } as const;
+
+/** The options of reading that a format has no use for, and what it is in words. */
+const UNUSED = {
+  csv: [['sheet'], 'which is not a workbook'],
+  json: [['columns', 'delimiter', 'sheet'], 'which is JSON'],
+  jsonl: [['columns', 'delimiter', 'sheet'], 'which is JSON'],
+  xlsx: [['delimiter'], 'a workbook'],
+} as const;
+
+/** @throws {UserError} `usage` */
+function refuseUnused(format: RosterFormat, options: ReadingOptions, name: string): void {
+  const [unused, what] = UNUSED[format];
+  const wrong = unused.find((option) => options[option] !== undefined);
+  if (wrong !== undefined)
+    throw new UserError('usage', `--${wrong} has no use for ${name}, ${what}`, `Leave --${wrong} out.`);
+  if (options.columns !== undefined) checkGivenColumns(options.columns);
+}
 
 async function openText(
   source: Source,

@@ -8,14 +8,17 @@ import { COLUMN_FIELDS } from '../user.js';
 import { HEADERS, isPasswordHeader } from './columns.js';
 import { fault } from './fault.js';
 import { isPlainHeader, meaningOf } from './headers.js';
-import { isBlank } from './row-shape.js';
 import { shown } from './shown.js';
+import { cellText, isBlank, type TableRow } from './table.js';
 
-/** The first rows of the table, with their lines. */
-export type FirstRows = readonly { readonly line: number; readonly cells: readonly string[] }[];
+/** A row as text. */
+type TextRow = { readonly line: number; readonly cells: readonly string[] };
 
-export function unknownHeader(label: string, rows: FirstRows): UserError {
-  const filled = rows.filter(({ cells }) => !cells.every(isBlank));
+/** @param rows the first rows of the table */
+export function unknownHeader(label: string, rows: readonly TableRow[]): UserError {
+  const filled = rows
+    .map(({ line, cells }) => ({ line, cells: cells.map(cellText) }))
+    .filter(({ cells }) => !cells.every(isBlank));
   const table = filled.find(({ cells }) => cells.filter((cell) => !isBlank(cell)).length > 1);
   const isHeader = table !== undefined && isSurelyHeader(table, filled);
   const first = isHeader ? table : filled[0];
@@ -30,7 +33,7 @@ export function unknownHeader(label: string, rows: FirstRows): UserError {
  * Words only, one of them a known header or a word for a password, and none of them again in a row below, as a
  * password that many people got would stand.
  */
-function isSurelyHeader({ line, cells }: FirstRows[number], rows: FirstRows): boolean {
+function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boolean {
   const words = cells.filter((cell) => !isBlank(cell));
   const isKnown = (cell: string) => meaningOf(cell) !== undefined;
   const below = rows.filter((row) => row.line > line).flatMap((row) => row.cells);

@@ -1,15 +1,8 @@
-/** A workbook: which sheets it has, and the rows of those that are asked for. */
+/** A workbook: which sheets it has, and what their cells refer to: texts and formats. */
 
 import { posix } from 'node:path';
-import { zipSync } from 'fflate';
-import { escapeXml, isShown, nameOf, plainSheet } from './sheet-xml.js';
-import { damaged, unreadable } from './unreadable.js';
-import { partOf, unpack, WORKBOOK } from './workbook-parts.js';
-import { readXml } from './xml.js';
-
-const RELATIONS = 'xl/_rels/workbook.xml.rels';
-const STYLES = 'xl/styles.xml';
-const STRINGS = 'xl/sharedStrings.xml';
+import { type Parts, partOf, unpack, WORKBOOK } from './workbook-parts.js';
+import { isShown, localName, readXml, unescapeText } from './xml.js';
 
 /** A tab of the workbook. */
 export type Tab = {
@@ -20,35 +13,28 @@ export type Tab = {
   readonly path: string;
 };
 
-export type Sheet = { readonly name: string; readonly rows: readonly (readonly unknown[])[] };
-
 export type Workbook = {
+  readonly parts: Parts;
   /** In the order of the workbook, hidden ones too. */
   readonly tabs: readonly Tab[];
-  /**
-   * The rows of worksheets. Cells that are empty are null.
-   * @throws {UserError} `roster`
-   */
-  read(tabs: readonly Tab[]): Promise<readonly Sheet[]>;
+  /** The texts that cells refer to by their place. */
+  readonly strings: readonly string[];
+  /** The styles of cells whose number is a date, by their place. */
+  readonly dateStyles: ReadonlySet<number>;
+  readonly isFrom1904: boolean;
 };
 
 /** @throws {UserError} `roster` */
-export async function openWorkbook(bytes: Buffer, label: string): Promise<Workbook> {
-  const parts = await unpack(bytes, label);
-  const relations = relationsOf(partOf(parts, RELATIONS, label), label);
-  const { tabs, isFrom1904 } = contentsOf(partOf(parts, WORKBOOK, label), relations, label);
+export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
+  const parts = unpack(bytes, label);
+  const relations = relationsOf(partOf(parts, 'xl/_rels/workbook.xml.rels', label), label);
+  const find = (kind: string, usual: string) =>
+    parts.get([...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual);
   return {
-    tabs,
-    async read(wanted) {
-      const strings = stringsOf(parts.get(pathIn(relations, 'sharedStrings', STRINGS)), label);
-      const sheets = wanted.map((tab) => {
-        const ofTab = `${label}:${tab.name}`;
-        return plainSheet(partOf(parts, tab.path, ofTab), ofTab, strings.length);
-      });
-      const styles = parts.get(pathIn(relations, 'styles', STYLES));
-      const rows = await readPlain({ sheets, strings, styles, isFrom1904 }, label);
-      return wanted.map(({ name }, at) => checked({ name, rows: rows[at] ?? [] }, label));
-    },
+    parts,
+    ...contentsOf(partOf(parts, WORKBOOK, label), relations, label),
+    strings: stringsOf(find('sharedStrings', 'xl/sharedStrings.xml'), label),
+    dateStyles: dateStylesOf(find('styles', 'xl/styles.xml'), label),
   };
 }
 
@@ -63,45 +49,37 @@ const KINDS: Readonly<Record<string, Tab['kind']>> = {
   xlIntlMacrosheet: 'macro sheet',
 };
 
-function relationsOf(part: Buffer, label: string): Relations {
+function relationsOf(part: Uint8Array, label: string): Relations {
   const relations = new Map<string, { kind: string; path: string }>();
   readXml(part, label, {
-    open(name, attributes) {
+    open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return;
-      const path = posix.resolve('/xl', attributes.get('Target') ?? '').slice(1);
       // The two editions of the standard have different addresses in front of the same words.
-      const kind = (attributes.get('Type') ?? '').split('/').at(-1) ?? '';
-      relations.set(attributes.get('Id') ?? '', { kind, path });
+      const kind = Type.split('/').at(-1) ?? '';
+      relations.set(Id, { kind, path: posix.resolve('/xl', Target).slice(1) });
     },
   });
   return relations;
 }
 
-function contentsOf(
-  part: Buffer,
-  relations: Relations,
-  label: string,
-): { tabs: readonly Tab[]; isFrom1904: boolean } {
+function contentsOf(part: Uint8Array, relations: Relations, label: string) {
   const tabs: Tab[] = [];
-  let date1904: string | undefined;
+  let isFrom1904 = false;
   readXml(part, label, {
     open(name, attributes, path) {
-      if (name === 'workbookPr') date1904 ??= attributes.get('date1904') ?? '';
+      if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? '');
       if (name !== 'sheet' || path.at(-1) !== 'sheets') return;
-      const relation = relations.get(attributes.get('id') ?? '');
+      const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
+      const relation = relations.get(id);
       const kind = KINDS[relation?.kind ?? ''] ?? 'sheet of an unknown kind';
-      tabs.push({ name: attributes.get('name') ?? '', kind, path: relation?.path ?? '' });
+      tabs.push({ name: unescapeText(attributes.name ?? ''), kind, path: relation?.path ?? '' });
     },
   });
-  return { tabs, isFrom1904: date1904 === '1' || date1904 === 'true' };
-}
-
-function pathIn(relations: Relations, kind: string, usual: string): string {
-  return [...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual;
+  return { tabs, isFrom1904 };
 }
 
 /** The shared strings, without what is not shown of them. */
-function stringsOf(part: Buffer | undefined, label: string): readonly string[] {
+function stringsOf(part: Uint8Array | undefined, label: string): readonly string[] {
   const strings: string[] = [];
   if (part === undefined) return strings;
   let text = '';
@@ -111,53 +89,34 @@ function stringsOf(part: Buffer | undefined, label: string): readonly string[] {
     },
     close(name) {
       if (name !== 'si') return;
-      strings.push(text);
+      strings.push(unescapeText(text));
       text = '';
     },
   });
   return strings;
 }
 
-type Plain = {
-  readonly sheets: readonly string[];
-  readonly strings: readonly string[];
-  readonly styles: Buffer | undefined;
-  readonly isFrom1904: boolean;
-};
+/** The formats of dates and times that have a number of their own, those of East Asia and Thailand too. */
+const DATE_FORMATS = /^(?:1[4-9]|2[0-2789]|3[0-6]|4[567]|5[0-8]|7[1-9]|8[01])$/u;
 
-/** Has the library read a workbook of nothing but these parts. */
-async function readPlain(plain: Plain, label: string): Promise<readonly Sheet['rows'][]> {
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const relation = (id: string, kind: string, target: string) =>
-    `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`;
-  const each = plain.sheets.map((_, at) => `s${at}`);
-  const tabs = each.map((id) => `<sheet name="${id}" sheetId="1" id="${id}"/>`);
-  const relations = each.map((id) => relation(id, 'worksheet', `${id}.xml`));
-  const strings = plain.strings.map((text) => `<si><t>${escapeXml(text)}</t></si>`);
-  const parts = {
-    [WORKBOOK]: `<workbook><workbookPr date1904="${plain.isFrom1904 ? 1 : 0}"/><sheets>${tabs.join('')}</sheets></workbook>`,
-    [RELATIONS]: `<Relationships>${relations.join('')}</Relationships>`,
-    [STRINGS]: `<sst>${strings.join('')}</sst>`,
-    ...Object.fromEntries(plain.sheets.map((xml, at) => [`xl/s${at}.xml`, xml])),
+function dateStylesOf(part: Uint8Array | undefined, label: string): ReadonlySet<number> {
+  const codes = new Map<string, string>();
+  const styles: string[] = [];
+  if (part === undefined) return new Set();
+  readXml(part, label, {
+    open(name, { numFmtId = '0', formatCode = '' }, path) {
+      if (name === 'numFmt' && path.at(-1) === 'numFmts') codes.set(numFmtId, formatCode);
+      if (name === 'xf' && path.at(-1) === 'cellXfs') styles.push(numFmtId);
+    },
+  });
+  const isDate = (id: string) => {
+    const code = codes.get(id);
+    return code === undefined ? DATE_FORMATS.test(id) : isDateCode(code);
   };
-  const files = Object.entries(parts).map(([path, xml]) => [path, Buffer.from(xml)] as const);
-  const styles = plain.styles === undefined ? [] : [[STYLES, plain.styles] as const];
-  const { default: readXlsx } = await import('read-excel-file/node');
-  try {
-    const bytes = zipSync(Object.fromEntries([...files, ...styles]), { level: 0 });
-    const sheets = await readXlsx(Buffer.from(bytes), { trim: false });
-    return sheets.map(({ data }) => data);
-  } catch {
-    throw damaged(label);
-  }
+  return new Set(styles.flatMap((id, at) => (isDate(id) ? [at] : [])));
 }
 
-function checked(sheet: Sheet, label: string): Sheet {
-  for (const [at, cells] of sheet.rows.entries()) {
-    const column = cells.findIndex((cell) => cell instanceof Date && Number.isNaN(cell.getTime()));
-    if (column === -1) continue;
-    const cell = nameOf({ row: at + 1, column: column + 1 });
-    throw unreadable(`${label}:${sheet.name}`, at + 1, `cell ${cell} holds a date that does not exist`);
-  }
-  return sheet;
+/** Whether a format such as `[$-419]dd/mm/yyyy "г."` has a letter of dates outside quotes, escapes and remarks. */
+function isDateCode(code: string): boolean {
+  return /[dmyhs]/iu.test(code.replace(/"[^"]*"|[\\_*].|\[(?!(?:hh?|mm?|ss?)\])[^\]]*\]/giu, ''));
 }

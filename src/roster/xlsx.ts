@@ -1,48 +1,65 @@
-/** A roster in a workbook: finds the sheet and its header, and gives its cells with the types that they have there. */
+/** A roster in a workbook: finds the sheet, and gives its rows as a table. */
 
 import { UserError } from '../errors.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import type { Draft, Row } from '../row.js';
-import { SheetError } from './choice-errors.js';
-import { matchColumns, recognise } from './columns.js';
-import { HEADER_WITHIN } from './dialect.js';
-import { fault, noRows, tooLong } from './fault.js';
-import { checkGivenColumns, headerInstead, isHeaderInstead } from './given-columns.js';
-import type { Reading, ReadingOptions, Skipped } from './reading.js';
-import { isBlank } from './row-shape.js';
-import { isFormulaError } from './sheet-xml.js';
+import { fold } from '../lib/text.js';
+import type { Row } from '../row.js';
+import { fault, tooLong } from './fault.js';
+import type { Reading, ReadingOptions } from './reading.js';
+import { type Grid, readSheet } from './sheet.js';
 import { shown } from './shown.js';
 import { MAX_IN_MEMORY, type Source } from './source.js';
+import { cellText, findHeader, HEADER_WITHIN, isBlankRow, readTable, type TableRow } from './table.js';
 import { unknownHeader } from './unknown-header.js';
-import { MAX_SHEET_ROWS, tooLargeUnpacked, tooManyRows } from './unreadable.js';
-import { openWorkbook, type Sheet, type Tab } from './workbook.js';
+import { openWorkbook, type Tab } from './workbook.js';
+import { MAX_SHEET_ROWS, tooLargeSheet, tooLargeUnpacked } from './workbook-errors.js';
+import { partOf } from './workbook-parts.js';
+
+/** More than one sheet looks like a roster; a person can say which one is meant. */
+export class SheetError extends UserError {
+  /** The names of those sheets, in the order of the workbook; at least two. */
+  readonly sheets: readonly string[];
+
+  constructor(message: string, next: string, sheets: readonly string[]) {
+    super('roster', message, next);
+    this.sheets = sheets;
+  }
+}
+
+type Sheet = { readonly name: string; readonly rows: readonly TableRow[] };
 
 /** @throws {UserError} `roster`; a {@link SheetError} where several sheets look like one */
 export async function readXlsx(source: Source, options: ReadingOptions): Promise<Reading> {
   const { name } = source;
-  if (options.delimiter !== undefined) {
-    throw new UserError('usage', `--delimiter has no use for ${name}, a workbook`, 'Leave --delimiter out.');
-  }
-  if (options.columns !== undefined) checkGivenColumns(options.columns);
   if (source.size > MAX_IN_MEMORY) throw tooLargeUnpacked(name);
-  const { tabs, read } = await openWorkbook(await source.read(0, source.size), name);
-  const worksheets = tabs.filter(({ kind }) => kind === 'worksheet');
+  const workbook = openWorkbook(await source.read(0, source.size), name);
+  const worksheets = workbook.tabs.filter(({ kind }) => kind === 'worksheet');
   if (worksheets.length === 0)
     throw fault(name, null, 'it has no worksheet', 'Put the users into a worksheet, or name another file.');
-  const wanted = options.sheet === undefined ? worksheets : [namedTab(tabs, options.sheet, name)];
-  const sheets = await read(wanted);
-  const [only] = sheets;
-  const sheet = options.sheet !== undefined && only !== undefined ? only : likelySheet(sheets, options, name);
-  return readSheet(sheet, options, name);
+  const read = (tab: Tab): Sheet => {
+    const label = `${name}:${tab.name}`;
+    return {
+      name: tab.name,
+      rows: rowsOf(readSheet(partOf(workbook.parts, tab.path, label), label, workbook)),
+    };
+  };
+  const sheet =
+    options.sheet === undefined
+      ? likelySheet(worksheets.map(read), options, name)
+      : read(namedTab(workbook.tabs, options.sheet, name));
+  return readRows(sheet, options, `${name}:${sheet.name}`);
+}
+
+function rowsOf(grid: Grid): readonly TableRow[] {
+  return grid.map((cells, at) => ({ line: at + 1, cells }));
 }
 
 function likelySheet(sheets: readonly Sheet[], options: ReadingOptions, name: string): Sheet {
-  const filled = sheets.filter(({ rows }) => rows.some((row) => !isBlankRow(row)));
+  const filled = sheets.filter(({ rows }) => !rows.every(isBlankRow));
   const [first, second] = filled;
   if (first === undefined) throw fault(name, null, 'all its sheets are empty', 'Name another file.');
   if (second === undefined) return first;
-  const likely =
-    options.columns === undefined ? filled.filter((sheet) => headerOf(sheet, options) !== -1) : filled;
+  const likely = filled.filter(({ rows }) => options.columns !== undefined || headerOf(rows, options));
   const [only, another] = likely;
   if (only === undefined) return first;
   if (another === undefined) return only;
@@ -55,120 +72,61 @@ function likelySheet(sheets: readonly Sheet[], options: ReadingOptions, name: st
 }
 
 function namedTab(tabs: readonly Tab[], wanted: string, name: string): Tab {
-  const same = (text: string) => text.trim().normalize('NFC').toLowerCase();
   const found =
     tabs.find((tab) => tab.name === wanted) ??
-    tabs.find((tab) => same(tab.name) === same(wanted)) ??
+    tabs.find((tab) => fold(tab.name.trim()) === fold(wanted.trim())) ??
     (/^[1-9]\d*$/u.test(wanted) ? tabs[Number(wanted) - 1] : undefined);
   if (found?.kind === 'worksheet') return found;
   const what =
     found === undefined
       ? `it has no sheet ${shown(wanted)}`
       : `its sheet ${shown(found.name)} is a ${found.kind}, not a worksheet`;
-  const list = tabs.flatMap(({ kind, name }, at) =>
-    kind === 'worksheet' ? [`${at + 1} ${shown(name)}`] : [],
-  );
+  const list = tabs.flatMap((tab, at) => (tab.kind === 'worksheet' ? [`${at + 1} ${shown(tab.name)}`] : []));
   throw fault(name, null, what, `Its sheets are: ${list.join(', ')}.`);
 }
 
-function readSheet(sheet: Sheet, options: ReadingOptions, name: string): Reading {
-  const label = `${name}:${sheet.name}`;
-  const at = headerOf(sheet, options);
-  refuseHeader(sheet, options, label);
-  if (options.columns === undefined && at === -1) throw unknownHeader(label, firstTexts(sheet));
-  const start = options.columns === undefined ? at : -1;
-  const line = start === -1 ? null : start + 1;
-  const headers = options.columns ?? withoutEmptyEnd(sheet, start);
-  const columns = matchColumns(headers, { map: options.map, label, line });
-  const rows = collectRows(sheet, start + 1, headers.length, label);
-  if (rows.length === 0) throw noRows(`The sheet "${shown(sheet.name)}" of ${name}`);
-  for (const row of rows) refuseFormulaErrors(row, columns.draft(row), label);
+function headerOf(rows: readonly TableRow[], { map }: ReadingOptions): TableRow | undefined {
+  return findHeader(rows.slice(0, HEADER_WITHIN), map);
+}
+
+function readRows({ name, rows }: Sheet, options: ReadingOptions, label: string): Reading {
+  const header = options.columns === undefined ? headerOf(rows, options) : undefined;
+  if (options.columns === undefined && header === undefined)
+    throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
+  const below = rows.slice(header?.line ?? 0);
+  if (below.filter((row) => !isBlankRow(row)).length > MAX_SHEET_ROWS) throw tooLargeSheet(label, 'rows');
+  for (const { line, cells } of rows) {
+    if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW_BYTES)
+      throw tooLong(label, line);
+  }
+  const reading = readTable(
+    {
+      label,
+      delimiter: null,
+      sheet: name,
+      skipped: rows.slice(0, (header?.line ?? 1) - 1),
+      header,
+      first: below,
+      isGrid: true,
+      rows: () => below,
+    },
+    options,
+  );
   return {
-    label,
-    delimiter: null,
-    sheet: sheet.name,
-    headerLine: line,
-    headerSpan: null,
-    skipped: sheet.rows.slice(0, Math.max(0, start)).map(skippedRow),
-    columns,
+    ...reading,
     async *rows() {
-      yield* rows;
+      for await (const row of reading.rows()) {
+        refuseFormulaErrors(row, reading, label);
+        yield row;
+      }
     },
   };
 }
 
-/** Of a sheet that has no header, as the user says. */
-function refuseHeader({ rows }: Sheet, { columns, map }: ReadingOptions, label: string): void {
-  const at = rows.findIndex((row) => !isBlankRow(row));
-  const first = rows[at]?.map(cellText) ?? [];
-  if (columns !== undefined && isHeaderInstead(first, map)) throw headerInstead(label, at + 1);
-}
-
-/** The index of the header's row; -1 where none is recognised. */
-function headerOf({ rows }: Sheet, { map }: ReadingOptions): number {
-  return rows.slice(0, HEADER_WITHIN).findIndex((row) => recognise(row.map(cellText), map) > 0);
-}
-
-/** The headers without the columns at the end that are empty from top to bottom. */
-function withoutEmptyEnd({ rows }: Sheet, start: number): readonly string[] {
-  const width = Math.max(
-    ...rows.slice(start).map((row) => row.findLastIndex((cell) => !isBlankCell(cell)) + 1),
-  );
-  return (rows[start] ?? []).slice(0, width).map((cell) => (isBlankCell(cell) ? '' : cellText(cell)));
-}
-
-function collectRows(sheet: Sheet, from: number, width: number, label: string): readonly Row[] {
-  const rows: Row[] = [];
-  for (const [at, cells] of sheet.rows.entries()) {
-    if (isBlankRow(cells)) continue;
-    const line = at + 1;
-    if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW_BYTES)
-      throw tooLong(label, line);
-    if (at < from) continue;
-    if (rows.length === MAX_SHEET_ROWS) throw tooManyRows(label);
-    const extra = cells.findIndex((cell, column) => column >= width && !isBlankCell(cell));
-    if (extra !== -1) {
-      throw fault(
-        label,
-        line,
-        `cell ${extra + 1} is filled, and the table has only ${width} columns`,
-        'Empty it.',
-      );
-    }
-    const fitted = Array.from({ length: width }, (_, column) => cells[column] ?? '');
-    rows.push({ row: rows.length + 1, line, cells: fitted });
-  }
-  return rows;
-}
-
-function refuseFormulaErrors({ line }: Row, draft: Draft, label: string): void {
-  for (const [field, cell] of Object.entries(draft)) {
-    if (!isFormulaError(cell)) continue;
+function refuseFormulaErrors(row: Row, { columns }: Reading, label: string): void {
+  for (const [field, cell] of Object.entries(columns.draft(row))) {
+    if (typeof cell !== 'string' || !/^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/u.test(cell)) continue;
     const what = `the cell of ${field} holds the error ${cell} of a formula`;
-    throw fault(label, line, what, 'Mend the formula, or type the value.');
+    throw fault(label, row.line, what, 'Correct the formula, or type the value.');
   }
-}
-
-function skippedRow(row: readonly unknown[], at: number): Skipped {
-  const texts = row.map(cellText).filter((text) => !isBlank(text));
-  const [first = '(empty)'] = texts;
-  const isText = texts.length < 2 || first.startsWith('#');
-  return { line: at + 1, text: isText ? shown(first) : `(${texts.length} cells)` };
-}
-
-function firstTexts({ rows }: Sheet) {
-  return rows.slice(0, HEADER_WITHIN).map((row, at) => ({ line: at + 1, cells: row.map(cellText) }));
-}
-
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? cell.toISOString() : String(cell);
-}
-
-function isBlankCell(cell: unknown): boolean {
-  return cell === null || cell === undefined || (typeof cell === 'string' && isBlank(cell));
-}
-
-function isBlankRow(row: readonly unknown[]): boolean {
-  return row.every(isBlankCell);
 }

@@ -1,102 +1,67 @@
-/** The XML of a workbook's parts: every piece of text in the order of the file, names without their prefixes. */
+/** The XML of a workbook's parts: every piece of text in the order of the file, names of elements without prefixes. */
 
-import { Parser } from 'saxen';
-import { damaged } from './unreadable.js';
+import { SaxesParser } from 'saxes';
+import { damaged } from './workbook-errors.js';
 
+/** By their names as they are written, prefixes included. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** `path`: the names of the elements around, the innermost last. */
 export type XmlEvents = {
-  /** @param path the names of the elements around it, the innermost last */
-  open?(name: string, attributes: ReadonlyMap<string, string>, path: readonly string[]): void;
+  open?(name: string, attributes: Attributes, path: readonly string[]): void;
   close?(name: string): void;
-  /** A piece of text: comments and CDATA sections cut a text into several. */
+  /** Comments and CDATA sections cut a text into several pieces. */
   text?(text: string, path: readonly string[]): void;
 };
 
 /**
  * @param label of the roster, with the sheet where there is one
- * @throws {UserError} `roster` where it is not well-formed, or not in an encoding that is read here; whatever the
- *   events throw
+ * @throws {UserError} `roster` where it is not well-formed or not in UTF-8; whatever the events throw
  */
 export function readXml(part: Uint8Array, label: string, events: XmlEvents): void {
-  try {
-    parse(part, events);
-  } catch (error) {
-    throw error instanceof XmlFault ? damaged(label) : error;
-  }
-}
-
-class XmlFault extends Error {}
-
-function parse(part: Uint8Array, events: XmlEvents): void {
   const path: string[] = [];
   const refuse = () => {
-    throw new XmlFault();
+    throw damaged(label);
   };
-  new Parser()
-    .on('error', refuse)
-    // An attribute that is passed over may be the one that says where a cell is.
-    .on('warn', refuse)
-    // A document type can define entities, and no workbook has one.
-    .on('attention', refuse)
-    .on('openTag', (name, attributes) => {
-      const local = localName(name);
-      events.open?.(local, localAttributes(attributes()), path);
-      path.push(local);
-    })
-    .on('closeTag', () => {
-      const name = path.pop() ?? '';
-      events.close?.(name);
-    })
-    .on('text', (text) => events.text?.(withoutReferences(text), path))
-    .on('cdata', (text) => events.text?.(text, path))
-    .parse(decoded(part));
+  const parser = new SaxesParser();
+  parser.on('error', refuse);
+  // A document type can define entities, and no workbook has one.
+  parser.on('doctype', refuse);
+  parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
+    if (!/^(?:utf-?8|us-ascii)$/iu.test(encoding)) refuse();
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = localName(name);
+    events.open?.(local, attributes, path);
+    path.push(local);
+  });
+  parser.on('closetag', () => {
+    const name = path.pop() ?? '';
+    events.close?.(name);
+  });
+  parser.on('text', (text) => events.text?.(text, path));
+  parser.on('cdata', (text) => events.text?.(text, path));
+  parser.write(decode(part) ?? refuse()).close();
 }
 
-function localName(name: string): string {
+export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** An attribute without a prefix counts before one that differs only by having one. */
-function localAttributes(attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.includes(':') && (name.startsWith('xmlns:') || found.has(localName(name)))) continue;
-    found.set(localName(name), withoutReferences(value));
-  }
-  return found;
+/** Whether text at this place is what a reader sees of a string: its pronunciation may be beside it. */
+export function isShown(path: readonly string[]): boolean {
+  return path.at(-1) === 't' && path.at(-2) !== 'rPh';
 }
 
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-
-/** saxen's own decoder cuts code points above U+FFFF to another character. */
-function withoutReferences(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+))?;?/giu, (reference, decimal, hex, name) => {
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    const char = Number.isNaN(code)
-      ? NAMED.get(name)
-      : code <= 0x10ffff
-        ? String.fromCodePoint(code)
-        : undefined;
-    if (char === undefined || !reference.endsWith(';')) throw new XmlFault();
-    return char;
-  });
+/** Texts of a workbook hold characters that XML cannot as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
+export function unescapeText(text: string): string {
+  return text.replace(/_x([\dA-Fa-f]{4})_/gu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Office programs write UTF-8 and nothing else. */
-function decoded(part: Uint8Array): string {
-  let text: string;
+function decode(part: Uint8Array): string | undefined {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(part);
+    return new TextDecoder('utf-8', { fatal: true }).decode(part);
   } catch {
-    throw new XmlFault();
+    return undefined;
   }
-  const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/u.exec(text)?.[1] ?? 'utf-8';
-  if (!/^(?:utf-?8|us-ascii)$/iu.test(declared)) throw new XmlFault();
-  return text;
 }

@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type Cell = string | number | boolean | Date | null | { readonly raw: string };
 
 const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 function letters(column: number): string {
   return column < 26

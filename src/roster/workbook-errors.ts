@@ -1,4 +1,4 @@
-/** What is said where a workbook, or a sheet of it, cannot be read. */
+/** Errors of a workbook, or of a sheet of it, that cannot be read. */
 
 import type { UserError } from '../errors.js';
 import { grouped } from '../lib/text.js';
@@ -34,16 +34,8 @@ export function tooLargeUnpacked(label: string): UserError {
   return notRead(label, 'unpacked it takes more room than a roster may');
 }
 
-export function tooManyRows(label: string): UserError {
-  const most = grouped(MAX_SHEET_ROWS);
-  return tooLarge(label, `${most} rows`);
-}
-
-export function tooManyColumns(label: string): UserError {
-  return tooLarge(label, `${MAX_COLUMNS} columns`);
-}
-
-function tooLarge(label: string, most: string): UserError {
-  const what = `it has more than ${most}, the most that a workbook may have`;
+export function tooLargeSheet(label: string, unit: 'rows' | 'columns'): UserError {
+  const most = unit === 'rows' ? MAX_SHEET_ROWS : MAX_COLUMNS;
+  const what = `it has more than ${grouped(most)} ${unit}, the most that a workbook may have`;
   return fault(label, null, what, `${AS_CSV} ${OTHER_SHEET}`);
 }
