@@ -1,8 +1,8 @@
 /** The cells of a worksheet, with the types that they have there: text, number, boolean or date. */
 
 import { MAX_COLUMNS } from './fault.js';
+import { damaged, MAX_SHEET_ROWS, tooLargeSheet, unreadable } from './unreadable.js';
 import type { Workbook } from './workbook.js';
-import { damaged, MAX_SHEET_ROWS, tooLargeSheet, unreadable } from './workbook-errors.js';
 import { type Attributes, isShown, readXml, unescapeText } from './xml.js';
 
 /** Rows from the first of the sheet on, all as wide as the widest. What is empty is `''`. */

@@ -2,7 +2,7 @@
 
 import { unzipSync } from 'fflate';
 import { UserError } from '../errors.js';
-import { damaged, notRead, tooLargeUnpacked } from './workbook-errors.js';
+import { damaged, notRead, tooLargeUnpacked } from './unreadable.js';
 
 /** The part that a workbook always has. */
 export const WORKBOOK = 'xl/workbook.xml';

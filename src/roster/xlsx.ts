@@ -11,8 +11,8 @@ import { shown } from './shown.js';
 import { MAX_IN_MEMORY, type Source } from './source.js';
 import { cellText, findHeader, HEADER_WITHIN, isBlankRow, readTable, type TableRow } from './table.js';
 import { unknownHeader } from './unknown-header.js';
+import { MAX_SHEET_ROWS, tooLargeSheet, tooLargeUnpacked } from './unreadable.js';
 import { openWorkbook, type Tab } from './workbook.js';
-import { MAX_SHEET_ROWS, tooLargeSheet, tooLargeUnpacked } from './workbook-errors.js';
 import { partOf } from './workbook-parts.js';
 
 /** More than one sheet looks like a roster; a person can say which one is meant. */

@@ -1,7 +1,7 @@
 /** The XML of a workbook's parts: every piece of text in the order of the file, names of elements without prefixes. */
 
 import { SaxesParser } from 'saxes';
-import { damaged } from './workbook-errors.js';
+import { damaged } from './unreadable.js';
 
 /** By their names as they are written, prefixes included. */
 export type Attributes = Readonly<Record<string, string>>;
