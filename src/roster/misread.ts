@@ -1,25 +1,20 @@
-/**
- * The words for a file that was read in the wrong encoding: where that shows, how the first names would read in
- * others, and what to do.
- */
+/** Errors of a file that was read in the wrong encoding: where that shows, how the first names read in others, what to do. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../errors.js';
 import { detectDialect } from './dialect.js';
-import { decoderOf, type Encoding } from './encoding.js';
-import { createPreview, decodeAs, type Place, type Sample } from './preview.js';
+import type { Encoding } from './encoding.js';
+import { type Place, type Preview, previewsIn } from './preview.js';
 import type { ReadingOptions } from './reading.js';
 import type { Source } from './source.js';
-
-/** How the file's first names would read in another encoding. Never holds a value of a password column. */
-export type EncodingCandidate = { readonly encoding: string; readonly preview: string };
+import { decodeAs } from './text.js';
 
 /** Bytes that are not valid in the encoding; a person who sees the previews can say which encoding is right. */
 export class EncodingError extends UserError {
   /** In the order in which they are shown; none where no other encoding helps, or nothing may be shown. */
-  readonly candidates: readonly EncodingCandidate[];
+  readonly candidates: readonly Preview[];
 
-  constructor(message: string, next: string, candidates: readonly EncodingCandidate[] = []) {
+  constructor(message: string, next: string, candidates: readonly Preview[] = []) {
     super('roster', message, next);
     this.candidates = candidates;
   }
@@ -28,11 +23,14 @@ export class EncodingError extends UserError {
 /** Of the file's start, and of a line and what follows: enough for the first names. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** What spreadsheets of Russia and of western Europe write without asking. */
-const CANDIDATES = ['windows-1251', 'ibm866', 'windows-1252'] as const;
-
-/** Encodings of two bytes a character, with the letters that their names are written in. */
-const WIDE: ReadonlyMap<string, RegExp> = new Map([
+/**
+ * The encodings that are offered, with what a word of a name is in them. Those of one byte a character are what
+ * spreadsheets of Russia and of western Europe write without asking, and read any bytes.
+ */
+const CANDIDATES: ReadonlyMap<string, RegExp | 'any bytes'> = new Map<string, RegExp | 'any bytes'>([
+  ['windows-1251', 'any bytes'],
+  ['ibm866', 'any bytes'],
+  ['windows-1252', 'any bytes'],
   ['euc-kr', /^\p{Script=Hangul}+$/u],
   ['shift_jis', /^[\p{Script=Han}\p{Script=Hiragana}\u30a1-\u30fc]+$/u],
   ['gb18030', /^\p{Script=Han}+$/u],
@@ -58,28 +56,26 @@ export async function misread(
       'The file was cut off or damaged. Save it again, best as CSV (UTF-8), or copy it again.',
     );
   }
-  const isValid = name === 'utf-8' ? isUtf8 : (line: Buffer) => decodeWhole(name, line);
+  const isValid = name === 'utf-8' ? isUtf8 : (line: Buffer) => decodeAs(name, line, true) !== undefined;
   const place = isUtf16 ? undefined : firstLine(bytes, isValid);
-  const where = place === undefined ? source.name : `${source.name}:${place.line}`;
+  const what = `${source.name}${place === undefined ? '' : `:${place.line}`}: not valid ${known}`;
   if (bomBytes > 0) {
     return new EncodingError(
-      `${where}: not valid ${known}, though the file begins with its byte order mark`,
+      `${what}, though the file begins with its byte order mark`,
       'The file mixes lines of different encodings. Correct this line, then save the file as CSV (UTF-8).',
     );
   }
   const isUtf8Instead = name !== 'utf-8' && isUtf8(bytes);
-  const others = [...CANDIDATES, ...WIDE.keys()].filter((candidate) => candidate !== name);
-  const sample = { head, place: place ?? { line: 1, bytes: head } };
-  const candidates = previewsOf(sample, isUtf8Instead ? ['utf-8'] : others, options).filter(
-    (candidate) =>
-      !WIDE.has(candidate.encoding) || (isLikely(candidate) && decodeWhole(candidate.encoding, bytes)),
-  );
-  if (candidates.length > 0) {
-    const message = `${where}: not valid ${known}. The first names would read${listed(candidates)}`;
-    return new EncodingError(message, adviceOn(candidates), candidates);
-  }
+  const others = isUtf8Instead ? ['utf-8'] : [...CANDIDATES.keys()].filter((other) => other !== name);
+  const previews = previewsIn(others, head, place ?? { line: 1, bytes: head }, options);
+  const candidates = previews.filter((preview) => {
+    const isOffered = !(CANDIDATES.get(preview.encoding) instanceof RegExp) || isLikely(preview);
+    return isOffered && decodeAs(preview.encoding, bytes, true) !== undefined;
+  });
+  if (candidates.length > 0)
+    return new EncodingError(what + listed(candidates), adviceOn(candidates), candidates);
   return new EncodingError(
-    `${where}: not valid ${known}`,
+    what,
     isUtf8Instead
       ? 'The text is valid UTF-8: give --encoding utf-8.'
       : 'Save the file as UTF-8, or give its encoding, as in --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).',
@@ -96,17 +92,15 @@ export async function refuseUtf8As(
   source: Source,
   options: ReadingOptions,
 ): Promise<UserError | undefined> {
-  if (!isSingleByte(encoding)) return undefined;
+  if (/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding)) return undefined;
   const bytes = await source.read(0, source.size);
   const place = isUtf8(bytes) ? firstLine(bytes, isAscii) : undefined;
   if (place === undefined) return undefined;
-  const sample = { head: bytes.subarray(0, SAMPLE_BYTES), place };
-  const readings = previewsOf(sample, ['utf-8', encoding], options);
+  const readings = previewsIn(['utf-8', encoding], bytes.subarray(0, SAMPLE_BYTES), place, options);
+  const what = `--encoding ${encoding} does not fit: the whole text is valid UTF-8`;
   return new UserError(
     'roster',
-    `${source.name}:${place.line}: --encoding ${encoding} does not fit: the whole text is valid UTF-8${
-      readings.length === 2 ? `. The first names would read${listed(readings)}` : ''
-    }`,
+    `${source.name}:${place.line}: ${what}${readings.length === 2 ? listed(readings) : ''}`,
     `Give --encoding utf-8. If the names read right only in ${encoding}, save the file as CSV (UTF-8) and name that file.`,
   );
 }
@@ -140,38 +134,23 @@ function utf16Line(bytes: Buffer, encoding: string): number {
   return text.slice(0, text.indexOf('\ufffd')).split('\n').length;
 }
 
-function isSingleByte(encoding: string): boolean {
-  return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/.test(encoding);
-}
-
-function previewsOf(
-  sample: Sample,
-  encodings: readonly string[],
-  options: ReadingOptions,
-): readonly EncodingCandidate[] {
-  const previewIn = createPreview(sample, encodings, options);
-  return encodings.flatMap((encoding) => {
-    const preview = previewIn(encoding);
-    return preview === undefined ? [] : [{ encoding, preview }];
-  });
-}
-
 /** What to give as `--encoding`: what looks like names, but a person has the last word. */
-function adviceOn(candidates: readonly EncodingCandidate[]): string {
+function adviceOn(candidates: readonly Preview[]): string {
   const likely = candidates.filter(isLikely);
-  const own = likely.filter(({ preview }) => OWN_LETTERS.test(preview));
-  const isWide = own.length > 0 && likely.every(({ encoding }) => WIDE.has(encoding));
-  const chosen = isWide ? own.slice(0, 1) : likely;
+  const chosen = OWN_LETTERS.test(likely[0]?.preview ?? '') ? likely.slice(0, 1) : likely;
   const flags = (chosen.length > 0 ? chosen : candidates).map(({ encoding }) => `--encoding ${encoding}`);
   const looks = chosen.length > 0 ? ', by the looks of it ' : ': ';
   return `Give the encoding that reads right${looks}${flags.join(' or ')}.`;
 }
 
 /** Whether the names look like names in this encoding. What is the same in every encoding says nothing. */
-function isLikely({ encoding, preview }: EncodingCandidate): boolean {
+function isLikely({ encoding, preview }: Preview): boolean {
   const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
-  const letters = WIDE.get(encoding);
-  return words.length > 0 && words.every((word) => (letters ? letters.test(word) : isLikeName(word)));
+  const letters = CANDIDATES.get(encoding);
+  return (
+    words.length > 0 &&
+    words.every((word) => (letters instanceof RegExp ? letters.test(word) : isLikeName(word)))
+  );
 }
 
 /** Letters of one script, small but for the first or capital all; in Latin ones, accents on half of them at most. */
@@ -181,15 +160,7 @@ function isLikeName(word: string): boolean {
   return /^\p{Script=Latin}+$/u.test(word) && word.replace(/[^a-z]/gi, '').length * 2 >= word.length;
 }
 
-function listed(readings: readonly EncodingCandidate[]): string {
-  return readings.map(({ encoding, preview }) => `\n  ${encoding}: ${preview}`).join('');
-}
-
-function decodeWhole(encoding: string, bytes: Buffer): boolean {
-  try {
-    decoderOf(encoding).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+function listed(readings: readonly Preview[]): string {
+  const lines = readings.map(({ encoding, preview }) => `\n  ${encoding}: ${preview}`);
+  return `. The first names would read${lines.join('')}`;
 }

@@ -4,63 +4,56 @@
  */
 
 import { splitCsv } from '../lib/csv-reader.js';
-import { type Mapping, matchColumns } from './columns.js';
+import type { Columns, Draft } from '../row.js';
+import { matchColumns } from './columns.js';
 import { type Dialect, detectDialect } from './dialect.js';
-import { decoderOf } from './encoding.js';
 import { meaningOf } from './headers.js';
 import type { ReadingOptions } from './reading.js';
 import { shown } from './shown.js';
 import { cellText } from './table.js';
-import { decode } from './text.js';
+import { decodeAs } from './text.js';
 
 /** A line, from 1, and some bytes from its start. */
 export type Place = { readonly line: number; readonly bytes: Buffer };
 
-/** Bytes of a file: its first ones, and those from the line on whose names are shown. */
-export type Sample = { readonly head: Buffer; readonly place: Place };
+/** How the file's first names would read in another encoding. Never holds a value of a password column. */
+export type Preview = { readonly encoding: string; readonly preview: string };
 
 const PREVIEW_ROWS = 3;
 
 /** Fields that may be shown, those of one group together; the next group where the one before says nothing. */
 const SHOWN = [['name.last', 'name.first', 'name'], ['position'], ['department_id']] as const;
-type ShownField = (typeof SHOWN)[number][number];
 
 /**
- * A function that gives the preview in an encoding; `undefined` where nothing can be shown or differs.
- * @param encodings those in one of which a header may be recognised; line breaks are the bytes of ASCII in all
+ * The encodings in which something can be shown, in their order.
+ * @param head the first bytes of the file
+ * @param place the line from which on names are shown
+ * @param encodings line breaks are the bytes of ASCII in all of them
  */
-export function createPreview(
-  { head, place }: Sample,
+export function previewsIn(
   encodings: readonly string[],
+  head: Buffer,
+  place: Place,
   options: ReadingOptions,
-): (encoding: string) => string | undefined {
+): readonly Preview[] {
   const isJson = /^\s*[[{]/u.test(head.subarray(0, 1024).toString('latin1'));
-  const dialect = isJson ? undefined : firstDialect(head, encodings, options);
-  return (encoding) => {
-    const from = decodeAs(encoding, place.bytes);
-    if (from === undefined || from.includes('\0')) return undefined;
-    const found = isJson
-      ? textsInJson(from)
-      : dialect === undefined
-        ? []
-        : textsInTable(encoding, { head, place }, dialect, options);
+  const dialect = isJson ? undefined : firstDialect(encodings, head, options);
+  return encodings.flatMap((encoding) => {
+    const text = decodeAs(encoding, place.bytes);
+    if (text === undefined || text.includes('\0') || !(isJson || dialect)) return [];
+    const found =
+      dialect === undefined
+        ? textsOf(membersOf(text))
+        : textsInTable(text, decodeAs(encoding, head) ?? '', place.line, dialect, options);
     const preview = [...new Set(found)].slice(0, PREVIEW_ROWS).map(shown).join(', ');
-    return preview === '' ? undefined : preview;
-  };
-}
-
-export function decodeAs(encoding: string, bytes: Buffer): string | undefined {
-  try {
-    return decode(decoderOf(encoding), bytes, false);
-  } catch {
-    return undefined;
-  }
+    return preview === '' ? [] : [{ encoding, preview }];
+  });
 }
 
 /** The header may be readable in one encoding only, so the columns are those of the first in which it is recognised. */
 function firstDialect(
-  head: Buffer,
   encodings: readonly string[],
+  head: Buffer,
   options: ReadingOptions,
 ): Dialect | undefined {
   for (const encoding of encodings) {
@@ -72,81 +65,77 @@ function firstDialect(
   return undefined;
 }
 
+/** @param line of the text's start; the head is read where the header is not above it */
 function textsInTable(
-  encoding: string,
-  { head, place }: Sample,
+  text: string,
+  head: string,
+  line: number,
   { header, delimiter }: Dialect,
   options: ReadingOptions,
 ): readonly string[] {
-  const isBelow = header === undefined || place.line > header.line;
-  const text = decodeAs(encoding, isBelow ? place.bytes : fromLine(head, header.line)) ?? '';
+  const isBelow = header === undefined || line > header.line;
+  const fromHeader = (from: number) =>
+    head
+      .split(/\r\n|\n|\r/u)
+      .slice(from - 1)
+      .join('\n');
   // The text may be cut at its end, or faulty from some place on.
-  const rows = splitCsv(text, delimiter).rows.map(({ cells }) => cells);
+  const { rows } = splitCsv(isBelow ? text : fromHeader(header.line), delimiter);
   const headers = options.columns ?? header?.cells.map(cellText) ?? [];
-  const columns = shownColumns(headers, options.map);
-  const whole = rows.slice(isBelow ? 0 : 1).filter((row) => row.length === headers.length);
-  for (const group of SHOWN) {
-    const at = group.flatMap((field) => columns.get(field) ?? []);
-    const texts = whole.map((row) => joined(at.map((column) => row[column] ?? ''))).filter(differs);
-    if (texts.length > 0) return texts;
-  }
+  const whole = rows.slice(isBelow ? 0 : 1).filter(({ cells }) => cells.length === headers.length);
+  const texts = textsOf(
+    draftsOf(
+      whole.map(({ cells }) => cells),
+      headers,
+      options,
+    ),
+  );
+  if (texts.length > 0 || isBelow) return texts;
   // Of the header only what is known, since a line break that was lost puts a row behind it.
-  const known = isBelow ? [] : (rows[0] ?? []).filter((_, at) => meaningOf(headers[at] ?? '') !== undefined);
+  const known = rows[0]?.cells.filter((_, at) => meaningOf(headers[at] ?? '') !== undefined) ?? [];
   return known.some(differs) ? known : [];
 }
 
-/** By line and not by offset, which is another one where a character takes several bytes. */
-function fromLine(bytes: Buffer, line: number): Buffer {
-  let at = 0;
-  for (let passed = 1; passed < line; passed += 1) {
-    while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1;
-    at += bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? 2 : 1;
-  }
-  return bytes.subarray(at);
-}
-
-/** The columns that are no secret by any reading. */
-function shownColumns(
+/** The fields of rows, without those of cells that are a secret by any reading. */
+function draftsOf(
+  rows: readonly (readonly string[])[],
   headers: readonly string[],
-  map: readonly Mapping[] | undefined,
-): ReadonlyMap<ShownField, number> {
+  { map }: ReadingOptions,
+): readonly Draft[] {
+  let columns: Columns;
   try {
-    const { sources, secretCells } = matchColumns(headers, { map, label: '', line: null });
-    const fields = SHOWN.flat().map((field) => {
-      const from = sources.find((source) => source.field === field)?.from;
-      return [field, from === undefined ? -1 : headers.indexOf(from)] as const;
-    });
-    return new Map(fields.filter(([, at]) => at !== -1 && !secretCells.has(at)));
+    columns = matchColumns(headers, { map, label: '', line: null });
   } catch {
-    return new Map();
+    return [];
   }
+  const { draft, secretCells } = columns;
+  return rows.map((cells) =>
+    draft({ row: 1, line: 1, cells: cells.map((cell, at) => (secretCells.has(at) ? '' : cell)) }),
+  );
 }
 
-function textsInJson(text: string): readonly string[] {
-  const members = [...text.matchAll(/"([^"\\]{1,40})"\s*:\s*"([^"\\]{1,80})"/gu)].map(
-    ([, key = '', value = '']) => ({ field: meaningOf(key)?.field, value }),
-  );
+/** Members of JSON, each as a row of its own. */
+function membersOf(text: string): readonly Draft[] {
+  return [...text.matchAll(/"([^"\\]{1,40})"\s*:\s*"([^"\\]{1,80})"/gu)].map(([, key = '', value = '']) => {
+    const field = meaningOf(key)?.field;
+    return field === undefined ? {} : { [field]: value };
+  });
+}
+
+function textsOf(drafts: readonly Draft[]): readonly string[] {
   for (const group of SHOWN) {
-    const texts = members
-      .filter(({ field }) => group.some((other) => other === field))
-      .map(({ value }) => joined([value]))
+    const texts = drafts
+      .map((draft) => joined(group.map((field) => String(draft[field] ?? ''))))
       .filter(differs);
     if (texts.length > 0) return texts;
   }
   return [];
 }
 
-function joined(cells: readonly string[]): string {
-  return cells
-    .map((cell) => cell.trim())
-    .filter(isLikeName)
-    .join(' ')
-    .trim();
-}
-
 /** Of a row that lost one separator and got another, the password may be where a name belongs. */
-function isLikeName(text: string): boolean {
-  return !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(text);
+function joined(cells: readonly string[]): string {
+  const names = cells.map((cell) => cell.trim());
+  return names.filter((name) => name !== '' && !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(name)).join(' ');
 }
 
 /** What is all in ASCII reads the same in every encoding. */

@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
 import { readCsvRoster } from './csv.js';
-import { decoderOf, detectEncoding } from './encoding.js';
+import { detectEncoding } from './encoding.js';
 import { fault, nulByte } from './fault.js';
 import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
 import { readJson, readJsonl } from './json.js';
@@ -14,7 +14,7 @@ import { misread, nulAdvice, refuseUtf8As } from './misread.js';
 import type { Reading, ReadingOptions } from './reading.js';
 import { openSource, type Source } from './source.js';
 import { checkGivenColumns } from './table.js';
-import { decode, readWholeText, type TextFile } from './text.js';
+import { decodeAs, readWholeText, type TextFile } from './text.js';
 import { readXlsx } from './xlsx.js';
 
 export type { RosterFormat } from './format.js';
@@ -121,7 +121,7 @@ async function openText(
   if (wrong !== undefined) throw wrong;
   const told = () => misread(source, encoding, options);
   const isAll = bytes.length === source.size;
-  const head = decode(decoderOf(encoding.name), bytes.subarray(encoding.bomBytes), isAll);
+  const head = decodeAs(encoding.name, bytes.subarray(encoding.bomBytes), isAll);
   if (head === undefined) throw await told();
   if (head.trim() === '') throw fault(source.name, null, 'it is empty', 'Add a header and at least one row.');
   const nul = head.indexOf('\0');

@@ -41,10 +41,16 @@ export async function readWholeText(file: TextFile): Promise<string> {
 }
 
 /**
- * Ends with a call of its own, since Node takes windows-1252 for Latin-1 where all bytes come in the last one.
- * @returns `undefined` where the bytes are not in the encoding
+ * Some bytes in an encoding.
+ * @param isWhole whether a character may not be cut off at the end
+ * @returns `undefined` where they are not in it
  */
-export function decode(decoder: TextDecoder, bytes: Buffer, isLast: boolean): string | undefined {
+export function decodeAs(encoding: string, bytes: Buffer, isWhole = false): string | undefined {
+  return decode(decoderOf(encoding), bytes, isWhole);
+}
+
+/** Ends with a call of its own, since Node takes windows-1252 for Latin-1 where all bytes come in the last one. */
+function decode(decoder: TextDecoder, bytes: Buffer, isLast: boolean): string | undefined {
   try {
     const text = decoder.decode(bytes, { stream: true });
     return isLast ? text + decoder.decode() : text;
