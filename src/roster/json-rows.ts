@@ -3,10 +3,9 @@
  * for others.
  */
 
-import { type JSONVisitor, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import type { Span } from '../row.js';
-import { MAX_COLUMNS } from './fault.js';
 import { meaningOf } from './headers.js';
 import { shown } from './shown.js';
 
@@ -126,7 +125,9 @@ export function readJsonRows(text: string, shape: 'document' | 'line'): JsonRows
     },
     onError(code, offset, _, line, character) {
       throw new JsonFault(
-        offset >= text.length ? 'the JSON ends too early' : whatIsWrong(code, open.at(-1)?.kind),
+        offset >= text.length
+          ? 'the JSON ends too early'
+          : (WRONG[printParseErrorCode(code)] ?? 'this is no JSON'),
         from1(line, character),
       );
     },
@@ -139,31 +140,21 @@ function from1(line: number, character: number): Position {
   return { line: line + 1, column: character + 1 };
 }
 
-function whatIsWrong(code: ParseErrorCode, within: Open['kind'] | undefined): string {
-  switch (printParseErrorCode(code)) {
-    case 'PropertyNameExpected':
-      return 'a key in quotes is missing';
-    case 'ColonExpected':
-      return 'a colon is missing';
-    case 'ValueExpected':
-      return 'a value is missing';
-    case 'CommaExpected':
-    case 'CloseBraceExpected':
-    case 'CloseBracketExpected':
-      return `a comma or ${within === 'object' ? '}' : ']'} is missing`;
-    case 'EndOfFileExpected':
-      return 'something follows behind the end of the JSON';
-    case 'InvalidCommentToken':
-      return 'this is a comment, and JSON has none';
-    case 'UnexpectedEndOfString':
-    case 'InvalidUnicode':
-    case 'InvalidEscapeCharacter':
-    case 'InvalidCharacter':
-      return 'a string is not closed or holds what JSON forbids';
-    default:
-      return 'this is no JSON';
-  }
-}
+/** What is wrong, by the name of the parser's error. */
+const WRONG: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'a key in quotes is missing',
+  ColonExpected: 'a colon is missing',
+  ValueExpected: 'a value is missing',
+  CommaExpected: 'a comma or a closing bracket is missing',
+  CloseBraceExpected: 'a comma or a closing bracket is missing',
+  CloseBracketExpected: 'a comma or a closing bracket is missing',
+  EndOfFileExpected: 'something follows behind the end of the JSON',
+  InvalidCommentToken: 'this is a comment, and JSON has none',
+  UnexpectedEndOfString: 'a string is not closed or holds what JSON forbids',
+  InvalidUnicode: 'a string holds what JSON forbids',
+  InvalidEscapeCharacter: 'a string holds what JSON forbids',
+  InvalidCharacter: 'a string holds what JSON forbids',
+};
 
 /** Any key but a known one may be a password, where a value is in its place. */
 function inWords(key: string): string {
@@ -185,11 +176,7 @@ function rowOf(object: JsonObject, text: string, position: Position): ReadonlyMa
     }
   }
   flatten(object, '');
-  if (values.size <= MAX_COLUMNS) return values;
-  throw new JsonFault(
-    `${values.size} keys are more than the ${MAX_COLUMNS} that a roster may have`,
-    position,
-  );
+  return values;
 }
 
 /** The longest text that is made a bigint: making one takes longer with the square of its digits. */

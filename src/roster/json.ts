@@ -1,21 +1,14 @@
-/**
- * Rosters in JSON: an array of objects, or an object with one under `users`, read whole as JSON has to be; and JSON
- * Lines, one object a line, read line by line.
- */
+/** Rosters in JSON: an array of objects, or an object with one under `users`; and JSON Lines, one object a line. */
 
-import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import type { Columns } from '../row.js';
 import { matchColumns } from './columns.js';
-import { fault, MAX_COLUMNS, noRows, nulByte, tooLong, tooManyColumns } from './fault.js';
+import { fault, MAX_COLUMNS, noRows, nulByte, tooManyColumns } from './fault.js';
 import { tellHeader } from './headers.js';
 import { JsonFault, type JsonRow, readJsonRows } from './json-rows.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
 import { MAX_IN_MEMORY } from './source.js';
 import { numberRows, type TableRow } from './table.js';
-import { readText, readWholeText, type TextFile } from './text.js';
-
-/** An object of the file with its number among all objects. */
-type Numbered = JsonRow & { readonly number: number };
+import { readWholeText, type TextFile } from './text.js';
 
 /** @throws {UserError} `roster` where it is no JSON, or no list of objects */
 export async function readJson(file: TextFile, options: ReadingOptions): Promise<Reading> {
@@ -24,9 +17,7 @@ export async function readJson(file: TextFile, options: ReadingOptions): Promise
     const next = 'Write it as JSON Lines, one object a line.';
     throw fault(name, null, 'a JSON roster may have 64 MiB at most', next);
   }
-  const text = await readWholeText(file);
-  const nul = text.indexOf('\0');
-  if (nul !== -1) throw nulByte(name, text.slice(0, nul).split(/\r\n|\n|\r/u).length);
+  const text = await readText(file);
   const { rows, beside } = inWords(name, 1, () => readJsonRows(text, 'document'));
   if (rows === undefined) {
     throw fault(
@@ -36,35 +27,52 @@ export async function readJson(file: TextFile, options: ReadingOptions): Promise
       'Write [{…}, {…}] or {"users": [{…}, {…}]}; one object a line is --roster-format jsonl.',
     );
   }
-  const numbered = rows.map((row, at) => ({ ...row, number: at + 1 }));
   const skipped = beside.map((line) => ({ line, text: `a member beside "users"` }));
-  return await readingOf(name, options, () => numbered, skipped);
+  return readingOf(name, options, rows, skipped);
 }
 
-/** Reads the file once to know all keys, and so finds every fault at once. */
+/** @throws {UserError} `roster` where a line is no object */
 export async function readJsonl(file: TextFile, options: ReadingOptions): Promise<Reading> {
-  return await readingOf(file.source.name, options, () => lineRows(file), []);
+  const { name } = file.source;
+  const text = await readText(file);
+  let offset = 0;
+  const rows = text.split('\n').flatMap((line, at) => {
+    const from = offset;
+    offset += line.length + 1;
+    if (line.trim() === '') return [];
+    const found = inWords(name, at + 1, () => readJsonRows(line, 'line')).rows ?? [];
+    return found.map(({ values, span: { start, end } }) => ({
+      values,
+      span: { start: from + start, end: from + end },
+    }));
+  });
+  return readingOf(name, options, rows, []);
 }
 
-type Pass = () => Iterable<Numbered> | AsyncIterable<Numbered>;
+async function readText(file: TextFile): Promise<string> {
+  const text = await readWholeText(file);
+  const nul = text.indexOf('\0');
+  if (nul === -1) return text;
+  throw nulByte(file.source.name, text.slice(0, nul).split(/\r\n|\n|\r/u).length);
+}
 
-async function readingOf(
+function readingOf(
   label: string,
   options: ReadingOptions,
-  pass: Pass,
+  objects: readonly JsonRow[],
   skipped: readonly Skipped[],
-): Promise<Reading> {
+): Reading {
   const headers = new Set<string>();
-  for await (const { values } of pass()) {
+  for (const [at, { values }] of objects.entries()) {
     for (const key of values.keys()) headers.add(key);
-    if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, null, headers.size);
+    if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, at + 1, headers.size);
   }
   if (headers.size === 0) throw noRows(label);
   const columns = matchJsonColumns([...headers], options, label);
-  async function* rows(): AsyncGenerator<TableRow, void> {
-    for await (const { values, number, span } of pass()) {
+  function* rows(): Generator<TableRow, void> {
+    for (const [at, { values, span }] of objects.entries()) {
       // A key that an object does not have gives an undefined cell.
-      yield { line: number, cells: columns.headers.map((header) => values.get(header)), span };
+      yield { line: at + 1, cells: columns.headers.map((header) => values.get(header)), span };
     }
   }
   return {
@@ -77,39 +85,6 @@ async function readingOf(
     columns,
     rows: () => numberRows(rows(), label),
   };
-}
-
-async function* lineRows(file: TextFile): AsyncGenerator<Numbered, void> {
-  const label = file.source.name;
-  let number = 0;
-  for await (const { line, start, text } of textLines(file)) {
-    if (text.trim() === '') continue;
-    if (text.length > MAX_ROW_BYTES) throw tooLong(label, line);
-    if (text.includes('\0')) throw nulByte(label, line);
-    for (const { values, span } of inWords(label, line, () => readJsonRows(text, 'line')).rows ?? []) {
-      number += 1;
-      yield { values, number, span: { start: start + span.start, end: start + span.end } };
-    }
-  }
-}
-
-type Line = { readonly line: number; readonly start: number; readonly text: string };
-
-async function* textLines(file: TextFile): AsyncGenerator<Line, void> {
-  let line = 1;
-  let start = 0;
-  let rest = '';
-  for await (const piece of readText(file)) {
-    const parts = (rest + piece).split('\n');
-    rest = parts.pop() ?? '';
-    for (const text of parts) {
-      yield { line, start, text };
-      line += 1;
-      start += text.length + 1;
-    }
-    if (rest.length > MAX_ROW_BYTES) throw tooLong(file.source.name, line);
-  }
-  yield { line, start, text: rest };
 }
 
 /** Reads JSON that begins on a line, and turns a fault into words with line and column. */

@@ -23,19 +23,25 @@ export class EncodingError extends UserError {
 /** Of the file's start, and of a line and what follows: enough for the first names. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/**
- * The encodings that are offered, with what a word of a name is in them. Those of one byte a character are what
- * spreadsheets of Russia and of western Europe write without asking, and read any bytes.
- */
-const CANDIDATES: ReadonlyMap<string, RegExp | 'any bytes'> = new Map<string, RegExp | 'any bytes'>([
-  ['windows-1251', 'any bytes'],
-  ['ibm866', 'any bytes'],
-  ['windows-1252', 'any bytes'],
+/** A word of a name: small but for the first letter, or in capitals. In Latin ones accents are rare. */
+const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
+const LATIN = /^(?=.*[A-Za-z])(?!.*[^A-Za-z]{3})(?:\p{L}\p{Ll}*|\p{Lu}+)$/u;
+
+/** The encodings that are offered, with what a word of a name is in them. */
+const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
+  ['windows-1251', CYRILLIC],
+  ['ibm866', CYRILLIC],
+  ['windows-1252', LATIN],
   ['euc-kr', /^\p{Script=Hangul}+$/u],
   ['shift_jis', /^[\p{Script=Han}\p{Script=Hiragana}\u30a1-\u30fc]+$/u],
   ['gb18030', /^\p{Script=Han}+$/u],
   ['big5', /^\p{Script=Han}+$/u],
 ]);
+
+/** One that reads any bytes. */
+function isSingleByte(encoding: string): boolean {
+  return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding);
+}
 
 /** Bytes of Korean and Japanese read as Chinese as well, but hardly any Chinese reads as their own letters. */
 const OWN_LETTERS = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -68,10 +74,11 @@ export async function misread(
   const isUtf8Instead = name !== 'utf-8' && isUtf8(bytes);
   const others = isUtf8Instead ? ['utf-8'] : [...CANDIDATES.keys()].filter((other) => other !== name);
   const previews = previewsIn(others, head, place ?? { line: 1, bytes: head }, options);
-  const candidates = previews.filter((preview) => {
-    const isOffered = !(CANDIDATES.get(preview.encoding) instanceof RegExp) || isLikely(preview);
-    return isOffered && decodeAs(preview.encoding, bytes, true) !== undefined;
-  });
+  const candidates = previews.filter(
+    (preview) =>
+      isSingleByte(preview.encoding) ||
+      (isLikely(preview) && decodeAs(preview.encoding, bytes, true) !== undefined),
+  );
   if (candidates.length > 0)
     return new EncodingError(what + listed(candidates), adviceOn(candidates), candidates);
   return new EncodingError(
@@ -92,7 +99,7 @@ export async function refuseUtf8As(
   source: Source,
   options: ReadingOptions,
 ): Promise<UserError | undefined> {
-  if (/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding)) return undefined;
+  if (!isSingleByte(encoding)) return undefined;
   const bytes = await source.read(0, source.size);
   const place = isUtf8(bytes) ? firstLine(bytes, isAscii) : undefined;
   if (place === undefined) return undefined;
@@ -146,18 +153,7 @@ function adviceOn(candidates: readonly Preview[]): string {
 /** Whether the names look like names in this encoding. What is the same in every encoding says nothing. */
 function isLikely({ encoding, preview }: Preview): boolean {
   const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
-  const letters = CANDIDATES.get(encoding);
-  return (
-    words.length > 0 &&
-    words.every((word) => (letters instanceof RegExp ? letters.test(word) : isLikeName(word)))
-  );
-}
-
-/** Letters of one script, small but for the first or capital all; in Latin ones, accents on half of them at most. */
-function isLikeName(word: string): boolean {
-  if (!/^(?:.\p{Ll}*|\p{Lu}+)$/u.test(word)) return false;
-  if (/^\p{Script=Cyrillic}+$/u.test(word)) return true;
-  return /^\p{Script=Latin}+$/u.test(word) && word.replace(/[^a-z]/gi, '').length * 2 >= word.length;
+  return words.length > 0 && words.every((word) => CANDIDATES.get(encoding)?.test(word) ?? true);
 }
 
 function listed(readings: readonly Preview[]): string {

@@ -32,11 +32,21 @@ export async function patchRoster(roster: Roster, csv: Roster): Promise<Patched>
     const key = keyOf(row, roster);
     const from = typed.get(key);
     if (from === undefined) continue;
-    if (!missing.delete(key)) throw twiceInRoster(from, row.line, csv, roster.name);
+    if (!missing.delete(key)) {
+      throw refuse(from, csv, [
+        `is in ${roster.name} twice, for the second time in line ${row.line}`,
+        `Give one of the two another nickname in ${roster.name}, or remove the row from ${csv.name}.`,
+      ]);
+    }
     byLine.set(row.line, from);
     if (differs(row, patchRow(row, from, pairs, roster), roster)) changed += 1;
   }
-  for (const row of missing.values()) throw notInRoster(row, csv, roster.name);
+  for (const row of missing.values()) {
+    throw refuse(row, csv, [
+      `is not in ${roster.name}`,
+      `Remove the row from ${csv.name}. New people, and other nicknames, belong into ${roster.name} itself.`,
+    ]);
+  }
   async function* rows(): AsyncGenerator<Row, void> {
     for await (const row of roster.rows()) {
       const from = byLine.get(row.line);
@@ -72,8 +82,10 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
   for await (const row of csv.rows()) {
     const key = keyOf(row, csv);
     const before = rows.get(key);
-    if (key === '') throw withoutNickname(row, csv, rosterName);
-    if (before !== undefined) throw twiceInCsv(row, before.line, csv, rosterName);
+    const next = `New people, and other nicknames, belong into ${rosterName} itself.`;
+    if (key === '') throw refuse(row, csv, ['is missing', `Remove the row from ${csv.name}. ${next}`]);
+    if (before !== undefined)
+      throw refuse(row, csv, [`is also in line ${before.line}`, `Leave one row for each nickname. ${next}`]);
     rows.set(key, row);
   }
   return rows;
@@ -90,32 +102,12 @@ function nicknameOf(row: Row, { columns }: Roster): string {
   return at === -1 ? login : login.slice(0, at).trimEnd();
 }
 
-function withoutNickname(row: Row, csv: Roster, rosterName: string): UserError {
-  const what = `this row has no nickname, so it cannot be found in ${rosterName}`;
-  const next = `Correct this person in ${rosterName} itself, and remove the row from ${csv.name}.`;
-  return new UserError('results', `${csv.label}:${row.line}: ${what}`, next);
-}
-
-function twiceInCsv(row: Row, line: number, csv: Roster, rosterName: string): UserError {
-  const next = `Leave one row for each nickname. New people belong into ${rosterName} itself.`;
-  return refuse(row, csv, `is also in line ${line}`, next);
-}
-
-function twiceInRoster(row: Row, line: number, csv: Roster, rosterName: string): UserError {
-  const next = `Give one of the two another nickname in ${rosterName}, or remove the row from ${csv.name}.`;
-  return refuse(row, csv, `is in ${rosterName} twice, for the second time in line ${line}`, next);
-}
-
-function notInRoster(row: Row, csv: Roster, rosterName: string): UserError {
-  const next = `Remove the row from ${csv.name}. New people, and other nicknames, belong into ${rosterName} itself.`;
-  return refuse(row, csv, `is not in ${rosterName}`, next);
-}
-
-function refuse(row: Row, csv: Roster, what: string, next: string): UserError {
+/** @param what is wrong with the row's nickname, and what to do next */
+function refuse(row: Row, csv: Roster, [what, next]: readonly [string, string]): UserError {
   const nickname = nicknameOf(row, csv);
   // A person may have typed into the wrong column.
   const isPassword = nickname === cellText(csv.columns.draft(row).password).trim();
-  const who = isPassword ? 'the nickname of this row' : `nickname "${shown(nickname)}"`;
+  const who = isPassword || nickname === '' ? 'the nickname of this row' : `nickname "${shown(nickname)}"`;
   return new UserError('results', `${csv.label}:${row.line}: ${who} ${what}`, next);
 }
 

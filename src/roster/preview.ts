@@ -1,7 +1,4 @@
-/**
- * How the first names of a file would read in an encoding. Shows names, jobs and departments and the headers that are
- * known, never another cell, and only what differs from one encoding to another.
- */
+/** How the first names of a file would read in an encoding: never another cell, and only what differs from one to another. */
 
 import { splitCsv } from '../lib/csv-reader.js';
 import type { Columns, Draft } from '../row.js';
@@ -21,8 +18,8 @@ export type Preview = { readonly encoding: string; readonly preview: string };
 
 const PREVIEW_ROWS = 3;
 
-/** Fields that may be shown, those of one group together; the next group where the one before says nothing. */
-const SHOWN = [['name.last', 'name.first', 'name'], ['position'], ['department_id']] as const;
+/** The fields that are shown, in this order. */
+const SHOWN = ['name.last', 'name.first', 'name'] as const;
 
 /**
  * The encodings in which something can be shown, in their order.
@@ -43,9 +40,10 @@ export function previewsIn(
     if (text === undefined || text.includes('\0') || !(isJson || dialect)) return [];
     const found =
       dialect === undefined
-        ? textsOf(membersOf(text))
-        : textsInTable(text, decodeAs(encoding, head) ?? '', place.line, dialect, options);
-    const preview = [...new Set(found)].slice(0, PREVIEW_ROWS).map(shown).join(', ');
+        ? membersOf(text)
+        : draftsInTable(text, decodeAs(encoding, head) ?? '', place.line, dialect, options);
+    const names = new Set(found.map(nameIn).filter((name) => /[^\x00-\x7f]/u.test(name)));
+    const preview = [...names].slice(0, PREVIEW_ROWS).map(shown).join(', ');
     return preview === '' ? [] : [{ encoding, preview }];
   });
 }
@@ -65,51 +63,35 @@ function firstDialect(
   return undefined;
 }
 
-/** @param line of the text's start; the head is read where the header is not above it */
-function textsInTable(
+/**
+ * The fields of the first rows, without those of cells that are a secret by any reading.
+ * @param line of the text's start; the head is read where the header is not above it
+ */
+function draftsInTable(
   text: string,
   head: string,
   line: number,
   { header, delimiter }: Dialect,
   options: ReadingOptions,
-): readonly string[] {
-  const isBelow = header === undefined || line > header.line;
-  const fromHeader = (from: number) =>
-    head
-      .split(/\r\n|\n|\r/u)
-      .slice(from - 1)
-      .join('\n');
-  // The text may be cut at its end, or faulty from some place on.
-  const { rows } = splitCsv(isBelow ? text : fromHeader(header.line), delimiter);
-  const headers = options.columns ?? header?.cells.map(cellText) ?? [];
-  const whole = rows.slice(isBelow ? 0 : 1).filter(({ cells }) => cells.length === headers.length);
-  const texts = textsOf(
-    draftsOf(
-      whole.map(({ cells }) => cells),
-      headers,
-      options,
-    ),
-  );
-  if (texts.length > 0 || isBelow) return texts;
-  // Of the header only what is known, since a line break that was lost puts a row behind it.
-  const known = rows[0]?.cells.filter((_, at) => meaningOf(headers[at] ?? '') !== undefined) ?? [];
-  return known.some(differs) ? known : [];
-}
-
-/** The fields of rows, without those of cells that are a secret by any reading. */
-function draftsOf(
-  rows: readonly (readonly string[])[],
-  headers: readonly string[],
-  { map }: ReadingOptions,
 ): readonly Draft[] {
+  const isBelow = header === undefined || line > header.line;
+  const headers = options.columns ?? header?.cells.map(cellText) ?? [];
+  const from = isBelow
+    ? text
+    : head
+        .split(/\r\n|\n|\r/u)
+        .slice(header.line)
+        .join('\n');
+  // The text may be cut at its end, or faulty from some place on.
+  const rows = splitCsv(from, delimiter).rows.filter(({ cells }) => cells.length === headers.length);
   let columns: Columns;
   try {
-    columns = matchColumns(headers, { map, label: '', line: null });
+    columns = matchColumns(headers, { map: options.map, label: '', line: null });
   } catch {
     return [];
   }
   const { draft, secretCells } = columns;
-  return rows.map((cells) =>
+  return rows.map(({ cells }) =>
     draft({ row: 1, line: 1, cells: cells.map((cell, at) => (secretCells.has(at) ? '' : cell)) }),
   );
 }
@@ -122,23 +104,8 @@ function membersOf(text: string): readonly Draft[] {
   });
 }
 
-function textsOf(drafts: readonly Draft[]): readonly string[] {
-  for (const group of SHOWN) {
-    const texts = drafts
-      .map((draft) => joined(group.map((field) => String(draft[field] ?? ''))))
-      .filter(differs);
-    if (texts.length > 0) return texts;
-  }
-  return [];
-}
-
 /** Of a row that lost one separator and got another, the password may be where a name belongs. */
-function joined(cells: readonly string[]): string {
-  const names = cells.map((cell) => cell.trim());
+function nameIn(draft: Draft): string {
+  const names = SHOWN.map((field) => String(draft[field] ?? '').trim());
   return names.filter((name) => name !== '' && !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(name)).join(' ');
-}
-
-/** What is all in ASCII reads the same in every encoding. */
-function differs(text: string): boolean {
-  return /[^\x00-\x7f]/u.test(text);
 }

@@ -4,13 +4,11 @@
  */
 
 import { type BigIntStats, constants, fstatSync, statSync } from 'node:fs';
-import { type FileHandle, open, readdir } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
 import { isMissing, systemWords } from '../lib/errno.js';
-import { nearest } from '../lib/suggest.js';
-import { fold } from '../lib/text.js';
 import { openRegular } from '../safe-open.js';
 
 /** The most that is held in memory, in bytes: standard input, pipes and JSON. */
@@ -41,8 +39,8 @@ export async function openSource(path: string, stdin: Readable, isOfResults = fa
   if (path === '-') return held('standard input', null, await readWhole(stdin, 'standard input'));
   const name = basename(path);
   const opened = isOfResults ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
-  const handle = await opened.catch(async (error: unknown) => {
-    throw error instanceof UserError ? error : unreadable(path, error, await nearFile(path));
+  const handle = await opened.catch((error: unknown) => {
+    throw error instanceof UserError ? error : unreadable(path, error);
   });
   try {
     const found = await handle.stat();
@@ -137,32 +135,10 @@ function empty(path: string): UserError {
   return new UserError('roster', `${path} is empty`, 'A roster has a header and at least one row.');
 }
 
-/** @param near the name of a file that may have been meant */
-function unreadable(path: string, error: unknown, near?: string): UserError {
+function unreadable(path: string, error: unknown): UserError {
   if (!isMissing(error)) {
     const next = 'Check that you may read it, that no other program holds it, and the disk.';
     return new UserError('roster', `${path}: it cannot be read: ${systemWords(error)}`, next, error);
   }
-  const next = near === undefined ? 'Check the path.' : `Did you mean ${near}?`;
-  return new UserError('roster', `${path}: there is no such file`, next, error);
-}
-
-/** Endings of what is read as a roster; what editors leave beside one begins with a dot or a tilde. */
-const ROSTER = /^[^.~].*\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx)$/i;
-
-/** Shorter names are near to anything. */
-const LEAST_TO_GUESS = 3;
-
-/** The roster in the same folder that was probably meant by a path at which there is nothing. */
-async function nearFile(path: string): Promise<string | undefined> {
-  const names = (await readdir(dirname(path)).catch(() => [])).filter((name) => ROSTER.test(name));
-  const typed = fold(basename(path));
-  const byStem = new Map(names.map((name) => [stem(fold(name)), name]));
-  const named = names.find((name) => fold(name) === typed) ?? byStem.get(typed) ?? byStem.get(stem(typed));
-  if (named !== undefined || stem(typed).length < LEAST_TO_GUESS) return named;
-  return byStem.get(nearest(stem(typed), byStem.keys()) ?? '');
-}
-
-function stem(name: string): string {
-  return name.replace(/\.[^.]*$/, '');
+  return new UserError('roster', `${path}: there is no such file`, 'Check the path.', error);
 }

@@ -1,9 +1,10 @@
 /**
  * The words for a table in which no header is recognised. Without one, nobody knows which cell is a password, so
- * cells are shown only of a row that is a header beyond doubt, and of any other row only their kinds.
+ * cells are shown only of a row that is a header beyond doubt, and of any other row only their number.
  */
 
 import type { UserError } from '../errors.js';
+import { count } from '../lib/text.js';
 import { COLUMN_FIELDS } from '../user.js';
 import { HEADERS, isPasswordHeader } from './columns.js';
 import { fault } from './fault.js';
@@ -25,7 +26,7 @@ export function unknownHeader(label: string, rows: readonly TableRow[]): UserErr
   const what =
     first === undefined
       ? 'the first rows are empty'
-      : `line ${first.line} has ${isHeader ? texts(first.cells) : kinds(first.cells)}`;
+      : `line ${first.line} has ${isHeader ? texts(first.cells) : count(first.cells.length, 'cell')}`;
   return fault(label, null, `no header is recognised in the first ten rows; ${what}`, advice());
 }
 
@@ -48,22 +49,8 @@ function texts(cells: readonly string[]): string {
   return `the headers ${cells.map((cell) => `"${shown(cell)}"`).join(', ')}`;
 }
 
-function kinds(cells: readonly string[]): string {
-  const list = cells.map(kind);
-  const some = list.length > 12 ? [...list.slice(0, 12), '…'] : list;
-  return `${cells.length === 1 ? 'one cell' : `${cells.length} cells`} (${some.join(', ')})`;
-}
-
-function kind(cell: string): string {
-  if (isBlank(cell)) return 'empty';
-  if (/^[\p{L}\p{M}\s'’-]+$/u.test(cell)) return 'letters';
-  if (/^\d+$/u.test(cell)) return 'digits';
-  if (/^[^\s@]+@[^\s@]+$/u.test(cell)) return 'an address';
-  return 'mixed';
-}
-
 /** What to do, with all headers that are known. */
-export function advice(): string {
+function advice(): string {
   const known = COLUMN_FIELDS.map(
     (field) => `  ${field}: ${HEADERS[field].map((header) => `"${header}"`).join(', ')}`,
   );

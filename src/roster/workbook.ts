@@ -7,8 +7,8 @@ import { isShown, localName, readXml, unescapeText } from './xml.js';
 /** A tab of the workbook. */
 export type Tab = {
   readonly name: string;
-  /** The relationship says it, and not the name: `worksheet`, or in words what else it is. */
-  readonly kind: 'worksheet' | 'chart sheet' | 'macro sheet' | 'dialog sheet' | 'sheet of an unknown kind';
+  /** Whether it has cells, which only the relationship says: a chart or macro sheet has none. */
+  readonly isWorksheet: boolean;
   /** Where its XML is. */
   readonly path: string;
 };
@@ -41,14 +41,6 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
 /** Relations by their id: what kind of thing is where. */
 type Relations = ReadonlyMap<string, { readonly kind: string; readonly path: string }>;
 
-const KINDS: Readonly<Record<string, Tab['kind']>> = {
-  worksheet: 'worksheet',
-  chartsheet: 'chart sheet',
-  dialogsheet: 'dialog sheet',
-  xlMacrosheet: 'macro sheet',
-  xlIntlMacrosheet: 'macro sheet',
-};
-
 function relationsOf(part: Uint8Array, label: string): Relations {
   const relations = new Map<string, { kind: string; path: string }>();
   readXml(part, label, {
@@ -71,8 +63,11 @@ function contentsOf(part: Uint8Array, relations: Relations, label: string) {
       if (name !== 'sheet' || path.at(-1) !== 'sheets') return;
       const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
       const relation = relations.get(id);
-      const kind = KINDS[relation?.kind ?? ''] ?? 'sheet of an unknown kind';
-      tabs.push({ name: unescapeText(attributes.name ?? ''), kind, path: relation?.path ?? '' });
+      tabs.push({
+        name: unescapeText(attributes.name ?? ''),
+        isWorksheet: relation?.kind === 'worksheet',
+        path: relation?.path ?? '',
+      });
     },
   });
   return { tabs, isFrom1904 };

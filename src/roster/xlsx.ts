@@ -33,7 +33,7 @@ export async function readXlsx(source: Source, options: ReadingOptions): Promise
   const { name } = source;
   if (source.size > MAX_IN_MEMORY) throw tooLargeUnpacked(name);
   const workbook = openWorkbook(await source.read(0, source.size), name);
-  const worksheets = workbook.tabs.filter(({ kind }) => kind === 'worksheet');
+  const worksheets = workbook.tabs.filter(({ isWorksheet }) => isWorksheet);
   if (worksheets.length === 0)
     throw fault(name, null, 'it has no worksheet', 'Put the users into a worksheet, or name another file.');
   const read = (tab: Tab): Sheet => {
@@ -76,12 +76,12 @@ function namedTab(tabs: readonly Tab[], wanted: string, name: string): Tab {
     tabs.find((tab) => tab.name === wanted) ??
     tabs.find((tab) => fold(tab.name.trim()) === fold(wanted.trim())) ??
     (/^[1-9]\d*$/u.test(wanted) ? tabs[Number(wanted) - 1] : undefined);
-  if (found?.kind === 'worksheet') return found;
+  if (found?.isWorksheet) return found;
   const what =
     found === undefined
       ? `it has no sheet ${shown(wanted)}`
-      : `its sheet ${shown(found.name)} is a ${found.kind}, not a worksheet`;
-  const list = tabs.flatMap((tab, at) => (tab.kind === 'worksheet' ? [`${at + 1} ${shown(tab.name)}`] : []));
+      : `its sheet ${shown(found.name)} is not a worksheet`;
+  const list = tabs.flatMap((tab, at) => (tab.isWorksheet ? [`${at + 1} ${shown(tab.name)}`] : []));
   throw fault(name, null, what, `Its sheets are: ${list.join(', ')}.`);
 }
 

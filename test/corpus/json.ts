@@ -103,7 +103,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'a comma that is missing',
     from: { file: 'missing-comma.json' },
-    is: refused(2, 'column 23', 'a comma or } is missing'),
+    is: refused(2, 'column 23', 'a comma or a closing bracket is missing'),
   },
   {
     about: 'two documents in one file',
@@ -194,7 +194,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
       ),
       as: 'wide.json',
     },
-    is: refused(1, '201 keys are more than the 200'),
+    is: refused(1, '201 columns are more than the 200'),
   },
   {
     about: 'JSON, and a separator that it has no use for',

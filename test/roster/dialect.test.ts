@@ -104,14 +104,14 @@ describe('a file in which no header is recognised', () => {
     ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
   ])('does not show a row as headers where %s', async (_, text) => {
     const { message } = await trouble(text);
-    expect(message).toMatch(/line 1 has 3 cells \(/);
+    expect(message).toMatch(/line 1 has 3 cells$/);
     expect(message).not.toMatch(/password|sunny/);
   });
 
-  it('shows the kinds of the first row and no cell of it', async () => {
+  it('shows how many cells the first row has and none of them', async () => {
     const found = await trouble('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
     expect(found.message).toBe(
-      'users.csv: no header is recognised in the first ten rows; line 1 has 5 cells (letters, letters, empty, mixed, mixed)',
+      'users.csv: no header is recognised in the first ten rows; line 1 has 5 cells',
     );
     expect(found.next).toContain('--columns last,first,,nickname,password');
     expect(found.next).toContain('anmeldename');

@@ -55,8 +55,6 @@ describe('the encoding', () => {
     const text = Buffer.from('login,password,a.weber,zebra-word,');
     const found = await encodingTrouble(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
     expect(found.message).toBe('users.csv:1: not valid UTF-8');
-    const known = Buffer.concat([encode('логин,', 'windows-1251'), text, Buffer.of(0xff)]);
-    expect((await encodingTrouble(known)).message).toMatch(/windows-1251: логин, login, password\n/);
   });
 
   it('shows nothing with digits in the place of a name', async () => {
@@ -126,7 +124,7 @@ describe('the encoding', () => {
     const { roster, drafts } = await read(bytes, { encoding: 'windows-1251' });
     expect(roster).toMatchObject({ encoding: 'windows-1251', bom: false });
     expect(drafts).toEqual([{ nickname: 'петр', password: 'слово' }]);
-    expect((await encodingTrouble(bytes)).candidates[0]?.preview).toBe('почта, пароль');
+    expect((await encodingTrouble(bytes)).message).toBe('users.csv:1: not valid UTF-8');
   });
 });
 
@@ -248,13 +246,6 @@ describe('bytes that are not valid', () => {
     expect(found.candidates[1]?.preview).toBe('╧хЄЁютр └ээр');
   });
 
-  it('show jobs or departments where all names are in ASCII', async () => {
-    const table = encode('login;password;last;position\na;Ж-42;Smith;Учитель\n', 'windows-1251');
-    expect((await encodingTrouble(table)).candidates[0]?.preview).toBe('Учитель');
-    const json = encode('[{"login":"a","password":"Ж-42","last":"Smith","dept":"Школа"}]', 'windows-1251');
-    expect((await encodingTrouble(json, { name: 'u.json' })).candidates[0]?.preview).toBe('Школа');
-  });
-
   it('show nothing where only the password differs', async () => {
     const found = await encodingTrouble(encode('login;password;last\na;Ж-42;Smith\n', 'windows-1251'));
     expect(found.message).toBe('users.csv:2: not valid UTF-8');
@@ -304,12 +295,6 @@ describe('bytes that are not valid', () => {
       'users.csv:2: not valid UTF-8, though the file begins with its byte order mark',
     );
     expect(found.next).not.toContain('--encoding');
-  });
-
-  it('show the headers where no column is a name', async () => {
-    const found = await encodingTrouble(encode('Логин;Пароль\na;Ж-42\n', 'windows-1251'));
-    expect(found.candidates[0]?.preview).toBe('Логин, Пароль');
-    expect(found.message).not.toContain('42');
   });
 
   it('show nothing where nobody knows which cell is a password', async () => {

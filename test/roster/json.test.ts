@@ -144,7 +144,7 @@ describe('a JSON roster', () => {
   it('refuses more than 200 keys', async () => {
     const row = JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`k${at}`, 'x'])));
     expect((await trouble(`[${row}]`, { name })).message).toBe(
-      'users.json:1: column 2: 201 keys are more than the 200 that a roster may have',
+      'users.json:1: 201 columns are more than the 200 that a roster may have',
     );
   });
 
@@ -239,8 +239,8 @@ describe('JSON Lines', () => {
     ],
     ['{"x":"a"}', 'users.jsonl: none of its keys is known'],
     ['{}\n{}', 'users.jsonl has no rows'],
-    [`{"login":"a"}\n{"login":"${'x'.repeat(70_000)}"}`, 'users.jsonl:2: the row that begins here is longer'],
-    [`{"login":"a"}\n{"login":"${'x'.repeat(300_000)}`, 'users.jsonl:2: the row that begins here is longer'],
+    [`{"login":"a"}\n{"login":"${'x'.repeat(70_000)}"}`, 'users.jsonl:2: column 1: this row is longer'],
+    [`{"login":"a"}\n{"login":"${'x'.repeat(300_000)}`, 'users.jsonl:2: column 10: a string is not closed'],
   ])('refuses %.60j', async (lines, message) => {
     const found = await trouble(lines, { name: 'users.jsonl' });
     expect(found.message.startsWith(message), found.message).toBe(true);

@@ -227,7 +227,7 @@ describe('refused', () => {
 
   it.each([
     ['that is not in the roster', 'b.orlow,Typed-2', 'nickname "b.orlow" is not in users.csv'],
-    ['that is empty', ',Typed-2', 'this row has no nickname, so it cannot be found in users.csv'],
+    ['that is empty', ',Typed-2', 'the nickname of this row is missing'],
     ['that is also its password', 'Typed-2,Typed-2', 'the nickname of this row is not in users.csv'],
   ])('is a nickname %s', async (_, row, what) => {
     const { reason, message, next } = await trouble(

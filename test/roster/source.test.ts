@@ -21,27 +21,6 @@ describe('a roster that cannot be opened', () => {
     await expect(openPath(`${await stage.write(TEXT)}/x`)).rejects.toMatchObject({ reason: 'roster' });
   });
 
-  it.each([
-    ['schuler.csv', 'schueler.csv'],
-    ['schüler.csv', 'schueler.csv'],
-    ['schueler', 'schueler.csv'],
-    ['Schueler.CSV', 'schueler.csv'],
-    ['schueler.cvs', 'schueler.csv'],
-    ['Lehrer.xls', 'Lehrer.xlsx'],
-    ['eltern.csv', undefined],
-    ['nowhere/schueler.csv', undefined],
-    ['notizen.csv', undefined],
-  ])('named no file that is near: %s', async (typed, near) => {
-    await mkdir(stage.path('near'), { recursive: true });
-    for (const name of ['schueler.csv', 'Lehrer.xlsx', 'notizen.md', '~$lehrer.xlsx', '.schuler.csv'])
-      await stage.write('x', `near/${name}`);
-    const next = near === undefined ? 'Check the path.' : `Did you mean ${near}?`;
-    await expect(openPath(stage.path(`near/${typed}`))).rejects.toMatchObject({
-      message: expect.stringMatching(/: there is no such file$/),
-      next,
-    });
-  });
-
   it('is a folder', async () => {
     const path = stage.path('folder.csv');
     await mkdir(path);
