@@ -3,7 +3,7 @@
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { systemCode, systemWords } from '../lib/errno.js';
-import { FAULT_GRAMMAR, parseFault } from '../sandbox/parse-fault.js';
+import { FAULT_GRAMMAR, parseFault } from '../sandbox/fault.js';
 import { DEFAULT_PORT, startSandbox } from '../sandbox/sandbox.js';
 
 /** As typed. */
@@ -64,7 +64,7 @@ function toFault(text: string): ReturnType<typeof parseFault> {
     return parseFault(text);
   } catch (error) {
     const { message } = error as Error;
-    throw new UserError('usage', `${message.charAt(0).toUpperCase()}${message.slice(1)}`, NEXT_FAULT);
+    throw new UserError('usage', `The fault "${text}" cannot be read: ${message}`, NEXT_FAULT);
   }
 }
 

@@ -1,57 +1,154 @@
-/** A fault that the sandbox is asked to show: what goes wrong, and when. */
+/** The faults that the sandbox can be asked for (`--fault`): what each does, how it is written, and when it happens. */
 
-/** What goes wrong. */
-export type FaultKind =
-  /** The request is carried out this many milliseconds later. Goes together with one other fault. */
-  | { readonly kind: 'latency'; readonly ms: number }
-  /**
-   * This status is answered. A 2xx stands in place of 201, where the user is created; with any other status the
-   * request is carried out only where `created` says so.
-   */
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly created: boolean;
-      /** Sent as `Retry-After`, in seconds; none without. */
-      readonly retryAfterSeconds?: number;
-    }
-  /** The connection is closed without an answer, and nothing was created. */
-  | { readonly kind: 'close-before' }
-  /** The request is carried out, and the connection closed without an answer. */
-  | { readonly kind: 'close-after' }
-  /** The request is carried out if `created`, and never answered. */
-  | { readonly kind: 'hang'; readonly created: boolean }
-  /** The request is carried out, and the connection closed in the middle of the answer's body. */
-  | { readonly kind: 'cut' }
-  /** 302 to the sandbox's own page, which answers 200 to a client that follows; nothing is created. */
-  | { readonly kind: 'redirect' }
-  /** 200 with a web page, as the sign-in page of a network in between would be; nothing is created. */
-  | { readonly kind: 'html' };
+import { createHash } from 'node:crypto';
+import { type Answer, type Delivery, refusal } from './answer.js';
+import { html, page } from './page.js';
+import { fold } from './users.js';
 
-/** What goes wrong, and when. */
-export type Fault = FaultKind & {
-  /** To how many of the requests that it concerns it happens, above 0 up to 1. Default 1: all. */
-  readonly probability?: number;
-  /** It concerns only requests whose nickname begins so, in any letter case. Default: all. */
-  readonly nickname?: string;
-  /** How often it happens at most. Default: no end. */
-  readonly times?: number;
+/** What becomes of a request. */
+type Effect = {
+  /** Whether it is carried out. */
+  readonly carriesOut: boolean;
+  /** What is answered in the place of the real answer, where there is one. Default: that. */
+  readonly answer?: (real: Answer) => Answer;
+  /** Default: `whole`. */
+  readonly delivery?: Delivery;
 };
 
-/** The fault in the words that `parseFault` reads. */
-export function faultText(fault: Fault): string {
-  const parts = [fault.kind === 'status' ? String(fault.status) : fault.kind];
-  if (fault.kind === 'latency') parts[0] = `latency=${fault.ms}`;
-  if (fault.kind === 'status' && fault.retryAfterSeconds !== undefined) {
-    parts.push(`retry-after=${fault.retryAfterSeconds}`);
-  }
-  if ('created' in fault && fault.created && !isSuccess(fault)) parts.push('created=yes');
-  if (fault.probability !== undefined) parts.push(`probability=${fault.probability}`);
-  if (fault.nickname !== undefined) parts.push(`nickname=${fault.nickname}`);
-  if (fault.times !== undefined) parts.push(`times=${fault.times}`);
-  return parts.join(',');
+export type Fault = {
+  /** As it was asked for. */
+  readonly text: string;
+  /** A number of milliseconds: the request is carried out later, and another fault may happen to it too. */
+  readonly effect: Effect | number;
+  /** To how many of the requests that it concerns it happens, above 0 up to 1. */
+  readonly probability: number;
+  /** It concerns only requests whose nickname, folded, begins so. */
+  readonly nickname: string;
+  /** How often it happens at most. */
+  readonly times: number;
+};
+
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  'close-before': { carriesOut: false, delivery: 'close' },
+  'close-after': { carriesOut: true, delivery: 'close' },
+  hang: { carriesOut: false, delivery: 'never' },
+  cut: { carriesOut: true, delivery: 'cut' },
+  redirect: {
+    carriesOut: false,
+    answer: () => ({ status: 302, headers: { Location: '/' }, body: '' }),
+  },
+  html: {
+    carriesOut: false,
+    answer: () => page(200, 'Sign in to the network', html`<h1>Sign in to the network</h1>`),
+  },
+};
+
+/** The grammar, for help texts. */
+export const FAULT_GRAMMAR =
+  '<kind>[=<value>][,probability=<0 to 1>][,nickname=<prefix>][,times=<n>]; kinds: latency=<ms>, ' +
+  'a status such as 503 [,retry-after=<seconds>][,created=yes], close-before, close-after, ' +
+  'hang[,created=yes], cut, redirect, html';
+
+/** What the value of each setting looks like. */
+const SETTINGS: Readonly<Record<string, RegExp>> = {
+  probability: /^(?:1|0?\.\d*[1-9]\d*)$/,
+  nickname: /./,
+  times: /^[1-9]\d{0,8}$/,
+  'retry-after': /^\d{1,5}$/,
+  created: /^(?:yes|no)$/,
+};
+
+/** Reads one `--fault`. Throws an `Error` whose message says what is wrong with it. */
+export function parseFault(text: string): Fault {
+  const [kind = '', ...rest] = text.split(',').map((part) => part.trim());
+  const settings = new Map(rest.map(readSetting));
+  const take = (name: string): string | undefined => {
+    const value = settings.get(name);
+    settings.delete(name);
+    return value;
+  };
+  const fault = {
+    text: text.trim(),
+    effect: effectOf(kind, take),
+    probability: Number(take('probability') ?? 1),
+    nickname: fold(take('nickname') ?? ''),
+    times: Number(take('times') ?? Number.POSITIVE_INFINITY),
+  };
+  const [unused] = settings.keys();
+  if (unused !== undefined) throw new Error(`"${unused}" does not go with "${kind}"`);
+  return fault;
 }
 
-function isSuccess(fault: Fault): boolean {
-  return fault.kind === 'status' && fault.status < 300;
+function readSetting(part: string): readonly [name: string, value: string] {
+  const [name = '', value = ''] = part.split(/\s*=\s*(.*)/s);
+  const format = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
+  if (format === undefined) {
+    throw new Error(`there is no setting "${name}"; settings are ${Object.keys(SETTINGS).join(', ')}`);
+  }
+  if (!format.test(value)) throw new Error(`"${name}" cannot be "${value}"`);
+  return [name, value];
+}
+
+/** @param take gives a setting, which is then used up */
+function effectOf(kind: string, take: (name: string) => string | undefined): Fault['effect'] {
+  const [, latency, status] = /^(?:latency\s*=\s*(\d{1,6})|([2-5]\d\d))$/.exec(kind) ?? [];
+  if (latency !== undefined) return Number(latency);
+  if (status !== undefined) return statusEffect(Number(status), take('created'), take('retry-after'));
+  const effect = Object.hasOwn(EFFECTS, kind) ? EFFECTS[kind] : undefined;
+  if (effect === undefined) {
+    const known = `latency=<ms>, a status from 200 to 599, ${Object.keys(EFFECTS).join(', ')}`;
+    throw new Error(`there is no kind "${kind}"; kinds are ${known}`);
+  }
+  return kind === 'hang' ? { ...effect, carriesOut: take('created') === 'yes' } : effect;
+}
+
+/** A 2xx takes the place of 201 alone; with any other status, `created=yes` has the request carried out. */
+function statusEffect(status: number, created: string | undefined, seconds: string | undefined): Effect {
+  if (status < 300) {
+    if (created === 'no') throw new Error('a 2xx stands for a user that was created');
+    return { carriesOut: true, answer: (real) => (real.status === 201 ? { ...real, status } : real) };
+  }
+  const headers = seconds === undefined ? undefined : { 'Retry-After': seconds };
+  const message = 'The sandbox was asked to answer {status}.';
+  const answer = refusal(status, 'sandbox.fault', message, { status: String(status) }, headers);
+  return { carriesOut: created === 'yes', answer: () => answer };
+}
+
+/** What goes wrong with one request: how much later it is carried out, and what becomes of it. */
+export type Mishap = {
+  readonly delayMs: number;
+  readonly happened?: { readonly text: string; readonly effect: Effect };
+};
+
+/** Says for each request what happens to it, by its nickname (`''`: unknown); repeated exactly by the same seed. */
+export function planFaults(faults: readonly Fault[], seed: number): (nickname: string) => Mishap {
+  const planned = faults.map((fault, index) => ({
+    ...fault,
+    random: seededRandom(seed, index + 1),
+    left: fault.times,
+  }));
+  return (nickname) => {
+    let delayMs = 0;
+    for (const fault of planned) {
+      if (fault.left === 0 || !fold(nickname).startsWith(fault.nickname)) continue;
+      if (fault.random() >= fault.probability) continue;
+      fault.left -= 1;
+      const { text, effect } = fault;
+      if (typeof effect === 'object') return { delayMs, happened: { text, effect } };
+      delayMs += effect;
+    }
+    return { delayMs };
+  };
+}
+
+/**
+ * Numbers from 0 up to and without 1. Each `stream` of a seed goes its own way, so that a fault more or less does not
+ * move when the others happen.
+ */
+export function seededRandom(seed: number, stream: number): () => number {
+  let drawn = 0;
+  return () => {
+    drawn += 1;
+    return createHash('sha256').update(`${seed} ${stream} ${drawn}`).digest().readUInt32BE() / 2 ** 32;
+  };
 }

@@ -4,25 +4,17 @@ import { createHash } from 'node:crypto';
 import type { Answer } from './answer.js';
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1d2430; --soft: #566072; --line: #d9dee7; --back: #f6f7f9; --card: #fff; --mark: #1f5fbf; --on-mark: #fff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ef; --soft: #a3adbd; --line: #333c4a; --back: #14181f; --card: #1c222b; --mark: #8ab4f8; --on-mark: #10151d; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
-h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-p, li { max-width: 45rem; }
-a { color: var(--mark); }
-code { font: .9em/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1.5rem; }
+:root { color-scheme: light dark; --soft: light-dark(#566072, #a3adbd); --line: light-dark(#d9dee7, #333c4a); }
+body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; font: 16px/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1.1rem; }
+code { overflow-wrap: anywhere; }
 .soft, caption { color: var(--soft); }
-.scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
+.scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
-caption { text-align: left; padding: .5rem .75rem; }
+caption { text-align: left; }
 th, td { text-align: left; padding: .4rem .75rem; border-top: 1px solid var(--line); vertical-align: top; }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-button { font: inherit; padding: .5rem 1.25rem; margin-right: .5rem; border: 1px solid var(--mark); border-radius: .4rem; background: none; color: var(--mark); cursor: pointer; }
-button.main { background: var(--mark); color: var(--on-mark); }
+button { font: inherit; padding: .5rem 1.25rem; margin-right: .5rem; cursor: pointer; }
 `;
 
 const POLICY = [
@@ -41,7 +33,6 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
 };
 
 /** A whole page with this title and this inside of its `main`. */
@@ -74,7 +65,7 @@ type Value = string | number | Html | readonly Html[] | undefined;
 
 /** Every value is escaped, but for `Html`; `undefined` is nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(strings.map((string, index) => string + render(values[index])).join(''));
+  return new Html(strings.map((part, index) => part + render(values[index])).join(''));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

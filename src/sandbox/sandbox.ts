@@ -7,17 +7,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { deliver, refusal } from './answer.js';
-import type { Fault } from './fault.js';
-import { FaultPlan } from './fault-plan.js';
+import { type Fault, planFaults, seededRandom } from './fault.js';
 import { listenOnLoopback } from './loopback-server.js';
-import { seededRandom } from './random.js';
-import { type Router, serve } from './router.js';
-import { type CreatedUser, type SandboxUser, SandboxUsers } from './sandbox-users.js';
-import { Throttle } from './throttle.js';
-
-export type { Fault } from './fault.js';
-export { parseFault } from './parse-fault.js';
-export type { CreatedUser, SandboxUser } from './sandbox-users.js';
+import { type Service, serve } from './routes.js';
+import { createThrottle } from './throttle.js';
+import { type CreatedUser, type SandboxUser, SandboxUsers } from './users.js';
 
 /** The port of `provision sandbox` where none is given. */
 export const DEFAULT_PORT = 8642;
@@ -40,8 +34,6 @@ export type SandboxOptions = {
   readonly seed?: number;
   /** Users that are there from the start. Default: none. */
   readonly users?: readonly SandboxUser[];
-  /** By how much later every request to create a user is carried out, in milliseconds. Default 0. */
-  readonly latencyMs?: number;
   /** Milliseconds that never jump back, for the gap between requests. Default: the clock of the process. */
   readonly now?: () => number;
   /** Called with one line per request, with no password and no token in it. Default: nothing is logged. */
@@ -65,39 +57,41 @@ export type Sandbox = {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { minGapMs = 1000, throttleProbability = 0.5, faults = [], seed = 1, log = () => {} } = options;
-  const token = options.token ?? `sandbox_${randomBytes(24).toString('base64url')}`;
+  const { token = `sandbox_${randomBytes(24).toString('base64url')}`, now = () => performance.now() } =
+    options;
   if (!/^[A-Za-z0-9._~+/=-]+$/.test(token)) throw new Error('a token holds only letters, digits and -._~+/=');
   const users = new SandboxUsers(options.users);
   const random = seededRandom(seed, 0);
-  const now = options.now ?? (() => performance.now());
   const closing = new AbortController();
-  const router: Router = {
-    usersRoute: {
-      token,
-      users,
-      throttle: new Throttle({ minGapMs, probability: throttleProbability, now, random }),
-      faults: new FaultPlan(faults, seed),
-      latencyMs: options.latencyMs ?? 0,
-      retryAfterSeconds: Math.max(1, Math.ceil(minGapMs / 1000)),
-      random,
-      closing: closing.signal,
-    },
-    facts: { minGapMs, throttleProbability, faults },
+  const service: Service = {
+    token,
+    users,
+    minGapMs,
+    throttleProbability,
+    faults,
+    arrived: createThrottle({ minGapMs, probability: throttleProbability, now, random }),
+    mishap: planFaults(faults, seed),
+    random,
+    closing: closing.signal,
   };
-  const server = await listenOnLoopback(options.port ?? 0, (request, response) => {
-    void answer(router, request, response, log);
+  const { port, close } = await listenOnLoopback(options.port ?? 0, (request, response) => {
+    void answer(service, request, response, log);
   });
-  const url = `http://127.0.0.1:${server.port}`;
-  const close = (): Promise<void> => {
-    closing.abort();
-    return server.close();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    token,
+    port,
+    users: () => users.all(),
+    close: () => {
+      closing.abort();
+      return close();
+    },
   };
-  return { url, token, port: server.port, users: () => users.all(), close };
 }
 
 /** Never rejects: a fault of the sandbox, or a client that goes away, ends one request and not the sandbox. */
 async function answer(
-  router: Router,
+  service: Service,
   request: IncomingMessage,
   response: ServerResponse,
   log: (line: string) => void,
@@ -106,7 +100,7 @@ async function answer(
   request.on('error', () => {});
   response.on('error', () => {});
   try {
-    log(await serve(router, request, response));
+    log(await serve(service, request, response));
   } catch {
     if (response.headersSent || response.destroyed) return;
     deliver(response, refusal(500, 'sandbox.error', 'The sandbox failed.'), 'whole');

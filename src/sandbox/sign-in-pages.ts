@@ -7,43 +7,41 @@ import type { Answer } from './answer.js';
 import { html, PAGE_HEADERS, page } from './page.js';
 
 /** A year, in seconds. */
-const EXPIRES_IN = 31_536_000;
-
-type Wish = { readonly clientId: string; readonly state: string | null };
+const EXPIRES_IN = '31536000';
 
 /** GET /authorize: the question, or a page that says what the address lacks. */
 export function signInPage(query: URLSearchParams): Answer {
-  const wish = parseWish(query);
-  if (typeof wish === 'string') return mistakePage(wish);
+  const mistake = mistakeIn(query);
+  if (mistake !== undefined) return mistakePage(mistake);
+  const [client, state] = [query.get('client_id') ?? '', query.get('state')];
   return page(
     200,
     'Sign in',
-    html`<div class="card">
-<h1>Sign in to the sandbox</h1>
-<p>The application <strong><bdi>${wish.clientId}</bdi></strong> asks for access to the directory as its administrator. This is a rehearsal: the token it gets opens this sandbox and nothing else.</p>
+    html`<h1>Sign in to the sandbox</h1>
+<p>The application <strong><bdi>${client}</bdi></strong> asks for access to the directory as its administrator. This is a rehearsal: the token it gets opens this sandbox and nothing else.</p>
 <form method="post" action="/authorize">
 <input type="hidden" name="response_type" value="token">
-<input type="hidden" name="client_id" value="${wish.clientId}">
-${wish.state === null ? undefined : html`<input type="hidden" name="state" value="${wish.state}">`}
-<button class="main" name="answer" value="allow">Allow</button>
+<input type="hidden" name="client_id" value="${client}">
+${state === null ? undefined : html`<input type="hidden" name="state" value="${state}">`}
+<button name="answer" value="allow">Allow</button>
 <button name="answer" value="deny">Deny</button>
-</form>
-</div>`,
+</form>`,
   );
 }
 
 /** POST /authorize: on to the verification page, with the token or the refusal in the fragment. */
 export function signedIn(form: URLSearchParams, token: string): Answer {
-  const wish = parseWish(form);
-  if (typeof wish === 'string') return mistakePage(wish);
   const answer = form.get('answer');
-  if (answer !== 'allow' && answer !== 'deny') return mistakePage('The answer has to be “allow” or “deny”.');
+  const isAnswer = answer === 'allow' || answer === 'deny';
+  const mistake = mistakeIn(form) ?? (isAnswer ? undefined : 'The answer has to be “allow” or “deny”.');
+  if (mistake !== undefined) return mistakePage(mistake);
   const fragment = new URLSearchParams(
     answer === 'allow'
-      ? { access_token: token, token_type: 'bearer', expires_in: String(EXPIRES_IN) }
+      ? { access_token: token, token_type: 'bearer', expires_in: EXPIRES_IN }
       : { error: 'access_denied' },
   );
-  if (wish.state !== null) fragment.set('state', wish.state);
+  const state = form.get('state');
+  if (state !== null) fragment.set('state', state);
   const headers = { ...PAGE_HEADERS, Location: `/verification_code#${fragment}` };
   return { status: 303, headers, body: '' };
 }
@@ -53,30 +51,19 @@ export function verificationPage(): Answer {
   return page(
     200,
     'Verification',
-    html`<div class="card">
-<h1>One more step</h1>
+    html`<h1>One more step</h1>
 <p>Copy the whole address of this page from the address bar of your browser, and paste it where <code>provision token</code> asks for it.</p>
-<p class="soft">If you allowed the access, the address holds your access token: treat it as a password, and close this page afterwards. If you denied it, the address says so and holds no token.</p>
-</div>`,
+<p class="soft">If you allowed the access, the address holds your access token: treat it as a password, and close this page afterwards. If you denied it, the address says so and holds no token.</p>`,
   );
 }
 
-function mistakePage(trouble: string): Answer {
-  return page(
-    400,
-    'This address does not work',
-    html`<div class="card">
-<h1>This address does not work</h1>
-<p>${trouble}</p>
-<p class="soft">It should look like <code>/authorize?response_type=token&amp;client_id=…&amp;state=…</code></p>
-</div>`,
-  );
+function mistakePage(mistake: string): Answer {
+  const title = 'This address does not work';
+  return page(400, title, html`<h1>${title}</h1>\n<p>${mistake}</p>`);
 }
 
-/** The application and its state, or what is wrong. */
-function parseWish(values: URLSearchParams): Wish | string {
+/** What is wrong with what names the application, or nothing. */
+function mistakeIn(values: URLSearchParams): string | undefined {
   if (values.get('response_type') !== 'token') return 'It has to say “response_type=token”.';
-  const clientId = values.get('client_id');
-  if (clientId === null || clientId === '') return 'It has to name the application, as “client_id=…”.';
-  return { clientId, state: values.get('state') };
+  return values.get('client_id') ? undefined : 'It has to name the application, as “client_id=…”.';
 }

@@ -4,8 +4,6 @@
  * than the pause that the client kept.
  */
 
-import type { Random } from './random.js';
-
 /** One request at the throttle. The first of `ended` and `abandoned` counts. */
 export type Passage = {
   /** Whether it is to be refused with 429. */
@@ -23,37 +21,25 @@ export type ThrottleOptions = {
   readonly probability: number;
   /** Milliseconds that never jump back. */
   readonly now: () => number;
-  readonly random: Random;
+  readonly random: () => number;
 };
 
-export class Throttle {
-  readonly #options: ThrottleOptions;
-  #lastEnd = Number.NEGATIVE_INFINITY;
-  #inFlight = 0;
-
-  constructor(options: ThrottleOptions) {
-    this.#options = options;
-  }
-
-  /** To be called when the head of a request has come in. */
-  arrived(): Passage {
-    const { now, probability, random } = this.#options;
+/** @returns what is to be called when the head of a request has come in */
+export function createThrottle({ minGapMs, probability, now, random }: ThrottleOptions): () => Passage {
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  let inFlight = 0;
+  return () => {
     const arrival = now();
-    const refused = this.#isTooSoon(arrival) && random() < probability;
-    this.#inFlight += 1;
-    let over = false;
+    const isTooSoon = minGapMs > 0 && (inFlight > 0 || arrival - lastEnd < minGapMs);
+    const refused = isTooSoon && random() < probability;
+    inFlight += 1;
+    let isOver = false;
     const leave = (end: number): void => {
-      if (over) return;
-      over = true;
-      this.#inFlight -= 1;
-      this.#lastEnd = Math.max(this.#lastEnd, end);
+      if (isOver) return;
+      isOver = true;
+      inFlight -= 1;
+      lastEnd = Math.max(lastEnd, end);
     };
     return { refused, ended: () => leave(now()), abandoned: () => leave(arrival) };
-  }
-
-  #isTooSoon(arrival: number): boolean {
-    const { minGapMs } = this.#options;
-    if (minGapMs === 0) return false;
-    return this.#inFlight > 0 || arrival - this.#lastEnd < minGapMs;
-  }
+  };
 }

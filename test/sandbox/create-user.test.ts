@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { parseFault } from '../../src/sandbox/fault.js';
 import { codeOf, GOOD, post, start } from './client.js';
 
 describe('the rules for values', () => {
   it.each<readonly [string, object, string]>([
-    ['an empty nickname', { nickname: '' }, 'login.empty'],
+    ['an empty nickname', { nickname: '' }, 'login.prohibitedsymbols'],
     ['a Cyrillic nickname', { nickname: 'петрова' }, 'login.prohibitedsymbols'],
     ['a nickname with one Cyrillic letter', { nickname: 'a.petr\u043eva' }, 'login.prohibitedsymbols'],
     ['a nickname with a space', { nickname: 'a petrova' }, 'login.prohibitedsymbols'],
@@ -56,7 +57,7 @@ describe('the rules for values', () => {
   });
 
   it('create nobody twice when two requests come at once', async () => {
-    const sandbox = await start({ latencyMs: 20 });
+    const sandbox = await start({ faults: [parseFault('latency=20')] });
     const replies = await Promise.all([post(sandbox), post(sandbox)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(sandbox.users()).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFault } from '../../src/sandbox/sandbox.js';
+import { parseFault } from '../../src/sandbox/fault.js';
 import { codeOf, GOOD, nicknames, post, send, start } from './client.js';
 
 const WEAK = { ...GOOD, password: 'short' };

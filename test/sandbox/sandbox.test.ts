@@ -1,7 +1,8 @@
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PORT, parseFault, startSandbox } from '../../src/sandbox/sandbox.js';
+import { parseFault } from '../../src/sandbox/fault.js';
+import { DEFAULT_PORT, startSandbox } from '../../src/sandbox/sandbox.js';
 import { codeOf, GOOD, post, send, start } from './client.js';
 
 const hasIpv6Loopback = Object.values(networkInterfaces())

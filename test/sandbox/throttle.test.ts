@@ -1,50 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { parseFault } from '../../src/sandbox/sandbox.js';
-import { Throttle } from '../../src/sandbox/throttle.js';
+import { parseFault } from '../../src/sandbox/fault.js';
+import { createThrottle } from '../../src/sandbox/throttle.js';
 import { codeOf, GOOD, nicknames, post, start } from './client.js';
 
-describe('Throttle', () => {
+describe('createThrottle', () => {
   function turned(random = () => 0) {
     const clock = { time: 500 };
-    const throttle = new Throttle({ minGapMs: 1000, probability: 0.5, now: () => clock.time, random });
-    return { clock, throttle };
+    const arrived = createThrottle({ minGapMs: 1000, probability: 0.5, now: () => clock.time, random });
+    return { clock, arrived };
   }
 
   it('counts from the end of an answer to the next arrival, with no slack', () => {
-    const { clock, throttle } = turned();
-    const first = throttle.arrived();
+    const { clock, arrived } = turned();
+    const first = arrived();
     expect(first.refused).toBe(false);
     clock.time += 4000;
     first.ended();
     clock.time += 999.999;
-    const second = throttle.arrived();
+    const second = arrived();
     expect(second.refused).toBe(true);
     second.ended();
     clock.time += 1000;
-    expect(throttle.arrived().refused).toBe(false);
+    expect(arrived().refused).toBe(false);
   });
 
   it('counts from the arrival of a request that was left', () => {
-    const { clock, throttle } = turned();
-    const first = throttle.arrived();
+    const { clock, arrived } = turned();
+    const first = arrived();
     clock.time += 1000;
     first.abandoned();
     first.ended();
-    expect(throttle.arrived().refused).toBe(false);
+    expect(arrived().refused).toBe(false);
   });
 
   it('takes a request beside another as too soon', () => {
-    const { clock, throttle } = turned();
-    throttle.arrived();
+    const { clock, arrived } = turned();
+    arrived();
     clock.time += 60_000;
-    expect(throttle.arrived().refused).toBe(true);
+    expect(arrived().refused).toBe(true);
   });
 
   it('refuses only a part', () => {
     const numbers = [0.1, 0.49, 0.5, 0.9];
-    const { throttle } = turned(() => numbers.shift() ?? 1);
-    throttle.arrived().ended();
-    const refused = [0, 1, 2, 3].map(() => throttle.arrived().refused);
+    const { arrived } = turned(() => numbers.shift() ?? 1);
+    arrived().ended();
+    const refused = [0, 1, 2, 3].map(() => arrived().refused);
     expect(refused).toEqual([true, true, false, false]);
   });
 });

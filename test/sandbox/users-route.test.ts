@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseFault } from '../../src/sandbox/fault.js';
 import { codeOf, GOOD, nicknames, post, send, start, TOKEN } from './client.js';
 
 describe('POST /v6/users/', () => {
@@ -91,7 +92,7 @@ describe('POST /v6/users/', () => {
   });
 
   it('carries out the request of a client that has lost its patience', async () => {
-    const sandbox = await start({ latencyMs: 80 });
+    const sandbox = await start({ faults: [parseFault('latency=80')] });
     await expect(post(sandbox, GOOD, { patience: 20 })).rejects.toThrow('patience');
     expect(sandbox.users()).toEqual([]);
     await expect.poll(() => nicknames(sandbox)).toEqual(['a.petrova']);

@@ -23,39 +23,30 @@ export class SandboxUsers {
 
   /** Whether the nickname is taken. Letter case and the way accents are written make no other nickname. */
   has(nickname: string): boolean {
-    return this.#byKey.has(key(nickname));
+    return this.#byKey.has(fold(nickname));
   }
 
-  /** Creates the user. Ask `has` first: a nickname that is taken is a fault of the caller. */
-  add(user: SandboxUser): CreatedUser {
-    if (this.has(user.nickname)) throw new Error('the nickname is taken');
-    const created = onlyOwnMembers(user, this.#byKey.size + 1);
-    this.#byKey.set(key(user.nickname), created);
-    return created;
+  /** Creates the user, whose nickname is free. */
+  add({ nickname, name: { first, last, middle }, position, department_id }: SandboxUser): CreatedUser {
+    // Member by member, so that a password that came along is not kept.
+    const user = {
+      id: this.#byKey.size + 1,
+      nickname,
+      name: { first, last, middle },
+      position,
+      department_id,
+    };
+    this.#byKey.set(fold(nickname), user);
+    return user;
   }
 
   /** Everyone, in order of creation. */
   all(): readonly CreatedUser[] {
     return [...this.#byKey.values()];
   }
-
-  get count(): number {
-    return this.#byKey.size;
-  }
 }
 
-function key(nickname: string): string {
+/** What two nicknames are compared by. */
+export function fold(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();
-}
-
-/** Copied member by member, so that a password that came along is not kept. */
-function onlyOwnMembers(user: SandboxUser, id: number): CreatedUser {
-  const { first, last, middle } = user.name;
-  return {
-    id,
-    nickname: user.nickname,
-    name: { first, last, middle },
-    position: user.position,
-    department_id: user.department_id,
-  };
 }
