@@ -5,55 +5,46 @@ import type { History, Verdict } from '../outcome.js';
 /** What an answer amounts to; the rows of the table. */
 export type Event = keyof typeof OUTCOME_TABLE;
 
-type Rule = Pick<Verdict, 'outcome' | 'again' | 'stop' | 'slows'> & {
-  /** `until_created`: only while this run has created nobody. */
-  readonly counts: boolean | 'until_created';
+type Rule = Pick<Verdict, 'outcome'> & {
+  /** Default: `never`. */
+  readonly again?: Verdict['again'];
+  /** Default: the run does not stop. */
+  readonly stop?: Verdict['stop'];
+  /** `until_created`: only while this run has created nobody. Default: it does not count. */
+  readonly counts?: true | 'until_created';
+  readonly slows?: true;
   /** Another row of the table once the journal holds a `created`: then the address and the permission are right. */
   readonly onceCreated?: 'refused';
 };
 
-export const OUTCOME_TABLE = {
+const OUTCOME_TABLE = {
   // any 2xx without a web page in it
-  created: { outcome: 'created', again: 'never', stop: null, counts: false, slows: false },
+  created: { outcome: 'created' },
   // 2xx with a web page in it; 101
-  strange: { outcome: 'unconfirmed', again: 'never', stop: 'wrong_address', counts: false, slows: false },
+  strange: { outcome: 'unconfirmed', stop: 'wrong_address' },
   // 401
-  token_refused: { outcome: 'pending', again: 'token', stop: 'token_refused', counts: false, slows: false },
+  token_refused: { outcome: 'pending', again: 'token', stop: 'token_refused' },
   // 3xx, 421
-  elsewhere: { outcome: 'pending', again: 'never', stop: 'wrong_address', counts: false, slows: false },
+  elsewhere: { outcome: 'pending', stop: 'wrong_address' },
   // 403
-  forbidden: {
-    outcome: 'pending',
-    again: 'never',
-    stop: 'forbidden',
-    counts: false,
-    slows: false,
-    onceCreated: 'refused',
-  },
+  forbidden: { outcome: 'pending', stop: 'forbidden', onceCreated: 'refused' },
   // 404, 405, 415
-  not_here: {
-    outcome: 'pending',
-    again: 'never',
-    stop: 'wrong_address',
-    counts: false,
-    slows: false,
-    onceCreated: 'refused',
-  },
+  not_here: { outcome: 'pending', stop: 'wrong_address', onceCreated: 'refused' },
   // 422
-  weak: { outcome: 'weak_password', again: 'never', stop: null, counts: 'until_created', slows: false },
+  weak: { outcome: 'weak_password', counts: 'until_created' },
   // 409; 422 with the code of a taken nickname
-  taken: { outcome: 'exists', again: 'never', stop: null, counts: false, slows: false },
+  taken: { outcome: 'exists' },
   // any other 4xx; 422 with the code of another field
-  refused: { outcome: 'failed', again: 'never', stop: null, counts: true, slows: false },
+  refused: { outcome: 'failed', counts: true },
   // 429
-  throttled: { outcome: 'pending', again: 'throttled', stop: 'throttled', counts: false, slows: false },
-  // 408, any 5xx; an answer that is no HTTP; a connection lost or a wait over after bytes may have left
-  unsettled: { outcome: 'unconfirmed', again: 'never', stop: null, counts: true, slows: true },
+  throttled: { outcome: 'pending', again: 'throttled', stop: 'throttled' },
+  // 408, any 5xx; an answer that is not HTTP; a connection lost or a wait over after bytes may have left
+  unsettled: { outcome: 'unconfirmed', counts: true, slows: true },
   // no byte of the request left
-  unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable', counts: false, slows: false },
+  unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable' },
   // given up at the second signal, by whether bytes may have left
-  given_up_sent: { outcome: 'unconfirmed', again: 'never', stop: null, counts: false, slows: false },
-  given_up_unsent: { outcome: 'pending', again: 'never', stop: null, counts: false, slows: false },
+  given_up_sent: { outcome: 'unconfirmed' },
+  given_up_unsent: { outcome: 'pending' },
 } as const satisfies Record<string, Rule>;
 
 const STATUS_EVENTS: Readonly<Record<number, Event>> = {
@@ -78,15 +69,8 @@ const CLASS_EVENTS: Readonly<Record<number, Event>> = {
   5: 'unsettled',
 };
 
-/** What a 422 is about, by how its code begins; anything else is about the password. */
-const UNPROCESSABLE: readonly (readonly [prefix: string, event: Event])[] = [
-  ['some_user_has_this_login', 'taken'],
-  ['login', 'refused'],
-  ['nickname', 'refused'],
-  ['name', 'refused'],
-  ['department', 'refused'],
-  ['position', 'refused'],
-];
+/** A 422 with such a code is about another field; with any other, about the password. */
+const OTHER_FIELD = /^(?:login|nickname|name|department|position)/;
 
 /** The row of the table for a status. @param code the error code in the body, as it came; read for a 422 only */
 export function eventOf(status: number, webPage: boolean, code: string | undefined): Event {
@@ -94,19 +78,21 @@ export function eventOf(status: number, webPage: boolean, code: string | undefin
   if (event === 'created' && webPage) return 'strange';
   if (event !== 'weak') return event;
   const about = code?.trim().toLowerCase() ?? '';
-  return UNPROCESSABLE.find(([prefix]) => about.startsWith(prefix))?.[1] ?? event;
+  if (about.startsWith('some_user_has_this_login')) return 'taken';
+  return OTHER_FIELD.test(about) ? 'refused' : event;
 }
 
 /** The verdict of a row of the table, before anything is known of the answer itself. */
 export function apply(event: Event, history: History): Verdict {
   const row: Rule = OUTCOME_TABLE[event];
   const rule: Rule = history.everCreated && row.onceCreated ? OUTCOME_TABLE[row.onceCreated] : row;
+  const { outcome, again = 'never', stop = null, counts = false, slows = false } = rule;
   return {
-    outcome: rule.outcome,
-    again: rule.again,
-    stop: rule.stop,
-    counts: rule.counts === 'until_created' ? !history.createdThisRun : rule.counts,
-    slows: rule.slows,
+    outcome,
+    again,
+    stop,
+    counts: counts === 'until_created' ? !history.createdThisRun : counts,
+    slows,
     answered: false,
     hopeless: false,
   };

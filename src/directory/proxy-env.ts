@@ -12,35 +12,25 @@ type Env = Readonly<Record<string, string | undefined>>;
  * is not quoted
  */
 export function proxyFor(url: URL, env: Env): URL | null {
-  if (isLoopback(url) || isExempt(url, read(env, 'no_proxy').value)) return null;
-  const named = [read(env, `${url.protocol.slice(0, -1)}_proxy`), read(env, 'all_proxy')].find(
-    (variable) => variable.value !== '',
+  if (isLoopback(url)) return null;
+  const [exempt] = variable(env, 'no_proxy');
+  if (isExempt(url, exempt)) return null;
+  const [value, name] = variable(env, `${url.protocol.slice(0, -1)}_proxy`, 'all_proxy');
+  if (value === '') return null;
+  const text = value.includes('://') ? value : `http://${value}`;
+  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
+  throw new UserError(
+    'configuration',
+    `The environment variable ${name} names a proxy that cannot be used: only http: and https: proxies are known.`,
+    `Write it as http://proxy.example:3128, or name ${url.hostname} in NO_PROXY to go without.`,
   );
-  if (named === undefined) return null;
-  const proxy = parse(named.value);
-  if (proxy === null) {
-    throw new UserError(
-      'configuration',
-      `The environment variable ${named.name} names a proxy that cannot be used: only http: and https: proxies are known.`,
-      `Write it as http://proxy.example:3128, or name ${url.hostname} in NO_PROXY to go without.`,
-    );
-  }
-  return proxy;
 }
 
-function read(env: Env, name: string): { readonly name: string; readonly value: string } {
-  const upper = name.toUpperCase();
-  const lower = (env[name] ?? '').trim();
-  return lower === '' ? { name: upper, value: (env[upper] ?? '').trim() } : { name, value: lower };
-}
-
-function parse(text: string): URL | null {
-  try {
-    const url = new URL(text.includes('://') ? text : `http://${text}`);
-    return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url : null;
-  } catch {
-    return null;
-  }
+/** The first of the variables that is set, each in lower case before upper case; `''` where none is. */
+function variable(env: Env, ...names: readonly string[]): readonly [value: string, name: string] {
+  const name = names.flatMap((one) => [one, one.toUpperCase()]).find((one) => env[one]?.trim()) ?? '';
+  return [env[name]?.trim() ?? '', name];
 }
 
 /** Entries are divided by commas or spaces: `*`, `example.org`, `.example.org`, `*.example.org`, each with or without `:port`. */

@@ -18,30 +18,23 @@ const AWAY: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'cannot be reached from here',
 };
 
+const UNKNOWN_AUTHORITY = 'comes from an authority that this machine does not know';
+
 /** What Node's TLS says of a certificate, as a sentence about it. */
 const CERTIFICATE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet: is the clock of this machine right?',
-  CERT_REVOKED: 'was revoked',
-  CERT_REJECTED: 'is rejected',
-  CERT_UNTRUSTED: 'is not trusted',
-  CERT_CHAIN_TOO_LONG: 'has too long a chain',
-  CERT_SIGNATURE_FAILURE: 'has a false signature',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'comes from an authority that this machine does not know',
-  UNABLE_TO_GET_ISSUER_CERT: 'comes from an authority that this machine does not know',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'comes from an authority that this machine does not know',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'comes from an authority that this machine does not know',
-  UNABLE_TO_DECRYPT_CERT_SIGNATURE: 'cannot be read',
-  UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY: 'cannot be read',
-  ERROR_IN_CERT_NOT_BEFORE_FIELD: 'cannot be read',
-  ERROR_IN_CERT_NOT_AFTER_FIELD: 'cannot be read',
-  INVALID_CA: 'comes from an authority that may not issue it',
-  INVALID_PURPOSE: 'is not meant for a server',
-  PATH_LENGTH_EXCEEDED: 'has too long a chain',
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
   HOSTNAME_MISMATCH: 'is for another name',
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name',
 };
+
+/** The other codes of a certificate that is not accepted (`X509_V_ERR_…` of OpenSSL). */
+const OTHER_FLAW = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
 
 const HTTP_2 =
   'accepts only HTTP/2, and this program uses HTTP/1.1: ask its operator for an address that accepts HTTP/1.1, or put a reverse proxy in front of it';
@@ -49,7 +42,7 @@ const HTTP_2 =
 /** Before a byte of the request left. @param whom `directory.example`, or `the proxy proxy.example:3128` */
 export function troubleConnecting(error: unknown, whom: string): Trouble {
   const code = codeOf(error);
-  const flaw = CERTIFICATE[code];
+  const flaw = CERTIFICATE[code] ?? (OTHER_FLAW.test(code) ? 'is not accepted' : undefined);
   if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, hopeless: true };
   // What TLS answers where none of the protocols that it was offered will do (RFC 7301): it was offered HTTP/1.1.
   if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${HTTP_2}`, hopeless: true };
