@@ -12,7 +12,7 @@ import {
 } from '../finding.js';
 import { type Draft, isPasswordTyped, type Row } from '../row.js';
 import { Secret } from '../secret.js';
-import type { Field, Name, User } from '../user.js';
+import type { ColumnField, Name, User } from '../user.js';
 import { type Check, type Complaint, type Means, TABLE } from './checks.js';
 import { type Departments, knownDepartments } from './department.js';
 import { type Facts, type Reading, readFacts } from './facts.js';
@@ -95,9 +95,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
 
   return {
     check(row, draft, told) {
-      const facts = readFacts(draft, row.line, reading);
-      const judged = judge(facts, row, active, means);
-      const found = told === undefined ? judged : joined(told, judged, row);
+      const facts = readFacts(draft, row.line, told, reading);
+      const found = judge(facts, row, active, means);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const user = toUser(facts, findings, lacksPassword);
@@ -119,7 +118,7 @@ function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Gener
   return generates === 'all' && isPasswordTyped(row, draft) ? 'missing' : generates;
 }
 
-type ActiveCheck = Check & { readonly severityOf: (field: Field) => Severity };
+type ActiveCheck = Check & { readonly severityOf: (field: ColumnField) => Severity };
 
 /** The checks that are on, with the severities that the configuration gives those that it may adjust. */
 function activeChecks({ severities = {} }: CheckOptions): readonly ActiveCheck[] {
@@ -141,16 +140,6 @@ function judge(facts: Facts, row: Row, active: readonly ActiveCheck[], means: Me
   return findings;
 }
 
-/** What was told goes before, and explains why parts of the name are empty. */
-function joined(
-  { code, field, what }: NameComplaint,
-  judged: readonly Finding[],
-  { row, line }: Row,
-): readonly Finding[] {
-  const told = { code, severity: CHECKS[code], field, row, line, what };
-  return [told, ...judged.filter((finding) => finding.code !== 'name-missing')];
-}
-
 /** The complaints that no other check has explained already, as findings. */
 function findingsOf(
   { code, unless, severityOf }: ActiveCheck,
@@ -158,23 +147,23 @@ function findingsOf(
   before: readonly Finding[],
   { row, line }: Row,
 ): readonly Finding[] {
-  const isExplained = (field: Field) =>
+  const isExplained = (field: ColumnField) =>
     unless?.some((other) => before.some((finding) => finding.code === other && finding.field === field));
   return complaints
     .filter(({ field }) => !isExplained(field))
     .map(({ field, what }) => ({ code, severity: severityOf(field), field, row, line, what }));
 }
 
-function partialUser({ text, name, departmentId }: Facts): PartialUser {
-  return { nickname: text.nickname, name, position: text.position, departmentId };
+function partialUser({ text, name, department }: Facts): PartialUser {
+  return { nickname: text.nickname, name, position: text.position, departmentId: department.id };
 }
 
 /** The only place that makes a user; undefined where a finding is an error or what the directory needs is not there. */
 function toUser(facts: Facts, findings: readonly Finding[], lacksPassword: boolean): User | undefined {
-  const { text, name, departmentId } = facts;
+  const { text, name, department } = facts;
   if (findings.some(({ severity }) => severity === 'error')) return undefined;
-  if (text.nickname === '' || departmentId === undefined) return undefined;
+  if (text.nickname === '' || department.id === undefined) return undefined;
   if (text.password === '' && !lacksPassword) return undefined;
   const password = new Secret(lacksPassword ? '' : text.password);
-  return { nickname: text.nickname, password, name, position: text.position, departmentId };
+  return { nickname: text.nickname, password, name, position: text.position, departmentId: department.id };
 }

@@ -2,7 +2,7 @@
 
 import type { CheckCode, Severity } from '../finding.js';
 import { foldName } from '../lib/text.js';
-import type { Field, Name } from '../user.js';
+import type { ColumnField, Field, Name } from '../user.js';
 import { describe, describeAll } from './characters.js';
 import { type Facts, fullName } from './facts.js';
 import { hiddenCharacter } from './hidden.js';
@@ -11,7 +11,7 @@ import { quote, shown, shows } from './quote.js';
 import { type Mixture, mixedScript, scriptOf } from './script.js';
 
 /** What a check has to say about a field, in words. */
-export type Complaint = { readonly field: Field; readonly what: string };
+export type Complaint = { readonly field: ColumnField; readonly what: string };
 
 /** What a check may ask beside the facts. */
 export type Means = {
@@ -26,7 +26,7 @@ export type Check = {
   /** Whether the configuration may set its severity. Default: no. */
   readonly adjustable?: true;
   /** Its severity for a field, where the table of severities does not say it. */
-  readonly severity?: (field: Field) => Severity;
+  readonly severity?: (field: ColumnField) => Severity;
   /** Checks that explain the same field better: where one of them spoke, this one is silent. */
   readonly unless?: readonly CheckCode[];
   /** Looks at the facts alone. One complaint for a field at most. */
@@ -35,6 +35,7 @@ export type Check = {
 
 /** In the order in which they judge and their findings stand. */
 export const TABLE: readonly Check[] = [
+  { code: 'name-split', judge: ({ told }) => (told === undefined ? [] : [told]) },
   { code: 'type', judge: ({ wrongTypes }) => wrongTypes },
   { code: 'required', unless: ['type'], judge: required },
   { code: 'duplicate', judge: duplicate },
@@ -84,8 +85,8 @@ function duplicate({ holder, text, name, secret }: Facts): readonly Complaint[] 
   return one('nickname', `${here} is also in line ${holder.line}${of(holder.name)}`);
 }
 
-function department({ departmentTrouble }: Facts): readonly Complaint[] {
-  return departmentTrouble === undefined ? [] : one('department_id', departmentTrouble);
+function department({ department: { wrong } }: Facts): readonly Complaint[] {
+  return wrong === undefined ? [] : one('department_id', wrong);
 }
 
 function domain({ domain: own, home, secret }: Facts): readonly Complaint[] {
@@ -177,7 +178,9 @@ function nicknameCharacters({ text: { nickname } }: Facts, { judges }: Means): r
     : [];
 }
 
-function nameMissing({ text }: Facts): readonly Complaint[] {
+/** Of a whole name that could not be split, the parts are empty for that reason. */
+function nameMissing({ text, told }: Facts): readonly Complaint[] {
+  if (told !== undefined) return [];
   const fields = ['name.first', 'name.last'] as const;
   return fields.filter((field) => text[field] === '').map((field) => ({ field, what: 'is empty' }));
 }

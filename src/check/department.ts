@@ -20,61 +20,54 @@ export function knownDepartments(names: Readonly<Record<string, number>> = {}): 
   return new Map(Object.entries(names).map(([name, id]) => [foldSpaces(name), { name, id }]));
 }
 
-const PLAIN = /^[1-9][0-9]*$/;
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const LONGEST_NAME = 200;
+const NUMERIC = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i;
+
+/** An id, or in words why there is none; neither where the value is of a wrong type. */
+export type Department = { readonly id?: number; readonly wrong?: string };
 
 /**
- * The id that a value gives, or undefined.
+ * What a cell gives.
  * @param text the value's text, trimmed; `''` where it is none
+ * @param secret what no words may show
  */
-export function departmentOf(value: unknown, text: string, departments: Departments): number | undefined {
-  if (text !== '') return byName(text, departments) ?? byDigits(text);
-  if (isNumber(value)) {
-    // A workbook makes numbers of the classes "7" and "8", which the configuration may know by these names.
-    const named = departments.source === 'json' ? undefined : byName(`${value}`, departments);
-    return (
-      named ?? (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined)
-    );
+export function readDepartment(
+  value: unknown,
+  text: string,
+  departments: Departments,
+  secret: string,
+): Department {
+  const { known, unnamed, hasColumn, source } = departments;
+  const digits = isNumber(value) ? `${value}` : text;
+  if (digits === '') {
+    if (value !== undefined && value !== null && typeof value !== 'string') return {};
+    if (unnamed !== undefined) return { id: unnamed };
+    const next = 'give --department';
+    return {
+      wrong: hasColumn ? `is empty: fill it in, or ${next} for rows that have none` : `is missing: ${next}`,
+    };
   }
-  const isEmpty = value === undefined || value === null || typeof value === 'string';
-  return isEmpty ? departments.unnamed : undefined;
+  // A known name wins over digits: who gives the class "7" an id in the configuration does not mean department 7. A
+  // workbook makes numbers of such names; in JSON a number is meant as one.
+  const named = isNumber(value) && source === 'json' ? undefined : byName(digits, departments);
+  const id = named ?? byDigits(digits);
+  if (id !== undefined) return { id };
+  const isNumeric = isNumber(value) || NUMERIC.test(digits);
+  return {
+    wrong: isNumeric
+      ? `is not a whole number from 1 to ${LARGEST} in plain digits`
+      : nameTrouble(text, known, secret),
+  };
 }
 
-/** A known name wins over digits: who gives the class "7" an id in the configuration does not mean department 7. */
 function byName(text: string, { known }: Departments): number | undefined {
   return known.size === 0 || text.length > LONGEST_NAME ? undefined : known.get(foldSpaces(text))?.id;
 }
 
 function byDigits(text: string): number | undefined {
-  if (!PLAIN.test(text)) return undefined;
-  const id = Number(text);
+  const id = /^[1-9][0-9]*$/.test(text) ? Number(text) : Number.NaN;
   return id <= LARGEST ? id : undefined;
-}
-
-/** In words, why a value gives no id; undefined where it is neither empty nor text nor a number: a wrong type. */
-export function departmentTrouble(
-  value: unknown,
-  text: string,
-  { known, hasColumn }: Departments,
-  secret: string,
-): string | undefined {
-  if (isNumber(value)) return `is not a whole number from 1 to ${LARGEST}`;
-  if (value !== undefined && value !== null && typeof value !== 'string') return undefined;
-  if (text === '') {
-    return hasColumn
-      ? 'is empty: fill it in, or give --department for rows that have none'
-      : 'is missing: give --department';
-  }
-  return numberTrouble(text) ?? nameTrouble(text, known, secret);
-}
-
-function numberTrouble(text: string): string | undefined {
-  if (/^0+$/.test(text)) return 'is 0, and a department id is 1 or more';
-  if (/^0[0-9]+$/.test(text)) return 'begins with 0: write the id without it';
-  if (/^[0-9]+$/.test(text)) return `is larger than ${LARGEST}`;
-  const isNumeric = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i.test(text);
-  return isNumeric ? 'is not a whole number from 1 in plain digits' : undefined;
 }
 
 function nameTrouble(text: string, known: Departments['known'], secret: string): string {

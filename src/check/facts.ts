@@ -1,8 +1,9 @@
 /** What the cells of one row say, before anybody judges it: trimmed text, and in words what is no text. */
 
+import type { Complaint } from '../finding.js';
 import type { Draft } from '../row.js';
 import { FIELDS, type Field, type Name, nicknameKey } from '../user.js';
-import { type Departments, departmentOf, departmentTrouble } from './department.js';
+import { type Department, type Departments, readDepartment } from './department.js';
 import type { Holder, Home, Memory } from './memory.js';
 import { isNumber, type Source, type WrongType, wrongTypesOf } from './wrong-types.js';
 
@@ -15,9 +16,7 @@ export type Facts = {
   readonly unusual: readonly Field[];
   /** What stood after the nickname's `@`; undefined where there was no `@`. */
   readonly domain: string | undefined;
-  readonly departmentId: number | undefined;
-  /** In words, why there is no department id; undefined also where its value is of a wrong type. */
-  readonly departmentTrouble: string | undefined;
+  readonly department: Department;
   readonly name: Name;
   /** The earlier row of this pass that has this nickname. */
   readonly holder: Holder | undefined;
@@ -25,6 +24,8 @@ export type Facts = {
   readonly home: Home | undefined;
   /** For whom this nickname was created before from this roster. */
   readonly createdBefore: Name | undefined;
+  /** Why the whole name could not be split. */
+  readonly told: Complaint | undefined;
   /** The password as text even where it is a number: what no finding may show. */
   readonly secret: string;
 };
@@ -41,8 +42,8 @@ export type Reading = {
 /** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII, need no closer look. */
 const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
 
-/** Reads a row, and has the memory remember it. */
-export function readFacts(draft: Draft, line: number, reading: Reading): Facts {
+/** Reads a row, and has the memory remember it. @param told why the whole name could not be split */
+export function readFacts(draft: Draft, line: number, told: Complaint | undefined, reading: Reading): Facts {
   const { departments, source, memory } = reading;
   const login = trimmed(draft.nickname);
   const at = login.indexOf('@');
@@ -57,11 +58,6 @@ export function readFacts(draft: Draft, line: number, reading: Reading): Facts {
     department_id: trimmed(draft.department_id),
   };
   const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
-  const departmentId = departmentOf(draft.department_id, text.department_id, departments);
-  const trouble =
-    departmentId === undefined
-      ? departmentTrouble(draft.department_id, text.department_id, departments, secret)
-      : undefined;
   const key = nicknameKey(text.nickname);
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
   return {
@@ -69,12 +65,12 @@ export function readFacts(draft: Draft, line: number, reading: Reading): Facts {
     wrongTypes: wrongTypesOf(draft, source),
     unusual: FIELDS.filter((field) => field !== 'department_id' && !USUAL.test(text[field])),
     domain,
-    departmentId,
-    departmentTrouble: trouble,
+    department: readDepartment(draft.department_id, text.department_id, departments, secret),
     name,
     holder: memory.meet(key, { line, name, secret }),
     home: memory.home(domain, secret, line),
     createdBefore: key === '' ? undefined : reading.createdBefore(key),
+    told,
     secret,
   };
 }

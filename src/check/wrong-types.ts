@@ -29,14 +29,9 @@ function wrongType(value: unknown, source: Source): string {
     if (source === 'json') return 'is a number, not text: put it in quotes';
     return 'is a number, not text: format the column as text and type it anew, or in JSON put it in quotes';
   }
-  return `is ${KINDS[typeof value] ?? (Array.isArray(value) ? 'a list' : 'an object')}, not text`;
+  if (typeof value === 'boolean') return 'is true or false, not text';
+  return `is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`;
 }
-
-const KINDS: Readonly<Record<string, string>> = {
-  boolean: 'true or false',
-  symbol: 'a symbol',
-  function: 'a function',
-};
 
 /** Whether a value is a number, of any size. */
 export function isNumber(value: unknown): value is number | bigint {
