@@ -93,7 +93,7 @@ function domain({ domain: own, home, secret }: Facts): readonly Complaint[] {
   if (own === undefined || own === '' || home === undefined) return [];
   if (own === home.domain || own.toLowerCase() === home.domain.toLowerCase()) return [];
   const mine = quote(own, secret);
-  const first = shows(home.domain, secret) ? '"…"' : home.quoted;
+  const first = shows(home.domain, secret) ? '"…"' : quote(home.domain, home.secret);
   return one(
     'nickname',
     `is of the domain ${mine}, and line ${home.line} of ${first}: a roster is for one domain`,

@@ -7,10 +7,10 @@ import type { Finding, Severity } from '../finding.js';
 import { grouped } from '../lib/text.js';
 import type { Secret } from '../secret.js';
 import type { Name } from '../user.js';
-import { quote, shows } from './quote.js';
+import { shows } from './quote.js';
 
-/** The domain that the roster's nicknames have, also as it may be shown, and the line where it is first. */
-export type Home = { readonly domain: string; readonly quoted: string; readonly line: number };
+/** The first domain of the roster's nicknames, and its row's line and what of that row no finding may show. */
+export type Home = { readonly domain: string; readonly line: number; readonly secret: string };
 
 /** The first row with a nickname, and whose it is there; `secret` is what of that row no finding may show. */
 export type Holder = { readonly line: number; readonly name: Name; readonly secret: string };
@@ -31,7 +31,6 @@ export type Memory = {
 export function createMemory(): Memory {
   const holders = new Map<string, Holder>();
   let home: Home | undefined;
-  let shown: string | undefined;
   // In clear, for the length of a pass over the roster, which has them in clear too: digests take ten times as long.
   const counts = new Map<string, number>();
   return {
@@ -41,13 +40,10 @@ export function createMemory(): Memory {
       return earlier;
     },
     home(domain, secret, line) {
-      if (home === undefined && domain) {
-        home = { domain, quoted: quote(domain, secret), line };
-        shown = shows(domain, secret) ? undefined : domain;
-      }
+      if (domain) home ??= { domain, line, secret };
       return home;
     },
-    domain: () => shown,
+    domain: () => (home === undefined || shows(home.domain, home.secret) ? undefined : home.domain),
     add(password) {
       const text = password.reveal();
       counts.set(text, (counts.get(text) ?? 0) + 1);

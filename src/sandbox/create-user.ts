@@ -6,7 +6,7 @@
 
 import { type Answer, json, refusal } from './answer.js';
 import { judgePassword, PASSWORD_RULE } from './password-rule.js';
-import type { SandboxUser, SandboxUsers } from './users.js';
+import { addUser, fold, type SandboxUser, type Users } from './users.js';
 
 /** In bytes; far more than a user needs. */
 export const BODY_LIMIT = 64 * 1024;
@@ -42,7 +42,7 @@ const PROHIBITED = /[\p{Cc}\p{Cs}]/u;
  * @param body the bytes; `undefined` where there were more than `BODY_LIMIT`
  */
 export function createUser(
-  users: SandboxUsers,
+  users: Users,
   contentType: string | undefined,
   body: Uint8Array | undefined,
 ): Answer {
@@ -58,10 +58,10 @@ export function createUser(
   }
   const payload = parseJson(body);
   const refused = wrongShape(payload) ?? wrongValue(payload as Payload, users);
-  return refused ?? json(201, users.add(payload as Payload));
+  return refused ?? json(201, addUser(users, payload as Payload));
 }
 
-function wrongValue(payload: Payload, users: SandboxUsers): Answer | undefined {
+function wrongValue(payload: Payload, users: Users): Answer | undefined {
   const { nickname, name, position, password, department_id: department } = payload;
   const refuse = (code: string, message: string, params?: Readonly<Record<string, string>>) =>
     refusal(422, code, message, params);
@@ -80,7 +80,7 @@ function wrongValue(payload: Payload, users: SandboxUsers): Answer | undefined {
   if (PROHIBITED.test(position)) {
     return refuse('position.prohibitedsymbols', 'The position holds characters that are not allowed.');
   }
-  if (users.has(nickname)) {
+  if (users.has(fold(nickname))) {
     return refusal(409, 'some_user_has_this_login', 'The nickname {nickname} is taken.', { nickname });
   }
   switch (judgePassword(password, nickname)) {

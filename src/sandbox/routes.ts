@@ -4,28 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Delivery, deliver, json, refusal } from './answer.js';
 import { BODY_LIMIT, createUser, nicknameIn } from './create-user.js';
-import type { Fault, Mishap } from './fault.js';
+import type { Service } from './service.js';
 import { signedIn, signInPage, verificationPage } from './sign-in-pages.js';
-import type { Passage } from './throttle.js';
-import type { SandboxUsers } from './users.js';
 import { usersPage } from './users-page.js';
-
-/** What the requests have in common. */
-export type Service = {
-  readonly token: string;
-  readonly users: SandboxUsers;
-  /** Milliseconds. */
-  readonly minGapMs: number;
-  readonly throttleProbability: number;
-  readonly faults: readonly Fault[];
-  /** To be called when a request to create a user has come in. */
-  readonly arrived: () => Passage;
-  /** What goes wrong with the request for this nickname. */
-  readonly mishap: (nickname: string) => Mishap;
-  readonly random: () => number;
-  /** Aborted when the sandbox closes. */
-  readonly closing: AbortSignal;
-};
 
 type Call = {
   readonly request: IncomingMessage;
@@ -49,12 +30,9 @@ const USERS = '/v6/users/';
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   [USERS]: { POST: postUser },
   '/': {
-    GET: (service, { request }) => {
-      const url = `http://${request.headers.host}`;
-      return { answer: usersPage({ ...service, url, users: service.users.all() }) };
-    },
+    GET: (service, { request }) => ({ answer: usersPage(service, `http://${request.headers.host}`) }),
   },
-  '/sandbox/users': { GET: ({ users }) => ({ answer: json(200, { users: users.all() }) }) },
+  '/sandbox/users': { GET: ({ users }) => ({ answer: json(200, { users: [...users.values()] }) }) },
   '/authorize': { GET: (_service, { query }) => ({ answer: signInPage(query) }), POST: signIn },
   '/verification_code': { GET: () => ({ answer: verificationPage() }) },
 };

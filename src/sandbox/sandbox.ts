@@ -9,9 +9,10 @@ import { performance } from 'node:perf_hooks';
 import { deliver, refusal } from './answer.js';
 import { type Fault, planFaults, seededRandom } from './fault.js';
 import { listenOnLoopback } from './loopback-server.js';
-import { type Service, serve } from './routes.js';
+import { serve } from './routes.js';
+import type { Service } from './service.js';
 import { createThrottle } from './throttle.js';
-import { type CreatedUser, type SandboxUser, SandboxUsers } from './users.js';
+import { addUser, type CreatedUser, type SandboxUser, type Users } from './users.js';
 
 /** The port of `provision sandbox` where none is given. */
 export const DEFAULT_PORT = 8642;
@@ -32,7 +33,7 @@ export type SandboxOptions = {
   readonly faults?: readonly Fault[];
   /** The same seed gives the same faults to the same requests. A whole number; default 1. */
   readonly seed?: number;
-  /** Users that are there from the start. Default: none. */
+  /** Users that are there from the start; of two with one nickname the first. Default: none. */
   readonly users?: readonly SandboxUser[];
   /** Milliseconds that never jump back, for the gap between requests. Default: the clock of the process. */
   readonly now?: () => number;
@@ -60,7 +61,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { token = `sandbox_${randomBytes(24).toString('base64url')}`, now = () => performance.now() } =
     options;
   if (!/^[A-Za-z0-9._~+/=-]+$/.test(token)) throw new Error('a token holds only letters, digits and -._~+/=');
-  const users = new SandboxUsers(options.users);
+  const users: Users = new Map();
+  for (const user of options.users ?? []) addUser(users, user);
   const random = seededRandom(seed, 0);
   const closing = new AbortController();
   const service: Service = {
@@ -81,7 +83,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://127.0.0.1:${port}`,
     token,
     port,
-    users: () => users.all(),
+    users: () => [...users.values()],
     close: () => {
       closing.abort();
       return close();

@@ -1,20 +1,10 @@
 /** The sandbox's page for people: who was created, and by which rules it answers. */
 
 import type { Answer } from './answer.js';
-import type { Fault } from './fault.js';
 import { type Html, html, page } from './page.js';
 import { PASSWORD_RULE } from './password-rule.js';
+import type { Service } from './service.js';
 import type { CreatedUser } from './users.js';
-
-export type UsersPageFacts = {
-  /** The base URL of the sandbox. */
-  readonly url: string;
-  readonly users: readonly CreatedUser[];
-  /** Milliseconds; 0: nothing is refused for coming too soon. */
-  readonly minGapMs: number;
-  readonly throttleProbability: number;
-  readonly faults: readonly Fault[];
-};
 
 /** More would make the page slow; `/sandbox/users` has all. */
 const SHOWN = 500;
@@ -29,7 +19,10 @@ const COLUMNS: Readonly<Record<string, (user: CreatedUser) => string | number>> 
   Department: (user) => user.department_id,
 };
 
-export function usersPage({ url, users, minGapMs, throttleProbability, faults }: UsersPageFacts): Answer {
+/** @param url the base URL of the sandbox */
+export function usersPage(service: Service, url: string): Answer {
+  const { minGapMs, throttleProbability, faults } = service;
+  const users = [...service.users.values()];
   const share = Math.round(throttleProbability * 100);
   return page(
     200,

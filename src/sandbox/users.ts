@@ -11,42 +11,21 @@ export type SandboxUser = {
 /** A user of the sandbox with the number it was given, from 1 in order of creation. */
 export type CreatedUser = { readonly id: number } & SandboxUser;
 
-export class SandboxUsers {
-  readonly #byKey = new Map<string, CreatedUser>();
+/** By the folded nickname, in order of creation. */
+export type Users = Map<string, CreatedUser>;
 
-  /** Holds `already` from the start; of two with the same nickname the first. */
-  constructor(already: readonly SandboxUser[] = []) {
-    for (const user of already) {
-      if (!this.has(user.nickname)) this.add(user);
-    }
-  }
-
-  /** Whether the nickname is taken. Letter case and the way accents are written make no other nickname. */
-  has(nickname: string): boolean {
-    return this.#byKey.has(fold(nickname));
-  }
-
-  /** Creates the user, whose nickname is free. */
-  add({ nickname, name: { first, last, middle }, position, department_id }: SandboxUser): CreatedUser {
-    // Member by member, so that a password that came along is not kept.
-    const user = {
-      id: this.#byKey.size + 1,
-      nickname,
-      name: { first, last, middle },
-      position,
-      department_id,
-    };
-    this.#byKey.set(fold(nickname), user);
-    return user;
-  }
-
-  /** Everyone, in order of creation. */
-  all(): readonly CreatedUser[] {
-    return [...this.#byKey.values()];
-  }
+/** Creates the user, unless the nickname is taken. */
+export function addUser(users: Users, user: SandboxUser): CreatedUser | undefined {
+  const { nickname, name, position, department_id } = user;
+  if (users.has(fold(nickname))) return undefined;
+  // Member by member, so that a password that came along is not kept.
+  const { first, last, middle } = name;
+  const created = { id: users.size + 1, nickname, name: { first, last, middle }, position, department_id };
+  users.set(fold(nickname), created);
+  return created;
 }
 
-/** What two nicknames are compared by. */
+/** What two nicknames are compared by: letter case and the way accents are written make no difference. */
 export function fold(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();
 }
