@@ -13,7 +13,7 @@ import {
 import { type Draft, isPasswordTyped, type Row } from '../row.js';
 import { Secret } from '../secret.js';
 import type { ColumnField, Name, User } from '../user.js';
-import { type Check, type Complaint, type Means, TABLE } from './checks.js';
+import { type Check, type Means, TABLE } from './checks.js';
 import { type Departments, knownDepartments } from './department.js';
 import { type Facts, type Reading, readFacts } from './facts.js';
 import { createMemory } from './memory.js';
@@ -46,7 +46,7 @@ export type PartialUser = {
 };
 
 export type Checked =
-  /** Nothing but warnings; `partial` is the user. `lacksPassword`: one is to be made up before it is sent. */
+  /** Nothing but warnings. `lacksPassword`: one is to be made up before it is sent. */
   | {
       readonly user: User;
       readonly findings: readonly Finding[];
@@ -77,17 +77,15 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     judges: (code) => active.some((check) => check.code === code),
     ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
   };
-  const { source } = options;
   const memory = createMemory();
   const departments: Departments = {
     known: knownDepartments(options.departments),
     unnamed: options.department,
     hasColumn: options.hasDepartmentColumn,
-    source,
+    source: options.source,
   };
   const reading: Reading = {
     departments,
-    source,
     memory,
     createdBefore: options.createdBefore ?? (() => undefined),
   };
@@ -99,9 +97,11 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const found = judge(facts, row, active, means);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
-      const user = toUser(facts, findings, lacksPassword);
-      if (user === undefined) return { user, findings, partial: partialUser(facts) };
-      return { user, findings, partial: user, lacksPassword };
+      const { text, name, department } = facts;
+      const { nickname, position, password } = text;
+      const partial = { nickname, name, position, departmentId: department.id };
+      const user = toUser(partial, password, findings, lacksPassword);
+      return user === undefined ? { user, findings, partial } : { user, findings, partial, lacksPassword };
     },
     willSend({ password }) {
       if (shared !== 'off') memory.add(password);
@@ -131,39 +131,31 @@ function activeChecks({ severities = {} }: CheckOptions): readonly ActiveCheck[]
   });
 }
 
-function judge(facts: Facts, row: Row, active: readonly ActiveCheck[], means: Means): readonly Finding[] {
-  let findings: readonly Finding[] = [];
-  for (const check of active) {
-    const complaints = check.judge(facts, means);
-    if (complaints.length > 0) findings = [...findings, ...findingsOf(check, complaints, findings, row)];
+function judge(
+  facts: Facts,
+  { row, line }: Row,
+  active: readonly ActiveCheck[],
+  means: Means,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const { code, unless = [], severityOf, judge } of active) {
+    for (const { field, what } of judge(facts, means)) {
+      const isExplained = findings.some((other) => other.field === field && unless.includes(other.code));
+      if (!isExplained) findings.push({ code, severity: severityOf(field), field, row, line, what });
+    }
   }
   return findings;
 }
 
-/** The complaints that no other check has explained already, as findings. */
-function findingsOf(
-  { code, unless, severityOf }: ActiveCheck,
-  complaints: readonly Complaint[],
-  before: readonly Finding[],
-  { row, line }: Row,
-): readonly Finding[] {
-  const isExplained = (field: ColumnField) =>
-    unless?.some((other) => before.some((finding) => finding.code === other && finding.field === field));
-  return complaints
-    .filter(({ field }) => !isExplained(field))
-    .map(({ field, what }) => ({ code, severity: severityOf(field), field, row, line, what }));
-}
-
-function partialUser({ text, name, department }: Facts): PartialUser {
-  return { nickname: text.nickname, name, position: text.position, departmentId: department.id };
-}
-
 /** The only place that makes a user; undefined where a finding is an error or what the directory needs is not there. */
-function toUser(facts: Facts, findings: readonly Finding[], lacksPassword: boolean): User | undefined {
-  const { text, name, department } = facts;
+function toUser(
+  { departmentId, ...partial }: PartialUser,
+  password: string,
+  findings: readonly Finding[],
+  lacksPassword: boolean,
+): User | undefined {
   if (findings.some(({ severity }) => severity === 'error')) return undefined;
-  if (text.nickname === '' || department.id === undefined) return undefined;
-  if (text.password === '' && !lacksPassword) return undefined;
-  const password = new Secret(lacksPassword ? '' : text.password);
-  return { nickname: text.nickname, password, name, position: text.position, departmentId: department.id };
+  if (partial.nickname === '' || departmentId === undefined) return undefined;
+  if (password === '' && !lacksPassword) return undefined;
+  return { ...partial, departmentId, password: new Secret(lacksPassword ? '' : password) };
 }

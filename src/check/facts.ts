@@ -5,7 +5,7 @@ import type { Draft } from '../row.js';
 import { FIELDS, type Field, type Name, nicknameKey } from '../user.js';
 import { type Department, type Departments, readDepartment } from './department.js';
 import type { Holder, Home, Memory } from './memory.js';
-import { isNumber, type Source, type WrongType, wrongTypesOf } from './wrong-types.js';
+import { isNumber, type WrongType, wrongTypesOf } from './wrong-types.js';
 
 /** All that the checks of a row look at. Holds the password in clear, so it stays within this room. */
 export type Facts = {
@@ -33,7 +33,6 @@ export type Facts = {
 /** What reading a row needs to know beside its cells. */
 export type Reading = {
   readonly departments: Departments;
-  readonly source: Source;
   readonly memory: Memory;
   /** For whom the nickname of this key was created before. */
   readonly createdBefore: (key: string) => Name | undefined;
@@ -44,7 +43,7 @@ const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u
 
 /** Reads a row, and has the memory remember it. @param told why the whole name could not be split */
 export function readFacts(draft: Draft, line: number, told: Complaint | undefined, reading: Reading): Facts {
-  const { departments, source, memory } = reading;
+  const { departments, memory } = reading;
   const login = trimmed(draft.nickname);
   const at = login.indexOf('@');
   const domain = at < 0 ? undefined : login.slice(at + 1).trimStart();
@@ -62,7 +61,7 @@ export function readFacts(draft: Draft, line: number, told: Complaint | undefine
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
   return {
     text,
-    wrongTypes: wrongTypesOf(draft, source),
+    wrongTypes: wrongTypesOf(draft, departments.source),
     unusual: FIELDS.filter((field) => field !== 'department_id' && !USUAL.test(text[field])),
     domain,
     department: readDepartment(draft.department_id, text.department_id, departments, secret),

@@ -11,34 +11,19 @@ export const GENERATES = ['missing', 'weak', 'all'] as const;
 
 export type Generates = (typeof GENERATES)[number];
 
-/** Whether the row's password is to be made up. */
-export function isReplaced(
-  facts: Facts,
-  found: readonly Finding[],
-  generates: Generates | undefined,
-): boolean {
-  switch (generates) {
-    case undefined:
-      return false;
-    case 'missing':
-      return !isSpoilt(facts) && isMissing(facts);
-    case 'weak':
-      return !isSpoilt(facts) && (isMissing(facts) || found.some(({ code }) => WEAK.has(code)));
-    case 'all':
-      return true;
-  }
-}
-
 /** A mask is as easily guessed as any. */
 const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);
 
-/** A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one. */
-function isSpoilt({ wrongTypes }: Facts): boolean {
-  return wrongTypes.some(({ field }) => field === 'password');
-}
-
-function isMissing({ text }: Facts): boolean {
-  return text.password.trim() === '';
+/** Whether the row's password is to be made up. */
+export function isReplaced(
+  { text, wrongTypes }: Facts,
+  found: readonly Finding[],
+  generates: Generates | undefined,
+): boolean {
+  if (generates === undefined || generates === 'all') return generates === 'all';
+  // A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one.
+  if (wrongTypes.some(({ field }) => field === 'password')) return false;
+  return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
 }
 
 /** What is wrong with a password that is not used, here or where else it stands, is no matter. */
