@@ -119,9 +119,9 @@ function isRepeat({ text }: Look): boolean {
   return [1, 2, 3, 4].some((length) => text.startsWith(text.slice(length)));
 }
 
-/** Three runs, years and single characters at most. */
+/** Three runs, years and single characters at most; of short ones two, since chance makes three. */
 function isRuns({ text }: Look): boolean {
-  return isOfRuns(text.replace(YEAR, '\0'), 3);
+  return isOfRuns(text.replace(YEAR, '\0'), text.length < 9 ? 2 : 3);
 }
 
 function isCommon({ text, parts, common }: Look): boolean {

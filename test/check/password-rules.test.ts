@@ -49,6 +49,8 @@ describe('a weak password says why', () => {
 test.each([
   'Kiefer-Lampe-73',
   'vT9#kQz!w2',
+  'ut5R*eRT',
+  'RER4bn#e',
   'correct horse battery staple',
   'Лампа-Кедр-Окно-73',
   `aaaaaaaaaaaaaaaaaaaa${'vT9#kQz!w2xR'}`,
