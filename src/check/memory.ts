@@ -15,40 +15,34 @@ export type Home = { readonly domain: string; readonly line: number; readonly se
 /** The first row with a nickname, and whose it is there; `secret` is what of that row no finding may show. */
 export type Holder = { readonly line: number; readonly name: Name; readonly secret: string };
 
-export type Memory = {
-  /** The first row with the nickname of this key; where there was none, this one is from now on. Nobody has the key `''`. */
-  meet(key: string, holder: Holder): Holder | undefined;
-  /** The first domain, which is this one if none came before. */
-  home(domain: string | undefined, secret: string, line: number): Home | undefined;
-  /** The first domain, as it was spelled; undefined also where it shows its row's password. */
-  domain(): string | undefined;
-  /** Counts a password. */
-  add(password: Secret): void;
-  /** At most one finding, about the roster as a whole: who has whose password is nobody's business. */
-  sharedPasswords(severity: Severity): readonly Finding[];
-};
+export type Memory = ReturnType<typeof createMemory>;
 
-export function createMemory(): Memory {
+export function createMemory() {
   const holders = new Map<string, Holder>();
   let home: Home | undefined;
   // In clear, for the length of a pass over the roster, which has them in clear too: digests take ten times as long.
   const counts = new Map<string, number>();
   return {
-    meet(key, holder) {
+    /** The first row with the nickname of this key; where there was none, this one is from now on. Nobody has the key `''`. */
+    meet(key: string, holder: Holder): Holder | undefined {
       const earlier = holders.get(key);
       if (earlier === undefined && key !== '') holders.set(key, holder);
       return earlier;
     },
-    home(domain, secret, line) {
+    /** The first domain, which is this one if none came before. */
+    home(domain: string | undefined, secret: string, line: number): Home | undefined {
       if (domain) home ??= { domain, line, secret };
       return home;
     },
+    /** The first domain, as it was spelled; undefined also where it shows its row's password. */
     domain: () => (home === undefined || shows(home.domain, home.secret) ? undefined : home.domain),
-    add(password) {
+    /** Counts a password. */
+    add(password: Secret): void {
       const text = password.reveal();
       counts.set(text, (counts.get(text) ?? 0) + 1);
     },
-    sharedPasswords(severity) {
+    /** At most one finding, about the roster as a whole: who has whose password is nobody's business. */
+    sharedPasswords(severity: Severity): readonly Finding[] {
       const rows = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
       if (rows === 0) return [];
       const what =

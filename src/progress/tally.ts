@@ -12,24 +12,7 @@ export type Wait = {
   readonly why: string;
 };
 
-export type Tally = {
-  /** A row has its outcome; a wait is over. */
-  add(outcome: OutcomeName): void;
-  /** The run waits; the pace is not measured meanwhile. */
-  wait(wait: Wait): void;
-  /** A person was asked for so many milliseconds: no part of the pace either. */
-  idle(ms: number): void;
-  /** Rows that have their outcome. */
-  readonly done: number;
-  /** The wait that goes on, if any. */
-  readonly waiting: Wait | undefined;
-  /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
-  counts(): readonly { readonly outcome: OutcomeName; readonly count: number }[];
-  /** Rows a minute over the last rows, waits left out; `undefined` until some were measured. */
-  perMinute(): number | undefined;
-  /** When the last row will be done: milliseconds since the epoch. */
-  end(): number;
-};
+export type Tally = ReturnType<typeof createTally>;
 
 const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'failed'];
 /** The pace is that of so many rows: enough to even the pauses out, few enough to follow a change. */
@@ -40,7 +23,7 @@ const FEWEST = 3;
  * @param total rows that the run will send
  * @param expectedMs the expected time between the starts of two requests, until some were measured
  */
-export function createTally(total: number, expectedMs: number, clock: Clock): Tally {
+export function createTally(total: number, expectedMs: number, clock: Clock) {
   const counts = new Map<OutcomeName, number>();
   /** When the last rows were done, in working time. The first stands for the beginning. */
   const ends = [clock.monotonic()];
@@ -61,35 +44,43 @@ export function createTally(total: number, expectedMs: number, clock: Clock): Ta
   }
 
   return {
-    add(outcome) {
+    /** A row has its outcome; a wait is over. */
+    add(outcome: OutcomeName): void {
       endWait();
       done += 1;
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       ends.push(clock.monotonic() - waited);
       if (ends.length > MEASURED + 1) ends.shift();
     },
-    wait(next) {
+    /** The run waits; the pace is not measured meanwhile. */
+    wait(next: Wait): void {
       endWait();
       wait = { ...next, since: clock.monotonic(), ms: Math.max(0, next.until - clock.now()) };
     },
-    idle(ms) {
+    /** A person was asked for so many milliseconds: no part of the pace either. */
+    idle(ms: number): void {
       waited += ms;
     },
-    get done() {
+    /** Rows that have their outcome. */
+    get done(): number {
       return done;
     },
-    get waiting() {
+    /** The wait that goes on, if any. */
+    get waiting(): Wait | undefined {
       return wait;
     },
+    /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
     counts: () =>
       OUTCOMES.map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 })).filter(
         ({ outcome, count }) => count > 0 || ALWAYS_SHOWN.includes(outcome),
       ),
-    perMinute() {
+    /** Rows a minute over the last rows, waits left out; `undefined` until some were measured. */
+    perMinute(): number | undefined {
       const ms = each();
       return ms === undefined ? undefined : 60_000 / Math.max(ms, 1);
     },
-    end() {
+    /** When the last row will be done: milliseconds since the epoch. */
+    end(): number {
       const from = Math.max(clock.now(), wait?.until ?? 0);
       return from + (each() ?? expectedMs) * (total - done);
     },
