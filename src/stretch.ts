@@ -1,12 +1,17 @@
 /** What a run did in ten seconds of its time: what a journal can tell of the pace, the pauses and the throttling. */
 
+import type { TriedOutcome } from './outcome.js';
+
 /** Why a row was sent again after a wait, as the statuses of its attempts tell. */
 export const WAITS = ['throttled', 'unreachable', 'token'] as const;
 
 export type Wait = (typeof WAITS)[number];
 
 /** The length of a stretch. */
-export const STRETCH_MS = 10_000;
+const STRETCH_MS = 10_000;
+
+/** The most that is counted of one wait: a clock may be set ahead by years meanwhile. */
+const MOST_WAITED_MS = 86_400_000;
 
 /** Stretches without an attempt and without a wait are left out. */
 export type Stretch = {
@@ -23,3 +28,49 @@ export type Stretch = {
   /** How long the run waited before a repeated attempt, in milliseconds, by the reason. */
   readonly waited: Readonly<Record<Wait, number>>;
 };
+
+/** How an attempt ended; times are milliseconds since the epoch. */
+export type AttemptEnd = {
+  /** The number of the run. */
+  readonly run: number;
+  readonly at: number;
+  readonly outcome: TriedOutcome | 'again';
+  readonly status: number | undefined;
+  /** Of one that was repeated; how long a run waited that was killed in a wait, nobody knows. */
+  waitedUntil?: number;
+};
+
+type Counted = { -readonly [K in Exclude<keyof Stretch, 'waited'>]: Stretch[K] } & {
+  readonly waited: Record<Wait, number>;
+};
+
+/** Counts attempts and waits in stretches, in the order of time. @param attempts in the order of the journal */
+export function stretchesOf(attempts: readonly AttemptEnd[]): readonly Stretch[] {
+  const stretches = new Map<string, Counted>();
+  function stretchAt(run: number, time: number): Counted {
+    const at = Math.floor(time / STRETCH_MS) * STRETCH_MS;
+    const waited = { throttled: 0, unreachable: 0, token: 0 };
+    const stretch = stretches.get(`${run} ${at}`) ?? { run, at, created: 0, other: 0, throttled: 0, waited };
+    stretches.set(`${run} ${at}`, stretch);
+    return stretch;
+  }
+  for (const { run, at, outcome, status, waitedUntil = at } of attempts) {
+    const stretch = stretchAt(run, at);
+    if (outcome !== 'again') stretch[outcome === 'created' ? 'created' : 'other'] += 1;
+    if (status === 429) stretch.throttled += 1;
+    const until = Math.min(waitedUntil, at + MOST_WAITED_MS);
+    for (let from = at; from < until; ) {
+      const waiting = stretchAt(run, from);
+      const to = Math.min(until, waiting.at + STRETCH_MS);
+      waiting.waited[whyOf(status)] += to - from;
+      from = to;
+    }
+  }
+  return [...stretches.values()].sort((a, b) => a.run - b.run || a.at - b.at);
+}
+
+/** A lost network leaves no status. */
+function whyOf(status: number | undefined): Wait {
+  if (status === 429) return 'throttled';
+  return status === 401 ? 'token' : 'unreachable';
+}

@@ -5,10 +5,9 @@
  */
 
 import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { chmod, mkdir, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isModeRefused } from '../lib/errno.js';
+import { isMissing, isModeRefused } from '../lib/errno.js';
 import { createFile, syncFolder } from '../lib/files.js';
 import { narrow, openRegular, openRegularSync, readRegular } from '../safe-open.js';
 import { keptIn } from '../trust.js';
@@ -26,15 +25,12 @@ export type DiskFile = {
   close(): Promise<void>;
 };
 
-/** The owner's number, and the bits for permissions that stay. */
-export type Refused = { readonly uid: number; readonly mode: number };
-
 export type Disk = {
   /** Opens for appending; makes the file where there is none. What there is in it is on the disk then. */
   openForAppend(path: string): Promise<DiskFile>;
   /** Writes a new file and syncs it; EEXIST where there is one. What it could not finish, it removes. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
-  /** All bytes of a small file. */
+  /** All bytes of a file. */
   readFile(path: string): Promise<Buffer>;
   /** Reads a part of a file, opened anew by its name; returns how many bytes there were. */
   readAt(path: string, buffer: Uint8Array, position: number): number;
@@ -44,20 +40,21 @@ export type Disk = {
   unlink(path: string): Promise<void>;
   /** The names in a folder. */
   list(folder: string): Promise<string[]>;
-  /** Makes a folder and those above it; returns the first that was made, `undefined` where it was there. */
-  makeFolder(folder: string): Promise<string | undefined>;
+  /** Makes a folder and those above it, and syncs their names; returns false where it was there. */
+  makeFolder(folder: string): Promise<boolean>;
   /** Removes an empty folder. */
   removeFolder(folder: string): Promise<void>;
   /**
-   * Sets the mode, where the file system has modes.
-   * @returns owner and mode where another user owns it and the system refuses
+   * Keeps a folder for its owner alone, where the file system has modes.
+   * @returns owner and mode where others can open it, and the system leaves that to its owner
    */
-  chmod(path: string, mode: number): Promise<Refused | undefined>;
+  narrowFolder(folder: string): Promise<{ readonly uid: number; readonly mode: number } | undefined>;
   /** Syncs the names in a folder, where the file system can. */
   syncFolder(folder: string): Promise<void>;
 };
 
 const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
+const FOLDER_MODE = 0o700;
 
 export const nodeDisk: Disk = {
   openForAppend: async (path) => {
@@ -70,7 +67,17 @@ export const nodeDisk: Disk = {
       await handle.close();
       throw error;
     }
-    return nodeFile(handle);
+    return {
+      // On this thread: the way to another and back takes a fifth to a third as long as the write. While a disk hangs the
+      // program hears nothing, but neither could it end: Node waits for the other threads when it exits.
+      size: async () => fstatSync(handle.fd).size,
+      append: async (bytes) => {
+        const taken = writeSync(handle.fd, bytes);
+        fdatasyncSync(handle.fd);
+        return taken;
+      },
+      close: () => handle.close(),
+    };
   },
   writeNew: (path, bytes) => createFile(path, bytes),
   readFile: readRegular,
@@ -94,43 +101,36 @@ export const nodeDisk: Disk = {
   rename,
   unlink,
   list: (folder) => readdir(folder),
-  makeFolder: (folder) => mkdir(folder, { recursive: true, mode: FOLDER_MODE }),
+  makeFolder: async (folder) => {
+    const firstMade = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    if (firstMade === undefined) return false;
+    // Its own names, and every name that leads to it from the first that was made.
+    for (let at = folder; ; at = dirname(at)) {
+      await syncFolder(at);
+      if (at === dirname(firstMade) || at === dirname(at)) return true;
+    }
+  },
   removeFolder: (folder) => rmdir(folder),
-  chmod: async (path, mode) => {
+  narrowFolder: async (folder) => {
     try {
-      await chmod(path, mode);
+      await chmod(folder, FOLDER_MODE);
       return undefined;
     } catch (error) {
       if (!isModeRefused(error)) throw error;
-      const there = await stat(path);
-      const isOurs = (await keptIn(path)).uid === there.uid;
-      return isOurs ? undefined : { uid: there.uid, mode: there.mode & 0o7777 };
+      const { uid, mode } = await stat(folder);
+      const isOpen = (mode & 0o077) !== 0 && (await keptIn(folder)).uid !== uid;
+      return isOpen ? { uid, mode: mode & 0o7777 } : undefined;
     }
   },
   syncFolder,
 };
 
-export const FOLDER_MODE = 0o700;
-
-/** Syncs a folder that was just made: its own names, and every name that leads to it from the first that was made. */
-export async function syncNewFolder(disk: Disk, folder: string, firstMade: string): Promise<void> {
-  const last = dirname(firstMade);
-  for (let at = folder; ; at = dirname(at)) {
-    await disk.syncFolder(at);
-    if (at === last || at === dirname(at)) return;
+/** All bytes of a file; `undefined` where there is none. */
+export async function readIfThere(path: string, disk: Disk): Promise<Buffer | undefined> {
+  try {
+    return await disk.readFile(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
   }
-}
-
-function nodeFile(handle: FileHandle): DiskFile {
-  return {
-    // On this thread: the way to another and back takes a fifth to a third as long as the write. While a disk hangs the
-    // program hears nothing, but neither could it end: Node waits for the other threads when it exits.
-    size: async () => fstatSync(handle.fd).size,
-    append: async (bytes) => {
-      const taken = writeSync(handle.fd, bytes);
-      fdatasyncSync(handle.fd);
-      return taken;
-    },
-    close: () => handle.close(),
-  };
 }

@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
 import { systemCode } from '../lib/errno.js';
-import { readIfThere } from './claim.js';
-import { type Disk, FOLDER_MODE, nodeDisk, type Refused, syncNewFolder } from './disk.js';
+import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
 import { isLockFile, takeLock } from './lock.js';
 
@@ -18,7 +17,7 @@ export type MadeFolder = {
   /** Whether this call made it. */
   readonly isNew: boolean;
   /** For people: others can look into it, and its owner does not let us change that. */
-  readonly note: string | undefined;
+  readonly note?: string;
 };
 
 /**
@@ -32,24 +31,20 @@ export async function makeFolder(
   inspect?: () => Promise<void>,
 ): Promise<MadeFolder> {
   try {
-    const firstMade = await disk.makeFolder(folder);
-    if (firstMade === undefined) {
+    const isNew = await disk.makeFolder(folder);
+    if (!isNew) {
       await inspect?.();
       await checkOurs(folder, await disk.list(folder), disk);
     }
-    const refused = await disk.chmod(folder, FOLDER_MODE);
-    if (firstMade !== undefined) await syncNewFolder(disk, folder, firstMade);
-    return { isNew: firstMade !== undefined, note: refused && openNote(folder, refused) };
+    const open = await disk.narrowFolder(folder);
+    if (open === undefined) return { isNew };
+    const mode = open.mode.toString(8).padStart(4, '0');
+    const note = `Warning: other users can open ${folder} (mode ${mode}). It belongs to user ${open.uid}, and only that user can change the mode.`;
+    return { isNew, note };
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw journalError(error, folder);
     throw new UserError('results', `${folder} is a file`, 'Choose another folder with --results.', error);
   }
-}
-
-function openNote(folder: string, { uid, mode }: Refused): string | undefined {
-  if ((mode & ~FOLDER_MODE) === 0) return undefined;
-  const octal = mode.toString(8).padStart(4, '0');
-  return `Warning: other users can open ${folder} (mode ${octal}). It belongs to user ${uid}, and only that user can change the mode.`;
 }
 
 /** Keeps the folder out of a repository. Returns whether it was not there before. */

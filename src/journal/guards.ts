@@ -5,7 +5,7 @@
 
 import { UserError } from '../errors.js';
 import { count } from '../lib/text.js';
-import type { Bound, JournalHead } from './journal-view.js';
+import type { Bound, JournalHead } from './journal-state.js';
 
 /** What a rehearsal has for an address: each sandbox has another port. */
 export const SANDBOX = 'sandbox';
@@ -46,7 +46,6 @@ export function isTaken(before: string, now: string, { created, inDoubt }: Bound
 }
 
 /**
- * @param bound looked up only where the address is another
  * @returns a sentence where the address is another one and taken
  * @throws UserError `results` where the journal is about something else, with what to do
  */
@@ -54,35 +53,33 @@ export function checkGuards(
   folder: string,
   before: JournalHead,
   now: JournalHead,
-  bound: () => Bound,
+  bound: Bound,
 ): string | undefined {
-  let taken: string | undefined;
+  const isMoved = before.baseUrl !== now.baseUrl && isTaken(before.baseUrl, now.baseUrl, bound);
   for (const { of, what, goOn } of GUARDS) {
-    if (of(before) === of(now)) continue;
-    const { created, inDoubt } = what === 'address' ? bound() : { created: 0, inDoubt: 0 };
-    if (what === 'address' && isTaken(before.baseUrl, now.baseUrl, { created, inDoubt })) {
-      taken = `The address was ${shown(before.baseUrl)} before. No user was created there, so every row is pending again.`;
-      continue;
-    }
-    const who = boundWords(created, inDoubt);
+    const isAddress = what === 'address';
+    if (of(before) === of(now) || (isAddress && isMoved)) continue;
+    const isSettled = isTaken(before.baseUrl, now.baseUrl, { ...bound, inDoubt: 0 });
     const settle =
-      inDoubt === 0 || !isTaken(before.baseUrl, now.baseUrl, { created, inDoubt: 0 })
-        ? ''
-        : ' If none of the users in doubt exist there, record that with provision settle … --not-created: then the new address is accepted.';
+      isAddress && bound.inDoubt > 0 && isSettled
+        ? ' If none of the users in doubt exist there, record that with provision settle … --not-created: then the new address is accepted.'
+        : '';
     throw new UserError(
       'results',
-      `${folder} belongs to another ${what}: ${shown(of(before))}, not ${shown(of(now))}${who}`,
+      `${folder} belongs to another ${what}: ${shown(of(before))}, not ${shown(of(now))}${isAddress ? boundWords(bound) : ''}`,
       `Either ${goOn(of(before))}, or choose another folder with --results, or put this one aside with --fresh.${settle}`,
     );
   }
-  return taken;
+  if (!isMoved) return undefined;
+  return `The address was ${shown(before.baseUrl)} before. No user was created there, so every row is pending again.`;
 }
 
 /** `; 2 users were created there, and 1 user is in doubt` */
-function boundWords(created: number, inDoubt: number): string {
-  const words: string[] = [];
-  if (created > 0) words.push(`${count(created, 'user was', 'users were')} created there`);
-  if (inDoubt > 0) words.push(`${count(inDoubt, 'user is', 'users are')} in doubt`);
+function boundWords({ created, inDoubt }: Bound): string {
+  const words = [
+    created > 0 ? `${count(created, 'user was', 'users were')} created there` : '',
+    inDoubt > 0 ? `${count(inDoubt, 'user is', 'users are')} in doubt` : '',
+  ].filter(Boolean);
   return words.length === 0 ? '' : `; ${words.join(', and ')}`;
 }
 

@@ -3,31 +3,77 @@
  * order of the file; nothing here reads or writes.
  */
 
-import { type Known, noCounts, type RunSummary } from '../outcome.js';
-import type { Stretch } from '../stretch.js';
-import { announce, count, doubtOf, type Entry, knownOf, type Run, settle } from './journal-entry.js';
-import type { Bound, JournalHead } from './journal-view.js';
-import type { EndedRecord, JournalRecord, RunRecord, SendingRecord, SettledRecord } from './record.js';
-import { Stretches } from './stretches.js';
+import { type Known, noCounts, type RunSummary, type TriedOutcome } from '../outcome.js';
+import { type AttemptEnd, type Stretch, stretchesOf } from '../stretch.js';
+import type { JournalRecord, RecordOf, ToldReading } from './record.js';
+
+/** What a journal is about; a run under another address, organisation or roster name is refused. */
+export type JournalHead = {
+  readonly baseUrl: string;
+  /** The label given with `--org`; `null` without one. */
+  readonly org: string | null;
+  /** The roster's base name, or `standard input`. */
+  readonly roster: string;
+  /** Where the roster was, relative to the results folder, for `retry`; `null` for standard input. Not guarded. */
+  readonly rosterPath: string | null;
+  /** How the roster was told to be read, so that `retry` reads it alike; absent where nothing was told. Not guarded. */
+  readonly reading?: ToldReading;
+};
+
+/** Who ties a journal to its address: no run may send them to another one. */
+export type Bound = { readonly created: number; readonly inDoubt: number };
+
+/** What a journal knows, for those who only read it: commands, the pipeline and the reports. */
+export type JournalView = Pick<
+  JournalState,
+  'head' | 'last' | 'all' | 'size' | 'records' | 'runs' | 'stretches' | 'everCreated' | 'notes'
+>;
+
+/** The last announcement of a nickname. */
+type Sent = Pick<Known, 'key' | 'row' | 'nickname' | 'name' | 'departmentId' | 'attempt' | 'hasCredential'>;
+type Word = Omit<Known, keyof Sent>;
+
+type Entry = {
+  readonly sent: Sent;
+  /** The last word on the nickname. */
+  word: Word;
+  /** The last word on the attempts that are over; another than `word` while one is not settled. */
+  settled: Word | undefined;
+  /** The last run that counted it, and as what. */
+  counted?: { readonly run: Run; readonly as: TriedOutcome } | undefined;
+};
+
+type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
+  readonly counts: ReturnType<typeof noCounts>;
+};
 
 export class JournalState {
+  /** What was found broken and repaired or passed over, in sentences for people. */
+  notes: readonly string[] = [];
   readonly #entries = new Map<string, Entry>();
   readonly #runs: Run[] = [];
-  readonly #stretches = new Stretches();
+  readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
   #everCreated = false;
   #records = 0;
 
-  /** The head of the last run; `undefined` before the first. */
-  get head(): JournalHead | undefined {
+  /** The head of the last run. */
+  get head(): JournalHead {
+    if (this.#head === undefined) throw new Error('no run has begun in this journal');
     return this.#head;
   }
 
+  /** The number of the last run; 0 before the first. */
+  get run(): number {
+    return this.#runs.at(-1)?.run ?? 0;
+  }
+
+  /** Whether the directory ever answered that a user was created; a person's word does not count. */
   get everCreated(): boolean {
     return this.#everCreated;
   }
 
-  /** How many records were applied. */
+  /** How many records it has: by this a reader sees whether anything was added since. */
   get records(): number {
     return this.#records;
   }
@@ -37,43 +83,55 @@ export class JournalState {
     return this.#entries.size;
   }
 
+  /** In the order in which they began. */
   get runs(): readonly RunSummary[] {
-    return this.#runs.map(({ isFormer: _, ...run }) => ({ ...run, counts: { ...run.counts } }));
+    return this.#runs.map((run) => ({ ...run, counts: { ...run.counts } }));
   }
 
+  /** What the runs did in the course of their time, in its order. */
   get stretches(): readonly Stretch[] {
-    return this.#stretches.all();
+    return stretchesOf(this.#attempts);
   }
 
+  /**
+   * The last word on a nickname, by `nicknameKey`. An attempt that was announced and not settled reads `unconfirmed`,
+   * and so does a row in doubt whose later attempt said nothing about it (`again` or `pending`).
+   */
   last(key: string): Known | undefined {
     const entry = this.#entries.get(key);
-    return entry && knownOf(entry);
+    return entry && { ...entry.sent, ...entry.word };
   }
 
-  *all(): Generator<Known, void, void> {
-    for (const entry of this.#entries.values()) yield knownOf(entry);
+  /** Every nickname that was announced at least once, in the order of the first announcements. */
+  *all(): Iterable<Known> {
+    for (const { sent, word } of this.#entries.values()) yield { ...sent, ...word };
   }
 
   /** Whether this attempt of a key is announced and not settled. */
   isOpen(key: string, attempt: number): boolean {
     const entry = this.#entries.get(key);
-    return entry?.isOpen === true && entry.sent.attempt === attempt;
+    return entry !== undefined && entry.word !== entry.settled && entry.sent.attempt === attempt;
   }
 
   /** How many users the present address has for certain, and how many it may have. */
   get bound(): Bound {
     let [created, inDoubt] = [0, 0];
-    for (const entry of this.#entries.values()) {
-      if (doubtOf(entry) !== undefined) inDoubt += 1;
-      else if (entry.outcome === 'created') created += 1;
+    for (const { word } of this.#entries.values()) {
+      if (word.doubtSince !== undefined) inDoubt += 1;
+      else if (word.outcome === 'created') created += 1;
     }
     return { created, inDoubt };
   }
 
   /** The next run goes to another address: every row that is neither created nor in doubt is pending again. */
   leaveAddress(): void {
-    for (const run of this.#runs) run.isFormer = true;
     this.#everCreated = false;
+    for (const entry of this.#entries.values()) {
+      const { outcome, run, at, doubtSince } = entry.word;
+      if (outcome === 'created' || doubtSince !== undefined) continue;
+      entry.word = { outcome: 'pending', run, at };
+      entry.settled = entry.word;
+    }
   }
 
   /** @returns false where the record makes no sense after those before it */
@@ -88,39 +146,94 @@ export class JournalState {
     return true;
   }
 
-  #begin({ run, at, base_url: baseUrl, org, roster, roster_path: rosterPath, reading }: RunRecord): void {
+  #begin({
+    run,
+    at,
+    base_url: baseUrl,
+    org,
+    roster,
+    roster_path: rosterPath,
+    reading,
+  }: RecordOf<'run'>): void {
     if (this.#head !== undefined && this.#head.baseUrl !== baseUrl) this.leaveAddress();
     this.#head = { baseUrl, org, roster, rosterPath, ...(reading && { reading }) };
-    this.#runs.push({ run, startedAt: Date.parse(at), counts: noCounts(), isFormer: false });
-    this.#stretches.begin(run);
+    this.#runs.push({ run, startedAt: Date.parse(at), counts: noCounts() });
   }
 
-  #announce(record: SendingRecord, run: Run): void {
-    const entry = announce(this.#entries.get(record.key), record, run);
-    this.#entries.set(record.key, entry);
-    count(entry, 'unconfirmed', run);
-    this.#stretches.announced(record.at);
+  #announce(record: RecordOf<'sending'>, run: Run): void {
+    const { key, row, nickname = key, name, department_id: departmentId, attempt, credential } = record;
+    const before = this.#entries.get(key);
+    const at = Date.parse(record.at);
+    const entry: Entry = {
+      sent: { key, row, nickname, name, departmentId, attempt, ...(credential && { hasCredential: true }) },
+      word: { outcome: 'unconfirmed', run: run.run, at, doubtSince: before?.word.doubtSince ?? at },
+      // An attempt before it that was never settled stays in doubt, should this one say nothing about the row.
+      settled: before?.word,
+      counted: before?.counted,
+    };
+    this.#entries.set(key, entry);
+    count(entry, run);
+    this.#endWait(run, at);
   }
 
-  #settle(record: SettledRecord, run: Run): boolean {
-    const { key, attempt, outcome, status, at, by } = record;
+  #settle(record: RecordOf<'settled'>, run: Run): boolean {
+    const { key, attempt, outcome, status, by } = record;
     const entry = this.#entries.get(key);
     if (entry === undefined || attempt > entry.sent.attempt) return false;
-    if (by !== 'person') this.#stretches.settled(at, outcome, status);
+    if (by === undefined) this.#attempts.push({ run: run.run, at: Date.parse(record.at), outcome, status });
     // Two runs without a lock can leave one that is late; the attempt that followed keeps the doubt.
     if (attempt < entry.sent.attempt) return true;
-    settle(entry, record, run);
-    if (by === 'person') return true;
+    entry.word = wordOf(record, entry, run.run);
+    entry.settled = entry.word;
+    if (by !== undefined) return true;
     if (outcome === 'created') this.#everCreated = true;
-    count(entry, entry.outcome, run);
+    count(entry, run);
     return true;
   }
 
-  #end({ run: number, ended, reason, at }: EndedRecord): boolean {
+  #end({ run: number, ended, reason, at }: RecordOf<'ended'>): boolean {
     const run = this.#runs.findLast((one) => one.run === number);
     if (run === undefined) return false;
     Object.assign(run, { finishedAt: Date.parse(at), ended }, reason && { reason });
-    this.#stretches.announced(at);
+    this.#endWait(run, Date.parse(at));
     return true;
   }
+
+  /** Whatever the run waited for before it repeats an attempt is over. */
+  #endWait({ run }: Run, at: number): void {
+    const last = this.#attempts.at(-1);
+    if (last?.outcome === 'again' && last.run === run) last.waitedUntil ??= at;
+  }
+}
+
+/** @param record settles the last announced attempt */
+function wordOf(record: RecordOf<'settled'>, { word, settled: before }: Entry, run: number): Word {
+  const { status, code, message, ms, by } = record;
+  const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
+  const doubt = before?.doubtSince;
+  // An attempt that never reached the directory says nothing about those before it.
+  if (before !== undefined && doubt !== undefined && outcome === 'pending' && by === undefined) return before;
+  const at = Date.parse(record.at);
+  const isCertain = by !== undefined || outcome === 'created';
+  const doubtSince = isCertain ? undefined : outcome === 'unconfirmed' ? (word.doubtSince ?? at) : doubt;
+  return {
+    outcome,
+    run,
+    at,
+    ...(status !== undefined && { status }),
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(ms !== undefined && { durationMs: ms }),
+    ...(by !== undefined && { byPerson: true }),
+    ...(doubtSince !== undefined && { doubtSince }),
+  };
+}
+
+/** Counts the row once in each run, by what that run left it as. */
+function count(entry: Entry, run: Run): void {
+  const { outcome } = entry.word;
+  if (entry.counted?.run === run) run.counts[entry.counted.as] -= 1;
+  else run.counts.total += 1;
+  run.counts[outcome] += 1;
+  entry.counted = { run, as: outcome };
 }

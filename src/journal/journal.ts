@@ -4,20 +4,28 @@
  */
 
 import type { Reason } from '../errors.js';
-import type { Ended, Known, RunSummary } from '../outcome.js';
-import type { Stretch } from '../stretch.js';
+import type { Ended, TriedOutcome } from '../outcome.js';
 import { nicknameKey, type User } from '../user.js';
-import type { Checkpoint, JournalHead, JournalView, Settled } from './journal-view.js';
+import { type JournalHead, JournalState } from './journal-state.js';
+import type { Checkpoint } from './log.js';
 import { closeFolder, type OpenFolder, type OpenOptions, openFolder } from './open-folder.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 
 export { JournalDamage } from './damage.js';
 export { JOURNAL_FILE, putAside } from './folder.js';
 export { SANDBOX } from './guards.js';
-export type { JournalHead, JournalView, Settled } from './journal-view.js';
+export type { JournalHead, JournalView } from './journal-state.js';
 export { refuseHeld } from './lock.js';
 export type { OpenOptions } from './open-folder.js';
 export { lastWritten, readJournal, readJournalFor } from './read.js';
+
+/** How one attempt ended, as the journal keeps it. A `Verdict` is one; `again` is repeated within the run. */
+export type Settled = {
+  readonly outcome: TriedOutcome | 'again';
+  readonly status?: number;
+  readonly code?: string;
+  readonly message?: string;
+};
 
 /**
  * Opens the journal of a results folder for one run: makes the folder, locks it, reads it, checks that it is about
@@ -25,72 +33,44 @@ export { lastWritten, readJournal, readJournalFor } from './read.js';
  * on the calling thread: while a disk is slow, the rest of the program waits with them.
  * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
  */
-export async function openJournal(options: OpenOptions): Promise<Journal> {
-  return new Journal(await openFolder(options));
+export function openJournal(options: OpenOptions): Promise<Journal> {
+  return Journal.open(options);
 }
 
 /** An open journal, held by this run alone. Its methods may be called in any order; each waits for those before it. */
-export class Journal implements JournalView {
-  readonly #parts: OpenFolder;
+export class Journal extends JournalState {
+  readonly #options: OpenOptions;
+  #folder: OpenFolder | undefined;
   #begun = false;
   #turn: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
-  /** Only `openJournal` makes one. */
-  constructor(parts: OpenFolder) {
-    this.#parts = parts;
+  private constructor(options: OpenOptions) {
+    super();
+    this.#options = options;
   }
 
-  get head(): JournalHead {
-    return this.#parts.state.head ?? this.#parts.head;
+  /** As `openJournal`. */
+  static async open(options: OpenOptions): Promise<Journal> {
+    const journal = new Journal(options);
+    journal.#folder = await openFolder(options, journal);
+    return journal;
   }
 
-  get notes(): readonly string[] {
-    return this.#parts.notes;
-  }
-
-  get everCreated(): boolean {
-    return this.#parts.state.everCreated;
-  }
-
-  get records(): number {
-    return this.#parts.state.records;
-  }
-
-  get size(): number {
-    return this.#parts.state.size;
-  }
-
-  get runs(): readonly RunSummary[] {
-    return this.#parts.state.runs;
-  }
-
-  get stretches(): readonly Stretch[] {
-    return this.#parts.state.stretches;
-  }
-
-  /** The number of the present run; before `begin()` that of the last one, 0 where there is none. */
-  get run(): number {
-    return this.runs.at(-1)?.run ?? 0;
+  /** The head of the last run; of the present one where there was none before. */
+  override get head(): JournalHead {
+    return this.run === 0 ? this.#options.head : super.head;
   }
 
   /** What a report that is made now is made from. */
   get checkpoint(): Checkpoint {
-    return this.#parts.log.checkpoint;
-  }
-
-  last(key: string): Known | undefined {
-    return this.#parts.state.last(key);
-  }
-
-  all(): Iterable<Known> {
-    return this.#parts.state.all();
+    return this.#open.log.checkpoint;
   }
 
   /** A run begins. */
   begin(): Promise<void> {
     return this.#inTurn(async () => {
-      const { baseUrl, org, roster, rosterPath, reading } = this.#parts.head;
+      const { baseUrl, org, roster, rosterPath, reading } = this.#options.head;
       await this.#write({
         type: 'run',
         version: JOURNAL_VERSION,
@@ -140,20 +120,11 @@ export class Journal implements JournalView {
    */
   settle(key: string, attempt: number, settled: Settled, durationMs: number): Promise<void> {
     return this.#inTurn(async () => {
-      if (!this.#parts.state.isOpen(key, attempt))
-        throw new Error(`attempt ${attempt} of this row is not open`);
+      if (!this.isOpen(key, attempt)) throw new Error(`attempt ${attempt} of this row is not open`);
       const { outcome, status, code, message } = settled;
-      await this.#write({
-        type: 'settled',
-        key,
-        attempt,
-        outcome,
-        status,
-        code,
-        message,
-        ms: Math.round(durationMs),
-        at: this.#now(),
-      });
+      const ms = Math.round(durationMs);
+      const at = this.#now();
+      await this.#write({ type: 'settled', key, attempt, outcome, status, code, message, ms, at });
     });
   }
 
@@ -170,19 +141,14 @@ export class Journal implements JournalView {
   end(ended: Ended, reason: Reason | null = null): Promise<void> {
     return this.#inTurn(async () => {
       this.#mustHaveBegun();
-      await this.#write({
-        type: 'ended',
-        run: this.run,
-        ended,
-        reason: reason ?? undefined,
-        at: this.#now(),
-      });
+      const at = this.#now();
+      await this.#write({ type: 'ended', run: this.run, ended, reason: reason ?? undefined, at });
     });
   }
 
   /** Gives the folder back, and removes it where nothing was written. May be called twice, and after failures. */
   close(): Promise<void> {
-    this.#closed ??= this.#turn.then(() => closeFolder(this.#parts));
+    this.#closed ??= this.#turn.then(() => closeFolder(this.#open));
     return this.#closed;
   }
 
@@ -199,11 +165,16 @@ export class Journal implements JournalView {
   }
 
   async #write(record: JournalRecord): Promise<void> {
-    await this.#parts.log.append(encodeLine(record));
-    this.#parts.state.apply(record);
+    await this.#open.log.append(encodeLine(record));
+    this.apply(record);
+  }
+
+  get #open(): OpenFolder {
+    if (this.#folder === undefined) throw new Error('the journal is not open');
+    return this.#folder;
   }
 
   #now(): string {
-    return new Date(this.#parts.clock.now()).toISOString();
+    return new Date(this.#options.clock.now()).toISOString();
   }
 }

@@ -1,13 +1,13 @@
-/** What `report.json` says of the journal beside it. It is input: whatever stands there is checked. */
+/** What `report.json` says of the journal beside it. It is input: whatever is in it is checked. */
 
 import { join } from 'node:path';
-import { isMissing, systemCode, systemWords } from '../lib/errno.js';
-import { OUTCOMES } from '../outcome.js';
+import { systemCode, systemWords } from '../lib/errno.js';
+import { listOf, NUMBER, object, optional, type Shape, shape, type TypeOf } from '../lib/shape.js';
+import { OUTCOMES, type OutcomeName } from '../outcome.js';
 import { JournalDamage } from './damage.js';
-import type { Disk } from './disk.js';
+import { type Disk, readIfThere } from './disk.js';
 import { REPORT_FILE } from './folder.js';
-import type { Checkpoint } from './journal-view.js';
-import { isObject } from './record-shape.js';
+import type { Checkpoint } from './log.js';
 
 export type LastReport = {
   /** How many people it has as created. */
@@ -18,14 +18,21 @@ export type LastReport = {
   readonly journal: Checkpoint | undefined;
 };
 
-type Counts = Readonly<Record<(typeof OUTCOMES)[number], number>>;
+const COUNTS: Shape<Readonly<Record<OutcomeName, number>>> = object(
+  Object.fromEntries(OUTCOMES.map((outcome) => [outcome, NUMBER])) as Record<OutcomeName, typeof NUMBER>,
+);
 
 /** The members that are used here. */
-type Report = {
-  readonly counts: Counts;
-  readonly runs: readonly { readonly counts: Counts }[];
-  readonly journal?: Checkpoint;
-};
+const REPORT = object({
+  counts: COUNTS,
+  runs: listOf('runs with their counts', object({ counts: COUNTS })),
+  journal: optional(
+    object({
+      length: shape<number>('a length', (value) => Number.isSafeInteger(value) && Number(value) > 0),
+      digest: shape<string>('a digest', (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
+    }),
+  ),
+});
 
 /** Invalid rows never had a line in the journal, and pending ones need not have had one. */
 const SENT = OUTCOMES.filter((outcome) => outcome !== 'invalid' && outcome !== 'pending');
@@ -37,51 +44,26 @@ const SENT = OUTCOMES.filter((outcome) => outcome !== 'invalid' && outcome !== '
  */
 export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
   const path = join(folder, REPORT_FILE);
-  const bytes = await disk.readFile(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
+  const bytes = await readIfThere(path, disk).catch((error: unknown) => {
     if (systemCode(error) === '') throw error;
     throw unusable(path, `cannot be read: ${systemWords(error)}`);
   });
   if (bytes === undefined) return undefined;
   const { counts, runs, journal } = parse(bytes, path);
-  return {
-    created: counts.created,
-    hasSent: [counts, ...runs.map((run) => run.counts)].some((one) => SENT.some((name) => one[name] > 0)),
-    journal,
-  };
+  const hasSent = [{ counts }, ...runs].some((one) => SENT.some((name) => one.counts[name] > 0));
+  return { created: counts.created, hasSent, journal };
 }
 
-function parse(bytes: Buffer, path: string): Report {
+function parse(bytes: Buffer, path: string): TypeOf<typeof REPORT> {
   let report: unknown;
   try {
     report = JSON.parse(bytes.toString('utf8'));
   } catch {
     throw unusable(path, 'is not valid JSON');
   }
-  const member = damagedMember(report);
-  if (member !== undefined) throw unusable(path, `is damaged at ${member}`);
-  return report as Report;
-}
-
-function damagedMember(report: unknown): string | undefined {
-  if (!isObject(report)) return 'its first character';
-  const { counts, runs, journal } = report;
-  if (!isCounts(counts)) return 'counts';
-  if (!Array.isArray(runs) || !runs.every((run) => isObject(run) && isCounts(run.counts))) return 'runs';
-  return journal === undefined || isCheckpoint(journal) ? undefined : 'journal';
-}
-
-function isCounts(value: unknown): value is Counts {
-  return isObject(value) && OUTCOMES.every((outcome) => isCount(value[outcome]));
-}
-
-function isCheckpoint(value: unknown): value is Checkpoint {
-  if (!isObject(value) || !isCount(value.length) || value.length === 0) return false;
-  return typeof value.digest === 'string' && /^[0-9a-f]{64}$/.test(value.digest);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+  const fault = REPORT.fault(report, 'report');
+  if (fault !== undefined) throw unusable(path, `is damaged (${fault.replace(/^report\./, '')})`);
+  return report as TypeOf<typeof REPORT>;
 }
 
 function unusable(path: string, what: string): JournalDamage {
@@ -90,17 +72,5 @@ function unusable(path: string, what: string): JournalDamage {
     undefined,
     'Restore report.json from a backup, as the last run left it; or, if you are sure that nobody changed journal.jsonl, ' +
       'delete report.json, and "provision report" writes it again.',
-  );
-}
-
-/**
- * Refuses a journal without a line beside a report that was made from one.
- * @throws JournalDamage
- */
-export function refuseWithoutLines(path: string, what: string, report: LastReport | undefined): void {
-  if (report === undefined || (report.journal === undefined && !report.hasSent)) return;
-  throw new JournalDamage(
-    `${path} ${what}, but report.json beside it has the results of earlier runs`,
-    report.created,
   );
 }

@@ -8,7 +8,9 @@ import { UserError } from '../errors.js';
 import { isDiskFull, systemCode } from '../lib/errno.js';
 import type { Disk, DiskFile } from './disk.js';
 import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
-import type { Checkpoint } from './journal-view.js';
+
+/** A journal as it was at one moment: its length in bytes, and SHA-256 of these bytes in hex. */
+export type Checkpoint = { readonly length: number; readonly digest: string };
 
 export type LogOptions = {
   readonly path: string;

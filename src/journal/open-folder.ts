@@ -6,9 +6,7 @@ import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
 import { checkGuards } from './guards.js';
 import { journalError } from './journal-error.js';
-import type { JournalState } from './journal-state.js';
-import type { JournalHead } from './journal-view.js';
-import { readLastReport, refuseWithoutLines } from './last-report.js';
+import type { JournalHead, JournalState } from './journal-state.js';
 import { load } from './load.js';
 import { type Lock, takeLock } from './lock.js';
 import { Log } from './log.js';
@@ -32,19 +30,21 @@ export type OpenOptions = {
 };
 
 /** What a run has while its journal is open. */
-export type OpenFolder = Pick<OpenOptions, 'folder' | 'head' | 'clock'> & {
+export type OpenFolder = {
+  readonly folder: string;
   readonly disk: Disk;
   readonly lock: Lock;
   readonly file: DiskFile;
   readonly log: Log;
-  readonly state: JournalState;
-  readonly notes: readonly string[];
   /** Whether this opening made the folder. */
   readonly isNew: boolean;
 };
 
-/** @throws UserError as `openJournal` does; then nothing stays locked */
-export async function openFolder(options: OpenOptions): Promise<OpenFolder> {
+/**
+ * @param state gets the records that are there, and notes for people
+ * @throws UserError as `openJournal` does; then nothing stays locked
+ */
+export async function openFolder(options: OpenOptions, state: JournalState): Promise<OpenFolder> {
   const { folder, head, inspect, forceUnlock, clock, disk = nodeDisk, processes } = options;
   const path = join(folder, JOURNAL_FILE);
   const made = await makeFolder(folder, disk, inspect);
@@ -53,19 +53,16 @@ export async function openFolder(options: OpenOptions): Promise<OpenFolder> {
   try {
     lock = await takeLock({ folder, force: forceUnlock, clock, disk, ...(processes && { processes }) });
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
-    const report = await readLastReport(folder, disk);
-    // Before opening it makes one.
-    if (!(await disk.list(folder)).includes(JOURNAL_FILE)) refuseWithoutLines(path, 'is missing', report);
-    file = await disk.openForAppend(path);
-    const loaded = await load(disk, path, report);
-    const { length, hash, state } = loaded;
-    const moved = state.head && checkGuards(folder, state.head, head, () => state.bound);
+    const loaded = await load(folder, disk, state);
+    const moved = state.run === 0 ? undefined : checkGuards(folder, state.head, head, state.bound);
     if (moved !== undefined) state.leaveAddress();
+    file = await disk.openForAppend(path);
     const torn = await repairTail(path, file, loaded, disk);
     await disk.syncFolder(folder);
+    const { length, hash } = loaded;
     const log = new Log({ path, file, length, hash, disk });
-    const notes = [made.note, lockNote(lock), torn, moved].filter((note) => note !== undefined);
-    return { folder, head, clock, disk, lock, file, log, state, notes, isNew };
+    state.notes = [made.note, lockNote(lock), torn, moved].filter((note) => note !== undefined);
+    return { folder, disk, lock, file, log, isNew };
   } catch (error) {
     await file?.close().catch(() => {});
     await lock?.release().catch(() => {});
@@ -85,7 +82,7 @@ export async function closeFolder({ folder, disk, lock, file, isNew }: OpenFolde
   if (isUnused && isNew) await removeEmptyFolder(folder, disk);
 }
 
-function lockNote(lock: Lock): string | undefined {
-  if (lock.takenFrom === undefined) return undefined;
-  return `The previous run (PID ${lock.takenFrom}) ended unexpectedly. Continuing.`;
+function lockNote({ takenFrom }: Lock): string | undefined {
+  if (takenFrom === undefined) return undefined;
+  return `The previous run (PID ${takenFrom}) ended unexpectedly. Continuing.`;
 }

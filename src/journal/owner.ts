@@ -9,19 +9,24 @@ import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { systemCode } from '../lib/errno.js';
+import { object, optional, orNull, shape, TEXT, type TypeOf } from '../lib/shape.js';
+
+const OWNER = object({
+  pid: shape<number>('a process number', (value) => Number.isSafeInteger(value) && Number(value) > 0),
+  /** When it started, in the system's own words; `null` or absent where the system does not say, as below. */
+  started: optional(orNull(TEXT)),
+  /** The boot of the machine it runs in. */
+  boot: optional(orNull(TEXT)),
+  host: TEXT,
+  /** The pid namespace, which each container has of its own; `null` where there are none. */
+  space: optional(orNull(TEXT)),
+  /** Since when it holds the lock: ISO 8601 in UTC. */
+  at: TEXT,
+});
 
 /** A process, told apart from every other one of its machine, also from a later one with the same pid. */
 export type Owner = {
-  readonly pid: number;
-  /** When it started, in the system's own words; `null` where the system does not say. */
-  readonly started: string | null;
-  /** The boot of the machine it runs in; `null` where the system does not say. */
-  readonly boot: string | null;
-  readonly host: string;
-  /** The pid namespace, which each container has of its own; `null` where there are none. */
-  readonly space: string | null;
-  /** Since when it holds the lock: ISO 8601 in UTC. */
-  readonly at: string;
+  readonly [K in keyof TypeOf<typeof OWNER>]-?: Exclude<TypeOf<typeof OWNER>[K], undefined>;
 };
 
 /** `unaskable`: it runs, or ran, where this process cannot see it. */
@@ -40,7 +45,10 @@ export const nodeProcesses: Processes = {
   self: async (at) => ({
     pid,
     started: await startOf(pid),
-    boot: await readFile('/proc/sys/kernel/random/boot_id', 'latin1').then(trim, () => null),
+    boot: await readFile('/proc/sys/kernel/random/boot_id', 'latin1').then(
+      (text) => text.trim(),
+      () => null,
+    ),
     host: hostname(),
     space: await readlink('/proc/self/ns/pid').catch(() => null),
     at: at.toISOString(),
@@ -74,22 +82,10 @@ export async function standingOf(owner: Owner, self: Owner, processes: Processes
 /** The owner that a lock names; `undefined` where it is not a lock of ours. */
 export function parseOwner(text: string): Owner | undefined {
   try {
-    const owner = JSON.parse(text) as Owner;
-    const isOwner =
-      Number.isSafeInteger(owner.pid) &&
-      owner.pid > 0 &&
-      typeof owner.host === 'string' &&
-      typeof owner.at === 'string';
-    if (!isOwner) return undefined;
-    const { pid, host, at } = owner;
-    return {
-      pid,
-      started: textOf(owner.started),
-      boot: textOf(owner.boot),
-      host,
-      space: textOf(owner.space),
-      at,
-    };
+    const owner: unknown = JSON.parse(text);
+    if (OWNER.fault(owner, '') !== undefined) return undefined;
+    const { pid, started = null, boot = null, host, space = null, at } = owner as TypeOf<typeof OWNER>;
+    return { pid, started, boot, host, space, at };
   } catch {
     return undefined;
   }
@@ -113,14 +109,6 @@ async function askPs(other: number): Promise<string | null> {
   const asked = await promisify(execFile)('/bin/ps', ['-o', 'lstart=', '-p', String(other)], { env }).catch(
     () => undefined,
   );
-  const started = asked === undefined ? '' : trim(asked.stdout);
+  const started = asked === undefined ? '' : asked.stdout.trim();
   return started === '' ? null : started;
-}
-
-function trim(text: string): string {
-  return text.trim();
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -3,12 +3,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
-import { isMissing, systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import { type Disk, nodeDisk } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
 import { isTaken } from './guards.js';
-import type { JournalView } from './journal-view.js';
-import { readLastReport, refuseWithoutLines } from './last-report.js';
+import { JournalState, type JournalView } from './journal-state.js';
 import { load } from './load.js';
 import { tornNote } from './torn-tail.js';
 
@@ -30,40 +29,23 @@ export async function readJournalFor(
   folder: string,
   disk: Disk = nodeDisk,
 ): Promise<JournalView | undefined> {
-  const path = join(folder, JOURNAL_FILE);
-  // Before the journal: of a run that ends meanwhile the journal is the longer one then.
-  const report = await readLastReport(folder, disk);
-  try {
-    const { state, torn, length } = await load(disk, path, report);
-    const { head } = state;
-    if (head === undefined) return undefined;
-    const isOther = baseUrl !== undefined && baseUrl !== head.baseUrl;
-    if (isOther && isTaken(head.baseUrl, baseUrl, state.bound)) state.leaveAddress();
-    const { size, records, runs, stretches, everCreated } = state;
-    return {
-      head,
-      size,
-      records,
-      runs,
-      stretches,
-      everCreated,
-      notes: torn.length === 0 ? [] : [tornNote(torn.length, length)],
-      last: (key) => state.last(key),
-      all: () => state.all(),
-    };
-  } catch (error) {
-    if (isMissing(error)) {
-      refuseWithoutLines(path, 'is missing', report);
-      return undefined;
-    }
+  const state = new JournalState();
+  const { torn, length } = await load(folder, disk, state).catch((error: unknown) => {
     if (error instanceof UserError || systemCode(error) === '') throw error;
     throw new UserError(
       'results',
-      `${path} cannot be read: ${systemWords(error)}`,
+      `${join(folder, JOURNAL_FILE)} cannot be read: ${systemWords(error)}`,
       'See that the results folder is yours.',
       error,
     );
+  });
+  if (state.run === 0) return undefined;
+  const before = state.head.baseUrl;
+  if (baseUrl !== undefined && baseUrl !== before && isTaken(before, baseUrl, state.bound)) {
+    state.leaveAddress();
   }
+  if (torn.length > 0) state.notes = [tornNote(torn.length, length)];
+  return state;
 }
 
 /** File systems tick in steps: a time of change may be so much earlier than the change. */

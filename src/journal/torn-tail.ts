@@ -10,6 +10,9 @@ import { PREFIX } from './record.js';
 /** How the JSON of every record begins. */
 const FIRST_MEMBER = '{"type":"';
 
+/** No run writes a longer line. */
+const MOST_BYTES = 1024 * 1024;
+
 /** Tokens of JSON as `JSON.stringify` writes them, without space between them; the last string may be open. */
 const TOKENS = /^(?:[\w.:,{}[\]+-]|"(?:[ !#-[\]-\xff]|\\.)*")*(?:"(?:[ !#-[\]-\xff]|\\.)*\\?)?$/;
 
@@ -19,6 +22,7 @@ const TOKENS = /^(?:[\w.:,{}[\]+-]|"(?:[ !#-[\]-\xff]|\\.)*")*(?:"(?:[ !#-[\]-\x
  * @param mostZeroed how many bytes can have been on their way
  */
 export function isTornTail(tail: Buffer, mostZeroed: number): boolean {
+  if (tail.length >= MOST_BYTES) return false;
   const cut = tail.subarray(0, tail.findLastIndex((byte) => byte !== 0) + 1);
   if (isBeginning(cut.toString('latin1'))) return tail.length - cut.length <= mostZeroed;
   const zeros = tail.findIndex((byte) => byte !== 0);

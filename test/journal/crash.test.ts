@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Settled } from '../../src/journal/journal.js';
 import { readJournal } from '../../src/journal/journal.js';
-import type { Settled } from '../../src/journal/journal-view.js';
 import { noCounts, type TriedOutcome } from '../../src/outcome.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';

@@ -182,11 +182,12 @@ export class FakeDisk implements Disk {
       .map((path) => path.slice(folder.length + 1));
   }
 
-  async makeFolder(folder: string): Promise<string | undefined> {
+  async makeFolder(folder: string): Promise<boolean> {
     await this.#options.before?.('makeFolder', folder);
-    if (this.#folders.has(folder)) return undefined;
+    if (this.#folders.has(folder)) return false;
     this.#folders.add(folder);
-    return folder;
+    await this.syncFolder(folder);
+    return true;
   }
 
   async removeFolder(folder: string): Promise<void> {
@@ -194,7 +195,7 @@ export class FakeDisk implements Disk {
     this.#folders.delete(folder);
   }
 
-  async chmod(): Promise<undefined> {}
+  async narrowFolder(): Promise<undefined> {}
 
   async syncFolder(folder: string): Promise<void> {
     await this.#options.before?.('syncFolder', folder);

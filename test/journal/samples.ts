@@ -1,8 +1,8 @@
 /** What the tests of this room write into journals. */
 
 import type { Clock } from '../../src/io.js';
+import type { JournalHead } from '../../src/journal/journal.js';
 import { type OpenOptions, openJournal } from '../../src/journal/journal.js';
-import type { JournalHead } from '../../src/journal/journal-view.js';
 import type { Processes } from '../../src/journal/owner.js';
 import { Secret } from '../../src/secret.js';
 import type { User } from '../../src/user.js';

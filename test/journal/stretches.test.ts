@@ -1,72 +1,119 @@
 import { expect, test } from 'vitest';
-import { readJournal } from '../../src/journal/journal.js';
-import { Stretches } from '../../src/journal/stretches.js';
+import { readJournal, type Settled } from '../../src/journal/journal.js';
+import { JournalState } from '../../src/journal/journal-state.js';
+import type { JournalRecord } from '../../src/journal/record.js';
+import type { Stretch } from '../../src/stretch.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, open, START, tickingClock, user } from './samples.js';
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+/** In seconds. */
+const DAY = 86_400;
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
+/** The members of a record that count here; `second` is its time. */
+type Told =
+  | { readonly type: 'run' | 'sending' | 'ended'; readonly second: number }
+  | {
+      readonly type: 'settled';
+      readonly second: number;
+      readonly outcome: Settled['outcome'];
+      status?: number;
+    };
+
+/** What the runs of such a journal come to. */
+function stretchesOf(all: Iterable<Told>): readonly Stretch[] {
+  const state = new JournalState();
+  let [run, attempt] = [0, 0];
+  for (const { type, second, ...settled } of all) {
+    if (type === 'run') run += 1;
+    if (type === 'sending') attempt += 1;
+    const members = {
+      run: { version: 1, run, base_url: '', org: null, roster: '', roster_path: null },
+      sending: { key: 'a', row: 1, attempt, name: user('a').name, department_id: 1 },
+      settled: { key: 'a', attempt, ...settled },
+      ended: { run, ended: 'complete' },
+    }[type];
+    const at = new Date(second * SECOND).toISOString();
+    expect(state.apply({ type, ...members, at } as JournalRecord)).toBe(true);
+  }
+  return state.stretches;
 }
 
+const BEGUN: readonly Told[] = [
+  { type: 'run', second: 0 },
+  { type: 'sending', second: 0 },
+];
+
 test('tries are counted in the ten seconds in which they were settled', () => {
-  const stretches = new Stretches();
-  stretches.begin(1);
-  for (const at of [0, 4, 9, 12]) stretches.settled(iso(at * SECOND), at === 4 ? 'failed' : 'created', 201);
-  expect(stretches.all()).toMatchObject([
+  const settled = [0, 4, 9, 12].map(
+    (second) => ({ type: 'settled', second, outcome: second === 4 ? 'failed' : 'created' }) as const,
+  );
+  expect(stretchesOf([...BEGUN, ...settled])).toMatchObject([
     { run: 1, at: 0, created: 2, other: 1 },
     { run: 1, at: 10_000, created: 1, other: 0 },
   ]);
 });
 
 test('a wait lasts from the try that is repeated to the next one, and knows its reason', () => {
-  const stretches = new Stretches();
-  stretches.begin(1);
-  stretches.settled(iso(5 * SECOND), 'again', 429);
-  stretches.announced(iso(25 * SECOND));
-  stretches.settled(iso(26 * SECOND), 'again', undefined);
-  stretches.announced(iso(29 * SECOND));
-  stretches.announced(iso(50 * SECOND));
-  expect(stretches.all().map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
+  const stretches = stretchesOf([
+    ...BEGUN,
+    { type: 'settled', second: 5, outcome: 'again', status: 429 },
+    { type: 'sending', second: 25 },
+    { type: 'settled', second: 26, outcome: 'again' },
+    { type: 'sending', second: 29 },
+    { type: 'sending', second: 50 },
+  ]);
+  expect(stretches.map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
     [0, 1, { throttled: 5000, unreachable: 0, token: 0 }],
     [10, 0, { throttled: 10_000, unreachable: 0, token: 0 }],
     [20, 0, { throttled: 5000, unreachable: 3000, token: 0 }],
   ]);
 });
 
+test('a wait lasts to the end of the run where that comes first', () => {
+  const stretches = stretchesOf([
+    ...BEGUN,
+    { type: 'settled', second: 0, outcome: 'again', status: 401 },
+    { type: 'ended', second: 3 },
+    { type: 'sending', second: 9 },
+  ]);
+  expect(stretches).toMatchObject([{ at: 0, waited: { token: 3000 } }]);
+});
+
 test('a killed run has not told how long it waited, and the next one does not count it', () => {
-  const stretches = new Stretches();
-  stretches.begin(1);
-  stretches.settled(iso(0), 'again', 401);
-  stretches.begin(2);
-  stretches.announced(iso(90 * MINUTE));
-  expect(stretches.all()).toMatchObject([{ run: 1, waited: { token: 0 } }]);
+  const stretches = stretchesOf([
+    ...BEGUN,
+    { type: 'settled', second: 0, outcome: 'again', status: 401 },
+    { type: 'run', second: 60 },
+    { type: 'sending', second: 5400 },
+  ]);
+  expect(stretches).toMatchObject([{ run: 1, waited: { token: 0 } }]);
 });
 
 test('a long run loses no attempt and no wait', () => {
-  const stretches = new Stretches();
-  stretches.begin(1);
   const attempts = 60_000;
-  for (let n = 0; n < attempts; n++) {
-    stretches.announced(iso(n * MINUTE));
-    stretches.settled(iso(n * MINUTE + SECOND), n % 10 === 0 ? 'again' : 'created', n % 10 === 0 ? 429 : 201);
+  function* longRun(): Generator<Told> {
+    yield { type: 'run', second: 0 };
+    for (let n = 0; n < attempts; n++) {
+      const [outcome, status] = n % 10 === 0 ? (['again', 429] as const) : (['created', 201] as const);
+      yield { type: 'sending', second: n * 60 };
+      yield { type: 'settled', second: n * 60 + 1, outcome, status };
+    }
   }
-  const all = stretches.all();
-  const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((n, one) => n + of(one), 0);
+  const all = stretchesOf(longRun());
+  const sum = (of: (one: Stretch) => number): number => all.reduce((n, one) => n + of(one), 0);
   expect(sum(({ created }) => created)).toBe((attempts * 9) / 10);
   expect(sum(({ throttled }) => throttled)).toBe(attempts / 10);
-  expect(sum(({ waited }) => waited.throttled)).toBe((attempts / 10) * (MINUTE - SECOND));
+  expect(sum(({ waited }) => waited.throttled)).toBe((attempts / 10) * 59 * SECOND);
 });
 
 test('a wait across a clock that was set ahead by years counts as one of a day', () => {
-  const stretches = new Stretches();
-  stretches.begin(1);
-  stretches.settled(iso(0), 'again', undefined);
-  stretches.announced(iso(5 * 365 * 24 * 60 * MINUTE));
-  const waited = stretches.all().reduce((ms, one) => ms + one.waited.unreachable, 0);
-  expect(waited).toBe(24 * 60 * MINUTE);
+  const stretches = stretchesOf([
+    ...BEGUN,
+    { type: 'settled', second: 0, outcome: 'again' },
+    { type: 'sending', second: 5 * 365 * DAY },
+  ]);
+  expect(stretches.reduce((ms, one) => ms + one.waited.unreachable, 0)).toBe(DAY * SECOND);
 });
 
 test('a journal that is read tells the same as the one that wrote it', async () => {

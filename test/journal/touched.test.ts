@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Settled } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
-import type { Settled } from '../../src/journal/journal-view.js';
 import { noCounts } from '../../src/outcome.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
@@ -152,13 +152,10 @@ describe('a journal beside its report', () => {
     );
     let now = diskWith(early.bytes, early.report);
     class Racing extends FakeDisk {
-      override readFile(path: string): Promise<Buffer> {
-        return now.readFile(path);
-      }
-      override readAt(path: string, buffer: Uint8Array, position: number): number {
-        const length = now.readAt(path, buffer, position);
-        if (length === 0) now = diskWith(late.bytes, late.report);
-        return length;
+      override async readFile(path: string): Promise<Buffer> {
+        const bytes = await now.readFile(path);
+        if (path === JOURNAL) now = diskWith(late.bytes, late.report);
+        return bytes;
       }
     }
     expect((await readJournal(FOLDER, new Racing()))?.size).toBe(1);
