@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import { systemCode } from '../lib/errno.js';
-import type { Disk } from './disk.js';
-import { journalError } from './journal-error.js';
+import { type Disk, readIfThere } from './disk.js';
 import { type Owner, parseOwner, type Standing } from './owner.js';
 
 const CLAIM_PREFIX = '.lock-';
@@ -15,14 +14,11 @@ const OLD_CLAIM_PREFIX = '.takeover-';
 /** What a lock or a claim says about its owner. */
 export type Holder = {
   /** `undefined` where the file names none. */
-  readonly owner: Owner | undefined;
+  readonly owner?: Owner;
   readonly standing: Standing;
   /** Why it could not be read as a file, in words. */
   readonly refusal?: string;
 };
-
-/** Asks the system about an owner. */
-export type Ask = (owner: Owner) => Promise<Standing>;
 
 export type ClaimOptions = {
   readonly folder: string;
@@ -30,7 +26,8 @@ export type ClaimOptions = {
   /** What the claim, and later the lock, holds: no other run ever writes the same. */
   readonly own: Buffer;
   readonly disk: Disk;
-  readonly ask: Ask;
+  /** Reads who holds a lock or a claim; `undefined` where there is no such file. */
+  readonly look: (path: string) => Promise<Holder | undefined>;
 };
 
 export function isClaim(name: string): boolean {
@@ -52,19 +49,21 @@ export class Claim {
    * @returns another claim that stands; then ours may have been withdrawn
    */
   async findRival(isPatient: boolean): Promise<Holder | undefined> {
-    const { folder, disk, ask } = this.#options;
-    const own = await this.#write();
+    const { folder, pid, own, disk, look } = this.#options;
+    const name = this.#name ?? `${CLAIM_PREFIX}${pid}-${randomBytes(6).toString('hex')}`;
+    if (this.#name === undefined) await disk.writeNew(join(folder, name), own);
+    this.#name = name;
     let rival: Holder | undefined;
-    for (const name of await disk.list(folder)) {
-      if (!isClaim(name) || name === own) continue;
-      const path = join(folder, name);
-      const holder = await readHolder(path, disk, ask);
+    for (const other of await disk.list(folder)) {
+      if (!isClaim(other) || other === name) continue;
+      const path = join(folder, other);
+      const holder = await look(path);
       if (holder === undefined) continue;
       if (holder.standing === 'live' || (holder.standing === 'unaskable' && isPatient)) {
         rival = holder;
         // The first by name stays and the others make room, or all would wait for one another.
-        if (name < own) await this.withdraw();
-      } else await removeFile(path, disk);
+        if (other < name) await this.withdraw();
+      } else await disk.remove(path);
     }
     return rival;
   }
@@ -90,55 +89,23 @@ export class Claim {
   async withdraw(): Promise<void> {
     const name = this.#name;
     this.#name = undefined;
-    if (name !== undefined) await removeFile(join(this.#options.folder, name), this.#options.disk);
-  }
-
-  async #write(): Promise<string> {
-    const { folder, pid, own, disk } = this.#options;
-    if (this.#name !== undefined) return this.#name;
-    const name = `${CLAIM_PREFIX}${pid}-${randomBytes(6).toString('hex')}`;
-    await disk.writeNew(join(folder, name), own);
-    this.#name = name;
-    return name;
+    if (name !== undefined) await this.#options.disk.remove(join(this.#options.folder, name));
   }
 }
 
-/** @returns `undefined` where there is no such file */
-export async function readHolder(path: string, disk: Disk, ask: Ask): Promise<Holder | undefined> {
+/** @param ask asks the system about an owner */
+export async function readHolder(
+  path: string,
+  disk: Disk,
+  ask: (owner: Owner) => Promise<Standing>,
+): Promise<Holder | undefined> {
   try {
     const bytes = await readIfThere(path, disk);
     if (bytes === undefined) return undefined;
     const owner = parseOwner(bytes.toString('utf8'));
-    return { owner, standing: owner === undefined ? 'unaskable' : await ask(owner) };
+    return owner === undefined ? { standing: 'unaskable' } : { owner, standing: await ask(owner) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { owner: undefined, standing: 'unaskable', refusal: error.message };
-  }
-}
-
-export async function readIfThere(path: string, disk: Disk): Promise<Buffer | undefined> {
-  try {
-    return await disk.readFile(path);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/**
- * Removes a file, or an empty folder in its place, that may not be there.
- * @throws UserError `results` where it is a folder that is not empty
- */
-export async function removeFile(path: string, disk: Disk): Promise<void> {
-  try {
-    await disk.unlink(path);
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === 'ENOENT') return;
-    // Of a folder Linux says the first, and other systems the second.
-    if (code !== 'EISDIR' && code !== 'EPERM') throw error;
-    await disk.removeFolder(path).catch((notFolder: unknown) => {
-      throw journalError(systemCode(notFolder) === 'ENOTDIR' ? error : notFolder, path);
-    });
+    return { standing: 'unaskable', refusal: error.message };
   }
 }

@@ -7,7 +7,7 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isMissing, isModeRefused } from '../lib/errno.js';
+import { isMissing, isModeRefused, systemCode } from '../lib/errno.js';
 import { createFile, syncFolder } from '../lib/files.js';
 import { narrow, openRegular, openRegularSync, readRegular } from '../safe-open.js';
 import { keptIn } from '../trust.js';
@@ -37,13 +37,12 @@ export type Disk = {
   /** Cuts a file to this length, and syncs it. */
   truncate(path: string, length: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  unlink(path: string): Promise<void>;
+  /** Removes a file or an empty folder, if it is there. */
+  remove(path: string): Promise<void>;
   /** The names in a folder. */
   list(folder: string): Promise<string[]>;
   /** Makes a folder and those above it, and syncs their names; returns false where it was there. */
   makeFolder(folder: string): Promise<boolean>;
-  /** Removes an empty folder. */
-  removeFolder(folder: string): Promise<void>;
   /**
    * Keeps a folder for its owner alone, where the file system has modes.
    * @returns owner and mode where others can open it, and the system leaves that to its owner
@@ -99,7 +98,18 @@ export const nodeDisk: Disk = {
     }
   },
   rename,
-  unlink,
+  remove: async (path) => {
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (isMissing(error)) return;
+      // Of a folder Linux says the first, and other systems the second.
+      if (!['EISDIR', 'EPERM'].includes(systemCode(error))) throw error;
+      await rmdir(path).catch((notFolder: unknown) => {
+        throw systemCode(notFolder) === 'ENOTDIR' ? error : notFolder;
+      });
+    }
+  },
   list: (folder) => readdir(folder),
   makeFolder: async (folder) => {
     const firstMade = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -110,7 +120,6 @@ export const nodeDisk: Disk = {
       if (at === dirname(firstMade) || at === dirname(at)) return true;
     }
   },
-  removeFolder: (folder) => rmdir(folder),
   narrowFolder: async (folder) => {
     try {
       await chmod(folder, FOLDER_MODE);

@@ -54,15 +54,15 @@ export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boole
   const there = await readIfThere(path, disk);
   // No longer than ours and not the same: a crash left a piece. Anything longer is a person's.
   if (there !== undefined && (there.length > bytes.length || there.equals(bytes))) return false;
-  if (there !== undefined) await disk.unlink(path);
+  if (there !== undefined) await disk.remove(path);
   await disk.writeNew(path, bytes);
   return there === undefined;
 }
 
 /** Removes a folder that this run made and left nothing in. */
 export async function removeEmptyFolder(folder: string, disk: Disk): Promise<void> {
-  await disk.unlink(join(folder, IGNORE_FILE)).catch(() => {});
-  await disk.removeFolder(folder).catch(() => {});
+  await disk.remove(join(folder, IGNORE_FILE)).catch(() => {});
+  await disk.remove(folder).catch(() => {});
 }
 
 export type PutAsideOptions = { readonly forceUnlock?: boolean; readonly disk?: Disk };

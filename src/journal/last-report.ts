@@ -2,8 +2,7 @@
 
 import { join } from 'node:path';
 import { systemCode, systemWords } from '../lib/errno.js';
-import { listOf, NUMBER, object, optional, type Shape, shape, type TypeOf } from '../lib/shape.js';
-import { OUTCOMES, type OutcomeName } from '../outcome.js';
+import { listOf, NUMBER, object, optional, type TypeOf, valueType } from '../lib/value-type.js';
 import { JournalDamage } from './damage.js';
 import { type Disk, readIfThere } from './disk.js';
 import { REPORT_FILE } from './folder.js';
@@ -18,9 +17,14 @@ export type LastReport = {
   readonly journal: Checkpoint | undefined;
 };
 
-const COUNTS: Shape<Readonly<Record<OutcomeName, number>>> = object(
-  Object.fromEntries(OUTCOMES.map((outcome) => [outcome, NUMBER])) as Record<OutcomeName, typeof NUMBER>,
-);
+/** Of rows that were sent: invalid ones never had a line in the journal, and pending ones need not have had one. */
+const COUNTS = object({
+  created: NUMBER,
+  weak_password: NUMBER,
+  exists: NUMBER,
+  failed: NUMBER,
+  unconfirmed: NUMBER,
+});
 
 /** The members that are used here. */
 const REPORT = object({
@@ -28,14 +32,11 @@ const REPORT = object({
   runs: listOf('runs with their counts', object({ counts: COUNTS })),
   journal: optional(
     object({
-      length: shape<number>('a length', (value) => Number.isSafeInteger(value) && Number(value) > 0),
-      digest: shape<string>('a digest', (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
+      length: valueType<number>('a length', (value) => Number.isSafeInteger(value) && Number(value) > 0),
+      digest: valueType<string>('a digest', (value) => /^[0-9a-f]{64}$/.test(String(value))),
     }),
   ),
 });
-
-/** Invalid rows never had a line in the journal, and pending ones need not have had one. */
-const SENT = OUTCOMES.filter((outcome) => outcome !== 'invalid' && outcome !== 'pending');
 
 /**
  * Reads the report that the last run left.
@@ -50,7 +51,10 @@ export async function readLastReport(folder: string, disk: Disk): Promise<LastRe
   });
   if (bytes === undefined) return undefined;
   const { counts, runs, journal } = parse(bytes, path);
-  const hasSent = [{ counts }, ...runs].some((one) => SENT.some((name) => one.counts[name] > 0));
+  const hasSent = [counts, ...runs.map((run) => run.counts)].some(
+    ({ created, weak_password, exists, failed, unconfirmed }) =>
+      created + weak_password + exists + failed + unconfirmed > 0,
+  );
   return { created: counts.created, hasSent, journal };
 }
 

@@ -13,9 +13,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
-import { Claim, type Holder, isClaim, readHolder, readIfThere, removeFile } from './claim.js';
-import { type Disk, nodeDisk } from './disk.js';
-import { nodeProcesses, type Owner, type Processes, type Standing, standingOf } from './owner.js';
+import { Claim, type Holder, isClaim, readHolder } from './claim.js';
+import { type Disk, nodeDisk, readIfThere } from './disk.js';
+import { journalError } from './journal-error.js';
+import { nodeProcesses, type Processes, standingOf } from './owner.js';
 
 const LOCK_FILE = 'lock';
 
@@ -55,21 +56,25 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
   const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
-  const ask = (owner: Owner): Promise<Standing> => standingOf(owner, self, processes);
-  const claim = new Claim({ folder, pid: self.pid, own, disk, ask });
+  const look = (at: string): Promise<Holder | undefined> =>
+    readHolder(at, disk, (owner) => standingOf(owner, self, processes));
+  const claim = new Claim({ folder, pid: self.pid, own, disk, look });
   let rival: Holder | undefined;
   try {
-    for (let look = 0; look < LOOKS; look++) {
-      const isPatient = look < PATIENT_LOOKS;
+    for (let looks = 0; looks < LOOKS; looks++) {
+      const isPatient = looks < PATIENT_LOOKS;
       rival = await claim.findRival(isPatient);
       // In this order: whoever has no claim any more may have the lock by now.
-      const holder = rival ?? (await readHolder(path, disk, ask));
+      const holder = rival ?? (await look(path));
       if (rival === undefined && !(isPatient && isUnwritten(holder))) {
         if (holder !== undefined) await makeWay(path, holder, options);
         if (await claim.become(path)) {
           return {
             takenFrom: holder?.owner?.pid,
-            release: (there = folder) => release(own, join(there, LOCK_FILE), disk),
+            release: async (there = folder) => {
+              const lock = join(there, LOCK_FILE);
+              if ((await readIfThere(lock, disk))?.equals(own) === true) await disk.remove(lock);
+            },
           };
         }
       }
@@ -102,17 +107,15 @@ function isUnwritten(holder: Holder | undefined): boolean {
   return holder !== undefined && holder.owner === undefined && holder.refusal === undefined;
 }
 
-/** @throws UserError `locked` where the lock is not to be taken */
+/** @throws UserError `locked` where the lock is not to be taken; `results` where it is a folder that is not empty */
 async function makeWay(path: string, holder: Holder, { folder, force, disk }: LockOptions): Promise<void> {
   const { standing, refusal } = holder;
   if (standing === 'live' || (standing === 'unaskable' && !force)) throw locked(folder, path, holder);
   // A file would be replaced by the claim, but not a folder.
-  if (refusal !== undefined) await removeFile(path, disk);
-}
-
-async function release(own: Buffer, path: string, disk: Disk): Promise<void> {
-  const there = await readIfThere(path, disk);
-  if (there?.equals(own) === true) await removeFile(path, disk);
+  if (refusal === undefined) return;
+  await disk.remove(path).catch((error: unknown) => {
+    throw journalError(error, path);
+  });
 }
 
 function locked(folder: string, path: string, holder: Holder | undefined): UserError {

@@ -77,7 +77,7 @@ export async function closeFolder({ folder, disk, lock, file, isNew }: OpenFolde
     () => false,
   );
   await file.close().catch(() => {});
-  if (isUnused) await disk.unlink(join(folder, JOURNAL_FILE)).catch(() => {});
+  if (isUnused) await disk.remove(join(folder, JOURNAL_FILE)).catch(() => {});
   await lock.release().catch(() => {});
   if (isUnused && isNew) await removeEmptyFolder(folder, disk);
 }

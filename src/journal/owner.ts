@@ -9,10 +9,10 @@ import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { systemCode } from '../lib/errno.js';
-import { object, optional, orNull, shape, TEXT, type TypeOf } from '../lib/shape.js';
+import { object, optional, orNull, TEXT, type TypeOf, valueType } from '../lib/value-type.js';
 
 const OWNER = object({
-  pid: shape<number>('a process number', (value) => Number.isSafeInteger(value) && Number(value) > 0),
+  pid: valueType<number>('a process number', (value) => Number.isSafeInteger(value) && Number(value) > 0),
   /** When it started, in the system's own words; `null` or absent where the system does not say, as below. */
   started: optional(orNull(TEXT)),
   /** The boot of the machine it runs in. */

@@ -15,10 +15,10 @@ import {
   oneOf,
   optional,
   orNull,
-  shape,
   TEXT,
   type TypeOf,
-} from '../lib/shape.js';
+  valueType,
+} from '../lib/value-type.js';
 import { type Ended, OUTCOMES, type TriedOutcome } from '../outcome.js';
 
 /** The version of the format that this program writes, and the newest that it reads. */
@@ -26,7 +26,7 @@ export const JOURNAL_VERSION = 1;
 
 /** ISO 8601 in UTC, with hours, days and months that there are; any month may have 31 days, as for `Date.parse`. */
 const TIMES = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-const TIME = shape<string>(
+const TIME = valueType<string>(
   'a time such as 2026-11-21T08:41:07.000Z',
   (value) => typeof value === 'string' && TIMES.test(value),
 );
@@ -68,7 +68,7 @@ const RECORDS = {
     name: object({ first: TEXT, last: TEXT, middle: TEXT }),
     department_id: NUMBER,
     /** The password is in `credentials.csv` and not in the roster. */
-    credential: optional(shape<true>('true', (value) => value === true)),
+    credential: optional(valueType<true>('true', (value) => value === true)),
     at: TIME,
   }),
   /** What became of an announced attempt, or what a person found out about it. */

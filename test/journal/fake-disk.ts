@@ -166,12 +166,12 @@ export class FakeDisk implements Disk {
     });
   }
 
-  async unlink(path: string): Promise<void> {
-    await this.#options.before?.('unlink', path);
-    this.#step(() => {
-      this.#inode(path);
-      this.#names.delete(path);
-    });
+  async remove(path: string): Promise<void> {
+    await this.#options.before?.('remove', path);
+    if (this.#folders.has(path)) {
+      if ((await this.list(path)).length > 0) throw trouble('ENOTEMPTY');
+      this.#folders.delete(path);
+    } else if (this.#names.has(path)) this.#step(() => this.#names.delete(path));
   }
 
   async list(folder: string): Promise<string[]> {
@@ -188,11 +188,6 @@ export class FakeDisk implements Disk {
     this.#folders.add(folder);
     await this.syncFolder(folder);
     return true;
-  }
-
-  async removeFolder(folder: string): Promise<void> {
-    if ((await this.list(folder)).length > 0) throw trouble('ENOTEMPTY');
-    this.#folders.delete(folder);
   }
 
   async narrowFolder(): Promise<undefined> {}

@@ -205,7 +205,7 @@ describe('a lock', () => {
         before: async (operation) => {
           // After the claim was written another run takes the dead lock over.
           if (operation !== 'list') return;
-          await disk.unlink(lockPath);
+          await disk.remove(lockPath);
           await disk.writeNew(lockPath, live);
         },
       },
@@ -254,7 +254,7 @@ describe('a lock', () => {
       sleep: async () => {
         slept += 1;
         if (slept !== 3) return;
-        await disk.unlink(`${FOLDER}/.lock-2-00`);
+        await disk.remove(`${FOLDER}/.lock-2-00`);
         await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
       },
     };
@@ -274,7 +274,7 @@ describe('a lock', () => {
         sleep: async () => {
           slept += 1;
           if (slept !== 3) return;
-          await disk.unlink(lockPath);
+          await disk.remove(lockPath);
           await disk.writeNew(lockPath, live);
         },
       };
@@ -293,8 +293,8 @@ describe('a lock', () => {
         before: async (operation, from) => {
           if (operation !== 'rename') return;
           const claim = disk.bytes(from) ?? Buffer.alloc(0);
-          await disk.unlink(from);
-          await disk.unlink(lockPath);
+          await disk.remove(from);
+          await disk.remove(lockPath);
           await disk.writeNew(lockPath, claim);
           throw trouble(code);
         },
@@ -333,7 +333,7 @@ describe('a lock', () => {
         before: async (operation, path) => {
           if (operation !== 'rename' || removed === 3) return;
           removed += 1;
-          await disk.unlink(path);
+          await disk.remove(path);
         },
       },
     );
@@ -349,8 +349,8 @@ describe('a lock', () => {
       {
         before: async (operation, path) => {
           if (operation !== 'rename') return;
-          await disk.unlink(path);
-          await disk.unlink(lockPath);
+          await disk.remove(path);
+          await disk.remove(lockPath);
           await disk.writeNew(lockPath, live);
         },
       },

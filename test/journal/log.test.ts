@@ -215,7 +215,7 @@ describe('two runs without a lock', () => {
           },
         });
         const first = await open({ disk });
-        await disk.unlink(`${FOLDER}/lock`);
+        await disk.remove(`${FOLDER}/lock`);
         const second = await open({ disk });
         turns = true;
         const seen = [nothingSeen(), nothingSeen()] as const;
@@ -240,7 +240,7 @@ describe('two runs without a lock', () => {
     const first = await open({ disk });
     await first.begin();
     const attempt = await first.announce(user('a'), 1);
-    await disk.unlink(`${FOLDER}/lock`);
+    await disk.remove(`${FOLDER}/lock`);
     const second = await open({ disk });
     await second.begin();
     await expect(first.settle('a', attempt, { outcome: 'created' }, 1)).rejects.toMatchObject({

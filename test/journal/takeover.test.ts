@@ -148,7 +148,7 @@ function takingTurns(disk: FakeDisk, turn: () => Promise<void>): Disk {
     list: (folder: string) => turn().then(() => disk.list(folder)),
     readFile: (path: string) => turn().then(() => disk.readFile(path)),
     rename: (from: string, to: string) => turn().then(() => disk.rename(from, to)),
-    unlink: (path: string) => turn().then(() => disk.unlink(path)),
+    remove: (path: string) => turn().then(() => disk.remove(path)),
   });
 }
 
