@@ -63,12 +63,13 @@ export function listOf<T>(words: string, { fault }: ValueType<T>): ValueType<rea
 
 /** An object with these members, and maybe others. */
 export function object<const M extends Members>(members: M): ValueType<ObjectOf<M>> {
+  const entries = Object.entries(members);
   return {
     fault(value, path) {
       if (!isObject(value)) return `${path} is not an object`;
-      for (const [name, { fault }] of Object.entries(members)) {
-        const found = fault(value[name], path === '' ? name : `${path}.${name}`);
-        if (found !== undefined) return found;
+      for (const [name, { fault }] of entries) {
+        const found = fault(value[name], name);
+        if (found !== undefined) return path === '' ? found : `${path}.${found}`;
       }
       return undefined;
     },
