@@ -75,17 +75,17 @@ export type Known = {
   readonly run: number;
   /** When it was settled, or announced if it never was: milliseconds since the epoch. */
   readonly at: number;
-  readonly status?: number;
-  readonly code?: string;
-  readonly message?: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
   /** From the start of the request to the end of the answer, in milliseconds. */
-  readonly durationMs?: number;
+  readonly durationMs?: number | undefined;
   /** Settled by a person with `provision settle`. */
-  readonly byPerson?: true;
+  readonly byPerson?: true | undefined;
   /** The password of the last try was not the roster's: it was kept in `credentials.csv`. */
-  readonly hasCredential?: true;
+  readonly hasCredential?: true | undefined;
   /** When the first try that no answer settled was announced: milliseconds since the epoch. */
-  readonly doubtSince?: number;
+  readonly doubtSince?: number | undefined;
 };
 
 /** Whether the last password was refused as too simple, also where a try with another was to follow and did not. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import { systemCode } from '../lib/errno.js';
 import { type Disk, readIfThere } from './disk.js';
-import { type Owner, parseOwner, type Standing } from './owner.js';
+import { type Owner, type Processes, parseOwner, type Standing, standingOf } from './owner.js';
 
 const CLAIM_PREFIX = '.lock-';
 /** With which version 0.1.0 took over a dead lock. */
@@ -22,12 +22,12 @@ export type Holder = {
 
 export type ClaimOptions = {
   readonly folder: string;
-  readonly pid: number;
+  /** The process that wants the lock. */
+  readonly self: Owner;
   /** What the claim, and later the lock, holds: no other run ever writes the same. */
   readonly own: Buffer;
   readonly disk: Disk;
-  /** Reads who holds a lock or a claim; `undefined` where there is no such file. */
-  readonly look: (path: string) => Promise<Holder | undefined>;
+  readonly processes: Processes;
 };
 
 export function isClaim(name: string): boolean {
@@ -49,15 +49,15 @@ export class Claim {
    * @returns another claim that stands; then ours may have been withdrawn
    */
   async findRival(isPatient: boolean): Promise<Holder | undefined> {
-    const { folder, pid, own, disk, look } = this.#options;
-    const name = this.#name ?? `${CLAIM_PREFIX}${pid}-${randomBytes(6).toString('hex')}`;
+    const { folder, self, own, disk, processes } = this.#options;
+    const name = this.#name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
     if (this.#name === undefined) await disk.writeNew(join(folder, name), own);
     this.#name = name;
     let rival: Holder | undefined;
     for (const other of await disk.list(folder)) {
       if (!isClaim(other) || other === name) continue;
       const path = join(folder, other);
-      const holder = await look(path);
+      const holder = await readHolder(path, disk, self, processes);
       if (holder === undefined) continue;
       if (holder.standing === 'live' || (holder.standing === 'unaskable' && isPatient)) {
         rival = holder;
@@ -93,17 +93,19 @@ export class Claim {
   }
 }
 
-/** @param ask asks the system about an owner */
+/** Who holds a lock or a claim; `undefined` where there is no such file. @param self who asks */
 export async function readHolder(
   path: string,
   disk: Disk,
-  ask: (owner: Owner) => Promise<Standing>,
+  self: Owner,
+  processes: Processes,
 ): Promise<Holder | undefined> {
   try {
     const bytes = await readIfThere(path, disk);
     if (bytes === undefined) return undefined;
     const owner = parseOwner(bytes.toString('utf8'));
-    return owner === undefined ? { standing: 'unaskable' } : { owner, standing: await ask(owner) };
+    if (owner === undefined) return { standing: 'unaskable' };
+    return { owner, standing: await standingOf(owner, self, processes) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { standing: 'unaskable', refusal: error.message };

@@ -123,8 +123,6 @@ async function freeName(wanted: string, disk: Disk): Promise<string> {
 
 /** As in `2026-11-21 08.41.07`, by the clock on the wall; no colons, which some file systems do not take. */
 function localTime(ms: number): string {
-  const date = new Date(ms);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('.')}`;
+  const offset = new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offset).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
 }

@@ -17,7 +17,7 @@ export type JournalHead = {
   /** Where the roster was, relative to the results folder, for `retry`; `null` for standard input. Not guarded. */
   readonly rosterPath: string | null;
   /** How the roster was told to be read, so that `retry` reads it alike; absent where nothing was told. Not guarded. */
-  readonly reading?: ToldReading;
+  readonly reading?: ToldReading | undefined;
 };
 
 /** Who ties a journal to its address: no run may send them to another one. */
@@ -146,26 +146,19 @@ export class JournalState {
     return true;
   }
 
-  #begin({
-    run,
-    at,
-    base_url: baseUrl,
-    org,
-    roster,
-    roster_path: rosterPath,
-    reading,
-  }: RecordOf<'run'>): void {
+  #begin(record: RecordOf<'run'>): void {
+    const { run, base_url: baseUrl, org, roster, roster_path: rosterPath, reading } = record;
     if (this.#head !== undefined && this.#head.baseUrl !== baseUrl) this.leaveAddress();
-    this.#head = { baseUrl, org, roster, rosterPath, ...(reading && { reading }) };
-    this.#runs.push({ run, startedAt: Date.parse(at), counts: noCounts() });
+    this.#head = { baseUrl, org, roster, rosterPath, reading };
+    this.#runs.push({ run, startedAt: Date.parse(record.at), counts: noCounts() });
   }
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
-    const { key, row, nickname = key, name, department_id: departmentId, attempt, credential } = record;
+    const { key, row, nickname = key, name, department_id: departmentId, attempt } = record;
     const before = this.#entries.get(key);
     const at = Date.parse(record.at);
     const entry: Entry = {
-      sent: { key, row, nickname, name, departmentId, attempt, ...(credential && { hasCredential: true }) },
+      sent: { key, row, nickname, name, departmentId, attempt, hasCredential: record.credential },
       word: { outcome: 'unconfirmed', run: run.run, at, doubtSince: before?.word.doubtSince ?? at },
       // An attempt before it that was never settled stays in doubt, should this one say nothing about the row.
       settled: before?.word,
@@ -208,7 +201,7 @@ export class JournalState {
 
 /** @param record settles the last announced attempt */
 function wordOf(record: RecordOf<'settled'>, { word, settled: before }: Entry, run: number): Word {
-  const { status, code, message, ms, by } = record;
+  const { status, code, message, ms: durationMs, by } = record;
   const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
   const doubt = before?.doubtSince;
   // An attempt that never reached the directory says nothing about those before it.
@@ -216,17 +209,8 @@ function wordOf(record: RecordOf<'settled'>, { word, settled: before }: Entry, r
   const at = Date.parse(record.at);
   const isCertain = by !== undefined || outcome === 'created';
   const doubtSince = isCertain ? undefined : outcome === 'unconfirmed' ? (word.doubtSince ?? at) : doubt;
-  return {
-    outcome,
-    run,
-    at,
-    ...(status !== undefined && { status }),
-    ...(code !== undefined && { code }),
-    ...(message !== undefined && { message }),
-    ...(ms !== undefined && { durationMs: ms }),
-    ...(by !== undefined && { byPerson: true }),
-    ...(doubtSince !== undefined && { doubtSince }),
-  };
+  const byPerson = by === undefined ? undefined : true;
+  return { outcome, run, at, status, code, message, durationMs, byPerson, doubtSince };
 }
 
 /** Counts the row once in each run, by what that run left it as. */

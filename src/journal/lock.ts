@@ -16,7 +16,7 @@ import type { Clock } from '../io.js';
 import { Claim, type Holder, isClaim, readHolder } from './claim.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { nodeProcesses, type Processes, standingOf } from './owner.js';
+import { nodeProcesses, type Processes } from './owner.js';
 
 const LOCK_FILE = 'lock';
 
@@ -56,16 +56,14 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
   const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
-  const look = (at: string): Promise<Holder | undefined> =>
-    readHolder(at, disk, (owner) => standingOf(owner, self, processes));
-  const claim = new Claim({ folder, pid: self.pid, own, disk, look });
+  const claim = new Claim({ folder, self, own, disk, processes });
   let rival: Holder | undefined;
   try {
     for (let looks = 0; looks < LOOKS; looks++) {
       const isPatient = looks < PATIENT_LOOKS;
       rival = await claim.findRival(isPatient);
       // In this order: whoever has no claim any more may have the lock by now.
-      const holder = rival ?? (await look(path));
+      const holder = rival ?? (await readHolder(path, disk, self, processes));
       if (rival === undefined && !(isPatient && isUnwritten(holder))) {
         if (holder !== undefined) await makeWay(path, holder, options);
         if (await claim.become(path)) {
@@ -98,7 +96,7 @@ export async function refuseHeld(
 ): Promise<void> {
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
-  const holder = await readHolder(path, disk, (owner) => standingOf(owner, self, processes));
+  const holder = await readHolder(path, disk, self, processes);
   if (holder?.standing === 'live') throw locked(folder, path, holder);
 }
 

@@ -28,7 +28,7 @@ export class Log {
   /** The line that this run wrote last. */
   #last: Buffer = Buffer.alloc(0);
   /** Once something is uncertain nothing more is written. */
-  #refusal: UserError | undefined;
+  #refusal: unknown;
 
   constructor(options: LogOptions) {
     this.#options = options;
@@ -46,22 +46,18 @@ export class Log {
    */
   async append(line: Buffer): Promise<void> {
     if (this.#refusal !== undefined) throw this.#refusal;
-    const { path } = this.#options;
     const offset = this.#length;
-    await this.#checkFence(offset);
     try {
       await this.#write(line, offset);
+      // Of two runs that write at the same moment each adds its line at the end, so one line comes to lie behind the
+      // other. Its writer sees that here, before its request leaves; the other sees it now or at its next line.
+      this.#mustEndWith(Buffer.concat([this.#last, line]), offset - this.#last.length);
     } catch (error) {
-      if (error === this.#refusal) throw error;
-      await this.#takeBack(line, offset, error);
-      if (isDiskFull(error)) throw diskFull(path, error);
-      // Never tried again: the system may have dropped what it could not write, and call the next one a success.
-      throw this.#refuse(diskFailed(path, error));
+      // The next line may find room again.
+      const hasTakenNothing = error instanceof UserError && error.reason === 'disk_full';
+      if (!hasTakenNothing) this.#refusal = error;
+      throw error;
     }
-    // Of two runs that write at the same moment each adds its line at the end, so one line comes to lie behind the
-    // other. Its writer sees that here, before its request leaves; the other sees it now or at its next line.
-    const lines = Buffer.concat([this.#last, line]);
-    if (!this.#endsWith(lines, offset - this.#last.length)) throw this.#refuse(fenced(path));
     this.#options.hash.update(line);
     this.#length = offset + line.length;
     this.#last = line;
@@ -69,59 +65,54 @@ export class Log {
 
   /** Writes the whole line; a disk that takes a part only says why when asked for the rest. */
   async #write(line: Buffer, offset: number): Promise<void> {
-    const { file } = this.#options;
-    let written = 0;
-    while (written < line.length) {
-      if (written > 0) await this.#checkFence(offset + written);
-      const taken = await file.append(line.subarray(written));
-      if (taken === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
-      written += taken;
+    const { file, path } = this.#options;
+    try {
+      for (let written = 0; written < line.length; ) {
+        const size = await file.size().catch((error: unknown) => {
+          throw journalError(error, path);
+        });
+        if (size !== offset + written) throw fenced(path);
+        const taken = await file.append(line.subarray(written));
+        if (taken === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
+        written += taken;
+      }
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      await this.#takeBack(line, offset);
+      // Never tried again: the system may have dropped what it could not write, and call the next one a success.
+      throw isDiskFull(error) ? diskFull(path, error) : diskFailed(path, error);
     }
   }
 
   /** The journal stays whole: what there is of the line is cut off again, unless it is not ours. */
-  async #takeBack(line: Buffer, offset: number, cause: unknown): Promise<void> {
+  async #takeBack(line: Buffer, offset: number): Promise<void> {
     const { file, disk, path } = this.#options;
     try {
       const size = await file.size();
       if (size === offset) return;
-      if (size < offset) throw this.#refuse(fenced(path));
-      const part = line.subarray(0, size - offset);
-      if (!this.#endsWith(part, offset)) throw this.#refuse(fenced(path));
+      if (size < offset) throw fenced(path);
+      this.#mustEndWith(line.subarray(0, size - offset), offset);
       await disk.truncate(path, offset);
     } catch (error) {
-      if (error === this.#refusal) throw error;
-      throw this.#refuse(isDiskFull(cause) ? diskFull(path, error) : diskFailed(path, error));
+      throw error instanceof UserError ? error : diskFailed(path, error);
     }
   }
 
   /**
-   * Whether these bytes lie there, and nothing behind them. Asked by the file's name, for the folder may have been
+   * Looks whether these bytes lie there, and nothing behind them; by the file's name, for the folder may have been
    * renamed or the file replaced while this run writes on into the old one, where nobody looks.
    */
-  #endsWith(bytes: Buffer, offset: number): boolean {
+  #mustEndWith(bytes: Buffer, offset: number): void {
     const { disk, path } = this.#options;
     const there = Buffer.alloc(bytes.length + 1);
+    let length: number;
     try {
-      const length = disk.readAt(path, there, offset);
-      return length === bytes.length && there.subarray(0, length).equals(bytes);
+      length = disk.readAt(path, there, offset);
     } catch (error) {
       // Gone, or something else than a file is in its place.
       const isReplaced = systemCode(error) === 'ENOENT' || error instanceof UserError;
-      throw this.#refuse(isReplaced ? fenced(path) : diskFailed(path, error));
+      throw isReplaced ? fenced(path) : diskFailed(path, error);
     }
-  }
-
-  async #checkFence(length: number): Promise<void> {
-    const { file, path } = this.#options;
-    const size = await file.size().catch((error: unknown) => {
-      throw this.#refuse(journalError(error, path));
-    });
-    if (size !== length) throw this.#refuse(fenced(path));
-  }
-
-  #refuse(error: unknown): unknown {
-    if (error instanceof UserError) this.#refusal ??= error;
-    return error;
+    if (!there.subarray(0, length).equals(bytes)) throw fenced(path);
   }
 }
