@@ -3,8 +3,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BASE } from './vitest.base.js';
 
 const ELSEWHERE = 'test/{crash,package,program,browser,terminal}/**';
-/** What replaces a module would replace it for others. */
-const ALONE = ['test/config/lazy.test.ts'];
 
 export default defineConfig({
   test: {
@@ -17,13 +15,12 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ELSEWHERE, ...ALONE],
+          exclude: [...configDefaults.exclude, ELSEWHERE],
           // No module here holds state, so one worker does for many files: to load ours anew for each takes as long as
           // the tests.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE } },
     ],
   },
 });

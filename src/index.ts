@@ -10,8 +10,8 @@ import { Readable, Writable } from 'node:stream';
 import { systemClock } from './clock.js';
 import { create } from './commands/create.js';
 import { eventsTo } from './commands/events.js';
+import type { RawOptions } from './commands/options.js';
 import { outsideOf } from './commands/outside.js';
-import type { RawOptions } from './commands/settings.js';
 import { Interrupted, UserError } from './errors.js';
 import type { Io } from './io.js';
 

@@ -1,11 +1,12 @@
 /** The application that asks for a token, and where it asks: what the user says, or how to prepare one. */
 
-import type { Config } from '../config/config.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
 import { askLine, canAsk, withTries } from './ask.js';
-import { parsedFrom } from './origin.js';
+import { type Given, meaningOf } from './option-values.js';
+import { SETTINGS } from './options.js';
+import { givenText, type Sources } from './origin.js';
 import { STEPS } from './steps.js';
 
 export type Application = {
@@ -16,34 +17,10 @@ export type Application = {
 };
 
 /** As typed, or as it stands in the environment or the configuration; and where that is. */
-type Given = { readonly text: string; readonly from: string };
-
 export type ApplicationText = { readonly authUrl: Given | undefined; readonly clientId: Given | undefined };
 
-/** Flags before the environment, both before the configuration. */
-export function applicationText(
-  flags: { readonly authUrl?: string | undefined; readonly clientId?: string | undefined },
-  env: Io['env'],
-  config: Config | undefined,
-): ApplicationText {
-  const label = config?.label ?? '';
-  return {
-    authUrl: firstGiven(
-      [flags.authUrl, '--auth-url'],
-      [env.PROVISION_AUTH_URL || undefined, 'PROVISION_AUTH_URL'],
-      [config?.values.authUrl, label],
-    ),
-    clientId: firstGiven(
-      [flags.clientId, '--client-id'],
-      [env.PROVISION_CLIENT_ID || undefined, 'PROVISION_CLIENT_ID'],
-      [config?.values.clientId, label],
-    ),
-  };
-}
-
-function firstGiven(...places: readonly (readonly [string | undefined, string])[]): Given | undefined {
-  for (const [text, from] of places) if (text !== undefined) return { text, from };
-  return undefined;
+export function applicationText(sources: Sources): ApplicationText {
+  return { authUrl: givenText('authUrl', sources), clientId: givenText('clientId', sources) };
 }
 
 /** The application, as far as it is said. */
@@ -52,8 +29,8 @@ export type Said = { readonly authUrl: URL | undefined; readonly clientId: strin
 /** @throws {UserError} `configuration` where something of it is wrong */
 export function parseApplication({ authUrl, clientId }: ApplicationText): Said {
   return {
-    authUrl: authUrl && parsedFrom(authUrl.from, authUrl.text, parseAuthUrl),
-    clientId: clientId && parsedFrom(clientId.from, clientId.text, parseClientId),
+    authUrl: authUrl && meaningOf(SETTINGS.authUrl.kind, authUrl),
+    clientId: clientId && meaningOf(SETTINGS.clientId.kind, clientId),
   };
 }
 

@@ -2,7 +2,6 @@
 
 import { access, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Config } from '../config/config.js';
 import { type Held, readBook } from '../credentials/book.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
@@ -10,6 +9,7 @@ import { type JournalView, openJournal } from '../journal/journal.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import { openRoster } from '../roster/roster.js';
 import { askYesNo, canAsk } from './ask.js';
+import type { Config } from './config.js';
 import type { Events } from './events.js';
 import { isBeside, readingOf } from './journal-head.js';
 import { findResults } from './results.js';

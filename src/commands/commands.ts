@@ -7,11 +7,16 @@ import type { Values } from '../completion/completion.js';
 import type { Io } from '../io.js';
 import type { CleanOptions } from './clean.js';
 import type { Events } from './events.js';
-import { CONFIG_OPTIONS, type Described, optionsOf, ROSTER_FILES } from './options.js';
-import type { PrepareOptions } from './prepare.js';
+import type { Outside } from './job.js';
+import {
+  CONFIG_OPTIONS,
+  type Described,
+  optionsOf,
+  type RawOptions,
+  ROSTER_FILES,
+  SETTINGS,
+} from './options.js';
 import type { RawSandboxOptions } from './sandbox.js';
-import type { RawOptions } from './settings.js';
-import type { SlipsOptions } from './slips.js';
 import { STEPS } from './steps.js';
 import type { RawTokenOptions } from './token.js';
 
@@ -61,9 +66,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision - --results june < users.csv', 'the roster from standard input'],
     ],
     async run([roster = '', ...more], raw: RawOptions, io, events) {
-      const [{ create }, { outsideOf }, { refuseMisspelt }] = await Promise.all([
+      const [{ create }, { refuseMisspelt }] = await Promise.all([
         import('./create.js'),
-        import('./outside.js'),
         import('./misspelt.js'),
       ]);
       refuseMisspelt(roster, more, COMMAND_NAMES, io);
@@ -82,11 +86,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision prepare 5a.csv --nickname {last} -o roster.csv', 'write the roster to a new file'],
       ['provision prepare 5a.csv --renew a.petrova --write', 'another login for one that is taken'],
     ],
-    async run([list = ''], raw: PrepareOptions, io, events) {
-      const [{ prepare }, { outsideOf }] = await Promise.all([
-        import('./prepare.js'),
-        import('./outside.js'),
-      ]);
+    async run([list = ''], raw: RawOptions, io, events) {
+      const { prepare } = await import('./prepare.js');
       return await prepare(list, raw, await outsideOf(raw, io, events));
     },
   },
@@ -100,13 +101,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision retry users.csv.results --only weak_password', 'one outcome alone'],
       ['provision retry users.csv.results/weak-password.csv', 'with the passwords typed into that file'],
     ],
-    async run(
-      [results = ''],
-      raw: RawOptions & { readonly only?: string; readonly roster?: string },
-      io,
-      events,
-    ) {
-      const [{ retry }, { outsideOf }] = await Promise.all([import('./retry.js'), import('./outside.js')]);
+    async run([results = ''], raw: RawOptions, io, events) {
+      const { retry } = await import('./retry.js');
       const outside = await outsideOf(raw, io, events);
       const options = { only: raw.only, roster: raw.roster };
       if (raw.slips !== true) return await retry(results, options, outside);
@@ -121,8 +117,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       { flags: '--created', text: 'they exist in the directory' },
       { flags: '--not-created', text: 'they do not: the next run sends them again' },
       ...CONFIG_OPTIONS,
-      { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
-      { flags: '--json', text: 'one JSON object per line on stdout instead of words' },
+      SETTINGS.forceUnlock,
+      SETTINGS.json,
     ],
     examples: [
       ['provision settle users.csv.results a.petrova --created', 'you found the user in the directory'],
@@ -137,7 +133,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       io,
       events,
     ) {
-      const [{ settle }, { outsideOf }] = await Promise.all([import('./settle.js'), import('./outside.js')]);
+      const { settle } = await import('./settle.js');
       const { created = false, notCreated = false } = raw;
       return await settle(results, nicknames, { created, notCreated }, await outsideOf(raw, io, events));
     },
@@ -152,13 +148,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision report users.csv.results --open', 'and show the page'],
       ['provision report old.results --roster users.csv', 'the roster is elsewhere now'],
     ],
-    async run(
-      [results = ''],
-      raw: RawOptions & { readonly roster?: string; readonly open?: boolean },
-      io,
-      events,
-    ) {
-      const [{ report }, { outsideOf }] = await Promise.all([import('./report.js'), import('./outside.js')]);
+    async run([results = ''], raw: RawOptions, io, events) {
+      const { report } = await import('./report.js');
       const options = { roster: raw.roster, open: raw.open === true };
       return await report(results, options, await outsideOf(raw, io, events));
     },
@@ -172,8 +163,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision slips users.csv.results', 'for everybody who was created'],
       ['provision slips users.csv.results --run last', 'only for those of the last run'],
     ],
-    async run([results = '', ...nicknames], raw: RawOptions & SlipsOptions, io, events) {
-      const [{ slips }, { outsideOf }] = await Promise.all([import('./slips.js'), import('./outside.js')]);
+    async run([results = '', ...nicknames], raw: RawOptions, io, events) {
+      const { slips } = await import('./slips.js');
       return await slips(results, nicknames, raw, await outsideOf(raw, io, events), events);
     },
   },
@@ -184,9 +175,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: [
       { flags: '--yes', text: 'do not ask before removing' },
       { flags: '--edited', text: 'remove also the CSVs that somebody typed passwords into' },
-      { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked' },
+      SETTINGS.forceUnlock,
       ...CONFIG_OPTIONS,
-      { flags: '--json', text: 'one JSON object per line on stdout instead of words' },
+      SETTINGS.json,
     ],
     examples: [
       ['provision clean users.csv.results', 'once the slips are handed out'],
@@ -204,8 +195,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'obtain an access token in the browser',
     operands: [],
     options: [
-      { flags: '--auth-url <url>', text: 'address of the sign-in (PROVISION_AUTH_URL)' },
-      { flags: '--client-id <id>', text: 'identifier of the application (PROVISION_CLIENT_ID)' },
+      SETTINGS.authUrl,
+      SETTINGS.clientId,
       {
         flags: '--save <file>',
         text: 'write the token to a file for --token-file, instead of to standard output',
@@ -214,7 +205,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       { flags: '--no-open', text: 'print the address and open no browser' },
       { flags: '--bare', text: 'take a pasted token alone too, and not only the address that holds it' },
       ...CONFIG_OPTIONS,
-      { flags: '--no-color', text: 'no colours' },
+      SETTINGS.color,
     ],
     examples: [
       ['export PROVISION_TOKEN="$(provision token)"', 'for the runs of this shell'],
@@ -294,3 +285,8 @@ export const COMMANDS: readonly CommandEntry[] = [
 ];
 
 export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), 'help'];
+
+/** Settings and view, loaded with the command that needs them. */
+async function outsideOf(raw: RawOptions, io: Io, events: Events): Promise<Outside> {
+  return await (await import('./outside.js')).outsideOf(raw, io, events);
+}

@@ -1,17 +1,18 @@
 /** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { systemWords } from '../lib/errno.js';
-import { configStart, type Schema } from '../start/config-start.js';
+import { configStart } from '../start/config-start.js';
 import { LANGUAGES, type Language, rosterCsv, rosterWorkbook } from '../start/roster-start.js';
+import { configSchema } from './config-schema.js';
+import { CONFIG_SETTINGS } from './config-settings.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
 
-const SCHEMA = new URL('../../provision.schema.json', import.meta.url);
 const SCHEMA_NAME = 'provision.schema.json';
 
 type File = {
@@ -26,7 +27,7 @@ type File = {
 export async function init(folder: string, raw: { readonly lang?: string }, io: Io): Promise<number> {
   const language = LANGUAGES.find((one) => one === raw.lang?.toLowerCase()) ?? refuseLanguage(raw.lang);
   const path = resolve(io.cwd, folder);
-  const files = filesOf(language, await readFile(SCHEMA, 'utf8'));
+  const files = filesOf(language);
   await onDisk(folder, () => mkdir(path, { recursive: true }));
   for (const { name, content, isPrivate, what } of files) {
     const shown = shownPath(join(path, name), io.cwd);
@@ -38,18 +39,18 @@ export async function init(folder: string, raw: { readonly lang?: string }, io: 
   return 0;
 }
 
-function filesOf(language: Language, schema: string): readonly File[] {
+function filesOf(language: Language): readonly File[] {
   return [
     {
       name: CONFIG_NAME,
-      content: configStart(JSON.parse(schema) as Schema, `./${SCHEMA_NAME}`),
+      content: configStart(CONFIG_SETTINGS, `./${SCHEMA_NAME}`),
       isPrivate: false,
       what: 'settings that stay, each explained; none is set yet',
     },
     {
       // A copy, since where the program is installed differs from machine to machine.
       name: SCHEMA_NAME,
-      content: schema,
+      content: configSchema(),
       isPrivate: false,
       what: 'lets your editor complete the settings',
     },

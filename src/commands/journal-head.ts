@@ -9,16 +9,8 @@ import { UserError } from '../errors.js';
 import { JOURNAL_FILE, type JournalHead, SANDBOX } from '../journal/journal.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Job, Outside } from './job.js';
-import {
-  parseDelimiter,
-  parseDepartment,
-  parseEncoding,
-  parseFormat,
-  parseGenerates,
-  parseMapping,
-  parseNameOrder,
-} from './option-values.js';
-import { parsedFrom } from './origin.js';
+import { type Kind, parsedFrom } from './option-values.js';
+import { SETTINGS } from './options.js';
 import type { ReadingSettings, Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
@@ -49,30 +41,29 @@ export function readingOf({ reading: told = {} }: JournalHead): Told {
   const { format, delimiter, encoding, sheet, columns, map, nameOrder, department, generates } = told;
   return {
     reading: {
-      ...(format !== undefined && { format: taken('format', format, parseFormat) }),
-      ...(delimiter !== undefined && { delimiter: taken('delimiter', delimiter, parseDelimiter) }),
-      ...(encoding !== undefined && { encoding: taken('encoding', encoding, parseEncoding) }),
+      ...(format !== undefined && { format: taken('format', format, SETTINGS.rosterFormat.kind) }),
+      ...(delimiter !== undefined && { delimiter: taken('delimiter', delimiter, SETTINGS.delimiter.kind) }),
+      ...(encoding !== undefined && { encoding: taken('encoding', encoding, SETTINGS.encoding.kind) }),
       ...(sheet !== undefined && { sheet }),
       ...(columns !== undefined && { columns }),
       ...(map !== undefined && {
-        map: map.map(({ field, from }) => taken('map', `${field}=${from}`, parseMapping)),
+        map: map.map(({ field, from }) => taken('map', `${field}=${from}`, SETTINGS.map.kind)),
       }),
     },
-    ...(nameOrder !== undefined && { nameOrder: taken('nameOrder', nameOrder, parseNameOrder) }),
+    ...(nameOrder !== undefined && { nameOrder: taken('nameOrder', nameOrder, SETTINGS.nameOrder.kind) }),
     ...(department !== undefined && {
-      department: taken('department', String(department), (text) => parseDepartment(text)),
+      department: taken('department', String(department), SETTINGS.department.kind),
     }),
-    ...(generates !== undefined && { generates: taken('generates', generates, parseGenerates) }),
+    ...(generates !== undefined && {
+      generates: taken('generates', generates, SETTINGS.generatePasswords.kind),
+    }),
   };
 }
 
-function taken<T>(member: string, text: string, parse: (text: string) => T): T {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError('results', `reading.${member} does not take ${printable(JSON.stringify(text))}`);
-  }
+function taken<T>(member: string, text: string, { parse }: Kind<T>): T {
+  const meaning = parse(text);
+  if (meaning !== undefined) return meaning;
+  throw new UserError('results', `reading.${member} does not take ${printable(JSON.stringify(text))}`);
 }
 
 /**

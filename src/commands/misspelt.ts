@@ -7,22 +7,6 @@ import type { Io } from '../io.js';
 import { nearest } from '../lib/suggest.js';
 import { shellQuote } from './words.js';
 
-/** What other programs have a command for, and this one an option or nothing. */
-const OF_OTHERS: Readonly<Record<string, string>> = {
-  check: '<roster> --dry-run',
-  'dry-run': '<roster> --dry-run',
-  dryrun: '<roster> --dry-run',
-  test: '<roster> --dry-run',
-  validate: '<roster> --dry-run',
-  add: '<roster>',
-  import: '<roster>',
-  run: '<roster>',
-  send: '<roster>',
-  start: '<roster>',
-  login: 'token',
-  resume: '<roster>',
-};
-
 /** The command that was probably meant by a word that is none, where no file has its name. */
 export function meantCommand(
   word: string,
@@ -33,12 +17,9 @@ export function meantCommand(
   if (!/^[a-z-]*[a-z]$/.test(typed) || typed.startsWith('-')) return undefined;
   if (commands.includes(word) || existsSync(resolve(io.cwd, word))) return undefined;
   const near = nearest(typed, commands);
-  return near !== undefined && beginsAlike(typed, near) ? near : OF_OTHERS[typed];
-}
-
-/** Hardly anybody slips at the first letter, but for leaving it out or swapping it; `import` is no `report`. */
-function beginsAlike(typed: string, name: string): boolean {
-  return typed[0] === name[0] || typed[1] === name[0] || typed[0] === name[1];
+  // Hardly anybody slips at the first letter, but for leaving it out or swapping it; `import` is not `report`.
+  const isSlip = near !== undefined && typed.slice(0, 2).includes(near.charAt(0));
+  return isSlip || typed[0] === near?.[1] ? near : undefined;
 }
 
 /** A dash as word processors make of hyphens, at the beginning of a word. */
@@ -73,12 +54,11 @@ export function refuseMisspelt(
   }
   const meant = meantCommand(roster, commands, io);
   if (meant !== undefined) {
-    const file = more.length === 1 ? more[0] : undefined;
     throw new UserError(
       'usage',
       `There is no command "${roster}", and no file of that name`,
       // Not the whole command: it may hold a token.
-      `Did you mean ${io.program} ${file === undefined ? meant : meant.replace('<roster>', shellQuote(file))}?`,
+      `Did you mean ${io.program} ${meant}?`,
     );
   }
   if (more.length === 0) return;

@@ -1,8 +1,32 @@
-/** The options of the commands that read a roster, described once. */
+/**
+ * Every setting of the commands that read a roster, once: its flag, help, variable, what it takes, whether the
+ * configuration may hold it. Options, settings, configuration, schema and completion are derived from this table.
+ */
 
 import { type Command, Option } from 'commander';
 import type { Values } from '../completion/completion.js';
+import type { JsonForm, Shape } from '../config/shape.js';
+import { parseBaseUrl } from '../directory/base-url.js';
+import { parseHeader } from '../directory/header.js';
 import { OUTCOMES } from '../outcome.js';
+import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
+import { COLUMN_FIELDS, NAME_ORDERS } from '../user.js';
+import {
+  COLUMNS,
+  DELIMITER,
+  department,
+  ENCODING,
+  FORMAT,
+  type Kind,
+  MAPPING,
+  NAME_ORDER,
+  PACE,
+  PAGE_ADDRESS,
+  text,
+  time,
+  WHICH_PASSWORDS,
+  wholeNumber,
+} from './option-values.js';
 
 /** An option of a command. */
 export type Described = {
@@ -13,236 +37,381 @@ export type Described = {
   readonly group?: string;
   /** Given several times, it is a list. */
   readonly repeatable?: true;
-  /** What a shell completes for its value. Default: nothing. */
+  /** What a shell completes for its value. Default: the words of its kind. */
   readonly values?: Values;
 };
 
 type Name = 'create' | 'retry' | 'report' | 'slips' | 'prepare';
-type Shared = Described & {
-  /** Default: create and retry. */
+
+export type Setting = Described & {
+  /** Default: those of its group. */
   readonly of?: readonly Name[];
+  /** The variable that gives it too. */
+  readonly env?: string;
+  /** What its value means. Default: a switch, or a text that its command reads. */
+  readonly kind?: Kind<unknown>;
+  /** Where nobody gives it. */
+  readonly usual?: string;
+  /** An example for the configuration. Absent: it holds for one run, and a configuration cannot give it. */
+  readonly example?: unknown;
+  /** Its key in the configuration. Default: the flag in snake_case. */
+  readonly key?: string;
+  /** What the configuration holds, where that is neither a text nor what the kind says. */
+  readonly json?: JsonForm & Partial<Shape>;
 };
 
+/** One entry of the table. */
+function option<const Flags extends string, const More extends Partial<Setting> = object>(
+  flags: Flags,
+  text: string,
+  more?: More,
+): { readonly flags: Flags; readonly text: string } & More {
+  return Object.assign({ flags, text }, more);
+}
+
+const ANY_FILE: Values = { files: [] };
 /** What a shell offers as a roster. A `.txt` is read as well, but most of them are something else. */
 export const ROSTER_FILES: Values = {
   files: ['csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xlsx'],
   except: ['.results', '.sandbox-results', '.config.json'],
 };
-const ANY_FILE: Values = { files: [] };
 
-/** Where the settings are that stay; of all commands that have some. */
-export const CONFIG_OPTIONS: readonly Described[] = [
-  {
-    flags: '--config <path>',
-    text: 'configuration file (PROVISION_CONFIG; default: provision.config.json, here or in a folder above)',
-    values: { files: ['json'] },
-  },
-  { flags: '--no-config', text: 'use no configuration file' },
-];
+const ADDRESS =
+  'an address such as https://directory.example: https:, or http: to this machine itself, without user name, query and fragment';
 
-const ALL: readonly Name[] = ['create', 'retry', 'report', 'slips'];
-const READING: readonly Name[] = [...ALL, 'prepare'];
-const PREPARE: readonly Name[] = ['prepare'];
-
-/** By their headings, in the order in which the help shows them. */
-const OPTIONS: Readonly<Record<string, readonly Shared[]>> = {
-  'The slips:': [
+const DIRECTORY = {
+  baseUrl: option('--base-url <url>', 'address of the directory (PROVISION_BASE_URL)', {
+    env: 'PROVISION_BASE_URL',
+    kind: { takes: `${ADDRESS}; /v6/users/ is added by the program`, parse: parseBaseUrl },
+    example: 'https://directory.example',
+  }),
+  tokenFile: option(
+    '--token-file <path>',
+    'read the token from a file, - for standard input (PROVISION_TOKEN_FILE)',
     {
-      flags: '--sign-in <url>',
-      text: 'address of the page where people sign in, for each slip',
-      of: ['slips'],
-    },
-    { flags: '--note <text>', text: 'a sentence for each slip', of: ['slips'] },
-    {
-      flags: '--group-by <column>',
-      text: 'a column of the roster, or none (default: by department)',
-      of: ['slips'],
-    },
-    {
-      flags: '--lang <language>',
-      text: 'en, ru or de (default: by the language of the system, then by the letters of the names)',
-      of: ['slips'],
-      values: { words: ['en', 'ru', 'de'] },
-    },
-    {
-      flags: '--run <number>',
-      text: 'only whom this run created; last: the last that created anybody',
-      of: ['slips'],
-    },
-  ],
-  'The logins:': [
-    {
-      flags: '--nickname <pattern>',
-      text: 'the login of rows that have none, as in {first:1}.{last}; repeatable: the next where one is taken, then the first with a number',
-      repeatable: true,
-      of: PREPARE,
-    },
-    {
-      flags: '--known <results>',
-      text: 'whoever has an account there keeps the login and is left out; repeatable (results folders beside the list are found)',
-      repeatable: true,
-      values: 'folders',
-      of: PREPARE,
-    },
-    {
-      flags: '--taken <file>',
-      text: 'logins not to be given: one a line, or a roster, or an exists.csv',
+      env: 'PROVISION_TOKEN_FILE',
       values: ANY_FILE,
-      of: PREPARE,
+      kind: text('the path of a file that holds the token, in full or from the folder of the configuration'),
+      // The shell expands ~ on a command line, nobody in a file.
+      json: { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' },
+      example: '../secrets/directory-token',
     },
-    {
-      flags: '--renew <which>',
-      text: 'another login for these rows: an exists.csv, or nicknames between commas; asks first',
-      values: { files: ['csv'] },
-      of: PREPARE,
+  ),
+  token: option(
+    '--token <token>',
+    'the token itself; others see it in the process list, so prefer PROVISION_TOKEN',
+    { env: 'PROVISION_TOKEN' },
+  ),
+  org: option('--org <label>', 'your name for the organisation, kept in the journal (PROVISION_ORG)', {
+    env: 'PROVISION_ORG',
+    kind: text('your name for the organisation'),
+    example: 'School 12',
+  }),
+  header: option('--header <name: value>', 'an extra request header; repeatable', {
+    repeatable: true,
+    kind: { takes: 'one header as name: value, never Authorization, Host or Content-*', parse: parseHeader },
+    example: ['X-Org-Id: 42'],
+  }),
+  sandbox: option(
+    '--sandbox',
+    'send to a local directory that lives as long as the run; no token, no address',
+    { of: ['create'] },
+  ),
+  authUrl: option('--auth-url <url>', 'address of the sign-in (PROVISION_AUTH_URL)', {
+    of: [],
+    env: 'PROVISION_AUTH_URL',
+    kind: { takes: ADDRESS.replace('directory.', 'auth.'), parse: parseAuthUrl },
+    example: 'https://auth.example',
+  }),
+  clientId: option('--client-id <id>', 'identifier of the application (PROVISION_CLIENT_ID)', {
+    of: [],
+    env: 'PROVISION_CLIENT_ID',
+    kind: {
+      takes: 'the identifier of the application: letters, digits and marks, no spaces',
+      parse: parseClientId,
     },
-    { flags: '--yes', text: 'do not ask before logins are renewed', of: PREPARE },
-  ],
-  'What is written:': [
-    {
-      flags: '-o, --output <file>',
-      text: 'write the roster to a new file, .csv, .xlsx or .json by its ending',
-      values: { files: ['csv', 'xlsx', 'json'] },
-      of: PREPARE,
-    },
-    {
-      flags: '--write',
-      text: 'write it in the place of the list (CSV, JSON), which stays as <list>.bak',
-      of: PREPARE,
-    },
-    { flags: '--keep-known', text: 'with -o: keep those who have an account', of: PREPARE },
-  ],
-  'The directory:': [
-    { flags: '--base-url <url>', text: 'address of the directory (PROVISION_BASE_URL)' },
-    {
-      flags: '--token-file <path>',
-      text: 'read the token from a file, - for standard input (PROVISION_TOKEN_FILE)',
-      values: ANY_FILE,
-    },
-    {
-      flags: '--token <token>',
-      text: 'the token itself; others see it in the process list, so prefer PROVISION_TOKEN',
-    },
-    { flags: '--org <label>', text: 'your name for the organisation, kept in the journal (PROVISION_ORG)' },
-    { flags: '--header <name: value>', text: 'an extra request header; repeatable', repeatable: true },
-    {
-      flags: '--sandbox',
-      text: 'send to a local directory that lives as long as the run; no token, no address',
-      of: ['create'],
-    },
-  ],
-  'The roster:': [
-    {
-      flags: '--department <id>',
-      text: 'department of rows that have none (default: 1, where there is no such column)',
-      of: ALL,
-    },
-    {
-      flags: '--map <field=column>',
-      text: 'take a field from this column, or from a template like {Title} {Grade}; repeatable',
-      repeatable: true,
-      of: READING,
-    },
-    {
-      flags: '--columns <field,…>',
-      text: 'the roster has no header; its columns are these, an empty one is ignored',
-      of: READING,
-    },
-    {
-      flags: '--roster-format <format>',
-      text: 'csv, tsv, json, jsonl or xlsx (default: detected)',
-      values: { words: ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] },
-      of: READING,
-    },
-    {
-      flags: '--delimiter <character>',
-      text: 'separator of the columns (default: detected)',
-      values: { words: ['comma', 'semicolon', 'tab', 'pipe'] },
-      of: READING,
-    },
-    {
-      flags: '--encoding <name>',
-      text: 'such as windows-1251 (default: utf-8, or by the byte order mark)',
-      values: { words: ['utf-8', 'windows-1251', 'windows-1252', 'ibm866', 'utf-16le'] },
-      of: READING,
-    },
-    { flags: '--sheet <name>', text: 'sheet of a workbook, by name or number', of: READING },
-    {
-      flags: '--name-order <order>',
-      text: 'order of whole names: last-first-middle, first-last, first-middle-last, … (default: by the header)',
-      of: READING,
-    },
-    {
-      flags: '--roster <path>',
-      text: 'where the roster is now (default: where the journal says)',
-      values: ROSTER_FILES,
-      of: ['retry', 'report', 'slips'],
-    },
-  ],
-  'The run:': [
-    { flags: '--dry-run', text: 'check the roster and say what a run would do; send and write nothing' },
-    {
-      flags: '--findings <file>',
-      text: 'with --dry-run: write the findings to a .csv or .json file',
-      values: { files: ['csv', 'json'] },
-    },
-    {
-      flags: '--all-findings',
-      text: 'show every finding instead of examples',
-      of: ['create', 'retry', 'prepare'],
-    },
-    {
-      flags: '--only <outcome,…>',
-      text: 'which outcomes to send again (default: weak_password, failed, pending, invalid)',
-      values: { words: OUTCOMES.filter((outcome) => outcome !== 'created'), isList: true },
-      of: ['retry'],
-    },
-    { flags: '--skip-invalid', text: 'send the valid rows although others are invalid' },
-    { flags: '--skip-existing', text: 'a taken nickname is no failure for the exit status' },
-    {
-      flags: '--generate-passwords <whose>',
-      text: 'make up passwords: missing, weak (missing ones too) or all (default: none)',
-    },
-    { flags: '--slips', text: 'make the sheet of first passwords after the run (provision slips)' },
-    { flags: '--limit <n>', text: 'send at most n rows this time' },
-    { flags: '--yes', text: 'do not ask before sending' },
-    {
-      flags: '--pace <seconds>',
-      text: 'pause between requests: 1-2 random, 1.5 fixed, 0 none (default: 1-2; 0 with --sandbox)',
-    },
-    { flags: '--timeout <seconds>', text: 'longest wait for one answer (default: 30)' },
-    {
-      flags: '--wait <minutes>',
-      text: 'how long to wait for a network that is lost in the middle (default: 15)',
-    },
-    { flags: '--stop-after <n>', text: 'stop after n rows in a row that went wrong; 0 never (default: 5)' },
-  ],
-  'Journal and report:': [
-    {
-      flags: '--results <folder>',
-      text: 'where journal and report go (PROVISION_RESULTS; default: <roster>.results)',
-      values: 'folders',
-      of: ['create'],
-    },
-    { flags: '--fresh', text: 'put an earlier results folder aside and start anew', of: ['create'] },
-    { flags: '--force-unlock', text: 'take over a lock whose owner cannot be asked', of: ALL },
-    { flags: '--open', text: 'show report.html in the browser', of: ['report'] },
-  ],
-  'Output:': [
-    { flags: '--json', text: 'one JSON object per line on stdout instead of words', of: ALL },
-    { flags: '--quiet', text: 'no plan and no progress' },
-    { flags: '--no-color', text: 'no colours', of: READING },
-  ],
+    example: '0123456789abcdef',
+  }),
 };
 
-/** The options of create, retry or report, in the order in which the help shows them. */
+const COLUMN: Shape = { type: 'string', takes: 'the header of a column' };
+
+const ROSTER = {
+  department: option(
+    '--department <id>',
+    'department of rows that have none (default: 1, where there is no such column)',
+    { of: ['create', 'retry', 'report', 'slips'], kind: department(), example: 1 },
+  ),
+  map: option(
+    '--map <field=column>',
+    'take a field from this column, or from a template like {Title} {Grade}; repeatable',
+    {
+      repeatable: true,
+      kind: MAPPING,
+      json: {
+        type: 'object',
+        takes: 'fields and columns: { "nickname": "Login" }',
+        properties: Object.fromEntries(COLUMN_FIELDS.map((field) => [field, COLUMN])),
+      },
+      example: { nickname: 'Login', position: '{Title} {Grade}' },
+    },
+  ),
+  columns: option(
+    '--columns <field,…>',
+    'the roster has no header; its columns are these, an empty one is ignored',
+    {
+      kind: COLUMNS,
+      json: {
+        type: 'array',
+        takes: 'a list of fields, one a column: ["name.last", "", "nickname", "password"]',
+        items: { type: 'string', pattern: '^[^,]*$', takes: 'the name of one field, or "" for none' },
+      },
+      example: ['name.last', 'name.first', '', 'nickname', 'password'],
+    },
+  ),
+  rosterFormat: option('--roster-format <format>', 'csv, tsv, json, jsonl or xlsx (default: detected)', {
+    kind: FORMAT,
+    example: 'csv',
+  }),
+  delimiter: option('--delimiter <character>', 'separator of the columns (default: detected)', {
+    kind: DELIMITER,
+    values: { words: ['comma', 'semicolon', 'tab', 'pipe'] },
+    example: 'semicolon',
+  }),
+  encoding: option('--encoding <name>', 'such as windows-1251 (default: utf-8, or by the byte order mark)', {
+    kind: ENCODING,
+    values: { words: ['utf-8', 'windows-1251', 'windows-1252', 'ibm866', 'utf-16le'] },
+    example: 'utf-8',
+  }),
+  sheet: option('--sheet <name>', 'sheet of a workbook, by name or number', {
+    kind: text('the name of a sheet, or its number from 1'),
+    json: { type: ['string', 'integer'], minimum: 1 },
+    example: 'Staff',
+  }),
+  nameOrder: option(
+    '--name-order <order>',
+    'order of whole names: last-first-middle, first-last, first-middle-last, … (default: by the header)',
+    { kind: NAME_ORDER, example: NAME_ORDERS[0] },
+  ),
+  roster: option('--roster <path>', 'where the roster is now (default: where the journal says)', {
+    of: ['retry', 'report', 'slips'],
+    values: ROSTER_FILES,
+  }),
+};
+
+const LOGINS = {
+  nickname: option(
+    '--nickname <pattern>',
+    'the login of rows that have none, as in {first:1}.{last}; repeatable: the next where one is taken, then the first with a number',
+    {
+      repeatable: true,
+      kind: text('a pattern such as "{first:1}.{last}"'),
+      json: {
+        type: ['string', 'array'],
+        takes: 'a pattern such as "{first:1}.{last}", or a list of them',
+        items: { type: 'string', takes: 'one pattern, as in "{first:1}.{last}"' },
+      },
+      example: ['{first:1}.{last}'],
+    },
+  ),
+  known: option(
+    '--known <results>',
+    'whoever has an account there keeps the login and is left out; repeatable (results folders beside the list are found)',
+    { repeatable: true, values: 'folders' },
+  ),
+  taken: option('--taken <file>', 'logins not to be given: one a line, or a roster, or an exists.csv', {
+    values: ANY_FILE,
+  }),
+  renew: option(
+    '--renew <which>',
+    'another login for these rows: an exists.csv, or nicknames between commas; asks first',
+    { values: { files: ['csv'] } },
+  ),
+  yes: option('--yes', 'do not ask before logins are renewed'),
+};
+
+const WRITING = {
+  output: option(
+    '-o, --output <file>',
+    'write the roster to a new file, .csv, .xlsx or .json by its ending',
+    { values: { files: ['csv', 'xlsx', 'json'] } },
+  ),
+  write: option('--write', 'write it in the place of the list (CSV, JSON), which stays as <list>.bak'),
+  keepKnown: option('--keep-known', 'with -o: keep those who have an account'),
+};
+
+const RUN = {
+  dryRun: option('--dry-run', 'check the roster and say what a run would do; send and write nothing'),
+  findings: option('--findings <file>', 'with --dry-run: write the findings to a .csv or .json file', {
+    values: { files: ['csv', 'json'] },
+  }),
+  allFindings: option('--all-findings', 'show every finding instead of examples', {
+    of: ['create', 'retry', 'prepare'],
+    example: false,
+  }),
+  only: option(
+    '--only <outcome,…>',
+    'which outcomes to send again (default: weak_password, failed, pending, invalid)',
+    {
+      of: ['retry'],
+      values: { words: OUTCOMES.filter((outcome) => outcome !== 'created'), isList: true },
+    },
+  ),
+  skipInvalid: option('--skip-invalid', 'send the valid rows although others are invalid', {
+    example: false,
+  }),
+  skipExisting: option('--skip-existing', 'a taken nickname is no failure for the exit status', {
+    example: false,
+  }),
+  generatePasswords: option(
+    '--generate-passwords <whose>',
+    'make up passwords: missing, weak (missing ones too) or all (default: none)',
+    { kind: WHICH_PASSWORDS, example: 'missing' },
+  ),
+  slips: option('--slips', 'make the sheet of first passwords after the run (provision slips)'),
+  limit: option('--limit <n>', 'send at most n rows this time', { kind: wholeNumber(1) }),
+  yes: option('--yes', 'do not ask before sending'),
+  pace: option(
+    '--pace <seconds>',
+    'pause between requests: 1-2 random, 1.5 fixed, 0 none (default: 1-2; 0 with --sandbox)',
+    { kind: PACE, example: '1-2' },
+  ),
+  timeout: option('--timeout <seconds>', 'longest wait for one answer', {
+    kind: time('seconds', 1000, 1, 3600),
+    usual: '30',
+    example: 30,
+  }),
+  wait: option('--wait <minutes>', 'how long to wait for a network that is lost in the middle', {
+    kind: time('minutes', 60_000, 0, 10_080),
+    usual: '15',
+    example: 15,
+  }),
+  stopAfter: option('--stop-after <n>', 'stop after n rows in a row that went wrong; 0 never', {
+    kind: wholeNumber(0),
+    usual: '5',
+    example: 5,
+  }),
+};
+
+const SLIPS = {
+  signIn: option('--sign-in <url>', 'address of the page where people sign in, for each slip', {
+    kind: PAGE_ADDRESS,
+    key: 'sign_in_url',
+    example: 'https://mail.example.com',
+  }),
+  note: option('--note <text>', 'a sentence for each slip'),
+  groupBy: option('--group-by <column>', 'a column of the roster, or none (default: by department)'),
+  lang: option(
+    '--lang <language>',
+    'en, ru or de (default: by the language of the system, then by the letters of the names)',
+    { values: { words: ['en', 'ru', 'de'] } },
+  ),
+  run: option('--run <number>', 'only whom this run created; last: the last that created anybody'),
+};
+
+const JOURNAL = {
+  results: option(
+    '--results <folder>',
+    'where journal and report go (PROVISION_RESULTS; default: <roster>.results)',
+    { of: ['create'], env: 'PROVISION_RESULTS', values: 'folders' },
+  ),
+  fresh: option('--fresh', 'put an earlier results folder aside and start anew', { of: ['create'] }),
+  forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be asked'),
+  open: option('--open', 'show report.html in the browser', { of: ['report'] }),
+};
+
+const RUNNERS: readonly Name[] = ['create', 'retry'];
+const READERS: readonly Name[] = [...RUNNERS, 'report', 'slips'];
+const READING: readonly Name[] = [...READERS, 'prepare'];
+
+const OUTPUT = {
+  json: option('--json', 'one JSON object per line on stdout instead of words'),
+  quiet: option('--quiet', 'no plan and no progress', { of: RUNNERS }),
+  color: option('--no-color', 'no colours', { of: READING }),
+};
+
+/** Where the settings are that stay; of all commands that have some. */
+export const CONFIG_OPTIONS: readonly Setting[] = [
+  option(
+    '--config <path>',
+    'configuration file (PROVISION_CONFIG; default: provision.config.json, here or in a folder above)',
+    { values: { files: ['json'] } },
+  ),
+  option('--no-config', 'use no configuration file'),
+];
+
+type Group = {
+  readonly title: string;
+  readonly of: readonly Name[];
+  readonly settings: Readonly<Record<string, Setting>>;
+};
+
+/** In the order in which the help shows them. */
+const GROUPS: readonly Group[] = [
+  { title: 'The slips:', of: ['slips'], settings: SLIPS },
+  { title: 'The logins:', of: ['prepare'], settings: LOGINS },
+  { title: 'What is written:', of: ['prepare'], settings: WRITING },
+  { title: 'The directory:', of: RUNNERS, settings: DIRECTORY },
+  { title: 'The roster:', of: READING, settings: ROSTER },
+  { title: 'The run:', of: RUNNERS, settings: RUN },
+  { title: 'Journal and report:', of: READERS, settings: JOURNAL },
+  { title: 'Output:', of: READERS, settings: OUTPUT },
+];
+
+/** By the attributes that commander gives them. */
+export const SETTINGS = {
+  ...DIRECTORY,
+  ...ROSTER,
+  ...LOGINS,
+  ...WRITING,
+  ...RUN,
+  ...SLIPS,
+  ...JOURNAL,
+  ...OUTPUT,
+} as const;
+
+type Typed<O extends Setting> = O extends { readonly repeatable: true }
+  ? readonly string[]
+  : O['flags'] extends `${string} <${string}>`
+    ? string
+    : boolean;
+
+/** The options of these commands as they were typed, and what a configuration gives in their place. */
+export type RawOptions = {
+  readonly [K in keyof typeof SETTINGS]?: Typed<(typeof SETTINGS)[K]>;
+} & {
+  /** `false` for `--no-config`. */
+  readonly config?: string | false;
+};
+
+/** The options of a command, in the order in which the help shows them. */
 export function optionsOf(name: Name): readonly Described[] {
-  const grouped = Object.entries(OPTIONS).flatMap(([group, options]) =>
-    options
-      .filter(({ of = ['create', 'retry'] }) => of.includes(name))
-      .map((option) => ({ ...option, group })),
+  const grouped = GROUPS.flatMap(({ title, of: usual, settings }) =>
+    Object.values(settings)
+      .filter(({ of = usual }) => of.includes(name))
+      .map((setting) => ({ ...withWords(setting), group: title })),
   );
   return [...grouped, ...CONFIG_OPTIONS];
+}
+
+function withWords(setting: Setting): Setting {
+  const { text: what, usual, values, kind } = setting;
+  const words = kind?.json?.enum;
+  return {
+    ...setting,
+    text: usual === undefined ? what : `${what} (default: ${usual})`,
+    ...(values === undefined && words !== undefined && { values: { words } }),
+  };
+}
+
+/** `--base-url` */
+export function flagOf({ flags }: Pick<Setting, 'flags'>): string {
+  return flags.replace(/^-\w, | <.*/g, '');
+}
+
+/** What it is called in a configuration: `base_url`. */
+export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
+  return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
 }
 
 /** Adds options to a command. */

@@ -1,14 +1,49 @@
-/** Where address and token come from: flags before the environment, both before the configuration file. */
+/** Where settings come from: flags before the environment, both before the configuration file. */
 
 import { resolve } from 'node:path';
-import type { Config } from '../config/config.js';
-import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { findTokenSource, type TokenSource } from '../token/source.js';
-import type { RawOptions } from './settings.js';
+import { Secret } from '../secret.js';
+import type { TokenSource } from '../token/source.js';
+import type { Config } from './config.js';
+import { type Given, meaningOf } from './option-values.js';
+import { flagOf, keyOf, type RawOptions, SETTINGS, type Setting } from './options.js';
 import { shownPath } from './shown-path.js';
 import { isShellPipe } from './words.js';
+
+/** The settings with a text, and all sources of one run. */
+export type TextName = {
+  readonly [K in keyof RawOptions]-?: string extends RawOptions[K] ? K : never;
+}[keyof RawOptions] &
+  keyof typeof SETTINGS;
+
+export type Sources = {
+  readonly flags: RawOptions;
+  readonly env: Io['env'];
+  readonly config: Config | undefined;
+};
+
+/** The text of a setting, and who gave it; an empty variable gives nothing. */
+export function givenText(name: TextName, { flags, env, config }: Sources): Given | undefined {
+  return typedText(name, flags) ?? envText(name, env) ?? configText(name, config);
+}
+
+function typedText(name: TextName, flags: RawOptions): Given | undefined {
+  const text = flags[name];
+  return text === undefined ? undefined : { text, from: flagOf(SETTINGS[name]) };
+}
+
+function envText(name: TextName, env: Io['env']): Given | undefined {
+  const { env: variable }: Setting = SETTINGS[name];
+  const text = variable === undefined ? undefined : env[variable];
+  return variable === undefined || !text ? undefined : { text, from: variable };
+}
+
+function configText(name: TextName, config: Config | undefined): Given | undefined {
+  const text = config?.values[name];
+  if (config === undefined || text === undefined) return undefined;
+  return { text, from: config.label, place: `${config.label}: ${keyOf(SETTINGS[name])}` };
+}
 
 /** The address of the directory and who said so; `sandbox` has none before it is started. */
 export type Address =
@@ -19,56 +54,39 @@ export type Address =
 /** Who said so, where nobody else did: `retry` asks before it sends there. */
 export const FROM_JOURNAL = 'the journal';
 
-export function addressOf(raw: RawOptions, env: Io['env'], config: Config | undefined): Address {
-  if (raw.sandbox === true) {
-    if (raw.baseUrl !== undefined || raw.token !== undefined || raw.tokenFile !== undefined) {
-      throw new UserError(
-        'usage',
-        '--sandbox starts a directory of its own and takes no address and no token',
-        'Leave out --base-url, --token and --token-file, or leave out --sandbox.',
-      );
-    }
-    return { kind: 'sandbox' };
-  }
-  if (raw.baseUrl !== undefined)
-    return { kind: 'url', url: parsedFrom('--base-url', raw.baseUrl, parseBaseUrl), from: '--base-url' };
-  if (env.PROVISION_BASE_URL) {
-    const from = 'PROVISION_BASE_URL';
-    return { kind: 'url', url: parsedFrom(from, env.PROVISION_BASE_URL, parseBaseUrl), from };
-  }
-  if (config?.values.baseUrl !== undefined) {
-    const from = config.label;
-    return { kind: 'url', url: parsedFrom(from, config.values.baseUrl, parseBaseUrl), from };
-  }
-  return { kind: 'none' };
-}
-
-/** Whoever gave it is named where it is wrong: which of the three ways was taken is not always plain. */
-export function parsedFrom<T>(origin: string, text: string, parse: (text: string) => T): T {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    const { reason, message, next } = error;
+export function addressOf(sources: Sources): Address {
+  const { sandbox, baseUrl, token, tokenFile } = sources.flags;
+  if (sandbox === true) {
+    if (baseUrl === undefined && token === undefined && tokenFile === undefined) return { kind: 'sandbox' };
     throw new UserError(
-      reason,
-      `${origin}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
-      next,
-      error,
+      'usage',
+      '--sandbox starts a directory of its own and takes no address and no token',
+      'Leave out --base-url, --token and --token-file, or leave out --sandbox.',
     );
   }
+  const given = givenText('baseUrl', sources);
+  if (given === undefined) return { kind: 'none' };
+  return { kind: 'url', url: meaningOf(SETTINGS.baseUrl.kind, given), from: given.from };
 }
 
-/** The configuration names a file at most: a token never stands in it. */
-export function tokenOf(
-  raw: RawOptions,
-  env: Io['env'],
-  config: Config | undefined,
-): TokenSource | undefined {
-  const found = findTokenSource({ token: raw.token, tokenFile: raw.tokenFile, env });
-  const path = config?.values.tokenFile;
-  if (found !== undefined || config === undefined || path === undefined) return found;
-  return { kind: 'file', path, from: config.label };
+/**
+ * The token's source. The configuration names a file at most: a token never stands in it.
+ * @throws {UserError} `usage` where two sources stand on one level
+ */
+export function tokenOf({ flags, env, config }: Sources): TokenSource | undefined {
+  const levels = [
+    [typedText('token', flags), typedText('tokenFile', flags)],
+    [envText('token', env), envText('tokenFile', env)],
+    [undefined, configText('tokenFile', config)],
+  ] as const;
+  for (const [token, file] of levels) {
+    if (token !== undefined && file !== undefined) {
+      throw new UserError('usage', `Both ${token.from} and ${file.from} are given`, 'Give the token once.');
+    }
+    if (token !== undefined) return { kind: 'text', token: new Secret(token.text), from: token.from };
+    if (file !== undefined) return { kind: 'file', path: file.text, from: file.from };
+  }
+  return undefined;
 }
 
 /** The file that the token comes from, as the user would write its path; `undefined` where it comes from elsewhere or a pipe of the shell. */
@@ -85,11 +103,12 @@ export type Configured = {
   readonly options: ReadonlySet<string>;
 };
 
-export function configuredOf(flags: RawOptions, config: Config | undefined): Configured | undefined {
+export function configuredOf({ flags, config }: Sources): Configured | undefined {
   if (config === undefined) return undefined;
-  const typed = new Set(Object.keys(flags));
-  const keys = Object.keys(config.values).filter((key) => !typed.has(key));
-  return { label: config.label, options: new Set(keys.map((key) => `--${kebabCase(key)}`)) };
+  const names = Object.entries<Setting>(SETTINGS).filter(
+    ([name]) => Object.hasOwn(config.values, name) && !Object.hasOwn(flags, name),
+  );
+  return { label: config.label, options: new Set(names.map(([, setting]) => flagOf(setting))) };
 }
 
 /** Says of an option that nobody typed where it stands. */
@@ -97,12 +116,8 @@ export function blamed(error: unknown, configured: Configured | undefined): unkn
   if (!(error instanceof UserError) || configured === undefined) return error;
   const option = /(?<=^|: )--[a-z-]+/.exec(error.message)?.[0];
   if (option === undefined || !configured.options.has(option)) return error;
-  const key = option.slice(2).replaceAll('-', '_');
+  const key = keyOf({ flags: option });
   const where = `${option} stands in ${configured.label}, as "${key}".`;
   const next = error.next === undefined ? where : `${error.next}\n${where}`;
   return new UserError(error.reason, error.message, next, error);
-}
-
-function kebabCase(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

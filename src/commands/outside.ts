@@ -4,8 +4,9 @@ import type { Io } from '../io.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { createJsonView } from './json-view.js';
+import type { RawOptions } from './options.js';
 import { createPersonView } from './person-view.js';
-import { type RawOptions, toSettings } from './settings.js';
+import { toSettings } from './settings.js';
 import { configOf } from './trusted.js';
 
 /** @throws {UserError} `usage` or `configuration` where an option or the configuration file is at fault */

@@ -12,27 +12,17 @@ import { alreadyThere, refuseUnwritable, type Target, writeRoster } from '../pre
 import { openRoster } from '../roster/roster.js';
 import type { Outside } from './job.js';
 import { knownFolders } from './known-folders.js';
+import type { RawOptions } from './options.js';
 import { blamed } from './origin.js';
 import { showFindings, showFolders, showList, showPeople, showTotals, showWritten } from './prepare-view.js';
 import { confirmRenewal, loginsToRenew } from './renewal.js';
 import { hasJournal, isOfReport } from './results.js';
-import type { RawOptions } from './settings.js';
 import { shownPath } from './shown-path.js';
-
-/** The options of its own as they were typed. */
-export type PrepareOptions = RawOptions & {
-  readonly known?: readonly string[];
-  readonly keepKnown?: boolean;
-  readonly taken?: string;
-  readonly renew?: string;
-  readonly output?: string;
-  readonly write?: boolean;
-};
 
 const STDIN = '-';
 
 /** @returns the exit status */
-export async function prepare(list: string, options: PrepareOptions, outside: Outside): Promise<number> {
+export async function prepare(list: string, options: RawOptions, outside: Outside): Promise<number> {
   const target = await targetOf(list, options, outside);
   try {
     return await prepareTo(target, list, options, outside);
@@ -44,7 +34,7 @@ export async function prepare(list: string, options: PrepareOptions, outside: Ou
 async function prepareTo(
   target: Target | undefined,
   typed: string,
-  options: PrepareOptions,
+  options: RawOptions,
   outside: Outside,
 ): Promise<number> {
   const { settings, io } = outside;
@@ -102,7 +92,7 @@ async function prepareTo(
 
 async function targetOf(
   list: string,
-  { output, write }: PrepareOptions,
+  { output, write }: RawOptions,
   { io }: Outside,
 ): Promise<Target | undefined> {
   if (write === true && output !== undefined)

@@ -1,73 +1,18 @@
-/** From flags and environment, which are text, to settings, which mean something. Bad values end here. */
+/** From flags, environment and configuration, which are text, to settings, which mean something. Bad values end here. */
 
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Generates } from '../check/replaced.js';
-import type { Config } from '../config/config.js';
-import type { PasswordStyle } from '../credentials/generator.js';
-import { parseHeader } from '../directory/header.js';
+import { DEFAULT_STYLE, type PasswordStyle } from '../credentials/generator.js';
 import { UserError } from '../errors.js';
-import type { CheckCode, Severity } from '../finding.js';
 import type { Io } from '../io.js';
 import type { Pace } from '../pacer.js';
 import type { RosterFormat } from '../roster/roster.js';
-import type { TokenSource } from '../token/source.js';
-import type { ColumnField, NameOrder } from '../user.js';
-import { type ApplicationText, applicationText } from './application.js';
-import {
-  decimal,
-  parseDelimiter,
-  parseDepartment,
-  parseEncoding,
-  parseFormat,
-  parseGenerates,
-  parseMapping,
-  parseNameOrder,
-  parsePace,
-  passwordStyleOf,
-  wholeNumber,
-} from './option-values.js';
-import { type Address, addressOf, type Configured, configuredOf, tokenOf } from './origin.js';
+import { applicationText } from './application.js';
+import type { Config } from './config.js';
+import type { PasswordValues } from './config-settings.js';
+import { department, type Kind, type Mapping, meaningOf } from './option-values.js';
+import { type RawOptions, SETTINGS } from './options.js';
+import { addressOf, configuredOf, givenText, type Sources, type TextName, tokenOf } from './origin.js';
 import { BESIDE } from './results.js';
-
-/** The options of create and retry as they were typed. */
-export type RawOptions = {
-  /** `false` for `--no-config`. */
-  readonly config?: string | false;
-  readonly token?: string;
-  readonly tokenFile?: string;
-  readonly baseUrl?: string;
-  readonly org?: string;
-  readonly header?: readonly string[];
-  readonly department?: string;
-  readonly map?: readonly string[];
-  readonly columns?: string;
-  readonly rosterFormat?: string;
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly sheet?: string;
-  readonly nameOrder?: string;
-  readonly nickname?: readonly string[];
-  readonly slips?: boolean;
-  readonly dryRun?: boolean;
-  readonly findings?: string;
-  readonly allFindings?: boolean;
-  readonly skipInvalid?: boolean;
-  readonly skipExisting?: boolean;
-  readonly generatePasswords?: string;
-  readonly limit?: string;
-  readonly yes?: boolean;
-  readonly pace?: string;
-  readonly timeout?: string;
-  readonly wait?: string;
-  readonly stopAfter?: string;
-  readonly results?: string;
-  readonly fresh?: boolean;
-  readonly forceUnlock?: boolean;
-  readonly sandbox?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly color?: boolean;
-};
 
 /** How the roster is to be read, where the user said so. */
 export type ReadingSettings = {
@@ -76,142 +21,118 @@ export type ReadingSettings = {
   readonly encoding?: string;
   readonly sheet?: string;
   readonly columns?: readonly string[];
-  readonly map?: readonly { readonly field: ColumnField; readonly from: string }[];
+  readonly map?: readonly Mapping[];
 };
 
-export type Settings = {
-  readonly address: Address;
-  /** For trouble with what nobody typed. */
-  readonly configured: Configured | undefined;
-  readonly token: TokenSource | undefined;
-  /** What could get another token, as far as environment and configuration say. */
-  readonly application: ApplicationText;
-  readonly org: string | null;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly department: number | undefined;
-  /** Names of departments, to their ids. */
-  readonly departments: Readonly<Record<string, number>>;
-  readonly severities: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
-  readonly reading: ReadingSettings;
-  /** Of whole names. Default: by the header of their column. */
-  readonly nameOrder: NameOrder | undefined;
-  /** Patterns by which `prepare` makes logins, the first choice first. */
-  readonly nickname: readonly string[];
-  readonly dryRun: boolean;
-  /** Absolute path for `--findings`. */
-  readonly findings: string | undefined;
-  readonly allFindings: boolean;
-  readonly skipInvalid: boolean;
-  readonly skipExisting: boolean;
-  /** Whose passwords are made up; undefined: nobody's. */
-  readonly generates: Generates | undefined;
-  readonly passwordStyle: PasswordStyle;
-  /** Where people sign in, by the configuration. */
-  readonly signIn: string | undefined;
-  /** Infinity: all. */
-  readonly limit: number;
-  readonly yes: boolean;
-  readonly pace: Pace;
-  /** Whether the pace is the user's and not the default. */
-  readonly isPaceSaid: boolean;
-  readonly timeoutMs: number;
-  readonly waitMs: number;
-  readonly stopAfter: number;
-  /** As typed, or as PROVISION_RESULTS has it; the default depends on the roster. */
-  readonly results: string | undefined;
-  readonly fresh: boolean;
-  readonly forceUnlock: boolean;
-  readonly json: boolean;
-  readonly quiet: boolean;
-};
+export type Settings = ReturnType<typeof toSettings>;
 
 const DEFAULT_PACE: Pace = { min: 1000, max: 2000 };
 export const NO_PACE: Pace = { min: 0, max: 0 };
-const MINUTE_MS = 60_000;
 
 /**
- * Flags win over the environment, and both over the configuration file.
- * @throws {UserError} `usage` or `configuration`, naming the option and what it takes
+ * @returns what the table of options says of each setting; times in milliseconds, `undefined` where nobody gave it
+ * @throws {UserError} `usage` or `configuration`, naming the flag, variable or file and what it takes
  */
-export function toSettings(flags: RawOptions, io: Pick<Io, 'env' | 'cwd'>, config?: Config): Settings {
+export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cwd'>, config?: Config) {
+  const sources: Sources = { flags, env, config };
   const values = config?.values ?? {};
-  const raw: RawOptions = { ...values, ...flags, map: joinMaps(values.map, flags.map) };
-  const sandbox = raw.sandbox === true;
+  const raw: RawOptions = { ...values, ...flags };
+  const isOn = (name: keyof RawOptions): boolean => raw[name] === true;
+  const pace = meaning('pace', SETTINGS.pace.kind, sources);
+  const address = addressOf(sources);
+  const isSandbox = address.kind === 'sandbox';
   return {
-    address: addressOf(flags, io.env, config),
-    configured: configuredOf(flags, config),
-    token: sandbox ? undefined : tokenOf(flags, io.env, config),
-    application: applicationText({}, io.env, config),
-    org: flags.org ?? (io.env.PROVISION_ORG || (values.org ?? null)),
-    headers: (raw.header ?? []).map(parseHeader),
-    department:
-      raw.department === undefined ? undefined : parseDepartment(raw.department, values.departments),
+    address,
+    /** For errors about what nobody typed. */
+    configured: configuredOf(sources),
+    token: isSandbox ? undefined : tokenOf(sources),
+    /** What could get another token, as far as environment and configuration say. */
+    application: applicationText(sources),
+    org: givenText('org', sources)?.text ?? null,
+    headers: (raw.header ?? []).map((text) => meaningOf(SETTINGS.header.kind, { text, from: '--header' })),
+    department: meaning('department', department(values.departments), sources),
     departments: values.departments ?? {},
     severities: values.checks ?? {},
-    reading: toReading(raw),
-    nameOrder: raw.nameOrder === undefined ? undefined : parseNameOrder(raw.nameOrder),
+    reading: toReading(sources),
+    /** Of whole names. Default: by the header of their column. */
+    nameOrder: meaning('nameOrder', SETTINGS.nameOrder.kind, sources),
+    /** Patterns by which `prepare` makes logins, the first choice first. */
     nickname: raw.nickname ?? [],
-    dryRun: raw.dryRun === true,
-    findings: raw.findings === undefined ? undefined : parseFindingsPath(raw, io.cwd),
-    allFindings: raw.allFindings === true,
-    skipInvalid: raw.skipInvalid === true,
-    skipExisting: raw.skipExisting === true,
-    generates: raw.generatePasswords === undefined ? undefined : parseGenerates(raw.generatePasswords),
+    dryRun: isOn('dryRun'),
+    /** Absolute path. */
+    findings: raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd),
+    allFindings: isOn('allFindings'),
+    skipInvalid: isOn('skipInvalid'),
+    skipExisting: isOn('skipExisting'),
+    /** Whose passwords are generated; undefined: nobody's. */
+    generates: meaning('generatePasswords', SETTINGS.generatePasswords.kind, sources),
     passwordStyle: passwordStyleOf(values.passwords),
-    signIn: values.signInUrl,
-    limit: raw.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', raw.limit, 1),
-    yes: raw.yes === true,
-    pace: raw.pace === undefined ? (sandbox ? NO_PACE : DEFAULT_PACE) : parsePace(raw.pace),
-    isPaceSaid: raw.pace !== undefined,
-    timeoutMs:
-      raw.timeout === undefined ? 30_000 : decimal('--timeout', raw.timeout, 'seconds', 1, 3600) * 1000,
-    waitMs:
-      raw.wait === undefined ? 15 * MINUTE_MS : decimal('--wait', raw.wait, 'minutes', 0, 10_080) * MINUTE_MS,
-    stopAfter: raw.stopAfter === undefined ? 5 : wholeNumber('--stop-after', raw.stopAfter, 0),
-    // A rehearsal has a folder of its own, whatever the environment holds for the real thing.
-    results: raw.results ?? (sandbox ? undefined : io.env.PROVISION_RESULTS || undefined),
-    fresh: raw.fresh === true,
-    forceUnlock: raw.forceUnlock === true,
-    json: raw.json === true,
-    quiet: raw.quiet === true,
-  };
+    /** Where people sign in, for the slips. */
+    signIn: meaning('signIn', SETTINGS.signIn.kind, sources),
+    limit: meaning('limit', SETTINGS.limit.kind, sources) ?? Number.POSITIVE_INFINITY,
+    yes: isOn('yes'),
+    pace: pace ?? (isSandbox ? NO_PACE : DEFAULT_PACE),
+    /** Whether the pace is the user's and not the default. */
+    isPaceSaid: pace !== undefined,
+    timeoutMs: orUsual('timeout', SETTINGS.timeout, sources),
+    waitMs: orUsual('wait', SETTINGS.wait, sources),
+    stopAfter: orUsual('stopAfter', SETTINGS.stopAfter, sources),
+    /** As typed; the default depends on the roster. A rehearsal does not use the variable's, which is for the real thing. */
+    results: isSandbox ? raw.results : givenText('results', sources)?.text,
+    fresh: isOn('fresh'),
+    forceUnlock: isOn('forceUnlock'),
+    json: isOn('json'),
+    quiet: isOn('quiet'),
+  } as const;
 }
 
-/** A field that a flag maps is mapped by the flag alone. */
-function joinMaps(
-  ofConfig: readonly string[] | undefined,
-  ofFlags: readonly string[] | undefined,
-): readonly string[] {
-  const fields = new Set((ofFlags ?? []).map(fieldOfMapping));
-  return [...(ofConfig ?? []).filter((text) => !fields.has(fieldOfMapping(text))), ...(ofFlags ?? [])];
+function meaning<T>(name: TextName, kind: Kind<T>, sources: Sources): T | undefined {
+  const given = givenText(name, sources);
+  return given && meaningOf(kind, given);
 }
 
-function fieldOfMapping(text: string): string {
-  return (text.split('=', 1)[0] ?? '').trim();
+type WithUsual<T> = { readonly kind: Kind<T>; readonly usual: string };
+
+function orUsual<T>(name: TextName, { kind, usual }: WithUsual<T>, sources: Sources): T {
+  return meaningOf(kind, givenText(name, sources) ?? { text: usual, from: 'the default' });
 }
 
-function toReading(raw: RawOptions): ReadingSettings {
-  const format = raw.rosterFormat === undefined ? undefined : parseFormat(raw.rosterFormat);
-  const delimiter = raw.delimiter === undefined ? undefined : parseDelimiter(raw.delimiter);
-  const tab = raw.rosterFormat?.toLowerCase() === 'tsv' ? '\t' : undefined;
-  const separator = delimiter ?? tab;
+function toReading(sources: Sources): ReadingSettings {
+  const { flags, config } = sources;
+  const tab = givenText('rosterFormat', sources)?.text.toLowerCase() === 'tsv' ? '\t' : undefined;
+  const typed = (flags.map ?? []).map(toMapping);
+  // A field that a flag maps is mapped by the flag alone.
+  const configured = (config?.values.map ?? []).map(toMapping);
+  const map = [...configured.filter(({ field }) => !typed.some((one) => one.field === field)), ...typed];
+  const separator = meaning('delimiter', SETTINGS.delimiter.kind, sources) ?? tab;
+  const format = meaning('rosterFormat', SETTINGS.rosterFormat.kind, sources);
+  const encoding = meaning('encoding', SETTINGS.encoding.kind, sources);
+  const sheet = meaning('sheet', SETTINGS.sheet.kind, sources);
+  const columns = meaning('columns', SETTINGS.columns.kind, sources);
   return {
-    ...(format === undefined ? {} : { format }),
-    ...(separator === undefined ? {} : { delimiter: separator }),
-    ...(raw.encoding === undefined ? {} : { encoding: parseEncoding(raw.encoding) }),
-    ...(raw.sheet === undefined ? {} : { sheet: raw.sheet }),
-    ...(raw.columns === undefined ? {} : { columns: raw.columns.split(',').map((name) => name.trim()) }),
-    ...(raw.map === undefined || raw.map.length === 0 ? {} : { map: raw.map.map(parseMapping) }),
+    ...(format !== undefined && { format }),
+    ...(separator !== undefined && { delimiter: separator }),
+    ...(encoding !== undefined && { encoding }),
+    ...(sheet !== undefined && { sheet }),
+    ...(columns !== undefined && { columns }),
+    ...(map.length > 0 && { map }),
   };
 }
 
-function parseFindingsPath(raw: RawOptions, cwd: string): string {
-  const path = raw.findings ?? '';
-  if (raw.dryRun !== true) throw new UserError('usage', '--findings goes with --dry-run');
-  if (!/\.(csv|json)$/i.test(path)) {
-    throw new UserError('usage', `--findings takes a file that ends in .csv or .json, not "${path}"`);
-  }
-  return resolve(cwd, path);
+function toMapping(text: string): Mapping {
+  return meaningOf(SETTINGS.map.kind, { text, from: '--map' });
+}
+
+function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string {
+  if (dryRun !== true) throw new UserError('usage', '--findings goes with --dry-run');
+  if (/\.(csv|json)$/i.test(path)) return resolve(cwd, path);
+  throw new UserError('usage', `--findings takes a file that ends in .csv or .json, not "${path}"`);
+}
+
+/** Random characters, unless the configuration says words. */
+function passwordStyleOf(values: PasswordValues | undefined): PasswordStyle {
+  if (values?.style === 'words') return { style: 'words', language: values.language ?? 'en' };
+  return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }
 
 /** Where journal and report of a roster go: `users.csv.results` beside it, unless `--results` says otherwise. */

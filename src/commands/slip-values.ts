@@ -18,13 +18,6 @@ export function parseLanguage(text: string | undefined): SlipLanguage | undefine
   throw new UserError('usage', `--lang takes ${SLIP_LANGUAGES.join(', ')}, not "${text}"`);
 }
 
-/** @throws {UserError} `usage` where it is no web address */
-export function parseSignIn(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (/^https?:\/\/[^\s/?#@]\S*$/i.test(text.trim())) return text.trim();
-  throw new UserError('usage', `--sign-in takes an address such as https://mail.example.com, not "${text}"`);
-}
-
 /**
  * `last` is the last run that created somebody, a number that run; undefined is every run.
  * @throws {UserError} `usage` where there is no such run

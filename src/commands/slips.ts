@@ -16,13 +16,12 @@ import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
 import { grouping } from './slip-groups.js';
 import { gather, type People } from './slip-people.js';
-import { localeOf, parseLanguage, parseRun, parseSignIn } from './slip-values.js';
+import { localeOf, parseLanguage, parseRun } from './slip-values.js';
 import { count, printable, shellQuote } from './words.js';
 
 /** As they were typed. */
 export type SlipsOptions = {
   readonly roster?: string;
-  readonly signIn?: string;
   readonly note?: string;
   readonly groupBy?: string;
   readonly lang?: string;
@@ -82,7 +81,7 @@ async function print(
   const page = slipsPage({
     language,
     org,
-    signIn: parseSignIn(options.signIn ?? settings.signIn),
+    signIn: settings.signIn,
     note: options.note?.trim() || undefined,
     groups,
     clean: `${io.program} clean ${shellQuote(shown)}`,

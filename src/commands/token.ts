@@ -34,7 +34,7 @@ export type RawTokenOptions = {
 /** @returns the exit status */
 export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
   const config = await configOf(raw, io);
-  const said = parseApplication(applicationText(raw, io.env, config));
+  const said = parseApplication(applicationText({ flags: raw, env: io.env, config }));
   const file = raw.save === undefined ? undefined : await createTokenFile(raw.save, io);
   if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;
   const application = await wholeApplication(said, io);

@@ -3,12 +3,12 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Config, findConfig } from '../config/config.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import { type Distrust, distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
-import type { RawOptions } from './settings.js';
+import { type Config, findConfig } from './config.js';
+import type { RawOptions } from './options.js';
 import { shownPath } from './shown-path.js';
 
 /** Who asks, and from where. */

@@ -3,7 +3,7 @@
 import { Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { systemCode, systemWords } from '../lib/errno.js';
-import { Secret } from '../secret.js';
+import type { Secret } from '../secret.js';
 import { NoTokenText, readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
 import { parseToken } from './token.js';
 
@@ -11,42 +11,6 @@ import { parseToken } from './token.js';
 export type TokenSource =
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
   | { readonly kind: 'file'; readonly path: string; readonly from: string };
-
-type TokenSettings = {
-  readonly token: string | undefined;
-  readonly tokenFile: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
-
-/**
- * Finds the token's source: flags before the environment.
- * @throws {UserError} `usage` where two sources stand on one level
- */
-export function findTokenSource({ token, tokenFile, env }: TokenSettings): TokenSource | undefined {
-  return (
-    pick(token, tokenFile, '--token', '--token-file') ??
-    pick(
-      env.PROVISION_TOKEN || undefined,
-      env.PROVISION_TOKEN_FILE || undefined,
-      'PROVISION_TOKEN',
-      'PROVISION_TOKEN_FILE',
-    )
-  );
-}
-
-function pick(
-  text: string | undefined,
-  path: string | undefined,
-  textFrom: string,
-  pathFrom: string,
-): TokenSource | undefined {
-  if (text !== undefined && path !== undefined) {
-    throw new UserError('usage', `Both ${textFrom} and ${pathFrom} are given`, 'Give the token once.');
-  }
-  if (text !== undefined) return { kind: 'text', token: new Secret(text), from: textFrom };
-  if (path !== undefined) return { kind: 'file', path, from: pathFrom };
-  return undefined;
-}
 
 /** A token with what is known of the place that it was read from. */
 export type ReadToken = Omit<TokenText, 'text'> & { readonly token: Secret };

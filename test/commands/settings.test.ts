@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RawOptions, toSettings } from '../../src/commands/settings.js';
+import type { RawOptions } from '../../src/commands/options.js';
+import { toSettings } from '../../src/commands/settings.js';
 
 const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
   toSettings(raw, { env, cwd: '/folder' });
@@ -101,7 +102,13 @@ describe('settings', () => {
     expect(of({}, env)).toMatchObject({ address: { from: 'PROVISION_BASE_URL' }, token: { kind: 'text' } });
     expect(of({ pace: '0', department: '3' })).toMatchObject({ pace: { max: 0 }, department: 3 });
     expect(of({ sandbox: true })).toMatchObject({ address: { kind: 'sandbox' }, token: undefined });
-    expect(() => of({ department: 'Sells' })).toThrow(/--department/);
+    expect(() => of({ department: 'Sells' })).toThrow(
+      '--department: "Sells" is not a department. Did you mean "Sales"?',
+    );
+    const wrong = { ...config, values: { ...config.values, department: '007' } };
+    expect(() => toSettings({}, { env: {}, cwd: '/folder' }, wrong)).toThrow(
+      'provision.config.json: department takes the id of a department',
+    );
   });
 
   it('never quote the token', () => {

@@ -4,14 +4,15 @@ import { mkdir, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { type Config, type FindOptions, findConfig } from '../../src/config/config.js';
+import { type Config, findConfig } from '../../src/commands/config.js';
+import type { Search } from '../../src/config/locate.js';
 import { folderOf, give, notRoot, OTHER } from '../others.js';
 import { createStage, SELF } from './stage.js';
 
 const stage = createStage();
 const NAME = 'provision.config.json';
 
-async function find(options: Omit<FindOptions, 'runner'>): Promise<Config | undefined> {
+async function find(options: Omit<Search, 'runner'>): Promise<Config | undefined> {
   return await findConfig({ ...options, runner: SELF });
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type Config, findConfig } from '../../src/config/config.js';
+import { type Config, findConfig } from '../../src/commands/config.js';
 import type { Runner } from '../../src/trust.js';
 
 /** Whoever runs the tests. */

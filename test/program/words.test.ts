@@ -54,18 +54,14 @@ describe('a word that did not help', () => {
     },
   );
 
-  it.each([
-    ['import users.csv', 'users.csv'],
-    ['dry-run users.csv', 'users.csv --dry-run'],
-    ['check users.csv', 'users.csv --dry-run'],
-    ['check', '<roster> --dry-run'],
-    ['login', 'token'],
-  ])('a command of other programs was taken for a roster, or for report: %s', async (typed, meant) => {
-    const { status, stderr } = await go(typed.split(' '));
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/no command ".*", and no file of that name/);
-    expect(stderr.endsWith(`provision.js ${meant}?\n`)).toBe(true);
-  });
+  it.each(['import users.csv', 'check users.csv', 'check'])(
+    'a command of other programs is not guessed to be one of ours: %s',
+    async (typed) => {
+      const { status, stderr } = await go(typed.split(' '));
+      expect(status).toBe(2);
+      expect(stderr).not.toContain('Did you mean');
+    },
+  );
 
   it.each(['users.csv –dry-run', 'users.csv —dry-run', 'users.csv –-dry-run=x', 'report users.csv –dry-run'])(
     'an option with the dash of a word processor was one roster more: %s',
@@ -120,8 +116,8 @@ describe('a word that did not help', () => {
       'PROVISION_BASE_URL: the base URL is no web address',
     );
     folder.write('provision.config.json', '{"base_url": "https://directory.example/v6/users"}');
-    expect((await go(['users.csv'])).stderr).toContain(
-      'provision.config.json: the base URL ends in /v6/users',
+    expect((await go(['users.csv'])).stderr).toMatch(
+      /provision\.config\.json:1:14: base_url takes .*; \/v6\/users\/ is added by the program/,
     );
   });
 
@@ -154,8 +150,12 @@ describe('a word that did not help', () => {
       'PROVISION_AUTH_URL: the auth URL is no web address.',
     );
     folder.write('provision.config.json', '{"auth_url": "https://auth.example", "client_id": "a b"}');
-    expect(await said({})).toContain('provision.config.json: the client id holds a character');
-    expect((await go(['token', '--client-id', 'ü'])).stderr).toContain('--client-id: the client id holds');
+    expect(await said({})).toContain(
+      'provision.config.json:1:51: client_id takes the identifier of the application',
+    );
+    expect((await go(['token', '--no-config', '--client-id', 'ü'])).stderr).toContain(
+      '--client-id: the client id holds',
+    );
   });
 
   it('an option that stands in the configuration was told as if it had been typed', async () => {

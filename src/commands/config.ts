@@ -1,0 +1,144 @@
+/** The configuration file: finds it, reads it by the table of settings and says what is wrong with it. */
+
+import { dirname, resolve } from 'node:path';
+import { getNodeValue, type Node } from 'jsonc-parser';
+import { configurationError, type Problem, parseDocument, quoted } from '../config/document.js';
+import { locateConfig, type Search } from '../config/locate.js';
+import { findProblems, type Shape, unknownKey, wrongValue } from '../config/shape.js';
+import { nearest } from '../lib/suggest.js';
+import { foldSpaces } from '../lib/text.js';
+import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues, ONE_RUN } from './config-settings.js';
+
+export type Config = {
+  /** Absolute. */
+  readonly path: string;
+  /** What messages call it: the path as typed, or from the current folder. */
+  readonly label: string;
+  readonly values: ConfigValues;
+};
+
+const WHOLE: Shape = {
+  type: 'object',
+  takes: 'settings in braces: { "base_url": "https://directory.example" }',
+};
+
+/**
+ * @returns undefined where no path is given and no file is found
+ * @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or holds what no setting takes
+ */
+export async function findConfig(search: Search): Promise<Config | undefined> {
+  const found = await locateConfig(search);
+  if (found === undefined) return undefined;
+  const { path, label, text } = found;
+  const root = parseDocument(text, label);
+  const problems: Problem[] = [];
+  const values: [string, unknown][] = [];
+  if (root.type !== 'object') {
+    problems.push(wrongValue(root, WHOLE, 'the configuration'));
+  }
+  for (const { children: [key, node] = [] } of root.type === 'object' ? (root.children ?? []) : []) {
+    if (key === undefined || node === undefined) continue;
+    const setting = CONFIG_SETTINGS.get(key.value);
+    const wrong = setting === undefined ? [unknownSetting(key)] : settingProblems(node, setting, key.value);
+    problems.push(...wrong);
+    if (setting !== undefined && key.value !== '$schema')
+      values.push([setting.name, valueAt(node, setting, path)]);
+  }
+  if (problems.length > 0) throw configurationError(label, text, problems);
+  // Each value is what the table says of its name.
+  return { path, label, values: Object.fromEntries(values) as ConfigValues };
+}
+
+function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {
+  const problems = findProblems(node, setting.shape, key);
+  if (problems.length > 0) return problems;
+  if (setting.name === 'departments') return sameNames(node);
+  // Names of departments may come further down in the file.
+  if (setting.kind === undefined || setting.name === 'department') return [];
+  const { kind, shape } = setting;
+  return texts(node, setting).flatMap(({ text, part }, at) => {
+    if (isTaken(text, kind.parse)) return [];
+    if (part === node) return [wrongValue(node, shape, key, kind.hint)];
+    return [wrongValue(part, { type: 'string', takes: kind.takes }, `${key}: item ${at + 1}`, kind.hint)];
+  });
+}
+
+function isTaken(text: string, parse: (text: string) => unknown): boolean {
+  try {
+    return parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+type Text = { readonly text: string; readonly part: Node };
+
+/** What would be typed for a value, and where each text is. */
+function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
+  const children = node.children ?? [];
+  if (node.type === 'object') {
+    return children.flatMap(({ children: [key, part] = [] }) =>
+      key === undefined || part === undefined ? [] : [{ text: `${key.value}=${part.value}`, part }],
+    );
+  }
+  if (node.type !== 'array') return [{ text: typed(node.value), part: node }];
+  if (isList) return children.map((part) => ({ text: typed(part.value), part }));
+  return [{ text: children.map(({ value }) => value).join(','), part: node }];
+}
+
+/** Numbers to the millionth and without an exponent, which no flag takes: `1e-7` is 0. */
+function typed(value: unknown): string {
+  if (typeof value !== 'number' || Number.isInteger(value)) return String(value);
+  return value.toFixed(6).replace(/\.?0+$/, '');
+}
+
+function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
+  if (setting.kind === undefined) return getNodeValue(node);
+  const all = texts(node, setting).map(({ text }) => text);
+  if (setting.isList) return all;
+  const [text = ''] = all;
+  return setting.name === 'tokenFile' && text !== '-' ? resolve(dirname(path), text) : text;
+}
+
+/** Two names of one department are welcome; one name of two is not. */
+function sameNames(node: Node): readonly Problem[] {
+  const seen = new Map<string, { readonly name: string; readonly id: number }>();
+  return (node.children ?? []).flatMap(({ children: [key, id] = [] }) => {
+    if (key === undefined || id === undefined) return [];
+    const first = seen.get(foldSpaces(key.value));
+    seen.set(foldSpaces(key.value), first ?? { name: key.value, id: id.value });
+    if (first === undefined || first.id === id.value) return [];
+    const what = `departments: ${quoted(key.value)} is the same name as ${quoted(first.name)}, but for letter case and spaces, and has another id`;
+    return [{ offset: key.offset, what }];
+  });
+}
+
+/** What somebody calls a token, or another secret, who puts one into a file. */
+const SECRET = /^(?:(?:o?auth|access|api|bearer)_)*(?:token|authorization|password|secret|client_secret)$/;
+
+function unknownSetting(key: Node): Problem {
+  const name = inSnakeCase(key.value);
+  const { offset } = key;
+  const shown = quoted(key.value);
+  if (SECRET.test(name) || nearest(name, ['token']) !== undefined) {
+    const next =
+      'Give it in PROVISION_TOKEN, or keep it in a file of its own and write its path under "token_file".';
+    return { offset, what: `${shown}: a token is never taken from the configuration`, next };
+  }
+  const option = ONE_RUN.get(name);
+  if (option !== undefined) {
+    return { offset, what: `${shown} holds for one run only; give ${option} on the command line` };
+  }
+  const known = [...CONFIG_SETTINGS.keys()].filter((one) => !one.startsWith('$'));
+  return unknownKey(key, known, `${shown} is not a setting`, name);
+}
+
+/** As a key is written here: `--base-url`, `baseUrl` and `PROVISION_BASE_URL` are `base_url`. */
+function inSnakeCase(key: string): string {
+  return key
+    .replace(/^-+/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[-.\s]+/g, '_')
+    .toLowerCase()
+    .replace(/^provision_/, '');
+}

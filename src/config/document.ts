@@ -1,0 +1,94 @@
+/** The text of a configuration as JSON with comments and trailing commas, and errors that name line and column. */
+
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { UserError } from '../errors.js';
+
+/** Something wrong at one place of the file. */
+export type Problem = {
+  /** Characters of the text before the place. */
+  readonly offset: number;
+  /** One clause for people. Quotes keys, never a string that is a value: it could be a secret. */
+  readonly what: string;
+  readonly next?: string;
+};
+
+const MOST_SHOWN = 10;
+const LONGEST_QUOTE = 60;
+
+/**
+ * @param label what the file is called in messages
+ * @throws {UserError} `configuration` where it does not parse or gives a key twice
+ */
+export function parseDocument(text: string, label: string): Node {
+  const errors: ParseError[] = [];
+  const root = parse(text, label, errors);
+  const problems = errors.slice(0, 1).map(({ error, offset }) => ({
+    offset,
+    // As in `CommaExpected`.
+    what: `invalid JSON: ${printParseErrorCode(error)
+      .replace(/\B[A-Z]/g, (letter) => ` ${letter}`)
+      .toLowerCase()}`,
+  }));
+  if (root === undefined || problems.length > 0) throw configurationError(label, text, problems);
+  const twice = repeatedKeys(root, text);
+  if (twice.length > 0) throw configurationError(label, text, twice);
+  return root;
+}
+
+function parse(text: string, label: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true });
+  } catch (error) {
+    // The parser calls itself for each level, so a file of brackets exhausts the stack.
+    if (!(error instanceof RangeError)) throw error;
+    throw configurationError(label, text, [{ offset: 0, what: 'this is nested too deeply' }]);
+  }
+}
+
+function repeatedKeys(node: Node, text: string): Problem[] {
+  const seen = new Map<string, number>();
+  return (node.children ?? []).flatMap((child) => {
+    const inner = repeatedKeys(child, text);
+    const [key] = child.type === 'property' ? (child.children ?? []) : [];
+    if (key === undefined) return inner;
+    const first = seen.get(key.value);
+    seen.set(key.value, first ?? key.offset);
+    if (first === undefined) return inner;
+    const what = `${quoted(key.value)} is also in line ${lineOf(text, first)}`;
+    return [{ offset: key.offset, what }, ...inner];
+  });
+}
+
+/** All problems of one file as one error, in the order of the file. */
+export function configurationError(label: string, text: string, problems: readonly Problem[]): UserError {
+  const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
+  const lines = inOrder
+    .slice(0, MOST_SHOWN)
+    .map(({ offset, what }) => `${label}:${lineOf(text, offset)}:${columnOf(text, offset)}: ${what}`);
+  if (inOrder.length > MOST_SHOWN) lines.push(`and ${inOrder.length - MOST_SHOWN} more`);
+  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))].join('\n');
+  return new UserError('configuration', lines.join('\n'), next || undefined);
+}
+
+/** From 1. */
+function lineOf(text: string, offset: number): number {
+  return linesBefore(text, offset).length;
+}
+
+/** From 1, in characters. */
+function columnOf(text: string, offset: number): number {
+  return [...(linesBefore(text, offset).at(-1) ?? '')].length + 1;
+}
+
+function linesBefore(text: string, offset: number): readonly string[] {
+  return text.slice(0, offset).split(/\r\n|\r|\n/);
+}
+
+/** A key in quotes, as it may be shown on a terminal: nothing that moves the cursor, and not too long. */
+export function quoted(key: string): string {
+  const visible = key.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`,
+  );
+  return `"${visible.length > LONGEST_QUOTE ? `${visible.slice(0, LONGEST_QUOTE - 1)}…` : visible}"`;
+}
