@@ -43,8 +43,8 @@ function textOf(value: Value): string {
 }
 
 /** A value for a `<script type="application/json">`: nothing in it can end the element or begin a comment. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
+export function scriptJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

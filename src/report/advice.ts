@@ -29,19 +29,18 @@ const EXISTS_AFTER_DOUBT =
   'it. Look in the directory. If it is this person, nothing is left to do: take the row out of the roster or run ' +
   'with --skip-existing. If it is another, give the row another nickname in the roster and run the same command again.';
 
+const NOT_SENT_AGAIN =
+  'No row of the roster has this nickname now, so it is not sent again unless you put the row back.';
+
 /** About a nickname that the journal knows and no row of the roster has. */
-const ABSENT_ADVICE = {
-  created: undefined,
-  weak_password:
-    'No row of the roster has this nickname now, so it is not sent again unless you put the row back.',
-  exists: undefined,
-  failed: 'No row of the roster has this nickname now, so it is not sent again unless you put the row back.',
+const ABSENT_ADVICE: Readonly<Partial<Record<OutcomeName, string>>> = {
+  weak_password: NOT_SENT_AGAIN,
+  failed: NOT_SENT_AGAIN,
+  pending: NOT_SENT_AGAIN,
   unconfirmed:
     'No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it ' +
     'was created: one from before the run is another. If the run created it:\n  {created}\nIf it did not:\n  {not_created}',
-  invalid: undefined,
-  pending: 'No row of the roster has this nickname now, so it is not sent again unless you put the row back.',
-} as const satisfies Record<OutcomeName, string | undefined>;
+};
 
 /** Whom the advice is about. */
 export type AdviceSubject = {
@@ -68,7 +67,7 @@ export function absentAdvice(outcome: OutcomeName, subject: AdviceSubject): stri
 
 /** The command that records what a person found out about an unconfirmed row. */
 export function settleCommand(subject: AdviceSubject, found: 'created' | 'not-created'): string {
-  const folder = operand(subject.folder);
+  const folder = shellQuote(subject.folder.startsWith('-') ? `./${subject.folder}` : subject.folder);
   const settle = `${subject.program} settle`;
   if (subject.nickname === undefined) return `${settle} ${folder} <nickname> --${found}`;
   const nickname = shellQuote(subject.nickname);
@@ -77,18 +76,8 @@ export function settleCommand(subject: AdviceSubject, found: 'created' | 'not-cr
   return `${settle} ${folder} ${nickname} --${found}`;
 }
 
-function operand(path: string): string {
-  return shellQuote(path.startsWith('-') ? `./${path}` : path);
-}
-
 function withCommands(template: string | undefined, subject: AdviceSubject): string | undefined {
-  if (template === undefined) return undefined;
-  return fill(template, {
-    created: settleCommand(subject, 'created'),
-    not_created: settleCommand(subject, 'not-created'),
-  });
-}
-
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
+  return template
+    ?.replace('{created}', () => settleCommand(subject, 'created'))
+    .replace('{not_created}', () => settleCommand(subject, 'not-created'));
 }

@@ -3,8 +3,7 @@
 import { lstat, lutimes, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { freeName } from '../lib/temporary-file.js';
-import { CSV_NAMES } from './csv-view.js';
-import { JSON_NAME } from './json-view.js';
+import { CSV_NAMES, JSON_NAME } from './file-names.js';
 
 /**
  * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.

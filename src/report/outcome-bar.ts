@@ -1,7 +1,7 @@
 /** The stacked bar of the outcomes and its legend, whose counts add up to the roster. */
 
 import { type Html, html } from '../lib/html.js';
-import { grouped } from '../lib/text.js';
+import { count, grouped } from '../lib/text.js';
 import type { Counts, OutcomeName } from '../outcome.js';
 import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
 
@@ -13,53 +13,34 @@ const LEAST = 0.8;
 /** A part that is wide enough for its mark. */
 const MARKED = 4;
 
-type Part = { readonly outcome: OutcomeName; readonly from: number; readonly width: number };
-
-/** The parts of the bar, side by side; they fill it. */
-export function partsOf(counts: Counts): readonly Part[] {
-  const present = ORDER.filter((outcome) => counts[outcome] > 0);
-  const wanted = present.map((outcome) => Math.max(LEAST, (counts[outcome] / counts.total) * 100));
-  const scale = 100 / wanted.reduce((sum, width) => sum + width, 0);
-  let from = 0;
-  return present.map((outcome, index) => {
-    const part = { outcome, from, width: (wanted[index] ?? 0) * scale };
-    from += part.width;
-    return part;
-  });
-}
-
 export function outcomeBar(counts: Counts, roster: string, absent: number): Html {
-  const label = ORDER.filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${grouped(counts[outcome])} ${OUTCOME_WORDS[outcome].name}`)
-    .join(', ');
+  const present = ORDER.filter((outcome) => counts[outcome] > 0);
+  const label = present.map((outcome) => `${grouped(counts[outcome])} ${OUTCOME_WORDS[outcome].name}`);
+  const legend = present.map((outcome) => {
+    const { mark, words } = OUTCOME_WORDS[outcome];
+    return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${grouped(counts[outcome])}</b> ${words}</li>\n`;
+  });
+  const people = count(absent, 'nickname');
+  const besides = html`<p class="soft">Besides, the journal knows ${people} that the roster no longer holds; the list below shows ${absent === 1 ? 'it' : 'them'} too.</p>`;
   return html`<figure class="outcomes">
-<svg class="bar" role="img" aria-label="Rows by outcome: ${label}" width="100%" height="36">${partsOf(counts).map(rect)}</svg>
-<figcaption><ul class="legend">${ORDER.filter((outcome) => counts[outcome] > 0).map((outcome) => entry(outcome, counts))}
+<svg class="bar" role="img" aria-label="Rows by outcome: ${label.join(', ')}" width="100%" height="36">${bars(counts, present)}</svg>
+<figcaption><ul class="legend">${legend}
 <li class="sum"><b>${grouped(counts.total)}</b> ${counts.total === 1 ? 'row' : 'rows'} in ${roster}</li></ul>
-${absent === 0 ? undefined : html`<p class="soft">${absentWords(absent)}</p>`}</figcaption>
+${absent === 0 ? undefined : besides}</figcaption>
 </figure>
 `;
 }
 
-function rect({ outcome, from, width }: Part): Html {
-  const mark =
-    width < MARKED
-      ? undefined
-      : html`<text class="on-${outcome}" x="${percent(from + width / 2)}" y="23" text-anchor="middle">${OUTCOME_WORDS[outcome].mark}</text>`;
-  return html`<rect class="fill-${outcome}" x="${percent(from)}" width="${percent(width)}" height="36"/>${mark}`;
-}
-
-function entry(outcome: OutcomeName, counts: Counts): Html {
-  const { mark, words } = OUTCOME_WORDS[outcome];
-  return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${grouped(counts[outcome])}</b> ${words}</li>
-`;
-}
-
-function absentWords(n: number): string {
-  const people = n === 1 ? '1 nickname' : `${grouped(n)} nicknames`;
-  return `Besides, the journal knows ${people} that the roster no longer holds; the list below shows ${n === 1 ? 'it' : 'them'} too.`;
-}
-
-function percent(n: number): string {
-  return `${Number(n.toFixed(3))}%`;
+/** Side by side; they fill the whole width. */
+function bars(counts: Counts, present: readonly OutcomeName[]): readonly Html[] {
+  const widths = present.map((outcome) => Math.max(LEAST, (counts[outcome] / counts.total) * 100));
+  const scale = 100 / widths.reduce((sum, width) => sum + width, 0);
+  let x = 0;
+  return present.map((outcome, index) => {
+    const width = (widths[index] ?? 0) * scale;
+    const [left, middle] = [x, x + width / 2];
+    x += width;
+    const mark = html`<text x="${middle}%" y="23" text-anchor="middle">${OUTCOME_WORDS[outcome].mark}</text>`;
+    return html`<rect class="fill-${outcome}" x="${left}%" width="${width}%" height="36"/>${width < MARKED ? undefined : mark}`;
+  });
 }

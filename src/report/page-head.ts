@@ -1,15 +1,13 @@
 /** The page above its rows: what happened, how, what is left to do, and the course of the runs. Needs no script. */
 
-import { Html, html, scriptJson } from '../lib/html.js';
+import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
 import type { Counts, Ended, RunSummary } from '../outcome.js';
 import { outcomeBar } from './outcome-bar.js';
-import type { PageFrame } from './page-frame.js';
 import { peopleSection } from './people-section.js';
 import type { ReportSource, Step } from './report-source.js';
 import { spanWords } from './span-words.js';
-import { timelineOf } from './timeline.js';
-import { timelineFigure } from './timeline-figure.js';
+import { timelineFigure, timelineOf } from './timeline.js';
 
 export type PageCounts = {
   readonly counts: Counts;
@@ -19,32 +17,22 @@ export type PageCounts = {
   readonly settled: number;
 };
 
-/** Up to the data of the rows. */
-export function pageHead(
-  source: ReportSource,
-  { counts, absent, settled }: PageCounts,
-  frame: PageFrame,
-): Html {
-  const { roster, again, delimiter } = source;
-  const name = roster === '-' ? 'the roster' : roster;
+/** @param name of the roster, in words */
+export function pageHead(source: ReportSource, name: string, { counts, absent, settled }: PageCounts): Html {
   const timeline = timelineOf(source.stretches);
-  return html`${frame.open(`${headline(counts)} – ${name}`)}<header>
+  const course =
+    timeline &&
+    html`<section aria-labelledby="course"><h2 id="course">The course of the run</h2>
+${timelineFigure(timeline, settled)}${runsTable(source.runs)}</section>`;
+  return html`<header>
 <p class="kicker">${name}</p>
 <h1>${headline(counts)}</h1>
 <p class="lead">${endingWords(source)}</p>
 ${factsOf(source)}</header>
 ${counts.total === 0 ? undefined : outcomeBar(counts, name, absent.total)}
 ${nextSection(source.nextSteps(counts, absent))}
-${
-  timeline === undefined
-    ? undefined
-    : html`<section aria-labelledby="course"><h2 id="course">The course of the run</h2>
-${timelineFigure(timeline, settled)}${runsTable(source.runs)}</section>`
-}
-${peopleSection(counts, absent, source.folder)}
-</main>
-<script type="application/json" id="run">${new Html(scriptJson({ roster: name, again, delimiter }))}</script>
-`;
+${course}
+${peopleSection(counts, absent, source.folder)}`;
 }
 
 function factsOf({ roster, baseUrl, org, startedAt, finishedAt, runs }: ReportSource): Html {
@@ -84,7 +72,7 @@ function sentence(text: string): readonly Html[] {
 }
 
 /** What became of the roster, in one sentence. */
-function headline(counts: Counts): string {
+export function headline(counts: Counts): string {
   const { created, total } = counts;
   if (total === 0) return 'The roster has no rows';
   if (created === total)
@@ -94,31 +82,19 @@ function headline(counts: Counts): string {
   return `${grouped(created)} of ${grouped(total)} users ${created === 1 ? 'is' : 'are'} created`;
 }
 
-/** How the run came to its end. */
-function endingWords({ ended, stop }: Pick<ReportSource, 'ended' | 'stop'>): string {
-  switch (ended) {
-    case 'complete':
-      return 'The run went through the whole roster.';
-    case 'limit':
-      return 'The run ended after as many rows as it was asked to send (--limit).';
-    case 'interrupted':
-      return 'The run was interrupted before its end.';
-    case 'refused':
-      return 'Nothing was sent in this run, because rows are invalid.';
-    case 'stopped':
-      return stop === null
-        ? 'The run stopped before its end.'
-        : `The run stopped before its end. ${stop.what}.`;
-  }
-}
-
+/** How a run came to its end: in a sentence, and in a cell. */
 const ENDED_WORDS = {
-  complete: 'at the end of the roster',
-  limit: 'at its limit',
-  stopped: 'stopped',
-  interrupted: 'interrupted',
-  refused: 'nothing sent',
-} as const satisfies Record<Ended, string>;
+  complete: ['The run went through the whole roster.', 'at the end of the roster'],
+  limit: ['The run ended after as many rows as it was asked to send (--limit).', 'at its limit'],
+  stopped: ['The run stopped before its end.', 'stopped'],
+  interrupted: ['The run was interrupted before its end.', 'interrupted'],
+  refused: ['Nothing was sent in this run, because rows are invalid.', 'nothing sent'],
+} as const satisfies Record<Ended, readonly [sentence: string, cell: string]>;
+
+function endingWords({ ended, stop }: Pick<ReportSource, 'ended' | 'stop'>): string {
+  const [sentence] = ENDED_WORDS[ended];
+  return ended === 'stopped' && stop !== null ? `${sentence} ${stop.what}.` : sentence;
+}
 
 /** So many are shown; the journal has the others. */
 const MOST = 50;
@@ -136,7 +112,7 @@ function runsTable(runs: readonly RunSummary[]): Html | undefined {
 
 function line({ run, startedAt, finishedAt, ended, counts }: RunSummary): Html {
   const took = finishedAt === undefined ? '' : spanWords(finishedAt - startedAt);
-  return html`<tr><th scope="row">${run}</th><td>${timeTag(startedAt)}</td><td>${took}</td><td>${ended === undefined ? 'broken off' : ENDED_WORDS[ended]}</td><td class="number">${counts.created}</td><td class="number">${counts.total - counts.created}</td></tr>
+  return html`<tr><th scope="row">${run}</th><td>${timeTag(startedAt)}</td><td>${took}</td><td>${ended === undefined ? 'broken off' : ENDED_WORDS[ended][1]}</td><td class="number">${counts.created}</td><td class="number">${counts.total - counts.created}</td></tr>
 `;
 }
 

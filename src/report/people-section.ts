@@ -3,7 +3,7 @@
 import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
 import { type Counts, OUTCOMES } from '../outcome.js';
-import { CSV_NAMES } from './csv-view.js';
+import { CSV_NAMES } from './file-names.js';
 import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
 
 /** What the table can be sorted by; the page's script knows the same names. */

@@ -1,21 +1,26 @@
-/** The report of a run: `report.json` for scripts, a page and a CSV per outcome for people, all from one pass over the rows. */
+/**
+ * The report of a run: `report.json` for scripts, a page and a CSV per outcome for people. One pass over the rows
+ * writes the CSVs and the lists of rows; `report.json` is put together from the lists, and the page holds it whole.
+ */
 
 import { unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { onDisk } from '../disk-error.js';
+import { BOM, csvLine, guard } from '../lib/csv-writer.js';
 import { atPath, systemCode } from '../lib/errno.js';
 import { syncFolder } from '../lib/files.js';
+import { scriptJson } from '../lib/html.js';
 import { DISK, type Disk, removeStaleFiles, TemporaryFile } from '../lib/temporary-file.js';
-import { type Counts, noCounts, OUTCOMES } from '../outcome.js';
-import { CSV_NAMES, csvView } from './csv-view.js';
+import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../outcome.js';
 import { markWritten, putEditedAside } from './edited-file.js';
-import { jsonView } from './json-view.js';
+import { CSV_NAMES, HTML_NAME, JSON_NAME } from './file-names.js';
+import { type Group, indentOf, writeJson } from './report-json.js';
 import type { ReportSource } from './report-source.js';
 import { rowPassword } from './row-password.js';
-import type { OpenFile, View } from './view.js';
+import { ADDED_COLUMNS, absentJson, rowCells, rowJson } from './row-view.js';
 
-export { CSV_NAMES } from './csv-view.js';
 export { nameWhenAside } from './edited-file.js';
+export { CSV_NAMES } from './file-names.js';
 export type { ReportRow, ReportSource, Step } from './report-source.js';
 
 export type ReportFiles = {
@@ -29,11 +34,8 @@ export type ReportFiles = {
   readonly warnings: readonly string[];
 };
 
-/** All views of a run. The page is most of this room's code, and whoever asks for names alone does without it. */
-async function viewsOf(source: ReportSource, openFile: OpenFile): Promise<readonly View[]> {
-  const { htmlView } = await import('./html-view.js');
-  return [jsonView(source, openFile), htmlView(source, openFile), csvView(source, openFile)];
-}
+/** Makes a temporary file that is to become the named file of the results folder. */
+type Create = (name: string) => Promise<TemporaryFile>;
 
 /**
  * Writes the report into the results folder, which is there already and which nobody else may be writing to. All files
@@ -45,46 +47,93 @@ export async function writeReport(
   source: ReportSource,
   disk: Disk = DISK,
 ): Promise<ReportFiles> {
-  const opened: TemporaryFile[] = [];
-  const openFile: OpenFile = async (name) => {
+  const created: TemporaryFile[] = [];
+  const create: Create = async (name) => {
     const file = await TemporaryFile.create(join(folder, name), disk);
-    opened.push(file);
+    created.push(file);
     return file;
   };
   return await onDisk(async () => {
     await removeStaleFiles(folder);
     try {
-      const { counts, notInRoster, files } = await drawUp(source, await viewsOf(source, openFile));
+      const rows = await writeRows(source, create);
+      const json = await create(JSON_NAME);
+      await writeJson(json, source, rows);
+      const files = [json, await writePage(source, rows, json, create), ...ordered(rows.csvs)];
       for (const file of files) await file.seal();
       const kept = await atPath(folder, () => putEditedAside(folder));
-      const placed = await putInPlace(folder, files, counts);
+      const placed = await putInPlace(folder, files, rows.counts);
+      const { counts, notInRoster } = rows;
       return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };
     } finally {
-      for (const file of opened) await file.discard();
+      for (const file of created) await file.discard();
     }
   });
 }
 
-type Drawn = Pick<ReportFiles, 'counts' | 'notInRoster'> & { readonly files: readonly TemporaryFile[] };
+type Rows = {
+  readonly counts: Counts;
+  readonly notInRoster: Counts;
+  /** How many were created by a person's word. */
+  readonly settled: number;
+  readonly csvs: ReadonlyMap<OutcomeName, TemporaryFile>;
+  /** The rows of a group as JSON, with commas between them. */
+  readonly lists: ReadonlyMap<Group, TemporaryFile>;
+};
 
-/** The one pass: each row goes to every view. */
-async function drawUp(source: ReportSource, views: readonly View[]): Promise<Drawn> {
-  const counts = noCounts();
-  const notInRoster = noCounts();
+/** The one pass. Rows go to the disk, so that memory does not grow with the roster. */
+async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
+  const [counts, notInRoster] = [noCounts(), noCounts()];
+  const csvs = new Map<OutcomeName, TemporaryFile>();
+  const lists = new Map<Group, TemporaryFile>();
+  let settled = 0;
+  const addJson = async (group: Group, row: object): Promise<void> => {
+    const list = lists.get(group) ?? (await create(JSON_NAME));
+    await list.append(`${lists.has(group) ? ',' : ''}\n${indentOf(group)}  ${scriptJson(row)}`);
+    lists.set(group, list);
+  };
+  const addCsv = async (outcome: OutcomeName, cells: readonly string[]): Promise<void> => {
+    const csv = csvs.get(outcome) ?? (await create(CSV_NAMES[outcome]));
+    const header = [...source.columns.headers, ...ADDED_COLUMNS].map(guard);
+    if (!csvs.has(outcome)) await csv.append(BOM + csvLine(header, source.delimiter));
+    await csv.append(csvLine(cells.map(guard), source.delimiter));
+    csvs.set(outcome, csv);
+  };
   for await (const row of source.rows()) {
     counts[row.outcome]++;
     counts.total++;
+    if (row.outcome === 'created' && row.known?.byPerson === true) settled++;
     const isPassword = rowPassword(row.row, source.columns);
-    for (const view of views) await view.add(row, isPassword);
+    await addJson(row.outcome, rowJson(row, isPassword, source));
+    await addCsv(row.outcome, rowCells(row, isPassword, source));
   }
   for (const known of source.notInRoster()) {
     notInRoster[known.outcome]++;
     notInRoster.total++;
-    for (const view of views) await view.addAbsent(known);
+    if (known.outcome === 'created' && known.byPerson === true) settled++;
+    await addJson('not_in_roster', absentJson(known, source));
   }
-  const files: TemporaryFile[] = [];
-  for (const view of views) files.push(...(await view.finish(counts)));
-  return { counts, notInRoster, files };
+  return { counts, notInRoster, settled, csvs, lists };
+}
+
+async function writePage(
+  source: ReportSource,
+  { counts, notInRoster, settled }: Rows,
+  json: TemporaryFile,
+  create: Create,
+): Promise<TemporaryFile> {
+  // The page is most of this folder's code, and whoever asks for names alone does without it.
+  const { reportPage } = await import('./report-page.js');
+  const { beforeJson, afterJson } = await reportPage(source, { counts, absent: notInRoster, settled });
+  const file = await create(HTML_NAME);
+  await file.append(beforeJson);
+  await file.appendFile(json);
+  await file.append(afterJson);
+  return file;
+}
+
+function ordered(csvs: Rows['csvs']): readonly TemporaryFile[] {
+  return OUTCOMES.flatMap((outcome) => csvs.get(outcome) ?? []);
 }
 
 /** `report.json` comes last, so that whoever sees the new one sees the new CSVs as well. */
@@ -100,23 +149,14 @@ async function putInPlace(
     names.unshift(basename(path));
     if (warning !== undefined) warnings.unshift(warning);
   }
-  for (const outcome of OUTCOMES) {
-    if (counts[outcome] > 0) continue;
-    const warning = await removeOld(folder, CSV_NAMES[outcome]);
-    if (warning !== undefined) warnings.push(warning);
+  for (const outcome of OUTCOMES.filter((one) => counts[one] === 0)) {
+    const name = CSV_NAMES[outcome];
+    await unlink(join(folder, name)).catch((error: unknown) => {
+      if (systemCode(error) === 'ENOENT') return;
+      warnings.push(`${name} is of an earlier run and could not be removed: no row has this outcome now.`);
+    });
   }
   await markWritten(folder);
   await syncFolder(folder);
   return { files: names, warnings };
-}
-
-/** Removes the CSV of an earlier run whose outcome has no rows now. */
-async function removeOld(folder: string, name: string): Promise<string | undefined> {
-  try {
-    await unlink(join(folder, name));
-    return undefined;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    return `${name} is of an earlier run and could not be removed: no row has this outcome now.`;
-  }
 }

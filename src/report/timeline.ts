@@ -1,100 +1,249 @@
-/** The course of the runs as columns of one length: what the journal's stretches come to, with gaps between runs. */
+/** The course of the runs as a chart: a column for each step of time, a band below it for the waits, and the same in words. */
 
+import { type Html, html } from '../lib/html.js';
+import { count, grouped } from '../lib/text.js';
 import { type Stretch, WAITS, type Wait } from '../stretch.js';
+import { spanWords } from './span-words.js';
 
-/** As a stretch, of the length of all columns. */
-export type Column = Stretch;
+type Totals = Omit<Stretch, 'run' | 'at'>;
+
+const NOTHING: Totals = {
+  created: 0,
+  other: 0,
+  throttled: 0,
+  waited: { throttled: 0, unreachable: 0, token: 0 },
+};
 
 export type TimelineRun = {
-  readonly run: number;
   /** From the last column of the run before to the first of this, in milliseconds; 0 for the first. */
   readonly gapMs: number;
-  /** Without holes: where nothing was tried, the column is empty. */
-  readonly columns: readonly Column[];
+  /** In the order of their time; where nothing was sent there is none. */
+  readonly columns: readonly (Totals & { readonly at: number })[];
+  readonly startsAt: number;
+  /** Behind its last column. */
+  readonly endsAt: number;
 };
 
 export type Timeline = {
-  /** The length of a column in milliseconds. */
+  /** What a column stands for, in milliseconds. */
   readonly stepMs: number;
   readonly runs: readonly TimelineRun[];
   /** Earlier runs that there is no room for. */
   readonly left: number;
-  /** The most that were created in one column. */
-  readonly most: number;
 };
 
-/** The lengths that a column may have, in milliseconds; each divides the next, and the first is that of a stretch. */
-const LENGTHS_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as const;
+const DAY_MS = 86_400_000;
+/** Each divides the next, and the first is that of a stretch. */
+const STEPS_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, DAY_MS] as const;
 
-/** So many columns fit; the shortest ones are for what would not fill a chart otherwise. */
+/** So many columns fit; the shortest step is for what would not fill a chart otherwise. */
 const ROOM = 120;
 const ROOM_OF_SHORTEST = 30;
 const MOST_RUNS = 12;
 
-/** Undefined where no run has tried anything. */
+/** The runs in columns of the shortest step that fits; undefined where no run has sent anything. */
 export function timelineOf(stretches: readonly Stretch[]): Timeline | undefined {
   const numbers = [...new Set(stretches.map(({ run }) => run))];
   if (numbers.length === 0) return undefined;
   const shown = numbers.slice(-MOST_RUNS);
-  const chosen = stretches.filter(({ run }) => shown.includes(run));
-  const stepMs = stepFor(chosen, shown);
-  const runs: TimelineRun[] = [];
-  for (const run of shown) {
-    const columns = columnsOf(
-      chosen.filter((stretch) => stretch.run === run),
-      stepMs,
+  const runsIn = (stepMs: number) =>
+    shown.map((run) =>
+      runOf(
+        stretches.filter((one) => one.run === run),
+        stepMs,
+      ),
     );
-    const before = runs.at(-1)?.columns.at(-1);
-    const first = columns[0];
-    const gapMs =
-      before === undefined || first === undefined ? 0 : Math.max(0, first.at - before.at - stepMs);
-    runs.push({ run, gapMs, columns });
-  }
-  const most = Math.max(
-    ...runs.flatMap(({ columns }) => columns.map(({ created, other }) => created + other)),
-  );
-  return { stepMs, runs, left: numbers.length - shown.length, most };
+  const fits = (ms: number) => widthOf(runsIn(ms), ms) <= (ms === STEPS_MS[0] ? ROOM_OF_SHORTEST : ROOM);
+  const stepMs = STEPS_MS.find(fits) ?? DAY_MS;
+  const runs = runsIn(stepMs).map((run, index, all) => {
+    const before = all[index - 1];
+    return before === undefined ? run : { ...run, gapMs: Math.max(0, run.startsAt - before.endsAt) };
+  });
+  return { stepMs, runs, left: numbers.length - shown.length };
 }
 
-/** The shortest length in which all columns fit; the longest where none does. */
-function stepFor(stretches: readonly Stretch[], runs: readonly number[]): number {
-  const fits = (ms: number): boolean => {
-    const columns = runs.reduce((sum, run) => sum + widthOf(stretches, run, ms), 0);
-    return columns <= (ms === LENGTHS_MS[0] ? ROOM_OF_SHORTEST : ROOM);
-  };
-  return LENGTHS_MS.find(fits) ?? 86_400_000;
-}
-
-function widthOf(stretches: readonly Stretch[], run: number, ms: number): number {
-  const own = stretches.filter((stretch) => stretch.run === run);
-  return Math.floor((own.at(-1)?.at ?? 0) / ms) - Math.floor((own[0]?.at ?? 0) / ms) + 1;
-}
-
-/** The most columns of one run, should a clock have been set far ahead in the middle of it. */
-const MOST_COLUMNS = 400;
-
-function columnsOf(stretches: readonly Stretch[], stepMs: number): readonly Column[] {
-  const [first, last] = [stretches[0], stretches.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const start = Math.floor(first.at / stepMs) * stepMs;
-  const length = Math.min(MOST_COLUMNS, Math.floor((last.at - start) / stepMs) + 1);
-  const columns = Array.from({ length }, (_, index) => emptyColumn(first.run, start + index * stepMs));
+function runOf(stretches: readonly Stretch[], stepMs: number): TimelineRun {
+  const columns = new Map<number, Totals>();
   for (const stretch of stretches) {
-    const column = columns[Math.min(length - 1, Math.floor((stretch.at - start) / stepMs))];
-    if (column === undefined) continue;
-    column.created += stretch.created;
-    column.other += stretch.other;
-    column.throttled += stretch.throttled;
-    for (const wait of WAITS) column.waited[wait] += stretch.waited[wait];
+    const at = Math.floor(stretch.at / stepMs) * stepMs;
+    columns.set(at, sum([columns.get(at) ?? NOTHING, stretch]));
   }
-  return columns;
+  const times = [...columns.keys()].sort((a, b) => a - b);
+  return {
+    gapMs: 0,
+    columns: times.map((at) => ({ at, ...(columns.get(at) ?? NOTHING) })),
+    startsAt: times[0] ?? 0,
+    endsAt: (times.at(-1) ?? 0) + stepMs,
+  };
 }
 
-function emptyColumn(
-  run: number,
-  at: number,
-): { -readonly [K in keyof Column]: Column[K] } & {
-  readonly waited: Record<Wait, number>;
-} {
-  return { run, at, created: 0, other: 0, throttled: 0, waited: { throttled: 0, unreachable: 0, token: 0 } };
+/** In columns, without the gaps. */
+function widthOf(runs: readonly TimelineRun[], stepMs: number): number {
+  return runs.reduce((width, { startsAt, endsAt }) => width + (endsAt - startsAt) / stepMs, 0);
+}
+
+function sum(all: readonly Totals[]): Totals {
+  return all.reduce(
+    (a, b) => ({
+      created: a.created + b.created,
+      other: a.other + b.other,
+      throttled: a.throttled + b.throttled,
+      waited: {
+        throttled: a.waited.throttled + b.waited.throttled,
+        unreachable: a.waited.unreachable + b.waited.unreachable,
+        token: a.waited.token + b.waited.token,
+      },
+    }),
+    NOTHING,
+  );
+}
+
+/** In pixels, from above: room for words, the columns, the band of the waits, the times. */
+const TOP = 22;
+const HEIGHT = 96;
+const FLOOR = TOP + HEIGHT;
+const WHOLE = FLOOR + 36;
+
+/** Of a gap between runs, in columns. */
+const GAP = 3;
+/** A chart of few columns is not drawn as wide blocks. */
+const LEAST_COLUMNS = 24;
+/** A run that is narrower than this, in percent, has no time below it: it would run into the next. */
+const LABELLED = 24;
+
+const WAIT_WORDS = {
+  throttled: 'waited because the directory asked for a pause (429)',
+  unreachable: 'waited for the network',
+  token: 'waited for another token',
+} as const satisfies Record<Wait, string>;
+
+/** How a chart is drawn: percent of its width per column, pixels of its height per row. */
+type Scale = { readonly unit: number; readonly pixels: number; readonly stepMs: number };
+
+/** @param settled how many were created by a person's word: no column shows them */
+export function timelineFigure(timeline: Timeline, settled: number): Html {
+  const { runs, stepMs } = timeline;
+  const columns = runs.flatMap((run) => run.columns);
+  const width = widthOf(runs, stepMs);
+  const caption = captionOf(timeline, sum(columns), settled);
+  // One column says nothing that a sentence does not.
+  if (width === 1) return html`<p>${caption}</p>`;
+  const most = Math.max(1, ...columns.map(({ created, other }) => created + other));
+  const unit = 100 / Math.max(LEAST_COLUMNS, width + GAP * (runs.length - 1));
+  const scale = { unit, pixels: HEIGHT / most, stepMs };
+  let x = 0;
+  const drawn = runs.map((run, index) => {
+    if (index > 0) x += GAP * unit;
+    const piece = drawRun(run, x, scale, index === 0);
+    x += widthOf([run], stepMs) * unit;
+    return piece;
+  });
+  return html`<figure class="timeline">
+<svg role="img" aria-label="Timeline of the run. ${caption}" width="100%" height="${WHOLE}">
+<defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-back" width="5" height="5"/><rect class="hatch-line" width="2.5" height="5"/></pattern></defs>
+<line class="grid" x1="0" x2="100%" y1="${TOP}" y2="${TOP}"/><line class="grid" x1="0" x2="100%" y1="${FLOOR}" y2="${FLOOR}"/>
+<text class="axis" x="0" y="${TOP - 7}">${grouped(most)} per ${stepWords(stepMs)}</text>
+${drawn}</svg>
+<figcaption>${legend(sum(columns))}<p class="soft">${caption}</p></figcaption>
+</figure>
+`;
+}
+
+function drawRun(run: TimelineRun, x: number, scale: Scale, isFirst: boolean): Html {
+  const { unit, stepMs } = scale;
+  const width = widthOf([run], stepMs) * unit;
+  const middle = percent(x - (GAP / 2) * unit);
+  const gap = html`<line class="gap" x1="${middle}" x2="${middle}" y1="${TOP}" y2="${FLOOR}"><title>${spanWords(run.gapMs)} until the next run</title></line>`;
+  const columns = run.columns.map((column) =>
+    drawColumn(column, x + ((column.at - run.startsAt) / stepMs) * unit, scale),
+  );
+  const begin = isFirst || width >= LABELLED ? clock(run.startsAt, x, 'start') : undefined;
+  const end = width >= 2 * LABELLED ? clock(run.endsAt, x + width, 'end') : undefined;
+  return html`${isFirst ? undefined : gap}${columns}
+${begin}${end}
+`;
+}
+
+function drawColumn(
+  column: TimelineRun['columns'][number],
+  x: number,
+  { unit, pixels, stepMs }: Scale,
+): Html {
+  const { created, other, waited, at } = column;
+  const bar = (kind: string, from: number, n: number) =>
+    html`<rect class="fill-${kind}" x="${percent(x + unit * 0.08)}" width="${percent(unit * 0.84)}" y="${FLOOR - (from + n) * pixels}" height="${n * pixels}"/>`;
+  let from = x;
+  const waits = WAITS.filter((wait) => waited[wait] > 0).map((wait) => {
+    // As wide as the part of the step that was waited, and wide enough to be seen.
+    const width = Math.max(0.3, Math.min(1, waited[wait] / stepMs)) * unit;
+    from += width;
+    return html`<rect class="wait-${wait}" x="${percent(from - width)}" width="${percent(width)}" y="${FLOOR + 4}" height="8"/>`;
+  });
+  return html`<g data-at="${iso(at)}"><title>${columnWords(column)}</title><rect class="hit" x="${percent(x)}" width="${percent(unit)}" y="${TOP}" height="${HEIGHT}"/>${bar('created', 0, created)}${bar('other', created, other)}${waits}</g>`;
+}
+
+/** The script puts the reader's own time there. */
+function clock(ms: number, x: number, anchor: 'start' | 'end'): Html {
+  return html`<text class="axis" x="${percent(x)}" y="${WHOLE - 6}" text-anchor="${anchor}" data-at="${iso(ms)}">${iso(ms).slice(11, 16)} UTC</text>`;
+}
+
+function columnWords({ created, other, throttled, waited }: Totals): string {
+  const parts = [`${created} created`];
+  if (other > 0) parts.push(`${other} not created`);
+  if (throttled > 0) parts.push(`put off ${times(throttled)}`);
+  return [...parts, ...waitWords(waited).map(({ words }) => words)].join(', ');
+}
+
+function waitWords(waited: Totals['waited']): readonly { readonly wait: Wait; readonly words: string }[] {
+  return WAITS.filter((wait) => waited[wait] > 0).map((wait) => ({
+    wait,
+    words: `${WAIT_WORDS[wait]}: ${spanWords(waited[wait])}`,
+  }));
+}
+
+function legend({ other, waited }: Totals): Html {
+  const waits = waitWords(waited).map(
+    ({ wait, words }) =>
+      html`<li><svg class="swatch" width="18" height="10" aria-hidden="true"><rect class="wait-${wait}" width="18" height="10"/></svg> ${words}</li>\n`,
+  );
+  return html`<ul class="legend small"><li><span class="mark created" aria-hidden="true">✓</span> created</li>
+${other === 0 ? undefined : html`<li><span class="mark other" aria-hidden="true">×</span> sent and not created</li>`}
+${waits}</ul>`;
+}
+
+/** The whole picture in words, for who does not see it. */
+function captionOf({ runs, stepMs, left }: Timeline, all: Totals, settled: number): string {
+  const isOne = widthOf(runs, stepMs) === 1;
+  const most = Math.max(...runs.flatMap(({ columns }) => columns.map(({ created }) => created)));
+  const sentences = [
+    `${grouped(all.created)} created${isOne ? ` within ${spanWords(stepMs)}` : `, at most ${grouped(most)} per ${stepWords(stepMs)}`}`,
+  ];
+  if (isOne && all.other > 0) sentences.push(`${grouped(all.other)} sent and not created`);
+  if (all.throttled > 0) sentences.push(`The directory asked ${times(all.throttled)} for a pause`);
+  if (runs.length > 1) {
+    const gap = spanWords(runs.reduce((ms, { gapMs }) => ms + gapMs, 0));
+    sentences.push(`${runs.length} runs, with ${gap} between them in all`);
+  }
+  if (settled > 0) sentences.push(`Besides, a person found ${grouped(settled)} in the directory (settle)`);
+  if (left > 0) sentences.push(`${count(left, 'earlier run is', 'earlier runs are')} not drawn`);
+  return `${sentences.join('. ')}.`;
+}
+
+function times(n: number): string {
+  return n === 1 ? 'once' : `${grouped(n)} times`;
+}
+
+/** `minute`, `5 minutes` */
+function stepWords(stepMs: number): string {
+  const [n = '', unit = ''] = spanWords(stepMs).split(' ');
+  const name = { s: 'second', min: 'minute', h: 'hour', d: 'day' }[unit] ?? unit;
+  return n === '1' ? name : `${n} ${name}s`;
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function percent(n: number): string {
+  return `${Number(n.toFixed(3))}%`;
 }

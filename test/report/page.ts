@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rowsOf } from '../../src/report/page/page-row.js';
 
 export type Page = {
   readonly text: string;
@@ -14,7 +15,7 @@ export async function readPage(folder: string): Promise<Page> {
   const text = await readFile(join(folder, 'report.html'), 'utf8');
   const data = (id: string): string =>
     new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(text)?.[1] ?? '';
-  return { text, rows: JSON.parse(data('rows')), run: JSON.parse(data('run')) };
+  return { text, rows: rowsOf(JSON.parse(data('report'))), run: JSON.parse(data('run')) };
 }
 
 /** What stands in the elements of a kind that a policy names by their hashes. */

@@ -1,54 +1,47 @@
-/** The script of `report.html`: reads the data that stands in the page and brings its controls to life. */
+/** The script of `report.html`: reads the data in the page and brings its controls to life. */
 
-import { addCopyButton } from './command.js';
-import { copyText, saveText } from './copying.js';
-import { byId } from './element.js';
+import { addCopyButton, copyText, saveText } from './copying.js';
+import { find, rowsWords, showLocalTimes } from './elements.js';
 import { createList, type List } from './list.js';
-import { isSortKey } from './order.js';
-import type { PageRow, PageRun } from './page-row.js';
-import { rowsCsv } from './rows-csv.js';
-import { showLocalTimes } from './times.js';
+import { type PageReport, rowsCsv, rowsOf } from './page-row.js';
+import { isSortKey } from './query.js';
+
+/** `again`: the command that goes on; `delimiter`: the roster's own, for the CSV. */
+type PageRun = { readonly again: string; readonly delimiter: string };
 
 function start(): void {
-  const run = JSON.parse(byId('run').textContent ?? '') as PageRun;
-  const rows = JSON.parse(byId('rows').textContent ?? '') as readonly PageRow[];
+  const { again, delimiter } = JSON.parse(find('#run').textContent ?? '') as PageRun;
+  const report = JSON.parse(find('#report').textContent ?? '') as PageReport;
   showLocalTimes();
   for (const block of document.querySelectorAll('.next .command')) addCopyButton(block);
-  const list = createList(rows, run);
-  list.choose({});
-  connectSearch(list);
+  const list = createList(rowsOf(report), again);
   connectFilters(list);
   connectSorting(list);
-  connectMore(list);
-  connectCsv(list, run);
+  connectButtons(list, delimiter);
   connectPrint(list);
-  byId('list').hidden = false;
+  find('#list').hidden = false;
 }
 
-function connectSearch(list: List): void {
-  const field = byId('search') as HTMLInputElement;
-  field.addEventListener('input', () => list.choose({ query: field.value }));
-  // A browser that goes back to the page keeps what was typed.
-  if (field.value !== '') list.choose({ query: field.value });
-}
-
+/** A browser that goes back to the page keeps what was typed and chosen. */
 function connectFilters(list: List): void {
+  const search = find<HTMLInputElement>('#search');
   const radios = [...document.querySelectorAll<HTMLInputElement>('input[name="outcome"]')];
-  for (const radio of radios) radio.addEventListener('change', () => list.choose({ filter: radio.value }));
-  const kept = radios.find(({ checked }) => checked);
-  if (kept !== undefined && kept.value !== 'all') list.choose({ filter: kept.value });
+  const choose = () =>
+    list.choose({ text: search.value, filter: radios.find(({ checked }) => checked)?.value ?? 'all' });
+  for (const control of [search, ...radios]) control.addEventListener('input', choose);
   for (const button of document.querySelectorAll<HTMLElement>('[data-show]')) {
     button.hidden = false;
     button.addEventListener('click', () => {
       const radio = radios.find(({ value }) => value === button.dataset.show);
       if (radio === undefined) return;
       radio.checked = true;
-      list.choose({ filter: radio.value, query: '' });
-      (byId('search') as HTMLInputElement).value = '';
+      search.value = '';
+      choose();
       radio.focus({ preventScroll: true });
-      byId('people').scrollIntoView();
+      find('#people').scrollIntoView();
     });
   }
+  choose();
 }
 
 function connectSorting(list: List): void {
@@ -57,7 +50,7 @@ function connectSorting(list: List): void {
     head.querySelector('button')?.addEventListener('click', () => {
       const { sort } = head.dataset;
       if (!isSortKey(sort)) return;
-      const descending = list.choice.sort === sort && !list.choice.descending;
+      const descending = list.query.sort === sort && !list.query.descending;
       for (const each of heads) each.setAttribute('aria-sort', 'none');
       head.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
       list.choose({ sort, descending });
@@ -65,23 +58,19 @@ function connectSorting(list: List): void {
   }
 }
 
-function connectMore(list: List): void {
+function connectButtons(list: List, delimiter: string): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-more]')) {
     const { more } = button.dataset;
-    button.addEventListener('click', () =>
-      list.showMore(more === 'all' ? list.chosen().length : Number(more)),
-    );
+    button.addEventListener('click', () => list.showMore(more === 'all' ? list.chosen.length : Number(more)));
   }
-}
-
-function connectCsv(list: List, run: PageRun): void {
-  const copy = byId('copy');
-  const csv = (): string => rowsCsv(list.chosen(), run.delimiter);
+  const copy = find('#copy');
   copy.addEventListener('click', () => {
-    const n = list.chosen().length;
-    void copyText(csv(), copy, `Copied ${n.toLocaleString('en-GB')} ${n === 1 ? 'row' : 'rows'} as CSV`);
+    const done = `Copied ${rowsWords(list.chosen.length)} as CSV`;
+    void copyText(rowsCsv(list.chosen, delimiter), copy, done);
   });
-  byId('save').addEventListener('click', () => saveText(csv(), `rows-${list.choice.filter}.csv`));
+  find('#save').addEventListener('click', () => {
+    saveText(rowsCsv(list.chosen, delimiter), `rows-${list.query.filter}.csv`);
+  });
 }
 
 function connectPrint(list: List): void {

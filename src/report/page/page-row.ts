@@ -1,13 +1,7 @@
-/** A row as the page holds it: what `report.json` tells of it, and its outcome. */
+/** `report.json` as the page reads it: its rows in one list, and what is shown of each. */
 
+import { csvLine, guard } from '../../lib/csv-writer.js';
 import type { OutcomeName } from '../../outcome.js';
-
-export type PageFinding = {
-  readonly field: string;
-  readonly code: string;
-  readonly severity: string;
-  readonly what: string;
-};
 
 /** What does not apply is left out. */
 export type PageRow = {
@@ -26,30 +20,59 @@ export type PageRow = {
   readonly run?: number;
   /** ISO 8601 in UTC. */
   readonly at?: string;
-  readonly duration_ms?: number;
   readonly advice?: string;
-  readonly findings?: readonly PageFinding[];
+  readonly findings?: readonly { readonly field: string; readonly what: string }[];
 };
 
-/** Of the run, as far as the script needs it. */
-export type PageRun = {
-  readonly roster: string;
-  /** The command that goes on. */
-  readonly again: string;
-  /** Of the CSV: the roster's own. */
-  readonly delimiter: string;
+export type PageReport = {
+  readonly rows: Readonly<Record<OutcomeName, readonly Omit<PageRow, 'outcome'>[]>>;
+  readonly not_in_roster: readonly PageRow[];
 };
+
+/** Those that the roster no longer holds come last. */
+export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] {
+  const outcomes = Object.keys(rows) as OutcomeName[];
+  return [
+    ...outcomes.flatMap((outcome) => rows[outcome].map((row) => ({ ...row, outcome }))),
+    ...not_in_roster.map((row) => ({ ...row, absent: true as const })),
+  ];
+}
 
 /** `Last First Middle`, as lists of people are read. */
 export function fullName({ name }: PageRow): string {
-  return name === undefined
-    ? ''
-    : [name.last, name.first, name.middle].filter((part) => part !== '').join(' ');
+  return joined(' ', name?.last, name?.first, name?.middle);
 }
 
 /** What the directory or the checks said, without the status. */
-export function messageOf(row: PageRow): string {
-  const found = (row.findings ?? []).map(({ field, what }) => `${field}: ${what}`).join('; ');
-  const said = row.message ?? row.code ?? '';
-  return [said, found].filter((part) => part !== '').join('; ');
+export function messageOf({ message, code, findings = [] }: PageRow): string {
+  return joined('; ', message ?? code, ...findings.map(({ field, what }) => `${field}: ${what}`));
+}
+
+/** The parts that are there. */
+export function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(separator);
+}
+
+const CSV_COLUMNS = {
+  line: ({ line }) => line,
+  nickname: ({ nickname }) => nickname,
+  'last name': ({ name }) => name?.last,
+  'first name': ({ name }) => name?.first,
+  'middle name': ({ name }) => name?.middle,
+  department: ({ department_id }) => department_id,
+  position: ({ position }) => position,
+  outcome: ({ outcome }) => outcome,
+  status: ({ status }) => status,
+  message: messageOf,
+  advice: ({ advice }) => advice,
+  attempts: ({ attempts }) => attempts,
+  run: ({ run }) => run,
+  at: ({ at }) => at,
+  'in roster': ({ absent }) => (absent === true ? 'no' : 'yes'),
+} as const satisfies Record<string, (row: PageRow) => string | number | undefined>;
+
+/** Every fact of each row, guarded as the CSVs of the report are. */
+export function rowsCsv(rows: readonly PageRow[], delimiter: string): string {
+  const lines = rows.map((row) => Object.values(CSV_COLUMNS).map((cell) => String(cell(row) ?? '')));
+  return [Object.keys(CSV_COLUMNS), ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
 }

@@ -1,21 +1,33 @@
 /** One row of the table, with what to do about it. */
 
 import { OUTCOME_WORDS } from '../outcome-words.js';
-import { commandElement } from './command.js';
-import { element } from './element.js';
-import { fullName, messageOf, type PageRow, type PageRun } from './page-row.js';
-import { timeWords } from './times.js';
+import { commandElement } from './copying.js';
+import { element, timeWords } from './elements.js';
+import { fullName, joined, messageOf, type PageRow } from './page-row.js';
 
-export function rowElement(row: PageRow, run: PageRun): HTMLTableRowElement {
+/** @param again the command that goes on */
+export function rowElement(row: PageRow, again: string): HTMLTableRowElement {
+  const { outcome, line, nickname, absent, department_id, position, attempts = 1, at } = row;
+  const { mark, name } = OUTCOME_WORDS[outcome];
+  const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, mark);
+  const department = department_id === undefined ? '' : `department ${department_id}`;
   return element(
     'tr',
-    { role: 'row', class: row.outcome },
-    cell('line', row.line === undefined ? '–' : String(row.line)),
-    element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, row.nickname || '–'),
-    cell('name', ...nameParts(row)),
-    cell('outcome', ...outcomeParts(row)),
-    cell('message', ...messageParts(row, run)),
-    cell('at', ...timeParts(row)),
+    { role: 'row', class: outcome },
+    cell('line', line === undefined ? '–' : String(line)),
+    element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, nickname || '–'),
+    cell('name', fullName(row) || '–', ...soft(joined(' · ', position, department))),
+    cell(
+      'outcome',
+      element('span', { class: 'badge' }, symbol, ` ${name}`),
+      ...soft(absent === true ? 'not in the roster' : ''),
+    ),
+    cell('message', ...said(row), ...adviceOn(row, again)),
+    cell(
+      'at',
+      ...(at === undefined ? [] : [element('time', { datetime: at }, timeWords(at))]),
+      ...soft(attempts > 1 ? `${attempts} tries` : ''),
+    ),
   );
 }
 
@@ -23,46 +35,25 @@ function cell(name: string, ...children: readonly (Node | string)[]): HTMLElemen
   return element('td', { role: 'cell', class: name }, ...children);
 }
 
-function nameParts(row: PageRow): readonly (Node | string)[] {
-  const department = row.department_id === undefined ? '' : `department ${row.department_id}`;
-  const place = [row.position ?? '', department].filter((part) => part !== '').join(' · ');
-  return [fullName(row) || '–', ...(place === '' ? [] : [element('div', { class: 'soft' }, place)])];
+/** A second line in a cell; none where there is nothing to say. */
+function soft(text: string): readonly Node[] {
+  return text === '' ? [] : [element('div', { class: 'soft' }, text)];
 }
 
-function outcomeParts({ outcome, absent }: PageRow): readonly Node[] {
-  const { mark, name } = OUTCOME_WORDS[outcome];
-  const badge = element(
-    'span',
-    { class: 'badge' },
-    element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, mark),
-    ` ${name}`,
-  );
-  return absent === true ? [badge, element('div', { class: 'soft' }, 'not in the roster')] : [badge];
-}
-
-function messageParts(row: PageRow, run: PageRun): readonly Node[] {
+function said(row: PageRow): readonly Node[] {
+  const { status } = row;
   const message = messageOf(row);
-  const answered = message === '' ? `answered ${row.status}` : `${row.status} `;
-  const status = row.status === undefined ? [] : [element('span', { class: 'status' }, answered)];
-  const parts: Node[] = [];
-  if (status.length > 0 || message !== '') parts.push(element('div', { class: 'said' }, ...status, message));
-  if (row.advice !== undefined) parts.push(adviceElement(row.advice, run));
-  return parts;
+  if (status === undefined) return message === '' ? [] : [element('div', { class: 'said' }, message)];
+  const answer = element('span', { class: 'status' }, message === '' ? `answered ${status}` : `${status} `);
+  return [element('div', { class: 'said' }, answer, message)];
 }
 
 /** A line that begins with spaces is a command; where there is none, "the same command" is named. */
-function adviceElement(advice: string, { again }: PageRun): HTMLElement {
-  const lines = advice.split('\n');
-  const parts = lines.map((line) =>
-    line.startsWith('  ') ? commandElement(line.trim()) : element('p', {}, line),
-  );
-  const hasCommand = lines.some((line) => line.startsWith('  '));
-  if (!hasCommand && advice.includes('same command')) parts.push(commandElement(again));
-  return element('div', { class: 'advice' }, ...parts);
-}
-
-function timeParts({ at, attempts }: PageRow): readonly (Node | string)[] {
-  const tries =
-    attempts === undefined || attempts < 2 ? [] : [element('div', { class: 'soft' }, `${attempts} tries`)];
-  return at === undefined ? tries : [element('time', { datetime: at }, timeWords(at)), ...tries];
+function adviceOn({ advice }: PageRow, again: string): readonly Node[] {
+  if (advice === undefined) return [];
+  const parts = advice
+    .split('\n')
+    .map((line) => (line.startsWith('  ') ? commandElement(line.trim()) : element('p', {}, line)));
+  const isNamed = !advice.includes('\n  ') && advice.includes('same command');
+  return [element('div', { class: 'advice' }, ...parts, ...(isNamed ? [commandElement(again)] : []))];
 }

@@ -1,9 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { createOrders, isSortKey } from '../../../src/report/page/order.js';
-import type { PageRow } from '../../../src/report/page/page-row.js';
-import { rowsCsv } from '../../../src/report/page/rows-csv.js';
-import { createSearch, wordsOf } from '../../../src/report/page/search.js';
+import { type PageRow, rowsCsv } from '../../../src/report/page/page-row.js';
+import { createFinder, isSortKey, type Query } from '../../../src/report/page/query.js';
 
 const ROWS: readonly PageRow[] = [
   {
@@ -17,11 +15,12 @@ const ROWS: readonly PageRow[] = [
   { outcome: 'unconfirmed', nickname: 'a', absent: true, name: { first: 'Ёлка', last: 'Й', middle: '' } },
 ];
 
-const names = (rows: readonly PageRow[]) => rows.map(({ nickname }) => nickname);
+const names = (query: Partial<Query>) =>
+  createFinder(ROWS)({ text: '', filter: 'all', sort: 'line', descending: false, ...query }).map(
+    ({ nickname }) => nickname,
+  );
 
 describe('the search', () => {
-  const found = (query: string) => names(ROWS.filter((row) => createSearch()(row, wordsOf(query))));
-
   test.each([
     ['muller', ['b10']],
     ['  MÜLLER soren', ['b10']],
@@ -29,23 +28,31 @@ describe('the search', () => {
     ['cmd 400', ['b9']],
     ['', ['b10', 'b9', 'a']],
     ['nobody', []],
-  ])('%j finds %j', (query, nicknames) => {
-    expect(found(query)).toEqual(nicknames);
+  ])('%j finds %j', (text, nicknames) => {
+    expect(names({ text })).toEqual(nicknames);
   });
 });
 
-describe('the order', () => {
-  const orderOf = createOrders(ROWS);
+test.each([
+  ['all', ['b10', 'b9', 'a']],
+  ['created', ['b10']],
+  ['not-created', ['b9', 'a']],
+  ['absent', ['a']],
+  ['unconfirmed', ['a']],
+])('the filter %s passes %j', (filter, nicknames) => {
+  expect(names({ filter })).toEqual(nicknames);
+});
 
+describe('the order', () => {
   test('numbers in names count as numbers, and what is not there comes last both ways', () => {
-    expect(names(orderOf('nickname', false))).toEqual(['a', 'b9', 'b10']);
-    expect(names(orderOf('nickname', true))).toEqual(['b10', 'b9', 'a']);
-    expect(names(orderOf('line', true))).toEqual(['b9', 'b10', 'a']);
-    expect(names(orderOf('at', false))[0]).toBe('b10');
+    expect(names({ sort: 'nickname', descending: false })).toEqual(['a', 'b9', 'b10']);
+    expect(names({ sort: 'nickname', descending: true })).toEqual(['b10', 'b9', 'a']);
+    expect(names({ sort: 'line', descending: true })).toEqual(['b9', 'b10', 'a']);
+    expect(names({ sort: 'at', descending: false })[0]).toBe('b10');
   });
 
   test('by outcome, what needs somebody comes first', () => {
-    expect(names(orderOf('outcome', false))).toEqual(['a', 'b9', 'b10']);
+    expect(names({ sort: 'outcome', descending: false })).toEqual(['a', 'b9', 'b10']);
   });
 
   test('takes the names of its columns and no other', () => {

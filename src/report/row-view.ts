@@ -1,0 +1,80 @@
+/** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
+
+import type { Known, OutcomeName } from '../outcome.js';
+import { absentAdvice, rowAdvice } from './advice.js';
+import type { ReportRow, ReportSource } from './report-source.js';
+import { cellText, type IsPassword } from './row-password.js';
+
+/** The columns of a CSV behind the roster's own. */
+export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
+
+/** How the program is called, and the results folder as the user would type it. */
+type Called = Pick<ReportSource, 'program' | 'folder'>;
+
+/** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
+export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Called): object {
+  const { outcome, known, departmentId } = row;
+  const shown = (text: string) => (isPassword(text) ? '' : text);
+  const nickname = isPassword(row.nickname) ? undefined : row.nickname;
+  return {
+    row: row.row.row,
+    line: row.row.line,
+    nickname: row.nickname === '' ? undefined : shown(row.nickname),
+    name: nameJson(row.name, shown),
+    department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
+    position: row.position === '' ? undefined : shown(row.position),
+    ...journalFacts(outcome, known),
+    advice: rowAdvice(outcome, { program, folder, nickname, known }),
+    findings:
+      row.findings.length === 0
+        ? undefined
+        : row.findings.map(({ field, code, severity, what }) => ({ field, code, severity, what })),
+  };
+}
+
+/** A nickname that the journal knows and no row has. */
+export function absentJson(known: Known, { program, folder }: Called): object {
+  const { outcome, nickname, name, departmentId } = known;
+  return {
+    outcome,
+    nickname,
+    name: nameJson(name, (text) => text),
+    department_id: departmentId,
+    ...journalFacts(outcome, known),
+    advice: absentAdvice(outcome, { program, folder, nickname }),
+  };
+}
+
+/** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */
+export function rowCells(row: ReportRow, isPassword: IsPassword, { columns }: ReportSource): string[] {
+  const own = columns.headers.map((_, index) => {
+    const text = columns.secretCells.has(index) ? '' : cellText(row.row.cells[index], isPassword);
+    return isPassword(text) ? '' : text;
+  });
+  const { status, code, message } = journalFacts(row.outcome, row.known);
+  const findings = row.findings.map(({ field, what, code: check }) => `${field}: ${what} [${check}]`);
+  const said = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
+  return [...own, row.outcome, status === undefined ? '' : String(status), said, String(row.row.line)];
+}
+
+/**
+ * What the journal knows of how a row came to its outcome. What belongs to another outcome is left out, but for the
+ * attempts, which are those of all runs.
+ */
+function journalFacts(outcome: OutcomeName, known: Known | undefined) {
+  const own: Partial<Known> = known?.outcome === outcome ? known : {};
+  return {
+    status: own.status,
+    code: own.code,
+    message: own.message ?? (own.byPerson === true ? 'settled by a person' : undefined),
+    attempts: known?.attempt,
+    run: own.run,
+    at: own.at === undefined ? undefined : new Date(own.at).toISOString(),
+    duration_ms: own.durationMs,
+  };
+}
+
+function nameJson({ first, last, middle }: Known['name'], shown: (text: string) => string) {
+  if (first + last + middle === '') return undefined;
+  return { first: shown(first), last: shown(last), middle: shown(middle) };
+}
