@@ -1,4 +1,4 @@
-/** What `credentials.csv` holds: which password went with which try of a nickname. Reads it; does not write. */
+/** What `credentials.csv` holds: which password went with which attempt of a nickname. Reads it; does not write. */
 
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
@@ -18,74 +18,76 @@ const COLUMNS = ['nickname', 'password', 'attempt', 'outcome'] as const;
 export type Credential = {
   readonly nickname: string;
   readonly password: Secret;
-  /** The try it was kept for, by the journal's count. */
+  /** The attempt that it was kept for, by the journal's count. */
   readonly attempt: number;
-};
-
-/** How the file is to be gone on with. */
-export type Tail = {
-  /** Bytes that stand; what is behind them was cut off in the middle, before its request was sent. */
-  readonly length: number;
-  /** Whether a line break is missing at their end. */
-  readonly needsBreak: boolean;
-  /** Bytes that were there when the file was read. */
-  readonly size: number;
+  /** As of the end of the last run; `''` until then. */
+  readonly outcome: string;
 };
 
 /** Of users who were created, and of users of whom nobody knows whether they were. */
 export type Held = { readonly created: number; readonly doubtful: number };
 
+/** What the journal says of a nickname, by its key. */
+type Last = (key: string) => Known | undefined;
+
 export class Book {
   readonly #lines = new Map<string, Credential[]>();
-  #size = 0;
-  readonly delimiter: string;
+  readonly #delimiter: string;
 
   constructor(delimiter: string) {
-    this.delimiter = delimiter;
+    this.#delimiter = delimiter;
   }
 
   add(credential: Credential): void {
     const key = nicknameKey(credential.nickname);
-    const lines = this.#lines.get(key);
-    if (lines === undefined) this.#lines.set(key, [credential]);
-    else lines.push(credential);
-    this.#size += 1;
+    this.#lines.set(key, [...(this.#lines.get(key) ?? []), credential]);
   }
 
-  /** How many lines there are. */
+  /** Of how many people it holds passwords. */
   get size(): number {
-    return this.#size;
+    return this.#lines.size;
   }
 
-  /** The password of one try; undefined where it was the roster's own. */
+  /** The password of one attempt; undefined where it was the roster's own. */
   of(key: string, attempt: number): Secret | undefined {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
 
-  /** The line of the latest try. */
+  /** The line of the latest attempt. */
   latest(key: string): Credential | undefined {
-    return this.#lines.get(key)?.reduce((a, b) => (b.attempt >= a.attempt ? b : a));
+    return latestOf(this.#lines.get(key) ?? []);
+  }
+
+  /** As a line of the file. */
+  line({ nickname, password, attempt, outcome }: Credential): string {
+    // A password is written as it is: with a guard before it, people would type that too.
+    return csvLine([guard(nickname), password.reveal(), String(attempt), outcome], this.#delimiter);
+  }
+
+  /** The whole file. */
+  text(): string {
+    const lines = [...this.#lines.values()].flat();
+    return [headerLine(this.#delimiter), ...lines.map((line) => this.line(line))].join('');
   }
 
   /**
-   * The whole file anew, with outcomes: of a user who was created the accepted password alone, of others what may be
-   * used again or may have been accepted.
-   * @param last the journal's last word on a nickname
+   * The whole file with outcomes: of a user who was created the accepted password alone, of others what may be used
+   * again or may have been accepted.
    */
-  settled(last: (key: string) => Known | undefined): string {
-    const parts = [headerLine(this.delimiter)];
+  settled(last: Last): string {
+    const settled = new Book(this.#delimiter);
     for (const [key, lines] of this.#lines) {
       const known = last(key);
-      for (const { nickname, password, attempt } of worthKeeping(lines, known)) {
-        const outcome = known !== undefined && attempt <= known.attempt ? known.outcome : 'pending';
-        parts.push(credentialLine({ nickname, password, attempt }, outcome, this.delimiter));
+      for (const line of worthKeeping(lines, known)) {
+        const outcome = known !== undefined && line.attempt <= known.attempt ? known.outcome : 'pending';
+        settled.add({ ...line, outcome });
       }
     }
-    return parts.join('');
+    return settled.text();
   }
 
-  /** How many people's first passwords it holds. @param last the journal's last word on a nickname */
-  held(last: (key: string) => Known | undefined): Held {
+  /** How many people's first passwords it holds. */
+  held(last: Last): Held {
     let [created, doubtful] = [0, 0];
     for (const key of this.#lines.keys()) {
       const known = last(key);
@@ -97,108 +99,79 @@ export class Book {
   }
 }
 
+function latestOf(lines: readonly Credential[]): Credential | undefined {
+  return lines.reduce<Credential | undefined>((a, b) => (a && a.attempt > b.attempt ? a : b), undefined);
+}
+
 function worthKeeping(lines: readonly Credential[], known: Known | undefined): readonly Credential[] {
-  const latest = lines.reduce((a, b) => (b.attempt >= a.attempt ? b : a));
   if (known?.outcome === 'created' && known.byPerson !== true) {
-    const accepted = lines.findLast(({ attempt }) => attempt === known.attempt);
-    return accepted === undefined ? [] : [accepted];
+    return lines.filter(({ attempt }) => attempt === known.attempt).slice(-1);
   }
   const isInDoubt = known?.doubtSince !== undefined || known?.byPerson === true;
-  if (!isInDoubt) return [latest];
-  // Any of them may have been accepted; each stands once, with its latest try.
-  return lines.filter(
-    (line, at) => !lines.slice(at + 1).some((later) => later.password.equals(line.password)),
-  );
+  // In doubt any of them may have been accepted; each is kept once, with its latest attempt.
+  const isRepeated = (line: Credential, at: number) =>
+    lines.slice(at + 1).some((later) => later.password.equals(line.password));
+  return lines.filter((line, at) => (isInDoubt ? !isRepeated(line, at) : line === latestOf(lines)));
 }
 
 /**
- * Reads the file of a results folder; an empty book where there is none.
+ * Reads the file of a results folder; an empty book where there is none. A last line that was cut off is left out: its
+ * request was never sent, since that only happens once the whole line is on the disk.
  * @param delimiter of a file that is still to be made
+ * @returns also how many bytes the file has
  * @throws {UserError} `results` where it is a link, or somebody has changed it so that it cannot be read
  */
-export async function readBook(folder: string, delimiter: string): Promise<{ book: Book; tail: Tail }> {
+export async function readBook(folder: string, delimiter: string): Promise<{ book: Book; bytes: number }> {
   const path = join(folder, CREDENTIALS_FILE);
   const bytes = await readRegular(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
     if (error instanceof UserError) throw error;
-    throw new UserError(
-      'results',
-      `${path} cannot be read: ${systemWords(error)}`,
-      'See that the file is yours.',
-      error,
-    );
+    const what = `${path} cannot be read: ${systemWords(error)}`;
+    throw new UserError('results', what, 'See that the file is yours.', error);
   });
-  const text = bytes.toString('utf8');
-  const told = delimiterOf(text);
-  if (told === undefined) {
-    // A header that was cut off: no password was ever written behind it.
-    if (!isCutHeader(bytes, delimiter)) throw changed(path, 1);
-    return { book: new Book(delimiter), tail: { length: 0, needsBreak: false, size: bytes.length } };
-  }
-  const book = new Book(told);
-  let length = 0;
-  const start = text.startsWith(BOM) ? BOM.length : 0;
-  const { rows, fault } = splitCsv(text.slice(start), told);
-  for (const [at, { cells, line, end }] of rows.entries()) {
-    const isCredential = at > 0 && !isBlank(cells);
-    const credential = isCredential ? credentialOf(cells) : undefined;
-    if (isCredential && credential === undefined) {
-      // Its request was never sent: that only happens once the whole line is on the disk.
-      if (start + end === text.length) break;
-      throw changed(path, line);
-    }
-    if (credential !== undefined) book.add(credential);
-    length = start + end;
-  }
-  const lineBreak = /^(?:\r\n|\n)?/.exec(text.slice(length))?.[0] ?? '';
-  // A line that was cut off is the last one. Behind a quote that somebody took away stand other passwords.
-  const isCut = fault?.kind === 'unclosed' && !text.slice(length + lineBreak.length).includes('\n');
-  if (fault !== undefined && !isCut) throw changed(path, fault.line);
-  const whole = Buffer.byteLength(text.slice(0, length) + lineBreak);
-  return { book, tail: { length: whole, needsBreak: lineBreak === '', size: bytes.length } };
+  // A header that was cut off: no password was ever written behind it.
+  const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
+  const book = isEmpty ? new Book(delimiter) : parse(bytes.toString('utf8'), path);
+  return { book, bytes: bytes.length };
 }
 
-function isCutHeader(bytes: Buffer, delimiter: string): boolean {
-  return Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
-}
-
-function isBlank(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
+function parse(text: string, path: string): Book {
+  const header = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])"?password"?\1"?attempt"?\1"?outcome"?\r?\n/u.exec(
+    text,
+  );
+  const delimiter = header?.[1];
+  if (delimiter === undefined) throw changed(path, 1);
+  const book = new Book(delimiter);
+  const end = text.lastIndexOf('\n') + 1;
+  const { rows, fault } = splitCsv(text.slice(text.indexOf('\n'), end), delimiter);
+  for (const { cells, line } of rows) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const credential = credentialOf(cells);
+    if (credential === undefined) throw changed(path, line);
+    book.add(credential);
+  }
+  if (fault !== undefined) throw changed(path, fault.line);
+  // A spreadsheet leaves the last line break out.
+  const last = credentialOf(splitCsv(text.slice(end), delimiter).rows[0]?.cells ?? []);
+  if (last !== undefined) book.add(last);
+  return book;
 }
 
 function credentialOf(cells: readonly string[]): Credential | undefined {
-  const [nickname = '', password = '', attempt = ''] = cells;
+  const [nickname = '', password = '', attempt = '', outcome = ''] = cells;
   if (cells.length !== COLUMNS.length || nickname === '' || password === '') return undefined;
   if (!/^[1-9]\d*$/.test(attempt) || cells.join('').includes('\uFFFD')) return undefined;
-  return { nickname: unguard(nickname), password: new Secret(password), attempt: Number(attempt) };
+  return { nickname: unguard(nickname), password: new Secret(password), attempt: Number(attempt), outcome };
 }
 
 function changed(path: string, line: number): UserError {
   return new UserError(
     'results',
     `${path}:${line} is not as provision wrote it`,
-    'Mend it, or keep the file elsewhere: some of its passwords may stand nowhere else.',
+    'Correct it, or keep the file elsewhere: it may be the only copy of some passwords.',
   );
 }
 
-/** What the file begins with. */
-export function headerLine(delimiter: string): string {
+function headerLine(delimiter: string): string {
   return BOM + csvLine(COLUMNS, delimiter);
-}
-
-/** A nickname that a spreadsheet would run is guarded; a password is written as it is. */
-export function credentialLine(
-  { nickname, password, attempt }: Credential,
-  outcome: string,
-  delimiter: string,
-): string {
-  return csvLine([guard(nickname), password.reveal(), String(attempt), outcome], delimiter);
-}
-
-/** The delimiter of a text that begins with the header; undefined where it does not. */
-function delimiterOf(text: string): string | undefined {
-  const match = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])"?password"?\1"?attempt"?\1"?outcome"?\r?\n/u.exec(
-    text,
-  );
-  return match?.[1];
 }

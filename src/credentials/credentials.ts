@@ -1,26 +1,21 @@
 /**
- * The passwords that stand in no roster, made up or typed into a report: each is on the disk before its request is
+ * The passwords that are in no roster, generated or typed into a report: each is on the disk before its request is
  * sent, in `credentials.csv`. Whom to give one, it does not decide.
  */
 
 import { constants } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { diskError } from '../disk-error.js';
 import { UserError } from '../errors.js';
 import { atPath } from '../lib/errno.js';
-import { syncFolder } from '../lib/files.js';
+import { replaceFile } from '../lib/files.js';
 import { type Known, wasTooSimple } from '../outcome.js';
-import { narrow, openRegular } from '../safe-open.js';
+import { openRegular } from '../safe-open.js';
 import type { Secret } from '../secret.js';
 import { nicknameKey, type User } from '../user.js';
-import { type Book, CREDENTIALS_FILE, credentialLine, headerLine, readBook, type Tail } from './book.js';
+import { type Book, CREDENTIALS_FILE, readBook } from './book.js';
 import type { Generator } from './generator.js';
-
-const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
-
-/** `length` is how many bytes this run knows to be in it. */
-type OpenFile = { readonly handle: FileHandle; length: number };
 
 /**
  * Reads what earlier runs kept; makes no file. The results folder is this run's alone.
@@ -32,34 +27,31 @@ export async function openCredentials(
   delimiter: string,
   generator: Generator,
 ): Promise<Credentials> {
-  const { book, tail } = await readBook(folder, delimiter);
-  return new Credentials(join(folder, CREDENTIALS_FILE), book, tail, generator);
+  const { book, bytes } = await readBook(folder, delimiter);
+  return new Credentials(join(folder, CREDENTIALS_FILE), book, bytes, generator);
 }
 
 /** Held by one run, which keeps one password after the other. */
 export class Credentials {
+  /** All that was kept, also before this run. */
+  readonly book: Book;
   readonly #path: string;
-  readonly #book: Book;
-  readonly #tail: Tail;
   readonly #generator: Generator;
-  #file: OpenFile | undefined;
+  #handle: FileHandle | undefined;
+  /** What this run knows to be in the file. */
+  #bytes: number;
 
   /** Only `openCredentials` makes one. */
-  constructor(path: string, book: Book, tail: Tail, generator: Generator) {
+  constructor(path: string, book: Book, bytes: number, generator: Generator) {
     this.#path = path;
-    this.#book = book;
-    this.#tail = tail;
+    this.book = book;
+    this.#bytes = bytes;
     this.#generator = generator;
   }
 
-  /** All that was kept, also before this run. */
-  get book(): Book {
-    return this.#book;
-  }
-
-  /** The password kept for this user by an earlier try, unless the directory refused it; or else a new one. */
+  /** The password kept for this user by an earlier attempt, unless the directory refused it; or else a new one. */
   passwordFor(user: User, known: Known | undefined): Secret {
-    const kept = this.#book.latest(nicknameKey(user.nickname));
+    const kept = this.book.latest(nicknameKey(user.nickname));
     return kept !== undefined && isGoodStill(kept.attempt, known) ? kept.password : this.another(user);
   }
 
@@ -70,17 +62,22 @@ export class Credentials {
 
   /**
    * Has the user's password on the disk before it resolves; nothing may be sent where it rejects.
-   * @param attempt the number that the journal will give to the try
+   * @param attempt the number that the journal will give to the attempt
    * @throws {UserError} `disk_full` or `disk`
    */
   async keep({ nickname, password }: User, attempt: number): Promise<void> {
-    const credential = { nickname, password, attempt };
+    const credential = { nickname, password, attempt, outcome: '' };
     try {
       await atPath(this.#path, async () => {
-        this.#file ??= await this.#openFile();
-        if (this.#book.of(nicknameKey(nickname), attempt)?.equals(password) === true) return;
-        await this.#append(this.#file, credentialLine(credential, '', this.#book.delimiter));
-        this.#book.add(credential);
+        this.#handle ??= await this.#openFile();
+        if (this.book.of(nicknameKey(nickname), attempt)?.equals(password) === true) return;
+        const line = this.book.line(credential);
+        await this.#checkUnchanged(await this.#handle.stat());
+        // What cannot be written whole, the next start leaves out.
+        await this.#handle.appendFile(line);
+        await this.#handle.datasync();
+        this.#bytes += Buffer.byteLength(line);
+        this.book.add(credential);
       });
     } catch (error) {
       throw whileSending(error);
@@ -89,47 +86,24 @@ export class Credentials {
 
   /** May be called twice. */
   async close(): Promise<void> {
-    const file = this.#file;
-    this.#file = undefined;
-    await file?.handle.close().catch(() => {});
+    await this.#handle?.close().catch(() => {});
+    this.#handle = undefined;
   }
 
-  async #openFile(): Promise<OpenFile> {
-    const handle = await openRegular(this.#path, APPEND);
-    try {
-      await narrow(handle, this.#path);
-      await this.#checkOwn({ handle, length: this.#tail.size });
-      await handle.truncate(this.#tail.length);
-      const file = { handle, length: this.#tail.length };
-      const missing =
-        file.length === 0 ? headerLine(this.#book.delimiter) : this.#tail.needsBreak ? '\r\n' : '';
-      // Synced also where nothing is missing: a run that was killed may have left lines that are not on the disk.
-      await this.#append(file, missing);
-      await syncFolder(dirname(this.#path));
-      return file;
-    } catch (error) {
-      await handle.close().catch(() => {});
-      throw error;
-    }
-  }
-
-  async #append(file: OpenFile, text: string): Promise<void> {
-    await this.#checkOwn(file);
-    try {
-      await file.handle.appendFile(text);
-      await file.handle.datasync();
-    } catch (error) {
-      // Where this fails too, the next start cuts off what there is of the line.
-      await file.handle.truncate(file.length).catch(() => {});
-      throw error;
-    }
-    file.length += Buffer.byteLength(text);
+  /** Written anew, so that what a crash cut off or left unsynced is whole and on the disk. */
+  async #openFile(): Promise<FileHandle> {
+    await this.#checkUnchanged();
+    const text = this.book.text();
+    await replaceFile(this.#path, text);
+    this.#bytes = Buffer.byteLength(text);
+    return await openRegular(this.#path, constants.O_RDWR | constants.O_APPEND);
   }
 
   /** A spreadsheet that saves the file meanwhile puts another in its place, and lines would go where nobody looks. */
-  async #checkOwn({ handle, length }: OpenFile): Promise<void> {
-    const [own, there] = await Promise.all([handle.stat(), lstat(this.#path).catch(() => undefined)]);
-    if (there !== undefined && there.ino === own.ino && own.size === length) return;
+  async #checkUnchanged(own?: { readonly ino: number }): Promise<void> {
+    const there = await lstat(this.#path).catch(() => undefined);
+    const isOwn = own === undefined || own.ino === there?.ino;
+    if (isOwn && (there?.size ?? 0) === this.#bytes) return;
     throw new UserError(
       'disk',
       `${this.#path} was changed by another program, and no password is sent that is not kept`,
@@ -138,7 +112,7 @@ export class Credentials {
   }
 }
 
-/** Whether a password kept for this try may be the user's still. */
+/** Whether a password kept for this attempt may be the user's still. */
 function isGoodStill(attempt: number, known: Known | undefined): boolean {
   // Kept, and never sent.
   if (known === undefined || attempt > known.attempt) return true;
