@@ -13,6 +13,7 @@ const WORDS = [
   'errors',
   'disk-error',
   'io',
+  'language',
   'printable',
   'shell-quote',
   'system-error',

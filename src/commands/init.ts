@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { type Language, parseLanguage } from '../language.js';
 import { systemWords } from '../lib/errno.js';
 import { configStart } from '../start/config-start.js';
-import { LANGUAGES, type Language, rosterCsv, rosterWorkbook } from '../start/roster-start.js';
+import { rosterCsv, rosterWorkbook } from '../start/roster-start.js';
 import { configSchema } from './config-schema.js';
 import { CONFIG_SETTINGS } from './config-settings.js';
 import { shownPath } from './shown-path.js';
@@ -25,7 +26,7 @@ type File = {
 
 /** @returns the exit status: 0, also where some files were there already */
 export async function init(folder: string, raw: { readonly lang?: string }, io: Io): Promise<number> {
-  const language = LANGUAGES.find((one) => one === raw.lang?.toLowerCase()) ?? refuseLanguage(raw.lang);
+  const language = parseLanguage(raw.lang ?? 'en');
   const path = resolve(io.cwd, folder);
   const files = filesOf(language);
   await onDisk(folder, () => mkdir(path, { recursive: true }));
@@ -67,11 +68,6 @@ function filesOf(language: Language): readonly File[] {
       what: 'the same as a CSV, for other programs',
     },
   ];
-}
-
-function refuseLanguage(typed: string | undefined): Language {
-  if (typed === undefined) return 'en';
-  throw new UserError('usage', `--lang takes ${LANGUAGES.join(', ')}, not "${typed}"`);
 }
 
 /** @returns false where there is such a file already */

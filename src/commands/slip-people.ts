@@ -1,7 +1,7 @@
 /** Who gets a slip, and with which password: from the journal, the credentials and the roster as it is now. */
 
 import { relative } from 'node:path';
-import { type Book, readBook } from '../credentials/book.js';
+import { readBook } from '../credentials/book.js';
 import type { Slip } from '../credentials/slips-page.js';
 import { STILL_TO_DO } from '../decision.js';
 import { UserError } from '../errors.js';
@@ -19,6 +19,7 @@ export type Sources = {
   readonly folder: string;
   readonly roster: Roster;
   readonly journal: JournalView;
+  /** Only these; none: all. */
   readonly nicknames: readonly string[];
   /** Only those created in this run. */
   readonly run: number | undefined;
@@ -27,6 +28,7 @@ export type Sources = {
 /** A slip, and the row it is for; a person whom the roster no longer holds has none. */
 export type SlipOf = { readonly slip: Slip; readonly row: ReportRow | undefined };
 
+/** In the order of the roster; those whom it no longer holds come last. */
 export type People = {
   readonly slips: readonly SlipOf[];
   /** Nicknames of people who were created and whose password is known no more. */
@@ -37,49 +39,58 @@ export type People = {
 
 /** @throws {UserError} `usage` where one of the nicknames was not created */
 export async function gather(sources: Sources, outside: Outside): Promise<People> {
-  const { folder, roster, journal, nicknames, run } = sources;
+  const { folder, roster, journal } = sources;
   const { book } = await readBook(folder, roster.delimiter ?? ',');
-  const asked = new Set(nicknames.map(nicknameKey));
-  const isAsked = (known: Known): boolean =>
-    known.outcome === 'created' &&
-    (asked.size === 0 || asked.has(known.key)) &&
-    (run ?? known.run) === known.run;
-  const job = {
-    roster,
-    rosterPath: relative(folder, roster.path ?? ''),
-    folder,
-    wanted: STILL_TO_DO,
-    retry: false,
-    again: '',
-  };
-  const found: SlipOf[] = [];
+  const rows = await createdRows(sources, outside);
+  const sentAt = sendingTimes(journal);
+  const slips: SlipOf[] = [];
   const without: string[] = [];
   const unsure: string[] = [];
-  const sentAt = sendingTimes(journal);
-  const done = new Set<string>();
-  for await (const row of outcomes(sourceOf(job, outside, journal), () => {})) {
-    if (row.outcome !== 'created' || row.known === undefined || !isAsked(row.known)) continue;
-    done.add(row.known.key);
-    const draft = roster.columns.draft(row.row);
-    const password = passwordOf(row.known, book, draft.password);
-    if (password === undefined) without.push(row.nickname);
-    else {
-      found.push({ row, slip: { name: row.name, login: loginOf(row.nickname, draft.nickname), password } });
-      const isKept =
-        row.known.hasCredential === true || book.of(row.known.key, row.known.attempt) !== undefined;
-      if (!isKept && (roster.modifiedAt ?? 0) >= sentAt(row.known)) unsure.push(row.nickname);
+  for (const known of asked(sources, rows)) {
+    const row = rows.get(known.key);
+    const draft = row === undefined ? {} : roster.columns.draft(row.row);
+    const kept = book.of(known.key, known.attempt);
+    const password = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
+    if (password === undefined) {
+      without.push(known.nickname);
+      continue;
     }
+    const login = loginOf(row?.nickname ?? known.nickname, draft.nickname);
+    slips.push({ row, slip: { name: row?.name ?? known.name, login, password } });
+    if (kept === undefined && (roster.modifiedAt ?? 0) >= sentAt(known)) unsure.push(known.nickname);
   }
-  // No row of theirs: taken out of the roster since, or another name stands there now.
-  for (const known of journal.all()) {
-    if (done.has(known.key) || !isAsked(known)) continue;
-    const password = passwordOf(known, book, undefined);
-    if (password === undefined) without.push(known.nickname);
-    else found.push({ row: undefined, slip: { name: known.name, login: known.nickname, password } });
+  return { slips, without, unsure };
+}
+
+/** By their nickname's key. */
+async function createdRows(
+  { folder, roster, journal }: Sources,
+  outside: Outside,
+): Promise<ReadonlyMap<string, ReportRow>> {
+  const rosterPath = relative(folder, roster.path ?? '');
+  const job = { roster, rosterPath, folder, wanted: STILL_TO_DO, retry: false, again: '' };
+  const rows = new Map<string, ReportRow>();
+  for await (const row of outcomes(sourceOf(job, outside, journal), () => {})) {
+    if (row.outcome === 'created' && row.known !== undefined) rows.set(row.known.key, row);
   }
-  const strangers = [...asked].filter((key) => journal.last(key)?.outcome !== 'created');
-  if (strangers.length === 0) return { slips: found, without, unsure };
-  throw new UserError('usage', `Nobody was created as ${strangers.join(', ')}`, 'Is the nickname right?');
+  return rows;
+}
+
+function asked({ journal, nicknames, run }: Sources, rows: ReadonlyMap<string, ReportRow>): readonly Known[] {
+  const all = [...journal.all()];
+  const created = [
+    ...[...rows.values()].flatMap(({ known }) => known ?? []),
+    ...all.filter(({ key, outcome }) => outcome === 'created' && !rows.has(key)),
+  ];
+  const keys = new Set(nicknames.map(nicknameKey));
+  const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
+  if (strangers.length > 0) {
+    const message = `Nobody was created as ${strangers.join(', ')}`;
+    throw new UserError('usage', message, 'Is the nickname right?');
+  }
+  return created.filter(
+    (known) => (keys.size === 0 || keys.has(known.key)) && (run === undefined || run === known.run),
+  );
 }
 
 /** Not before when somebody was sent: milliseconds since the epoch. The journal keeps no password, so times have to tell. */
@@ -90,10 +101,7 @@ function sendingTimes({ runs }: JournalView): (known: Known) => number {
   return ({ run, byPerson }) => (byPerson === true ? first : (starts.get(run) ?? first));
 }
 
-/** Of the accepted try: the one that was kept for it, or else the roster's own. */
-function passwordOf(known: Known, book: Book, cell: unknown): Secret | undefined {
-  const kept = book.of(known.key, known.attempt);
-  if (kept !== undefined || known.hasCredential === true) return kept;
+function rostersOwn(cell: unknown): Secret | undefined {
   return typeof cell === 'string' && cell.trim() !== '' ? new Secret(cell) : undefined;
 }
 

@@ -3,10 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
-import { languageOf, type SlipLanguage } from '../credentials/slips-words.js';
 import { onDisk } from '../disk-error.js';
 import { UserError } from '../errors.js';
-import { openJournal } from '../journal/journal.js';
+import type { Io } from '../io.js';
+import { type JournalView, openJournal } from '../journal/journal.js';
+import { LANGUAGES, languageOf, parseLanguage } from '../language.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Roster } from '../roster/roster.js';
 import type { Events } from './events.js';
@@ -14,9 +15,8 @@ import type { Outside } from './job.js';
 import { withRoster } from './report.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
-import { grouping } from './slip-groups.js';
+import { groupsOf } from './slip-groups.js';
 import { gather, type People } from './slip-people.js';
-import { localeOf, parseLanguage, parseRun } from './slip-values.js';
 import { count, printable, shellQuote } from './words.js';
 
 /** As they were typed. */
@@ -46,103 +46,78 @@ export async function slips(
   return await withRoster(place, outside, async ({ roster, settings }) => {
     const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
     try {
-      const told = { ...outside, settings };
+      const withSettings = { ...outside, settings };
       const run = parseRun(options.run, before);
-      const people = await gather({ folder, roster, journal, nicknames, run }, told);
-      const isWhole = nicknames.length === 0 && run === undefined;
-      return await print(people, { folder, roster, options, isWhole, org: head.org }, told, events);
+      const people = await gather({ folder, roster, journal, nicknames, run }, withSettings);
+      const name = nicknames.length === 0 && run === undefined ? SLIPS_FILE : SOME_SLIPS_FILE;
+      const sheet = { people, path: join(folder, name), folder, roster, org: head.org };
+      return await print(sheet, options, withSettings, events);
     } finally {
       await journal.close();
     }
   });
 }
 
-type Wanted = {
+type Sheet = {
+  readonly people: People;
+  readonly path: string;
   readonly folder: string;
   readonly roster: Roster;
-  readonly options: SlipsOptions;
-  /** Whether all are asked for who were created. */
-  readonly isWhole: boolean;
   readonly org: string | null;
 };
 
 async function print(
-  { slips: found, without, unsure }: People,
-  wanted: Wanted,
+  { people, path, folder, roster, org }: Sheet,
+  options: SlipsOptions,
   { settings, io }: Outside,
   events: Events,
 ): Promise<number> {
-  const { folder, roster, options, isWhole, org } = wanted;
-  const shown = shownPath(folder, io.cwd);
-  if (found.length === 0) throw nobody(without.length, isWhole, shown);
+  const { slips: found, without, unsure } = people;
+  const isSome = path.endsWith(SOME_SLIPS_FILE);
+  const results = shownPath(folder, io.cwd);
+  if (found.length === 0) throw nobody(without.length, isSome, results);
   const names = found.map(({ slip }) => slip.name.last + slip.name.first);
-  const language = parseLanguage(options.lang) ?? languageOf(names, localeOf(io));
-  const groups = grouping(found, roster, options.groupBy, settings.departments, language);
-  const page = slipsPage({
-    language,
-    org,
-    signIn: settings.signIn,
-    note: options.note?.trim() || undefined,
-    groups,
-    clean: `${io.program} clean ${shellQuote(shown)}`,
-  });
-  const place = join(folder, isWhole ? SLIPS_FILE : SOME_SLIPS_FILE);
-  const isInsteadOfOther = !isWhole && existsSync(place);
-  const { path, warning } = await onDisk(() => replaceOrBeside(place, page));
+  const language = options.lang === undefined ? languageOf(names, localeOf(io)) : parseLanguage(options.lang);
+  const { departments, signIn } = settings;
+  const groups = groupsOf(found, roster, { by: options.groupBy, departments, language });
+  const clean = `${io.program} clean ${shellQuote(results)}`;
+  const page = slipsPage({ language, org, signIn, note: options.note?.trim() || undefined, groups, clean });
+  const isInsteadOfOther = isSome && existsSync(path);
+  const placed = await onDisk(() => replaceOrBeside(path, page));
+  const file = shownPath(placed.path, io.cwd);
+  const warnings = [placed.warning ?? [], missing(without), unsureOf(unsure, roster.name)].flat();
   const status = without.length === 0 ? 0 : 1;
-  const warnings = [
-    ...(warning === undefined ? [] : [warning]),
-    ...missingWords(without),
-    ...unsureWords(unsure, roster.name),
-  ];
-  const file = shownPath(path, io.cwd);
   if (settings.json) {
-    events.end('finished', {
-      exit_status: status,
-      ended: 'slips',
-      reason: null,
-      results: shown,
-      files: [file],
-      warnings,
-    });
+    const end = { exit_status: status, ended: 'slips', reason: null, results };
+    events.end('finished', { ...end, files: [file], warnings });
     return status;
   }
-  const instead = isInsteadOfOther && path === place ? ', in the place of the earlier sheet of some' : '';
-  io.stdout.write(`${toldWords(found.length, groups.length, language)}${instead}: ${file}\n`);
+  const inGroups = groups.length > 1 ? ` in ${count(groups.length, 'group')}` : '';
+  const instead =
+    isInsteadOfOther && placed.path === path ? ', in the place of the earlier sheet of some' : '';
   io.stdout.write(
-    `Print it from a browser and hand it out, then: ${io.program} clean ${shellQuote(shown)}\n`,
+    `${count(found.length, 'slip')}${inGroups}, in ${LANGUAGES[language]}${instead}: ${file}\n` +
+      `Print it from a browser and hand it out, then: ${clean}\n`,
   );
   for (const text of warnings) io.stderr.write(`Warning: ${text}\n`);
   return status;
 }
 
-const LANGUAGE_NAMES = { en: 'English', ru: 'Russian', de: 'German' } as const satisfies Record<
-  SlipLanguage,
-  string
->;
-
-function toldWords(slips: number, groups: number, language: SlipLanguage): string {
-  const parts = [count(slips, 'slip')];
-  if (groups > 1) parts.push(`in ${count(groups, 'group')}`);
-  return `${parts.join(' ')}, in ${LANGUAGE_NAMES[language]}`;
-}
-
-function missingWords(without: readonly string[]): readonly string[] {
+function missing(without: readonly string[]): readonly string[] {
   if (without.length === 0) return [];
   const people = count(without.length, 'person has', 'people have');
-  const why = 'the password they were created with stands neither in credentials.csv nor in their row';
+  const why = 'the password they were created with is neither in credentials.csv nor in their row';
   return [`${people} no slip, because ${why}: ${some(without)}.`];
 }
 
-/** The roster was saved again after they were sent: whether for another password, nobody can know. */
-function unsureWords(unsure: readonly string[], rosterName: string): readonly string[] {
+/** The roster was saved again after they were sent: whether with another password, nobody can know. */
+function unsureOf(unsure: readonly string[], rosterName: string): readonly string[] {
   if (unsure.length === 0) return [];
-  const [people, their, slips] =
-    unsure.length === 1
-      ? ['1 person', 'That', 'slip has the password']
-      : [`${unsure.length} people`, 'Their', 'slips have the passwords'];
+  const isOne = unsure.length === 1;
+  const people = count(unsure.length, 'person', 'people');
+  const has = isOne ? 'That slip has the password' : 'Their slips have the passwords';
   return [
-    `${rosterName} was changed after ${people} of this sheet had been created: ${some(unsure)}. ${their} ${slips} ` +
+    `${rosterName} was changed after ${people} of this sheet had been created: ${some(unsure)}. ${has} ` +
       'that the list has now. A password that was changed since does not work: put the old one back and make the slips again.',
   ];
 }
@@ -151,18 +126,37 @@ function some(nicknames: readonly string[]): string {
   return nicknames.slice(0, 10).map(printable).join(', ') + (nicknames.length > 10 ? ' and others' : '');
 }
 
-function nobody(without: number, isWhole: boolean, folder: string): UserError {
+function nobody(without: number, isSome: boolean, results: string): UserError {
   if (without === 0) {
-    const when = isWhole ? ' yet' : ' in that run';
-    return new UserError(
-      'results',
-      `Nobody was created${when} (${folder})`,
-      'Slips are for those who were created.',
-    );
+    const when = isSome ? ' in that run' : ' yet';
+    const next = 'Slips are for those who were created.';
+    return new UserError('results', `Nobody was created${when} (${results})`, next);
   }
   return new UserError(
     'results',
-    `The passwords of all who were created are kept nowhere any more: ${folder}/credentials.csv is gone`,
+    `The passwords of all who were created are kept nowhere any more: ${results}/credentials.csv is gone`,
     'Give them new passwords in the directory.',
   );
+}
+
+/** As the environment says it, the strongest first; Windows says it elsewhere. */
+function localeOf({ env, locale }: Io): string {
+  return env.LC_ALL || env.LC_MESSAGES || env.LANG || locale();
+}
+
+/**
+ * `last` is the last run that created somebody, a number that run; undefined is every run.
+ * @throws {UserError} `usage` where there is no such run
+ */
+function parseRun(text: string | undefined, { runs }: JournalView): number | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim().toLowerCase() === 'last') {
+    const last = runs.findLast(({ counts }) => counts.created > 0);
+    if (last !== undefined) return last.run;
+    throw new UserError('results', 'No run has created anybody');
+  }
+  const found = runs.find(({ run }) => String(run) === text.trim());
+  if (found !== undefined) return found.run;
+  const numbers = runs.length > 1 ? `, 1 to ${runs.length}` : ' (there is only 1)';
+  throw new UserError('usage', `--run takes last or the number of a run${numbers}, not "${text}"`);
 }

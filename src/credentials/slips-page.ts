@@ -3,10 +3,11 @@
  * command decides.
  */
 
+import type { Language } from '../language.js';
 import { Html, html, sourceHash } from '../lib/html.js';
 import type { Secret } from '../secret.js';
 import type { Name } from '../user.js';
-import { SLIP_WORDS, type SlipLanguage, type SlipWords } from './slips-words.js';
+import { SLIP_WORDS } from './slips-words.js';
 
 /** The sheet for everybody. */
 export const SLIPS_FILE = 'credentials.html';
@@ -29,7 +30,7 @@ export type SlipGroup = {
 };
 
 export type SlipsPage = {
-  readonly language: SlipLanguage;
+  readonly language: Language;
   /** The organisation's label; null where none was given. */
   readonly org: string | null;
   /** Address of the page where people sign in. */
@@ -99,22 +100,23 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
 </header>
 <main>
 `.text;
-  for (const group of page.groups) yield groupOf(group, page, words).text;
+  for (const group of page.groups) yield groupOf(group, page).text;
   yield '</main>\n</body>\n</html>\n';
 }
 
-function groupOf({ title, slips }: SlipGroup, page: SlipsPage, words: SlipWords): Html {
+function groupOf({ title, slips }: SlipGroup, page: SlipsPage): Html {
   const rows = Array.from({ length: Math.ceil(slips.length / 2) }, (_, at) => {
-    const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, title, page, words));
+    const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, title, page));
     return html`<div class="row">\n${pair}</div>\n`;
   });
   const isAlone = page.groups.length === 1 && title === '';
-  const heading = html`<h2>${title === '' ? words.others : title} (${slips.length})</h2>\n`;
+  const heading = html`<h2>${title === '' ? SLIP_WORDS[page.language].others : title} (${slips.length})</h2>\n`;
   const first = html`<div class="first">\n${isAlone ? undefined : heading}${rows[0]}</div>\n`;
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
-function slipOf({ name, login, password }: Slip, group: string, page: SlipsPage, words: SlipWords): Html {
+function slipOf({ name, login, password }: Slip, group: string, page: SlipsPage): Html {
+  const words = SLIP_WORDS[page.language];
   const full = words.name
     .map((part) => name[part])
     .filter((part) => part !== '')

@@ -1,10 +1,8 @@
 /** The words of the slips, in the languages they come in. */
 
-export const SLIP_LANGUAGES = ['en', 'ru', 'de'] as const;
+import type { Language } from '../language.js';
 
-export type SlipLanguage = (typeof SLIP_LANGUAGES)[number];
-
-export type SlipWords = {
+type SlipWords = {
   readonly title: string;
   readonly warning: string;
   /** Before the command that removes the file. */
@@ -24,7 +22,7 @@ export type SlipWords = {
   readonly name: readonly ('first' | 'middle' | 'last')[];
 };
 
-export const SLIP_WORDS = {
+export const SLIP_WORDS: Readonly<Record<Language, SlipWords>> = {
   en: {
     title: 'First passwords',
     warning: 'This sheet holds passwords. Cut out and hand out the slips, then destroy what is left of it.',
@@ -65,21 +63,4 @@ export const SLIP_WORDS = {
     others: 'Übrige',
     name: ['first', 'middle', 'last'],
   },
-} as const satisfies Record<SlipLanguage, SlipWords>;
-
-/**
- * The language of the system where that is German or Russian. English is what a system speaks that nobody has set to
- * anything, so there the names say more: Russian where most of them are in Cyrillic letters, English otherwise.
- * @param locale as in `de-AT`, `de_AT.UTF-8` or `C`
- */
-export function languageOf(names: Iterable<string>, locale: string): SlipLanguage {
-  const spoken = /^[a-z]+/i.exec(locale)?.[0].toLowerCase();
-  const own = SLIP_LANGUAGES.find((language) => language === spoken);
-  if (own !== undefined && own !== 'en') return own;
-  let [all, cyrillic] = [0, 0];
-  for (const name of names) {
-    all += 1;
-    if (/\p{Script=Cyrillic}/u.test(name)) cyrillic += 1;
-  }
-  return cyrillic * 2 > all ? 'ru' : 'en';
-}
+};

@@ -1,11 +1,9 @@
 /** An empty roster to start from: its header alone, as a CSV or as a workbook. */
 
+import type { Language } from '../language.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import { type WorkbookColumn, workbookOf } from '../lib/workbook-writer.js';
 import type { Field } from '../user.js';
-
-export const LANGUAGES = ['en', 'ru', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 type Start = {
   /** What a spreadsheet of this language takes for the separator of a CSV. */

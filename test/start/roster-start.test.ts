@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../src/language.js';
 import { meaningOf } from '../../src/roster/headers.js';
-import { LANGUAGES, rosterCsv, STARTS } from '../../src/start/roster-start.js';
+import { rosterCsv, STARTS } from '../../src/start/roster-start.js';
 import { FIELDS } from '../../src/user.js';
 
-describe.each(LANGUAGES)('the roster to start from, in %s', (language) => {
+describe.each(Object.keys(LANGUAGES) as Language[])('the roster to start from, in %s', (language) => {
   it('has a header for every field, which the program takes for that field', () => {
     const { headers } = STARTS[language];
     expect(Object.keys(headers).sort()).toEqual([...FIELDS].sort());
