@@ -1,12 +1,13 @@
 /** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type Language, parseLanguage } from '../language.js';
-import { systemWords } from '../lib/errno.js';
+import { systemCode, systemWords } from '../lib/errno.js';
+import { createFile } from '../lib/files.js';
 import { configStart } from '../start/config-start.js';
 import { rosterCsv, rosterWorkbook } from '../start/roster-start.js';
 import { configSchema } from './config-schema.js';
@@ -29,11 +30,13 @@ export async function init(folder: string, raw: { readonly lang?: string }, io: 
   const language = parseLanguage(raw.lang ?? 'en');
   const path = resolve(io.cwd, folder);
   const files = filesOf(language);
-  await onDisk(folder, () => mkdir(path, { recursive: true }));
-  for (const { name, content, isPrivate, what } of files) {
-    const shown = shownPath(join(path, name), io.cwd);
-    const isNew = await writeNew(join(path, name), content, isPrivate, shown);
-    const words = isNew ? what : 'was there already and is left as it is';
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw cannotWrite(folder, error);
+  });
+  for (const file of files) {
+    const shown = shownPath(join(path, file.name), io.cwd);
+    const isNew = await writeNew(join(path, file.name), file, shown);
+    const words = isNew ? file.what : 'was there already and is left as it is';
     io.stdout.write(`${printable(shown)}: ${words}\n`);
   }
   io.stdout.write(`\n${nextSteps(path, io)}\n`);
@@ -71,34 +74,19 @@ function filesOf(language: Language): readonly File[] {
 }
 
 /** @returns false where there is such a file already */
-async function writeNew(
-  path: string,
-  content: string | Uint8Array,
-  isPrivate: boolean,
-  shown: string,
-): Promise<boolean> {
-  return await onDisk(shown, async () => {
-    try {
-      await writeFile(path, content, { flag: 'wx', mode: isPrivate ? 0o600 : 0o666 });
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      return false;
-    }
-  });
+async function writeNew(path: string, { content, isPrivate }: File, shown: string): Promise<boolean> {
+  try {
+    await createFile(path, content, { mode: isPrivate ? 0o600 : 0o644 });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw cannotWrite(shown, error);
+  }
 }
 
-async function onDisk<T>(shown: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new UserError(
-      'usage',
-      `${shown} cannot be written: ${systemWords(error)}`,
-      'Name another folder.',
-      error,
-    );
-  }
+function cannotWrite(shown: string, error: unknown): UserError {
+  const what = `${shown} cannot be written: ${systemWords(error)}`;
+  return new UserError('usage', what, 'Name another folder.', error);
 }
 
 function nextSteps(folder: string, { cwd, program }: Io): string {

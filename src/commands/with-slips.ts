@@ -8,15 +8,14 @@ import type { Outside } from './job.js';
 import { findResults } from './results.js';
 import { type RetryOptions, retry } from './retry.js';
 import { resultsFolder } from './settings.js';
-import { type SlipsOptions, slips } from './slips.js';
+import { slips } from './slips.js';
 
 /** @returns the exit status of the run; that of the sheet where the run itself is at its goal */
 export async function createWithSlips(rosterPath: string, outside: Outside, events: Events): Promise<number> {
   refuseWithout(outside);
   const status = await create(rosterPath, outside);
   const folder = resultsFolder(rosterPath, outside.settings, outside.io.cwd);
-  const options = rosterPath === '-' ? {} : { roster: rosterPath };
-  return await addSlips({ status, folder, options }, outside, events);
+  return await addSlips(status, folder, rosterPath === '-' ? undefined : rosterPath, outside, events);
 }
 
 /** @returns as `createWithSlips` does */
@@ -29,9 +28,7 @@ export async function retryWithSlips(
   refuseWithout(outside);
   // Before the run, which may put the CSV that was named under another name.
   const { folder } = await findResults(results, outside.io);
-  const status = await retry(results, options, outside);
-  const { roster } = options;
-  return await addSlips({ status, folder, options: roster === undefined ? {} : { roster } }, outside, events);
+  return await addSlips(await retry(results, options, outside), folder, options.roster, outside, events);
 }
 
 function refuseWithout({ settings }: Outside): void {
@@ -40,10 +37,10 @@ function refuseWithout({ settings }: Outside): void {
   throw new UserError('usage', `--slips does not go with ${why}`, 'Make the sheet with provision slips.');
 }
 
-type Done = { readonly status: number; readonly folder: string; readonly options: SlipsOptions };
-
 async function addSlips(
-  { status, folder, options }: Done,
+  status: number,
+  folder: string,
+  roster: string | undefined,
   outside: Outside,
   events: Events,
 ): Promise<number> {
@@ -52,5 +49,6 @@ async function addSlips(
   const journal = await readJournal(folder);
   if (![...(journal?.all() ?? [])].some(({ outcome }) => outcome === 'created')) return status;
   io.stdout.write('\n');
+  const options = roster === undefined ? {} : { roster };
   return Math.max(status, await slips(folder, [], options, outside, events));
 }

@@ -1,7 +1,7 @@
 /** The course of the runs as a chart: a column for each step of time, a band below it for the waits, and the same in words. */
 
 import { type Html, html } from '../lib/html.js';
-import { count, grouped } from '../lib/text.js';
+import { grouped } from '../lib/text.js';
 import { type Stretch, WAITS, type Wait } from '../stretch.js';
 import { spanWords } from './span-words.js';
 
@@ -15,8 +15,6 @@ const NOTHING: Totals = {
 };
 
 export type TimelineRun = {
-  /** From the last column of the run before to the first of this, in milliseconds; 0 for the first. */
-  readonly gapMs: number;
   /** In the order of their time; where nothing was sent there is none. */
   readonly columns: readonly (Totals & { readonly at: number })[];
   readonly startsAt: number;
@@ -28,8 +26,6 @@ export type Timeline = {
   /** What a column stands for, in milliseconds. */
   readonly stepMs: number;
   readonly runs: readonly TimelineRun[];
-  /** Earlier runs that there is no room for. */
-  readonly left: number;
 };
 
 const DAY_MS = 86_400_000;
@@ -39,27 +35,21 @@ const STEPS_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, DAY_MS] as cons
 /** So many columns fit; the shortest step is for what would not fill a chart otherwise. */
 const ROOM = 120;
 const ROOM_OF_SHORTEST = 30;
-const MOST_RUNS = 12;
 
 /** The runs in columns of the shortest step that fits; undefined where no run has sent anything. */
 export function timelineOf(stretches: readonly Stretch[]): Timeline | undefined {
   const numbers = [...new Set(stretches.map(({ run }) => run))];
   if (numbers.length === 0) return undefined;
-  const shown = numbers.slice(-MOST_RUNS);
   const runsIn = (stepMs: number) =>
-    shown.map((run) =>
+    numbers.map((number) =>
       runOf(
-        stretches.filter((one) => one.run === run),
+        stretches.filter(({ run }) => run === number),
         stepMs,
       ),
     );
   const fits = (ms: number) => widthOf(runsIn(ms), ms) <= (ms === STEPS_MS[0] ? ROOM_OF_SHORTEST : ROOM);
   const stepMs = STEPS_MS.find(fits) ?? DAY_MS;
-  const runs = runsIn(stepMs).map((run, index, all) => {
-    const before = all[index - 1];
-    return before === undefined ? run : { ...run, gapMs: Math.max(0, run.startsAt - before.endsAt) };
-  });
-  return { stepMs, runs, left: numbers.length - shown.length };
+  return { stepMs, runs: runsIn(stepMs) };
 }
 
 function runOf(stretches: readonly Stretch[], stepMs: number): TimelineRun {
@@ -70,7 +60,6 @@ function runOf(stretches: readonly Stretch[], stepMs: number): TimelineRun {
   }
   const times = [...columns.keys()].sort((a, b) => a - b);
   return {
-    gapMs: 0,
     columns: times.map((at) => ({ at, ...(columns.get(at) ?? NOTHING) })),
     startsAt: times[0] ?? 0,
     endsAt: (times.at(-1) ?? 0) + stepMs,
@@ -125,9 +114,10 @@ export function timelineFigure(timeline: Timeline, settled: number): Html {
   const { runs, stepMs } = timeline;
   const columns = runs.flatMap((run) => run.columns);
   const width = widthOf(runs, stepMs);
-  const caption = captionOf(timeline, sum(columns), settled);
+  const legend = legendOf(timeline, sum(columns), settled);
+  const inWords = legend.map(({ words }) => words).join('; ');
   // One column says nothing that a sentence does not.
-  if (width === 1) return html`<p>${caption}</p>`;
+  if (width === 1) return html`<p>${inWords}</p>`;
   const most = Math.max(1, ...columns.map(({ created, other }) => created + other));
   const unit = 100 / Math.max(LEAST_COLUMNS, width + GAP * (runs.length - 1));
   const scale = { unit, pixels: HEIGHT / most, stepMs };
@@ -139,12 +129,12 @@ export function timelineFigure(timeline: Timeline, settled: number): Html {
     return piece;
   });
   return html`<figure class="timeline">
-<svg role="img" aria-label="Timeline of the run. ${caption}" width="100%" height="${WHOLE}">
+<svg role="img" aria-label="Timeline of the run: ${inWords}" width="100%" height="${WHOLE}">
 <defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-back" width="5" height="5"/><rect class="hatch-line" width="2.5" height="5"/></pattern></defs>
 <line class="grid" x1="0" x2="100%" y1="${TOP}" y2="${TOP}"/><line class="grid" x1="0" x2="100%" y1="${FLOOR}" y2="${FLOOR}"/>
 <text class="axis" x="0" y="${TOP - 7}">${grouped(most)} per ${stepWords(stepMs)}</text>
 ${drawn}</svg>
-<figcaption>${legend(sum(columns))}<p class="soft">${caption}</p></figcaption>
+<figcaption><ul class="legend small">${legend.map(({ mark, words }) => html`<li>${mark} ${words}</li>\n`)}</ul></figcaption>
 </figure>
 `;
 }
@@ -153,7 +143,7 @@ function drawRun(run: TimelineRun, x: number, scale: Scale, isFirst: boolean): H
   const { unit, stepMs } = scale;
   const width = widthOf([run], stepMs) * unit;
   const middle = percent(x - (GAP / 2) * unit);
-  const gap = html`<line class="gap" x1="${middle}" x2="${middle}" y1="${TOP}" y2="${FLOOR}"><title>${spanWords(run.gapMs)} until the next run</title></line>`;
+  const gap = html`<line class="gap" x1="${middle}" x2="${middle}" y1="${TOP}" y2="${FLOOR}"/>`;
   const columns = run.columns.map((column) =>
     drawColumn(column, x + ((column.at - run.startsAt) / stepMs) * unit, scale),
   );
@@ -191,42 +181,28 @@ function columnWords({ created, other, throttled, waited }: Totals): string {
   const parts = [`${created} created`];
   if (other > 0) parts.push(`${other} not created`);
   if (throttled > 0) parts.push(`put off ${times(throttled)}`);
-  return [...parts, ...waitWords(waited).map(({ words }) => words)].join(', ');
+  const waits = WAITS.filter((wait) => waited[wait] > 0);
+  return [...parts, ...waits.map((wait) => `${WAIT_WORDS[wait]}: ${spanWords(waited[wait])}`)].join(', ');
 }
 
-function waitWords(waited: Totals['waited']): readonly { readonly wait: Wait; readonly words: string }[] {
-  return WAITS.filter((wait) => waited[wait] > 0).map((wait) => ({
-    wait,
-    words: `${WAIT_WORDS[wait]}: ${spanWords(waited[wait])}`,
-  }));
-}
+type Entry = { readonly mark?: Html; readonly words: string };
 
-function legend({ other, waited }: Totals): Html {
-  const waits = waitWords(waited).map(
-    ({ wait, words }) =>
-      html`<li><svg class="swatch" width="18" height="10" aria-hidden="true"><rect class="wait-${wait}" width="18" height="10"/></svg> ${words}</li>\n`,
-  );
-  return html`<ul class="legend small"><li><span class="mark created" aria-hidden="true">✓</span> created</li>
-${other === 0 ? undefined : html`<li><span class="mark other" aria-hidden="true">×</span> sent and not created</li>`}
-${waits}</ul>`;
-}
-
-/** The whole picture in words, for who does not see it. */
-function captionOf({ runs, stepMs, left }: Timeline, all: Totals, settled: number): string {
-  const isOne = widthOf(runs, stepMs) === 1;
+/** What the chart shows, each with its mark there; together they say the same in words. */
+function legendOf({ runs, stepMs }: Timeline, all: Totals, settled: number): readonly Entry[] {
   const most = Math.max(...runs.flatMap(({ columns }) => columns.map(({ created }) => created)));
-  const sentences = [
-    `${grouped(all.created)} created${isOne ? ` within ${spanWords(stepMs)}` : `, at most ${grouped(most)} per ${stepWords(stepMs)}`}`,
-  ];
-  if (isOne && all.other > 0) sentences.push(`${grouped(all.other)} sent and not created`);
-  if (all.throttled > 0) sentences.push(`The directory asked ${times(all.throttled)} for a pause`);
-  if (runs.length > 1) {
-    const gap = spanWords(runs.reduce((ms, { gapMs }) => ms + gapMs, 0));
-    sentences.push(`${runs.length} runs, with ${gap} between them in all`);
+  const isOne = widthOf(runs, stepMs) === 1;
+  const rate = isOne ? ` within ${spanWords(stepMs)}` : `, at most ${grouped(most)} per ${stepWords(stepMs)}`;
+  const created = html`<span class="mark created" aria-hidden="true">✓</span>`;
+  const entries: Entry[] = [{ mark: created, words: `${grouped(all.created)} created${rate}` }];
+  const other = html`<span class="mark other" aria-hidden="true">×</span>`;
+  if (all.other > 0) entries.push({ mark: other, words: `${grouped(all.other)} sent and not created` });
+  for (const wait of WAITS.filter((one) => all.waited[one] > 0)) {
+    const mark = html`<svg class="swatch" width="18" height="10" aria-hidden="true"><rect class="wait-${wait}" width="18" height="10"/></svg>`;
+    const often = wait === 'throttled' ? `, ${times(all.throttled)}` : '';
+    entries.push({ mark, words: `${WAIT_WORDS[wait]}${often}: ${spanWords(all.waited[wait])}` });
   }
-  if (settled > 0) sentences.push(`Besides, a person found ${grouped(settled)} in the directory (settle)`);
-  if (left > 0) sentences.push(`${count(left, 'earlier run is', 'earlier runs are')} not drawn`);
-  return `${sentences.join('. ')}.`;
+  if (settled > 0) entries.push({ words: `${grouped(settled)} besides, found in the directory (settle)` });
+  return entries;
 }
 
 function times(n: number): string {

@@ -104,7 +104,7 @@ test('a user in doubt had two names on the page, and one who was settled was mis
   const { text } = await readPage(folder);
   expect(text).toContain('2 of 3 users are created');
   expect(text).toContain(
-    '1 created within 10 s. 1 sent and not created. Besides, a person found 1 in the directory (settle).',
+    '1 created within 10 s; 1 sent and not created; 1 besides, found in the directory (settle)',
   );
   expect(text).toContain('<span>in doubt <b>1</b></span>');
 });
@@ -223,9 +223,9 @@ test('the course of the run is drawn: what was created, when it was put off, and
   }));
   await writeReport(folder, sourceOf(ALL, { stretches, runs }));
   const { text } = await readPage(folder);
-  expect(text).toContain('85 created, at most 40 per minute. The directory asked 3 times for a pause.');
-  expect(text).toContain('waited because the directory asked for a pause (429): 35 s');
+  expect(text).toContain('85 created, at most 40 per minute');
+  expect(text).toContain('waited because the directory asked for a pause (429), 3 times: 35 s');
   expect(text).toContain('waited for the network: 20 s');
-  expect(text).toContain('2 runs, with 1 h 54 min between them in all');
+  expect(text.match(/class="gap"/g)).toHaveLength(1);
   expect(text).toContain('broken off');
 });
