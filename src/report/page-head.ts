@@ -9,21 +9,16 @@ import type { ReportSource, Step } from './report-source.js';
 import { spanWords } from './span-words.js';
 import { timelineFigure, timelineOf } from './timeline.js';
 
-export type PageCounts = {
-  readonly counts: Counts;
-  /** Of nicknames that the roster no longer holds. */
-  readonly absent: Counts;
-  /** How many were created by a person's word. */
-  readonly settled: number;
-};
-
-/** @param name of the roster, in words */
-export function pageHead(source: ReportSource, name: string, { counts, absent, settled }: PageCounts): Html {
+/**
+ * @param name of the roster, in words
+ * @param absent of nicknames that the roster no longer holds
+ */
+export function pageHead(source: ReportSource, name: string, counts: Counts, absent: Counts): Html {
   const timeline = timelineOf(source.stretches);
   const course =
     timeline &&
     html`<section aria-labelledby="course"><h2 id="course">The course of the run</h2>
-${timelineFigure(timeline, settled)}${runsTable(source.runs)}</section>`;
+${timelineFigure(timeline, counts.created + absent.created)}${runsTable(source.runs)}</section>`;
   return html`<header>
 <p class="kicker">${name}</p>
 <h1>${headline(counts)}</h1>

@@ -6,16 +6,21 @@
 
 import { readFile } from 'node:fs/promises';
 import { Html, html, scriptJson, sourceHash } from '../lib/html.js';
-import { headline, type PageCounts, pageHead } from './page-head.js';
+import type { Counts } from '../outcome.js';
+import { headline, pageHead } from './page-head.js';
 import type { ReportSource } from './report-source.js';
 
 /** From `src/report` and from `dist/report` alike. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
-/** The page up to the text of `report.json`, and from there to its end. */
+/**
+ * The page up to the text of `report.json`, and from there to its end.
+ * @param absent of nicknames that the roster no longer holds
+ */
 export async function reportPage(
   source: ReportSource,
-  counts: PageCounts,
+  counts: Counts,
+  absent: Counts,
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
   const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('main.js')]);
   const policy = [
@@ -37,13 +42,13 @@ export async function reportPage(
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>${headline(counts.counts)} – ${name}</title>
+<title>${headline(counts)} – ${name}</title>
 <link rel="icon" href="data:,">
 <style>${new Html(style)}</style>
 </head>
 <body>
 <main>
-${pageHead(source, name, counts)}
+${pageHead(source, name, counts, absent)}
 </main>
 <script type="application/json" id="run">${new Html(run)}</script>
 <script type="application/json" id="report">`;

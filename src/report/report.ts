@@ -59,7 +59,8 @@ export async function writeReport(
       const rows = await writeRows(source, create);
       const json = await create(JSON_NAME);
       await writeJson(json, source, rows);
-      const files = [json, await writePage(source, rows, json, create), ...ordered(rows.csvs)];
+      const page = await writePage(source, rows, json, create);
+      const files = [json, page, ...OUTCOMES.flatMap((outcome) => rows.csvs.get(outcome) ?? [])];
       for (const file of files) await file.seal();
       const kept = await atPath(folder, () => putEditedAside(folder));
       const placed = await putInPlace(folder, files, rows.counts);
@@ -74,8 +75,6 @@ export async function writeReport(
 type Rows = {
   readonly counts: Counts;
   readonly notInRoster: Counts;
-  /** How many were created by a person's word. */
-  readonly settled: number;
   readonly csvs: ReadonlyMap<OutcomeName, TemporaryFile>;
   /** The rows of a group as JSON, with commas between them. */
   readonly lists: ReadonlyMap<Group, TemporaryFile>;
@@ -86,7 +85,6 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   const [counts, notInRoster] = [noCounts(), noCounts()];
   const csvs = new Map<OutcomeName, TemporaryFile>();
   const lists = new Map<Group, TemporaryFile>();
-  let settled = 0;
   const addJson = async (group: Group, row: object): Promise<void> => {
     const list = lists.get(group) ?? (await create(JSON_NAME));
     await list.append(`${lists.has(group) ? ',' : ''}\n${indentOf(group)}  ${scriptJson(row)}`);
@@ -102,7 +100,6 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   for await (const row of source.rows()) {
     counts[row.outcome]++;
     counts.total++;
-    if (row.outcome === 'created' && row.known?.byPerson === true) settled++;
     const isPassword = rowPassword(row.row, source.columns);
     await addJson(row.outcome, rowJson(row, isPassword, source));
     await addCsv(row.outcome, rowCells(row, isPassword, source));
@@ -110,30 +107,25 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   for (const known of source.notInRoster()) {
     notInRoster[known.outcome]++;
     notInRoster.total++;
-    if (known.outcome === 'created' && known.byPerson === true) settled++;
     await addJson('not_in_roster', absentJson(known, source));
   }
-  return { counts, notInRoster, settled, csvs, lists };
+  return { counts, notInRoster, csvs, lists };
 }
 
 async function writePage(
   source: ReportSource,
-  { counts, notInRoster, settled }: Rows,
+  { counts, notInRoster }: Rows,
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
   // The page is most of this folder's code, and whoever asks for names alone does without it.
   const { reportPage } = await import('./report-page.js');
-  const { beforeJson, afterJson } = await reportPage(source, { counts, absent: notInRoster, settled });
+  const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
   const file = await create(HTML_NAME);
   await file.append(beforeJson);
   await file.appendFile(json);
   await file.append(afterJson);
   return file;
-}
-
-function ordered(csvs: Rows['csvs']): readonly TemporaryFile[] {
-  return OUTCOMES.flatMap((outcome) => csvs.get(outcome) ?? []);
 }
 
 /** `report.json` comes last, so that whoever sees the new one sees the new CSVs as well. */

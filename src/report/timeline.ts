@@ -40,13 +40,8 @@ const ROOM_OF_SHORTEST = 30;
 export function timelineOf(stretches: readonly Stretch[]): Timeline | undefined {
   const numbers = [...new Set(stretches.map(({ run }) => run))];
   if (numbers.length === 0) return undefined;
-  const runsIn = (stepMs: number) =>
-    numbers.map((number) =>
-      runOf(
-        stretches.filter(({ run }) => run === number),
-        stepMs,
-      ),
-    );
+  const byRun = numbers.map((number) => stretches.filter(({ run }) => run === number));
+  const runsIn = (stepMs: number) => byRun.map((own) => runOf(own, stepMs));
   const fits = (ms: number) => widthOf(runsIn(ms), ms) <= (ms === STEPS_MS[0] ? ROOM_OF_SHORTEST : ROOM);
   const stepMs = STEPS_MS.find(fits) ?? DAY_MS;
   return { stepMs, runs: runsIn(stepMs) };
@@ -109,12 +104,12 @@ const WAIT_WORDS = {
 /** How a chart is drawn: percent of its width per column, pixels of its height per row. */
 type Scale = { readonly unit: number; readonly pixels: number; readonly stepMs: number };
 
-/** @param settled how many were created by a person's word: no column shows them */
-export function timelineFigure(timeline: Timeline, settled: number): Html {
+/** @param created of how many the journal says so, also by a person's word: those no column shows */
+export function timelineFigure(timeline: Timeline, created: number): Html {
   const { runs, stepMs } = timeline;
   const columns = runs.flatMap((run) => run.columns);
   const width = widthOf(runs, stepMs);
-  const legend = legendOf(timeline, sum(columns), settled);
+  const legend = legendOf(timeline, sum(columns), created);
   const inWords = legend.map(({ words }) => words).join('; ');
   // One column says nothing that a sentence does not.
   if (width === 1) return html`<p>${inWords}</p>`;
@@ -188,12 +183,12 @@ function columnWords({ created, other, throttled, waited }: Totals): string {
 type Entry = { readonly mark?: Html; readonly words: string };
 
 /** What the chart shows, each with its mark there; together they say the same in words. */
-function legendOf({ runs, stepMs }: Timeline, all: Totals, settled: number): readonly Entry[] {
+function legendOf({ runs, stepMs }: Timeline, all: Totals, created: number): readonly Entry[] {
   const most = Math.max(...runs.flatMap(({ columns }) => columns.map(({ created }) => created)));
   const isOne = widthOf(runs, stepMs) === 1;
   const rate = isOne ? ` within ${spanWords(stepMs)}` : `, at most ${grouped(most)} per ${stepWords(stepMs)}`;
-  const created = html`<span class="mark created" aria-hidden="true">✓</span>`;
-  const entries: Entry[] = [{ mark: created, words: `${grouped(all.created)} created${rate}` }];
+  const check = html`<span class="mark created" aria-hidden="true">✓</span>`;
+  const entries: Entry[] = [{ mark: check, words: `${grouped(all.created)} created${rate}` }];
   const other = html`<span class="mark other" aria-hidden="true">×</span>`;
   if (all.other > 0) entries.push({ mark: other, words: `${grouped(all.other)} sent and not created` });
   for (const wait of WAITS.filter((one) => all.waited[one] > 0)) {
@@ -201,6 +196,7 @@ function legendOf({ runs, stepMs }: Timeline, all: Totals, settled: number): rea
     const often = wait === 'throttled' ? `, ${times(all.throttled)}` : '';
     entries.push({ mark, words: `${WAIT_WORDS[wait]}${often}: ${spanWords(all.waited[wait])}` });
   }
+  const settled = created - all.created;
   if (settled > 0) entries.push({ words: `${grouped(settled)} besides, found in the directory (settle)` });
   return entries;
 }
