@@ -4,10 +4,12 @@ import { execFileSync } from 'node:child_process';
 import {
   accessSync,
   chmodSync,
+  closeSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -184,23 +186,36 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     expect(statSync(at('june', 'journal.jsonl')).mode & 0o777).toBe(0o600);
   });
 
-  it.each([
-    ['credentials.csv', 3],
-    ['journal.jsonl', 2],
-  ])('writes nothing into a %s that another user owns and can read (exit %i)', async (name, status) => {
+  /** A file of another user, who may read whatever is written to it. */
+  function giveFile(name: string): void {
     folderOf(THIRD, at('june'), 0o777);
     writeFileSync(at('june', name), '');
     give(at('june', name), THIRD);
     chmodSync(at('june', name), 0o666);
     writeFileSync(at('june', '.gitignore'), '*\n');
+  }
+
+  it('writes nothing into a journal.jsonl that another user owns and can read (exit 2)', async () => {
+    giveFile('journal.jsonl');
     const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
     const ran = await send(args, { uid: OTHER });
-    expect(ran.status).toBe(status);
+    expect(ran.status).toBe(2);
     expect(ran.stderr + ran.stdout).toContain(
-      `${name} belongs to user ${THIRD}, who can read everything that is written to it`,
+      `journal.jsonl belongs to user ${THIRD}, who can read everything that is written to it`,
     );
-    expect(readFileSync(at('june', name), 'utf8')).toBe('');
+    expect(readFileSync(at('june', 'journal.jsonl'), 'utf8')).toBe('');
     expect(directory.received).toEqual([]);
+  });
+
+  it('writes nothing into a credentials.csv that another user owns and can read, but a file of its own', async () => {
+    giveFile('credentials.csv');
+    const opened = openSync(at('june', 'credentials.csv'), 'r');
+    const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
+    expect(await send(args, { uid: OTHER })).toMatchObject({ status: 0 });
+    expect(readFileSync(opened, 'utf8')).toBe('');
+    closeSync(opened);
+    const { uid, mode } = statSync(at('june', 'credentials.csv'));
+    expect([uid, mode & 0o777]).toEqual([OTHER, 0o600]);
   });
 });
 
