@@ -1,10 +1,11 @@
 /** The results folders that `prepare` learns from: those that were named, and those beside the list. */
 
-import { resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Io } from '../io.js';
 import { refuseHeld } from '../journal/journal.js';
-import { isRehearsal, type KnownFolder, readKnown, resultsBeside } from '../prepare/known-people.js';
-import { findResults } from './results.js';
+import { isRehearsal, type KnownFolder, readKnown } from '../prepare/known-people.js';
+import { BESIDE, findResults, hasJournal } from './results.js';
 import { shownPath } from './shown-path.js';
 import { refuseUntrusted } from './trusted.js';
 
@@ -18,20 +19,29 @@ export async function knownFolders(
   named: readonly string[],
   io: Io,
 ): Promise<readonly KnownFolder[]> {
-  const found: KnownFolder[] = [];
-  const seen = new Set<string>();
+  const folders = new Map<string, KnownFolder | undefined>();
   for (const typed of named) {
     const { folder } = await findResults(typed, io);
-    if (seen.has(folder)) continue;
-    seen.add(folder);
-    const known = await read(folder, io);
-    if (known !== undefined) found.push(known);
+    folders.set(folder, await read(folder, io));
   }
   for (const folder of list === null ? [] : await resultsBeside(list)) {
-    if (seen.has(resolve(folder))) continue;
+    if (folders.has(folder)) continue;
     await refuseUntrusted(folder, `--known ${shownPath(folder, io.cwd)}`, io);
     const known = await read(folder, io);
-    if (known !== undefined && !isRehearsal(known)) found.push(known);
+    // A rehearsal created nobody.
+    if (known !== undefined && !isRehearsal(known)) folders.set(folder, known);
+  }
+  return [...folders.values()].filter((known) => known !== undefined);
+}
+
+/** The list's own first. */
+async function resultsBeside(list: string): Promise<readonly string[]> {
+  const own = basename(list) + BESIDE.run;
+  const names = (await readdir(dirname(list))).filter((name) => name !== own && name.endsWith(BESIDE.run));
+  const found: string[] = [];
+  for (const name of [own, ...names.sort()]) {
+    const folder = join(dirname(list), name);
+    if (await hasJournal(folder)) found.push(folder);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Held } from '../credentials/book.js';
 import type { Reason } from '../errors.js';
 import type { Counts, Ended, OutcomeName } from '../outcome.js';
@@ -36,6 +36,8 @@ export type Standing = {
 /** What the texts are filled with. */
 type Names = {
   readonly roster: string;
+  /** Its path as a word of a command; `undefined` for standard input. */
+  readonly list: string | undefined;
   /** The CSV that holds the rows, as the user would write its path; `undefined` where it was not written. */
   readonly csv: string | undefined;
   readonly folder: string;
@@ -86,13 +88,21 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'exists',
     isSentAgain: false,
-    text: (n, { roster, csv }) => {
+    text: (n, { roster, list, csv, program }) => {
       const they = n === 1 ? '1 nickname is' : `${count(n, 'nickname')} are`;
-      const mend =
+      const [theirs, mend] =
         n === 1
-          ? `if by another person, change it in ${roster}; if by this one, --skip-existing lets it pass`
-          : `change those of other people in ${roster}; --skip-existing lets the rest pass`;
-      return { text: `${they} taken${listed(csv)}: ${mend}.`, commands: [] };
+          ? ['if by this person, --skip-existing lets it pass', 'if by another, give another nickname']
+          : [
+              '--skip-existing lets those pass who have these accounts themselves',
+              'take their rows out of the file and give the others another nickname',
+            ];
+      if (csv === undefined || list === undefined)
+        return { text: `${they} taken: change those of other people in ${roster}; ${theirs}.`, commands: [] };
+      // A workbook is not written in its place.
+      const where = /\.xlsx$/iu.test(roster) ? '-o roster.csv' : '--write';
+      const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
+      return { text: `${they} taken${listed(csv)}: ${theirs}; ${mend}:`, commands: [command] };
     },
   },
   {
@@ -171,6 +181,10 @@ function namesOf(
   const name = files.find((file) => file === CSV_NAMES[outcome]);
   return {
     roster: rosterName === '-' ? 'the roster' : rosterName,
+    list:
+      rosterName === '-'
+        ? undefined
+        : rosterOption.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName)),
     csv: name === undefined ? undefined : join(folder, name),
     folder,
     rosterOption,

@@ -219,13 +219,15 @@ const LOGINS = {
     'whoever has an account there keeps the login and is left out; repeatable (results folders beside the list are found)',
     { repeatable: true, values: 'folders' },
   ),
-  taken: option('--taken <file>', 'logins not to be given: one a line, or a roster, or an exists.csv', {
-    values: ANY_FILE,
-  }),
+  taken: option(
+    '--taken <file>',
+    'logins not to be given: one a line, or a roster, or an exists.csv; repeatable',
+    { repeatable: true, values: ANY_FILE },
+  ),
   renew: option(
     '--renew <which>',
-    'another login for these rows: an exists.csv, or nicknames between commas; asks first',
-    { values: { files: ['csv'] } },
+    'another login for these rows: an exists.csv, or nicknames between commas; asks first; repeatable',
+    { repeatable: true, values: { files: ['csv'] } },
   ),
   yes: option('--yes', 'do not ask before logins are renewed'),
 };

@@ -4,14 +4,13 @@ import type { ChalkInstance } from 'chalk';
 import type { Io, Output } from '../io.js';
 import { count } from '../lib/text.js';
 import type { KnownFolder } from '../prepare/known-people.js';
-import type { Prepared } from '../prepare/prepare.js';
-import { folderWords, isNotable, loginTotals, personLines } from '../prepare/words.js';
+import type { Given } from '../prepare/logins.js';
+import { differences, wholeName } from '../prepare/person.js';
+import { isDone, type Prepared } from '../prepare/prepare.js';
 import type { Target, Written } from '../prepare/write-roster.js';
 import type { Roster } from '../roster/roster.js';
-import type { NameOrder } from '../user.js';
 import { createFindingGroups } from './finding-groups.js';
-import { writeTable } from './person-view.js';
-import { listLines } from './plan.js';
+import { BESIDE } from './results.js';
 import type { Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { againCommand, printable, shellQuote, wrapped } from './words.js';
@@ -22,17 +21,15 @@ export type Shown = {
   readonly leavesOutKnown: boolean;
 };
 
-export function showList(
-  roster: Roster,
-  nameOrder: NameOrder | undefined,
-  palette: ChalkInstance,
-  io: Io,
-): void {
-  writeTable(io.stderr, palette, listLines(roster, nameOrder ?? roster.columns.nameOrder));
-}
-
+/** `Known from users.csv.results: 288 created, 2 in doubt, 10 not created, at https://….` */
 export function showFolders(folders: readonly KnownFolder[], { name }: Roster, io: Io): void {
-  for (const folder of folders) say(io.stderr, `Known from ${folderWords(folder)}.`);
+  for (const { folder, people, baseUrl } of folders) {
+    const shown = parts(['created', 'in doubt', 'not created'], (standing) => [
+      people.filter((one) => one.standing === standing && !one.isGivenUp).length,
+      standing,
+    ]);
+    say(io.stderr, `Known from ${folder}: ${shown.join(', ') || 'nobody'}, at ${baseUrl}.`);
+  }
   if (folders.length === 0) {
     say(
       io.stderr,
@@ -52,26 +49,31 @@ export function showFindings(
   const groups = createFindingGroups(allFindings);
   for (const finding of findings) groups.add(finding);
   const prepare = nickname.length === 0 ? `${againCommand(io)} --nickname '{first:1}.{last}'` : undefined;
-  const lines = groups.lines({
-    label: printable(roster.label),
-    prepare,
-    palette,
-    columns: widthOf(io.stderr),
-  });
+  const label = printable(roster.label);
+  const lines = groups.lines({ label, prepare, palette, columns: widthOf(io.stderr) });
   for (const line of lines) io.stderr.write(`${line}\n`);
   if (groups.hidden > 0) io.stderr.write(palette.dim('        --all-findings shows each\n'));
   if (lines.length > 0) io.stderr.write('\n');
 }
 
-/** @param which everybody, or those to be looked at */
+/**
+ * One line a person: place, login, name, and how they came by the login.
+ * @param which everybody, or those to be looked at
+ */
 export function showPeople(
   { prepared, roster, leavesOutKnown }: Shown,
   which: 'all' | 'notable',
   io: Io,
 ): void {
-  const leftOut = which === 'all' ? 'left out with -o' : 'left out';
   const given = which === 'all' ? prepared.given : prepared.given.filter(isNotable);
-  for (const line of personLines(given, roster.label, leavesOutKnown ? leftOut : undefined)) {
+  const leftOut = leavesOutKnown ? (which === 'all' ? 'left out with -o' : 'left out') : undefined;
+  const placeOf = ({ person }: Given) => `${roster.label}:${person.row.line}`;
+  const width = (textOf: (one: Given) => string) =>
+    given.reduce((most, one) => Math.max(most, textOf(one).length), 0);
+  const [placeWidth, loginWidth] = [width(placeOf), width(({ login }) => login)];
+  for (const one of given) {
+    const why = whyWords(one, leftOut);
+    const line = `${placeOf(one).padEnd(placeWidth)}  ${one.login.padEnd(loginWidth)}  ${wholeName(one.person.name)}${why && `  (${why})`}`;
     const [first = '', ...more] = wrapped(printable(line), widthOf(io.stdout) ?? Number.POSITIVE_INFINITY);
     io.stdout.write(`${first}\n`);
     for (const rest of more) io.stdout.write(`    ${rest}\n`);
@@ -79,17 +81,52 @@ export function showPeople(
   if (given.length > 0) io.stdout.write('\n');
 }
 
-/** The end where nothing is written. */
-export function showTotals({ prepared, roster }: Shown, io: Io): void {
-  if (prepared.isBlocked) {
-    say(io.stderr, 'Nothing is written: correct the errors above first.');
-    return;
+function isNotable({ known, instead, how }: Given): boolean {
+  return known !== undefined || instead !== undefined || how === 'numbered';
+}
+
+function whyWords(one: Given, leftOut: string | undefined): string {
+  const { how, known, instead, person } = one;
+  const words: string[] = how === 'made' && instead === undefined ? [] : [how];
+  if (known !== undefined) {
+    const what = known.standing === 'not created' ? known.outcome.replace('_', ' ') : known.standing;
+    words.splice(0, 1, `${what} in ${known.folder}`, ...differences(known.traits, person.traits));
+    if (leftOut !== undefined && isDone(one)) words.push(leftOut);
   }
-  say(io.stdout, `${loginTotals(prepared)}.`);
+  return words.join('; ') + (instead === undefined ? '' : `: ${instead}`);
+}
+
+/** `300 logins: 280 made, 12 of them with a number; 20 kept as in the list.` */
+function totals({ given }: Prepared): string {
+  const of = (how: Given['how']) => given.filter((one) => one.how === how).length;
+  const numbered = of('numbered');
+  const made = `made${numbered === 0 ? '' : `, ${numbered} of them with a number`}`;
+  const rows = [
+    [of('made') + numbered, made],
+    [of('renewed'), 'renewed'],
+    [of('known'), 'known from earlier runs'],
+    [of('kept'), 'kept as in the list'],
+  ] as const;
+  return `${count(given.length, 'login')}: ${parts(rows, (row) => row).join('; ')}.`;
+}
+
+/** `280 made`, `20 kept`; none of those that are 0. */
+function parts<T>(items: readonly T[], partOf: (item: T) => readonly [n: number, what: string]): string[] {
+  return items.map(partOf).flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`]));
+}
+
+/** The end where something keeps the list from being written. */
+export function showBlocked(io: Io): void {
+  say(io.stderr, 'Nothing is written: correct the errors above first.');
+}
+
+/** The end where nothing is to be written. */
+export function showWays({ prepared, roster }: Shown, io: Io): void {
+  say(io.stdout, totals(prepared));
   const command = againCommand(io);
-  const ways = roster.format === 'xlsx' ? [] : [`${command} --write`];
   say(io.stderr, 'Nothing was written. To write it, in the place of the list or as a new file:');
-  for (const way of [...ways, `${command} -o roster.csv`]) io.stderr.write(`  ${way}\n`);
+  for (const way of [...(roster.format === 'xlsx' ? [] : ['--write']), '-o roster.csv'])
+    io.stderr.write(`  ${command} ${way}\n`);
 }
 
 export type Ended = Shown & {
@@ -102,45 +139,37 @@ export type Ended = Shown & {
 
 /** The end where a roster is written. */
 export function showWritten(ended: Ended, io: Io): void {
-  const { prepared, target, written, settings } = ended;
+  const { prepared, target, written, settings, config } = ended;
   const shown = shownPath(target.path, io.cwd);
   const leftOut = prepared.given.length - prepared.kept.length;
-  const left =
-    leftOut === 0
-      ? ''
-      : ` ${count(leftOut, 'person is', 'people are')} left out, who ${leftOut === 1 ? 'has' : 'have'} an account or may have one.`;
-  say(io.stdout, `${loginTotals(prepared)}.${left}`);
+  const they = leftOut === 1 ? '1 person is left out, who has' : `${leftOut} people are left out, who have`;
+  say(io.stdout, totals(prepared) + (leftOut === 0 ? '' : ` ${they} an account or may have one.`));
   if (prepared.kept.length === 0) {
     say(io.stdout, 'Nobody is left to create, so nothing was written.');
     return;
   }
-  const rows = count(prepared.kept.length, 'row');
-  const where = written.isChanged
-    ? `Wrote ${shown}: ${rows}.`
-    : `${shown} has all its logins and stays as it is.`;
-  say(io.stdout, where);
+  const wrote = `Wrote ${shown}: ${count(prepared.kept.length, 'row')}.`;
+  say(io.stdout, written.isChanged ? wrote : `${shown} has all its logins and stays as it is.`);
   if (written.backup !== undefined)
     say(io.stdout, `The list as it was: ${shownPath(written.backup, io.cwd)}`);
-  for (const option of written.again.misfits) {
-    const key = option.slice(2).replaceAll('-', '_');
-    say(io.stderr, `Take "${key}" out of ${settings.configured?.label}: it does not fit what was written.`);
+  const others = prepared.kept.filter((one) => isDone(one) && one.known?.folder !== shown + BESIDE.run);
+  if (others.length > 0) {
+    const have = others.length === 1 ? '1 person who has' : `${others.length} people who have`;
+    const them = others.length === 1 ? 'this person' : 'them';
+    say(
+      io.stderr,
+      `${shown} holds ${have} an account by another run, or may have one: the run below sends ${them} again. A new file, with -o, leaves ${them} out.`,
+    );
   }
-  io.stdout.write(`Next:\n  ${createCommand(shown, ended, io)}\n`);
-}
-
-function createCommand(
-  roster: string,
-  { prepared, written, settings, config }: Ended,
-  { program }: Io,
-): string {
   const makesPasswords = prepared.withoutPassword > 0 && settings.generates === undefined;
   const words = [
-    ...written.again.options,
+    shown,
+    ...written.options,
     ...(typeof config === 'string' ? ['--config', config] : []),
     ...(config === false ? ['--no-config'] : []),
     ...(makesPasswords ? ['--generate-passwords', 'missing', '--slips'] : []),
   ];
-  return [program, ...[roster, ...words].map((word) => shellQuote(word))].join(' ');
+  io.stdout.write(`Next:\n  ${[io.program, ...words.map((word) => shellQuote(word))].join(' ')}\n`);
 }
 
 function say(output: Output, text: string): void {

@@ -5,17 +5,18 @@ import { basename, dirname, resolve } from 'node:path';
 import { onDisk } from '../disk-error.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
 import { createPalette } from '../palette.js';
-import { readLogins } from '../prepare/login-file.js';
+import { fileFormatOf } from '../prepare/new-file.js';
 import { prepare as prepareList } from '../prepare/prepare.js';
-import { fileFormatOf } from '../prepare/roster-file.js';
 import { alreadyThere, refuseUnwritable, type Target, writeRoster } from '../prepare/write-roster.js';
 import { openRoster } from '../roster/roster.js';
 import type { Outside } from './job.js';
 import { knownFolders } from './known-folders.js';
 import type { RawOptions } from './options.js';
 import { blamed } from './origin.js';
-import { showFindings, showFolders, showList, showPeople, showTotals, showWritten } from './prepare-view.js';
-import { confirmRenewal, loginsToRenew } from './renewal.js';
+import { writeTable } from './person-view.js';
+import { listLines } from './plan.js';
+import { showBlocked, showFindings, showFolders, showPeople, showWays, showWritten } from './prepare-view.js';
+import { confirmRenewal, loginsOf, loginsToRenew } from './renewal.js';
 import { hasJournal, isOfReport } from './results.js';
 import { shownPath } from './shown-path.js';
 
@@ -48,14 +49,9 @@ async function prepareTo(
   try {
     if (target?.kind === 'list') await refuseUnwritable(roster, target.path, typed);
     const palette = createPalette(io.stderr, io.env, options.color === false ? false : undefined);
-    showList(roster, nameOrder, palette, io);
+    writeTable(io.stderr, palette, listLines(roster, nameOrder ?? roster.columns.nameOrder));
     const folders = await knownFolders(roster.path, options.known ?? [], io);
     showFolders(folders, roster, io);
-    const taken =
-      options.taken === undefined
-        ? []
-        : await readLogins(resolve(io.cwd, options.taken), options.taken, reading.map);
-    const renew = await loginsToRenew(options.renew, reading.map, io);
     const leavesOutKnown = target?.kind !== 'list' && options.keepKnown !== true;
     const prepared = await prepareList({
       roster,
@@ -65,23 +61,27 @@ async function prepareTo(
       signal: io.interruption.first,
       patterns,
       folders,
-      taken,
-      renew,
+      taken: await loginsOf(options.taken ?? [], reading, io),
+      renew: await loginsToRenew(options.renew ?? [], reading, io),
       leavesOutKnown,
     });
-    showFindings(prepared, roster, settings, palette, io);
     const shows = { prepared, roster, leavesOutKnown };
-    if (target === undefined || prepared.isBlocked) {
-      showPeople(shows, 'all', io);
-      showTotals(shows, io);
-      return prepared.isBlocked ? 1 : 0;
+    if (target === undefined) showPeople(shows, 'all', io);
+    // Below the people, where they are not scrolled away.
+    showFindings(prepared, roster, settings, palette, io);
+    if (prepared.isBlocked) {
+      showBlocked(io);
+      return 1;
     }
-    const isAgreed = await confirmRenewal(prepared, { folders, label: roster.label, yes }, io);
-    if (!isAgreed) return EXIT_STATUS.declined;
+    if (target === undefined) {
+      showWays(shows, io);
+      return 0;
+    }
+    const renewal = { label: roster.label, hasResults: folders.length > 0, yes };
+    if (!(await confirmRenewal(prepared, renewal, io))) return EXIT_STATUS.declined;
     const configured = settings.configured?.options ?? new Set();
-    const written = await onDisk(() =>
-      writeRoster({ prepared, roster, target, reading, nameOrder, configured }),
-    );
+    const write = { prepared, roster, target, reading, nameOrder, configured };
+    const written = await onDisk(() => writeRoster(write));
     showPeople(shows, 'notable', io);
     showWritten({ ...shows, target, written, settings, config: options.config }, io);
     return 0;

@@ -1,12 +1,10 @@
 /** Whom earlier runs know: from their journals, with what a report says beside. */
 
-import { readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readJournal, SANDBOX } from '../journal/journal.js';
 import type { Known as Settled } from '../outcome.js';
 import { readRegular } from '../safe-open.js';
 import { nicknameKey } from '../user.js';
-import { hasJournal } from './login-file.js';
 import { type Known, nameKey, type Traits } from './person.js';
 
 /** What one results folder knows. */
@@ -16,19 +14,6 @@ export type KnownFolder = {
   readonly baseUrl: string;
   readonly people: readonly Known[];
 };
-
-/** The results folders beside a list, its own first. A rehearsal created nobody. */
-export async function resultsBeside(list: string): Promise<readonly string[]> {
-  const own = `${basename(list)}.results`;
-  const names = (await readdir(dirname(list))).filter((name) => name.endsWith('.results'));
-  const sorted = names.sort((a, b) => Number(b === own) - Number(a === own) || (a < b ? -1 : 1));
-  const found: string[] = [];
-  for (const name of sorted) {
-    const folder = join(dirname(list), name);
-    if (await hasJournal(folder)) found.push(folder);
-  }
-  return found;
-}
 
 /**
  * @param shown the folder as the user would write it
@@ -56,9 +41,9 @@ export function isRehearsal({ baseUrl }: KnownFolder): boolean {
 }
 
 /** Everybody once: where several journals have a person under one login, the one in which it was created counts. */
-export function mergeKnown(folders: readonly KnownFolder[]): readonly Known[] {
+export function mergeKnown(all: readonly Known[]): readonly Known[] {
   const people = new Map<string, Known>();
-  for (const one of folders.flatMap(({ people }) => people)) {
+  for (const one of all) {
     const key = `${nicknameKey(one.nickname)} ${nameKey(one.name)}`;
     const other = people.get(key);
     if (other === undefined || weight(one) > weight(other)) people.set(key, one);

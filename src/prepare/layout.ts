@@ -1,77 +1,71 @@
 /**
- * The columns of the roster that is written: the list's own in their order, those that it lacks behind them. What is
- * filled in is filled into empty cells, so that nothing that is in the list is changed but a login that is renewed.
+ * The columns of the roster that is written: the list's own in their order, those that it lacks behind them. Only empty
+ * cells are filled, so that nothing that is in the list changes but a login that is renewed.
  */
 
+import { normaliseHeader } from '../roster/columns.js';
 import type { Columns } from '../row.js';
 import type { Field } from '../user.js';
-import { cellText } from './cell-text.js';
 import type { Given } from './logins.js';
+import { cellText } from './person.js';
 
 export type Layout = {
-  /** Of the list's own columns; one without a header has none here either, but where the whole list has none. */
+  /** `''` for a column of the list without a header, but where the whole list has none. */
   readonly headers: readonly string[];
-  /** The fields that get a column behind those. */
-  readonly added: readonly Field[];
-  /** The cell of an own column, as it is to be; `undefined` where it stays as it is. */
-  cell(given: Given, column: number): string | undefined;
-  /** The cells of the added columns. */
-  addedCells(given: Given): readonly string[];
+  /** What is filled into a row, by the position of the column: all new cells, and some of its own. */
+  filled(given: Given): ReadonlyMap<number, string>;
 };
 
-const PARTS = ['name.last', 'name.first', 'name.middle'] as const satisfies readonly Field[];
+const PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
 
 /** In the order in which people read them. */
 const ADDED: readonly Field[] = [...PARTS, 'position', 'department_id', 'password', 'nickname'];
 
-export type LayoutOptions = {
-  readonly columns: Columns;
-  /** Whether the list has a header; else its columns are named by their fields. */
-  readonly hasHeader: boolean;
-  /** Whether two headers read the same. */
-  readonly normalise: (header: string) => string;
-  readonly given: readonly Given[];
-};
-
-export function layoutOf({ columns, hasHeader, normalise, given }: LayoutOptions): Layout {
-  const { headers } = columns;
+/** @param hasHeader else the columns are named by their fields */
+export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Given[]): Layout {
   const fieldAt = new Map(
-    columns.sources.flatMap(({ field, from }) =>
-      headers.includes(from) ? [[headers.indexOf(from), field]] : [],
-    ),
+    columns.sources.flatMap(({ field, from }) => {
+      const at = columns.headers.indexOf(from);
+      return at === -1 ? [] : [[at, field]];
+    }),
   );
-  const names = headers.map((header, at) => (hasHeader ? header : (fieldAt.get(at) ?? `column ${at + 1}`)));
-  const inUse = new Set(names.map(normalise));
-  const columnOf = (field: Field) => headers.findIndex((_, at) => fieldAt.get(at) === field);
+  const own = columns.headers.map((header, at) =>
+    hasHeader ? header : (fieldAt.get(at) ?? `column ${at + 1}`),
+  );
+  const inUse = new Set(own.map(normaliseHeader));
+  const columnOf = (field: Field) => own.findIndex((_, at) => fieldAt.get(at) === field);
   const isGiven = (field: Field | 'name') => columns.sources.some((source) => source.field === field);
 
-  const loginAt = columnOf('nickname');
-  const hasAddresses = given.some(({ person }) => cellText(person.row.cells[loginAt]).includes('@'));
-  const loginsIn = loginAt !== -1 && (!hasAddresses || inUse.has('nickname')) ? loginAt : undefined;
+  // Addresses stay what they are, and logins get a column of their own.
+  const loginColumn = columnOf('nickname');
+  const hasAddresses = all.some(({ person }) => cellText(person.row.cells[loginColumn]).includes('@'));
+  const hasLogins = loginColumn !== -1 && (!hasAddresses || inUse.has('nickname'));
   const splits = isGiven('name') && !(isGiven('name.first') && isGiven('name.last'));
   const isAdded = (field: Field): boolean => {
-    if (field === 'nickname') return loginsIn === undefined;
-    if (columnOf(field) !== -1 || inUse.has(normalise(field))) return false;
-    return isGiven(field) || (splits && PARTS.some((part) => part === field));
+    if (field === 'nickname') return !hasLogins;
+    if (columnOf(field) !== -1 || inUse.has(normaliseHeader(field))) return false;
+    return isGiven(field) || (splits && PARTS.includes(field));
   };
   const added = ADDED.filter(isAdded);
-  const textOf = ({ person, login }: Given, field: Field) =>
-    field === 'nickname' ? login : cellText(person.draft[field]);
 
   return {
-    headers: names,
-    added,
-    cell(one, column) {
-      const field = fieldAt.get(column);
-      if (column === loginsIn) {
-        const isKept = one.how === 'kept' && cellText(one.person.row.cells[column]).trim() !== '';
-        return isKept ? undefined : one.login;
+    headers: [...own, ...added],
+    filled({ person: { row, draft }, login, how }) {
+      const filled = new Map<number, string>();
+      if (hasLogins && how !== 'kept') filled.set(loginColumn, login);
+      for (const part of splits ? PARTS : []) {
+        const [at, text] = [columnOf(part), cellText(draft[part])];
+        if (at !== -1 && text !== '' && cellText(row.cells[at]).trim() === '') filled.set(at, text);
       }
-      const isPart = splits && PARTS.some((part) => part === field);
-      if (!isPart || field === undefined || field === 'name') return undefined;
-      const value = textOf(one, field);
-      return cellText(one.person.row.cells[column]).trim() === '' && value !== '' ? value : undefined;
+      for (const [n, field] of added.entries())
+        filled.set(own.length + n, field === 'nickname' ? login : cellText(draft[field]));
+      return filled;
     },
-    addedCells: (one) => added.map((field) => textOf(one, field)),
   };
+}
+
+/** The cells of a row with what is filled in; `undefined` for a member that an object of the list does not have. */
+export function cellsOf(layout: Layout, given: Given): readonly unknown[] {
+  const filled = layout.filled(given);
+  return layout.headers.map((_, at) => filled.get(at) ?? given.person.row.cells[at]);
 }

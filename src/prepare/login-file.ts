@@ -1,50 +1,48 @@
 /** Logins from a file of any kind: one a line, a roster, or a CSV of a report. */
 
-import { access, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
 import { systemWords } from '../lib/errno.js';
 import { openRoster, type RosterOptions } from '../roster/roster.js';
-import { cellText } from './cell-text.js';
+import { cellText } from './person.js';
 
 /** What no login has, and every table. */
 const NOT_LOGINS = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
 
-/**
- * @param path absolute
- * @param shown the path in messages
- * @param map how the list's fields were mapped: a CSV of its report has the same columns
- * @throws {UserError} `usage` where it cannot be read, or has no logins
- */
-export async function readLogins(
-  path: string,
-  shown: string,
-  map: RosterOptions['map'],
-): Promise<readonly string[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+export type LoginFile = {
+  /** Absolute. */
+  readonly path: string;
+  /** The path in messages. */
+  readonly shown: string;
+  /** Whether it is of a results folder. */
+  readonly isOfReport: boolean;
+  /** How the list is read: a CSV of its report has the same columns, and another table perhaps its encoding. */
+  readonly reading: Pick<RosterOptions, 'map' | 'encoding'>;
+};
+
+/** @throws {UserError} `usage` where it cannot be read, or has no logins */
+export async function readLogins(file: LoginFile): Promise<readonly string[]> {
+  const { path, shown } = file;
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new UserError('usage', `${shown} cannot be read: ${systemWords(error)}`, 'Check the path.', error);
   });
-  const lines = text
+  const lines = bytes
+    .toString()
     .replace(/^\uFEFF/u, '')
-    .split(/[\n\r]+/u)
-    .map((line) => line.trim());
-  const logins = lines.some((line) => NOT_LOGINS.test(line)) ? await loginsOfRoster(path, shown, map) : lines;
+    .split(/[\n\r]+/u);
+  const isTable = lines.some((line) => NOT_LOGINS.test(line.trim()));
+  const logins = isTable ? await loginsOfRoster(file, isUtf8(bytes)) : lines;
   return logins.map((login) => (login.split('@', 1)[0] ?? '').trim()).filter((login) => login !== '');
 }
 
 async function loginsOfRoster(
-  path: string,
-  shown: string,
-  map: RosterOptions['map'],
+  { path, shown, isOfReport, reading: { map, encoding } }: LoginFile,
+  isUtf8: boolean,
 ): Promise<readonly string[]> {
-  const isOfReport = await hasJournal(dirname(path));
-  const roster = await openRoster({
-    path,
-    stdin: Readable.from([]),
-    unguard: isOfReport,
-    ...(map && { map }),
-  });
+  const told = isUtf8 ? { map } : { map, encoding };
+  const roster = await openRoster({ path, stdin: Readable.from([]), unguard: isOfReport, ...told });
   try {
     if (!roster.columns.sources.some(({ field }) => field === 'nickname')) {
       throw new UserError('usage', `${shown} has no column of logins`, 'Give it the header "nickname".');
@@ -55,12 +53,4 @@ async function loginsOfRoster(
   } finally {
     await roster.close();
   }
-}
-
-/** Whether a run left a journal in a folder, whatever it holds. */
-export async function hasJournal(folder: string): Promise<boolean> {
-  return await access(join(folder, 'journal.jsonl')).then(
-    () => true,
-    () => false,
-  );
 }

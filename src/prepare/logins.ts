@@ -6,7 +6,7 @@
 import type { Pattern } from '../naming/pattern.js';
 import { nicknameKey } from '../user.js';
 import type { Matches } from './match.js';
-import { type Known, type Person, wholeName } from './person.js';
+import { type Known, knownWords, type Person, wholeName } from './person.js';
 
 export type Given = {
   readonly person: Person;
@@ -19,13 +19,11 @@ export type Given = {
   readonly instead?: string;
 };
 
-/**
- * A row that got no login, since no pattern was given, an earlier run knows several people who it may be, or the patterns
- * make none: then what is `empty` in it, or nothing that can be written in Latin letters.
- */
+/** A row that got no login, and why. */
 export type Lacking = {
   readonly person: Person;
-  readonly why: 'no pattern' | 'ambiguous' | { readonly empty: string | undefined };
+  readonly code: 'required' | 'namesake';
+  readonly what: string;
 };
 
 export type LoginOptions = {
@@ -39,11 +37,13 @@ export type LoginOptions = {
   readonly taken: Iterable<string>;
   /** Keys of logins in rows that are to get the next one. */
   readonly renew: ReadonlySet<string>;
+  /** The column of logins, for messages. */
+  readonly column: string;
 };
 
 /** Every login that is in a row, in a journal or in the file of taken ones is taken before the first is made. */
 export function giveLogins(options: LoginOptions): readonly (Given | Lacking)[] {
-  const { people, matches, patterns, renew } = options;
+  const { people, matches, patterns, renew, column } = options;
   const holders = holdersOf(options);
   const isFree: IsFree = (login) => !holders.has(nicknameKey(login));
   const pick = createPick(isFree);
@@ -54,11 +54,13 @@ export function giveLogins(options: LoginOptions): readonly (Given | Lacking)[] 
       return { person, login: person.login, how: 'kept', ...(known && { known }) };
     if (person.login === '' && known !== undefined)
       return { person, login: known.nickname, how: 'known', known };
-    if (matches.ambiguous.has(person)) return { person, why: 'ambiguous' };
+    const candidates = matches.ambiguous.get(person);
+    if (candidates !== undefined)
+      return { person, code: 'namesake', what: namesakeWords(candidates, column) };
     const results = patterns.map((pattern) => pattern(person.row, person.draft));
     const wishes = results.flatMap((made) => ('nickname' in made ? [made.nickname] : []));
     const login = wishes.length === 0 && isRenewed ? nextNumber(person.login, isFree) : pick(wishes);
-    if (login === undefined) return lacking(person, results);
+    if (login === undefined) return { person, code: 'required', what: lackingWords(results, column) };
     const [wish = ''] = wishes;
     const holder = login === wish ? undefined : holders.get(nicknameKey(wish));
     holders.set(nicknameKey(login), `line ${person.row.line}`);
@@ -81,10 +83,18 @@ function holdersOf({ people, matches, known, taken }: LoginOptions): Map<string,
   return holders;
 }
 
-function lacking(person: Person, results: readonly ReturnType<Pattern>[]): Lacking {
-  if (results.length === 0) return { person, why: 'no pattern' };
-  const empty = results.flatMap((made) => ('empty' in made ? [made.empty] : []))[0];
-  return { person, why: { empty } };
+function namesakeWords(candidates: readonly Known[], column: string): string {
+  const [first, ...others] = candidates.map(knownWords);
+  const who =
+    others.length === 0 ? `${first}, as another row of this name may be` : [first, ...others].join(' or ');
+  return `may be ${who}: write the login of the person it is, or a new one for a new person, into "${column}" of this row`;
+}
+
+function lackingWords(results: readonly ReturnType<Pattern>[], column: string): string {
+  if (results.length === 0) return 'is missing';
+  const empty = results.find((made) => 'empty' in made)?.empty;
+  const why = empty === undefined ? 'nothing in it can be written in Latin letters' : `${empty} is empty`;
+  return `is missing, and no pattern makes one (${why}): add a pattern that does, or write a login into "${column}" of this row`;
 }
 
 type IsFree = (login: string) => boolean;

@@ -71,3 +71,10 @@ export const TRAITS = ['position', 'department'] as const satisfies readonly (ke
 export function isSame(one: string | undefined, other: string | undefined): boolean | undefined {
   return one === undefined || other === undefined ? undefined : foldSpaces(one) === foldSpaces(other);
 }
+
+/** A cell as the text of a table: nothing for null, an ISO date for a date, JSON for a list. */
+export function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}

@@ -7,12 +7,10 @@ import { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
 import { parsePattern } from '../naming/pattern.js';
 import { nicknameKey } from '../user.js';
-import { cellText } from './cell-text.js';
-import { lackingFindings, strangerFindings } from './findings.js';
 import { type KnownFolder, mergeKnown } from './known-people.js';
-import { type Given, giveLogins, type Lacking } from './logins.js';
+import { type Given, giveLogins } from './logins.js';
 import { matchPeople } from './match.js';
-import { knownWords } from './person.js';
+import { cellText, type Known, knownWords, type Person, wholeName } from './person.js';
 import { type ListOptions, readList } from './read-list.js';
 
 export type PrepareOptions = ListOptions & {
@@ -43,23 +41,28 @@ export type Prepared = {
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { roster, folders, taken, leavesOutKnown } = options;
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
+  const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from ?? 'nickname';
   const list = await readList(options);
-  const everybody = folders.flatMap(({ people }) => people);
-  const renew = new Set(options.renew.map(nicknameKey));
-  refuseRenewal(options, new Set(list.people.map(({ login }) => nicknameKey(login))));
-  const matches = matchPeople(list.people, mergeKnown(folders));
   const { people } = list;
-  const logins = giveLogins({ people, matches, patterns, known: everybody, taken, renew });
-  const given = logins.filter((one): one is Given => 'login' in one);
-  const lacking = logins.filter((one): one is Lacking => 'why' in one);
-  const isLeftOut = (one: Given) => leavesOutKnown && isDone(one);
-  const kept = given.filter((one) => !isLeftOut(one));
-  const leftOut = new Set(given.filter(isLeftOut).map(({ person }) => person.row.row));
+  const known = folders.flatMap((folder) => folder.people);
+  refuseRenewal(options, people, known);
+  const matches = matchPeople(people, mergeKnown(known));
+  const renew = new Set(options.renew.map(nicknameKey));
+  const logins = giveLogins({ people, matches, patterns, known, taken, renew, column });
+  const given = logins.filter((one) => 'login' in one);
+  const kept = given.filter((one) => !(leavesOutKnown && isDone(one)));
+  const rowsOf = (all: readonly { readonly person: Person }[]) =>
+    new Set(all.map(({ person }) => person.row.row));
+  const [all, written] = [rowsOf(given), rowsOf(kept)];
+  const unsplit = new Set(list.findings.flatMap(({ code, row }) => (code === 'name-split' ? [row] : [])));
   const findings = [
     // What is wrong with a row that is left out holds nobody up.
-    ...list.findings.filter(({ row }) => row === null || !leftOut.has(row)),
-    ...lackingFindings(lacking, matches, list.findings),
-    ...(options.severities?.changed === 'off' ? [] : strangerFindings(matches)),
+    ...list.findings.filter(({ row }) => row === null || written.has(row) || !all.has(row)),
+    ...logins.flatMap((one) =>
+      // Where the name was not split, that has been said and is why.
+      'login' in one || unsplit.has(one.person.row.row) ? [] : [finding(one.person, 'error', one)],
+    ),
+    ...(options.severities?.changed === 'off' ? [] : strangerFindings(matches.strangers)),
   ];
   return {
     given,
@@ -71,12 +74,36 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
 }
 
 /** Whether the row is somebody who exists or may. */
-export function isDone({ known }: Given): boolean {
+export function isDone({ known }: Pick<Given, 'known'>): boolean {
   return known !== undefined && known.standing !== 'not created';
 }
 
+function finding(
+  { row: { row, line } }: Person,
+  severity: Finding['severity'],
+  { code, what }: Pick<Finding, 'code' | 'what'>,
+): Finding {
+  return { code, severity, field: 'nickname', row, line, what };
+}
+
+/** Warnings: such a row has a login, and that it is somebody else's the directory would say. */
+function strangerFindings(strangers: ReadonlyMap<Person, Known>): readonly Finding[] {
+  return [...strangers].map(([person, { name, standing, folder }]) => {
+    const was = standing === 'created' ? 'was created' : 'may have been created';
+    const what =
+      `${person.login} ${was} for ${wholeName(name)} (${folder}), and this row is ${wholeName(person.name)}: ` +
+      'a new person needs another login; for the same person keep the name of before';
+    return finding(person, 'warn', { code: 'changed', what });
+  });
+}
+
 /** A person who exists would get a second account, and one who is in doubt too. */
-function refuseRenewal({ renew, folders, roster }: PrepareOptions, here: ReadonlySet<string>): void {
+function refuseRenewal(
+  { renew, roster }: PrepareOptions,
+  people: readonly Person[],
+  known: readonly Known[],
+): void {
+  const here = new Set(people.map(({ login }) => nicknameKey(login)));
   const missing = renew.filter((login) => !here.has(nicknameKey(login)));
   if (missing.length > 0) {
     throw new UserError(
@@ -86,9 +113,7 @@ function refuseRenewal({ renew, folders, roster }: PrepareOptions, here: Readonl
     );
   }
   const keys = new Set(renew.map(nicknameKey));
-  const done = folders
-    .flatMap(({ people }) => people)
-    .filter(({ nickname, standing }) => keys.has(nicknameKey(nickname)) && standing !== 'not created');
+  const done = known.filter((one) => keys.has(nicknameKey(one.nickname)) && isDone({ known: one }));
   if (done.length === 0) return;
   throw new UserError(
     'usage',

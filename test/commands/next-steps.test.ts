@@ -53,3 +53,25 @@ describe('passwords that are in no roster', () => {
     expect(commands({}, { kept })).toEqual(expected);
   });
 });
+
+describe('the command for nicknames of other people', () => {
+  const taken = (more: Partial<Standing>) => commands({ exists: 2 }, { files: ['exists.csv'], ...more });
+
+  it('gives them another one, in the list where it is', () => {
+    expect(taken({})).toEqual(['provision prepare users.csv --renew users.csv.results/exists.csv --write']);
+    expect(taken({ folder: '5 a/users.csv.results' })).toEqual([
+      "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",
+    ]);
+    expect(taken({ folder: 'out', rosterOption: " --roster 'my list.csv'" })).toEqual([
+      "provision prepare 'my list.csv' --renew out/exists.csv --write",
+    ]);
+  });
+
+  it('writes a new file for a workbook, and none without a file to read', () => {
+    expect(taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results' })).toEqual([
+      'provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.csv',
+    ]);
+    expect(taken({ rosterName: '-', rosterOption: ' --roster <path>' })).toEqual([]);
+    expect(taken({ files: [] })).toEqual([]);
+  });
+});

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { TextDecoder } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 import { type Target, type Written, writeRoster } from '../../src/prepare/write-roster.js';
 import { openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
@@ -16,6 +15,8 @@ export type Options = Partial<RosterOptions>;
 export type Read = {
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly drafts: readonly Draft[];
+  /** The text before, between and behind the rows, without the header. */
+  readonly around: readonly string[];
 };
 
 export function createFolder() {
@@ -75,19 +76,22 @@ export function createFolder() {
       withRoster(name, options, async (roster) => {
         const rows: Record<string, string>[] = [];
         const drafts: Draft[] = [];
+        const around: string[] = [];
+        const text = await roster.text();
+        const { start: header, end: below } = roster.headerSpan ?? { start: 0, end: 0 };
+        let above = text.slice(0, header);
+        let end = below;
         for await (const row of roster.rows()) {
           const { headers } = roster.columns;
           rows.push(Object.fromEntries(headers.map((header, n) => [header, String(row.cells[n] ?? '')])));
           drafts.push(roster.columns.draft(row));
+          const { span } = row;
+          if (span === undefined) continue;
+          around.push(above + text.slice(end, span.start));
+          above = '';
+          end = span.end;
         }
-        return { rows, drafts };
-      }),
-    /** Without its byte order mark. */
-    text: (name: string, bytes: Uint8Array, options: Options): Promise<string> =>
-      withRoster(name, options, async ({ encoding, bom }) => {
-        const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-        const text = decoder.decode(bytes, { stream: true }) + decoder.decode();
-        return bom ? text.slice(1) : text;
+        return { rows, drafts, around: [...around, text.slice(end)] };
       }),
   };
 }

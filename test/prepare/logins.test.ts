@@ -27,12 +27,13 @@ function give(people: readonly Person[], patterns: readonly string[], more: Part
     known: [],
     taken: [],
     renew: new Set(),
+    column: 'Login',
     ...more,
   });
 }
 
 const loginsOf = (given: ReturnType<typeof give>) =>
-  given.map((one) => ('login' in one ? `${one.login} ${one.how}` : one.why));
+  given.map((one) => ('login' in one ? `${one.login} ${one.how}` : one.what));
 
 describe('logins', () => {
   it('are the first pattern that is free, then the next, then the first with a number', () => {
@@ -78,8 +79,10 @@ describe('logins', () => {
   });
 
   it('are lacking without a pattern, and where something is empty that the pattern needs', () => {
-    expect(loginsOf(give([person(2, 'Orlov', 'Oleg')], []))).toEqual(['no pattern']);
-    expect(loginsOf(give([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([{ empty: 'name.first' }]);
+    expect(loginsOf(give([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
+    expect(loginsOf(give([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
+      'is missing, and no pattern makes one (name.first is empty): add a pattern that does, or write a login into "Login" of this row',
+    ]);
   });
 
   it.each([

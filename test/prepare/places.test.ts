@@ -17,7 +17,12 @@ const folder = createFolder();
 
 async function written(list: string | Uint8Array, options: Options = {}): Promise<string> {
   await folder.write(list, options, 'list');
-  return readFileSync(folder.at('list.csv'), 'utf8');
+  return contents();
+}
+
+/** Without the byte order mark that every CSV gets. */
+function contents(): string {
+  return readFileSync(folder.at('list.csv'), 'utf8').replace(/^\uFEFF/, '');
 }
 
 describe('the logins of a CSV', () => {
@@ -29,9 +34,9 @@ describe('the logins of a CSV', () => {
     );
   });
 
-  it('fill the empty cells of the column that is there, in its quotes', async () => {
-    expect(await written('login,last name\n,"a,b"\n"",c\nkept,"d\ne"\n  ,f')).toBe(
-      'login,last name\nqq1qq,"a,b"\n"qq2qq",c\nkept,"d\ne"\nqq4qq,f',
+  it('fill the empty cells of the column that is there; other rows stay to the letter', async () => {
+    expect(await written('login,last name\n,"a,b"\n"","c"\nkept,"d\ne"\n"too","f"\n  ,g')).toBe(
+      'login,last name\nqq1qq,"a,b"\nqq2qq,c\nkept,"d\ne"\n"too","f"\nqq5qq,g',
     );
   });
 
@@ -46,7 +51,7 @@ describe('the logins of a CSV', () => {
 
   it('are under their header where rows are shorter or longer than it', async () => {
     expect(await written('last name;first name;;\nPetrov;Ivan\nOrlov;Oleg;;\n')).toBe(
-      'last name;first name;;;nickname\nPetrov;Ivan;;;qq1qq\nOrlov;Oleg;;;qq2qq\n',
+      'last name;first name;nickname\nPetrov;Ivan;qq1qq\nOrlov;Oleg;qq2qq\n',
     );
     expect(await written('last name;first name\nPetrov;Ivan;;\n')).toBe(
       'last name;first name;nickname\nPetrov;Ivan;qq1qq\n',
@@ -67,44 +72,41 @@ describe('the logins of a CSV', () => {
       { field: 'position', from: '{Title} {Grade}' },
       { field: 'name.last', from: 'Surname now' },
     ] as const;
-    const { again } = await folder.write('Surname now;Title;Grade\nPetrov;Teacher;2\n', { map }, 'list');
-    expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(
-      'Surname now;Title;Grade;position;nickname\nPetrov;Teacher;2;Teacher 2;qq1qq\n',
-    );
-    expect(again.options).toEqual(['--map', 'name.last=Surname now']);
+    const { options } = await folder.write('Surname now;Title;Grade\nPetrov;Teacher;2\n', { map }, 'list');
+    expect(contents()).toBe('Surname now;Title;Grade;position;nickname\nPetrov;Teacher;2;Teacher 2;qq1qq\n');
+    expect(options).toEqual(['--map', 'name.last=Surname now']);
   });
 
   it('come with a header of field names where there was none', async () => {
-    const { again } = await folder.write('\nPetrov;x;Ivan\n', { columns: ['last', '', 'имя'] }, 'list');
+    const { options } = await folder.write('\nPetrov;x;Ivan\n', { columns: ['last', '', 'имя'] }, 'list');
+    expect(contents()).toBe('\nname.last;column 2;name.first;nickname\nPetrov;x;Ivan;qq1qq\n');
+    expect(options).toEqual([]);
+  });
+
+  it('are in UTF-8 with a byte order mark, whatever the encoding of the list', async () => {
+    const list = encode('Arzte\nName, Vorname\nM\u{fc}ller, J\u{f6}rg\n', 'windows-1252');
+    const { options } = await folder.write(list, { encoding: 'windows-1252', delimiter: ';' }, 'list');
     expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(
-      '\nname.last;column 2;name.first;nickname\nPetrov;x;Ivan;qq1qq\n',
+      '\uFEFFArzte\nName, Vorname;name.last;name.first;name.middle;nickname\nMüller, Jörg;Müller;Jörg;;qq1qq\n',
     );
-    expect(again.options).toEqual([]);
-  });
-
-  it('are in the encoding of the list', async () => {
-    const list = encode(
-      '\u{c4}rzte\nName, Vorname\nM\u{fc}ller, J\u{f6}rg\n'.replace('\u{c4}', 'A'),
-      'windows-1252',
-    );
-    await folder.write(list, { encoding: 'windows-1252', delimiter: ';' }, 'list');
-    const text = readFileSync(folder.at('list.csv'), 'latin1');
-    expect(text).toBe(
-      'Arzte\nName, Vorname;name.last;name.first;name.middle;nickname\nMüller, Jörg;Müller;Jörg;;qq1qq\n',
-    );
-    const utf16 = encode('ФИО\tКласс\r\nПетров Иван\t5а', 'utf-16be');
-    await folder.write(utf16, {}, 'list');
-    expect(readFileSync(folder.at('list.csv')).swap16().toString('utf16le')).toBe(
-      '\uFEFFФИО\tКласс\tname.last\tname.first\tname.middle\tnickname\r\nПетров Иван\t5а\tПетров\tИван\t\tqq1qq',
+    expect(options).toEqual(['--delimiter', ';']);
+    await folder.write(encode('ФИО\tКласс\r\nПетров Иван\t5а', 'utf-16be'), {}, 'list');
+    expect(contents()).toBe(
+      'ФИО\tКласс\tname.last\tname.first\tname.middle\tnickname\r\nПетров Иван\t5а\tПетров\tИван\t\tqq1qq',
     );
   });
 
-  it('are refused in an encoding that can only be read', async () => {
-    const list = Buffer.concat([Buffer.from('last name,first name\nA,'), Buffer.from([0x83, 0x65, 0x0a])]);
-    await expect(folder.write(list, { encoding: 'shift_jis' }, 'list')).rejects.toThrow(
-      'list.csv cannot be written in its encoding, shift_jis',
-    );
+  it('stay in the encoding of a list that has them all, and the command says which', async () => {
+    const list = encode('логин,имя\nip,Иван\n', 'windows-1251');
+    const { options, isChanged } = await folder.write(list, { encoding: 'windows-1251' }, 'list');
+    expect({ options, isChanged }).toEqual({ options: ['--encoding', 'windows-1251'], isChanged: false });
     expect(readFileSync(folder.at('list.csv')).equals(list)).toBe(true);
+  });
+
+  it('keep empty cells at the end of a row, also between tabs', async () => {
+    expect(await written('last name\tlogin\tnotes\nA\t\t\nB\tb\t\n')).toBe(
+      'last name\tlogin\tnotes\nA\tqq1qq\t\nB\tb\t\n',
+    );
   });
 });
 
@@ -113,13 +115,13 @@ describe('the logins of JSON', () => {
     const list =
       '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber"\n    },\n    {}, { "login": "", "name": { "first": "Zoë" }, "n": 1e3 }\n  ],\n  "more": [{"login": ""}]\n}\n';
     expect(await written(list, { format: 'json' })).toBe(
-      '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber",\n      "name.last": "Weber",\n      "name.middle": "",\n      "login": "qq1qq",\n      "name.first": "Anna"\n    },\n    {}, { "login": "qq2qq", "name": { "first": "Zoë" }, "n": 1e3, "name.last": "", "name.middle": "" }\n  ],\n  "more": [{"login": ""}]\n}\n',
+      '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber",\n      "login": "qq1qq",\n      "name.first": "Anna",\n      "name.last": "Weber",\n      "name.middle": ""\n    },\n    {}, { "login": "qq2qq", "name": { "first": "Zoë" }, "n": 1e3, "name.last": "", "name.middle": "" }\n  ],\n  "more": [{"login": ""}]\n}\n',
     );
   });
 
   it('are in every line of JSON Lines', async () => {
     expect(await written('{"last":"A"}\r\n\r\n {"last":"B","nickname":null}\r\n', { format: 'jsonl' })).toBe(
-      '{"last":"A","nickname":"qq1qq"}\r\n\r\n {"last":"B","nickname":"qq2qq"}\r\n',
+      '{"last":"A","nickname": "qq1qq"}\r\n\r\n {"last":"B","nickname":"qq2qq"}\r\n',
     );
   });
 

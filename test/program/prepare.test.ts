@@ -171,7 +171,7 @@ describe('results of earlier runs', () => {
     await prepare('list.csv', ...PATTERN, '-o', 'all.csv', '--keep-known');
     await prepare('list.csv', ...PATTERN, '--write');
     const all = 'Petrov,Ivan,6a,ip\nOrlov,Oleg,5a,oo\nWeber,Anna,5a,aw\nNew,Nora,5a,n.new\n';
-    expect(folder.read('list.csv')).toBe(`last name,first name,position,nickname\n${all}`);
+    expect(folder.read('list.csv')).toBe(`\uFEFFlast name,first name,position,nickname\n${all}`);
     expect(folder.read('all.csv').replaceAll('\r', '')).toContain(all);
   });
 
@@ -280,7 +280,7 @@ describe('results of earlier runs', () => {
     const ran = await prepare(...renew, '--yes');
     expect(ran.status, ran.stderr).toBe(0);
     expect(folder.read('spring.csv')).toBe(
-      'room,nickname,last name,first name\n1,aw2,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip2,Petrov,Ivan\n',
+      '\uFEFFroom,nickname,last name,first name\n1,aw2,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip2,Petrov,Ivan\n',
     );
     expect(await prepare(...renew, '--yes')).toMatchObject({ status: 2 });
     expect(await prepare('spring.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({
@@ -295,7 +295,7 @@ describe('results of earlier runs', () => {
 describe('a kill while the list is replaced', () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => `Last${n},First${n}`);
   const before = `last name,first name\n${rows.join('\n')}\n`;
-  const after = `last name,first name,nickname\n${rows.map((row, n) => `${row},last${n}`).join('\n')}\n`;
+  const after = `\uFEFFlast name,first name,nickname\n${rows.map((row, n) => `${row},last${n}`).join('\n')}\n`;
 
   it.each([
     ['its copy is begun', (names: readonly string[]) => names.includes('list.csv.bak')],
