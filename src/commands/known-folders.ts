@@ -3,8 +3,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Io } from '../io.js';
-import { refuseHeld } from '../journal/journal.js';
-import { isRehearsal, type KnownFolder, readKnown } from '../prepare/known-people.js';
+import { refuseHeld, SANDBOX } from '../journal/journal.js';
+import { type KnownFolder, readKnown } from '../prepare/known-people.js';
 import { BESIDE, findResults, hasJournal } from './results.js';
 import { shownPath } from './shown-path.js';
 import { refuseUntrusted } from './trusted.js';
@@ -29,7 +29,7 @@ export async function knownFolders(
     await refuseUntrusted(folder, `--known ${shownPath(folder, io.cwd)}`, io);
     const known = await read(folder, io);
     // A rehearsal created nobody.
-    if (known !== undefined && !isRehearsal(known)) folders.set(folder, known);
+    if (known?.baseUrl !== SANDBOX) folders.set(folder, known);
   }
   return [...folders.values()].filter((known) => known !== undefined);
 }

@@ -100,7 +100,7 @@ const ADVICE: readonly Advice[] = [
       if (csv === undefined || list === undefined)
         return { text: `${they} taken: change those of other people in ${roster}; ${theirs}.`, commands: [] };
       // A workbook is not written in its place.
-      const where = /\.xlsx$/iu.test(roster) ? '-o roster.csv' : '--write';
+      const where = /\.xlsx$/iu.test(roster) ? '-o roster.xlsx' : '--write';
       const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
       return { text: `${they} taken${listed(csv)}: ${theirs}; ${mend}:`, commands: [command] };
     },

@@ -40,7 +40,7 @@ export function showFolders(folders: readonly KnownFolder[], { name }: Roster, i
 }
 
 export function showFindings(
-  { findings }: Prepared,
+  { findings, isBlocked }: Prepared,
   roster: Roster,
   { nickname, allFindings }: Settings,
   palette: ChalkInstance,
@@ -54,6 +54,7 @@ export function showFindings(
   for (const line of lines) io.stderr.write(`${line}\n`);
   if (groups.hidden > 0) io.stderr.write(palette.dim('        --all-findings shows each\n'));
   if (lines.length > 0) io.stderr.write('\n');
+  if (isBlocked) say(io.stderr, 'Nothing is written: correct the errors above first.');
 }
 
 /**
@@ -65,7 +66,10 @@ export function showPeople(
   which: 'all' | 'notable',
   io: Io,
 ): void {
-  const given = which === 'all' ? prepared.given : prepared.given.filter(isNotable);
+  const given =
+    which === 'all'
+      ? prepared.given
+      : prepared.given.filter(({ known, instead }) => known !== undefined || instead !== undefined);
   const leftOut = leavesOutKnown ? (which === 'all' ? 'left out with -o' : 'left out') : undefined;
   const placeOf = ({ person }: Given) => `${roster.label}:${person.row.line}`;
   const width = (textOf: (one: Given) => string) =>
@@ -79,10 +83,6 @@ export function showPeople(
     for (const rest of more) io.stdout.write(`    ${rest}\n`);
   }
   if (given.length > 0) io.stdout.write('\n');
-}
-
-function isNotable({ known, instead, how }: Given): boolean {
-  return known !== undefined || instead !== undefined || how === 'numbered';
 }
 
 function whyWords(one: Given, leftOut: string | undefined): string {
@@ -115,17 +115,15 @@ function parts<T>(items: readonly T[], partOf: (item: T) => readonly [n: number,
   return items.map(partOf).flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`]));
 }
 
-/** The end where something keeps the list from being written. */
-export function showBlocked(io: Io): void {
-  say(io.stderr, 'Nothing is written: correct the errors above first.');
-}
-
 /** The end where nothing is to be written. */
 export function showWays({ prepared, roster }: Shown, io: Io): void {
   say(io.stdout, totals(prepared));
   const command = againCommand(io);
-  say(io.stderr, 'Nothing was written. To write it, in the place of the list or as a new file:');
-  for (const way of [...(roster.format === 'xlsx' ? [] : ['--write']), '-o roster.csv'])
+  const isWorkbook = roster.format === 'xlsx';
+  const ending = roster.format.replace('jsonl', 'json');
+  const place = isWorkbook ? '' : ', in the place of the list or as a new file';
+  say(io.stderr, `Nothing was written. To write it${place}:`);
+  for (const way of [...(isWorkbook ? [] : ['--write']), `-o roster.${ending}`])
     io.stderr.write(`  ${command} ${way}\n`);
 }
 

@@ -15,7 +15,7 @@ import type { RawOptions } from './options.js';
 import { blamed } from './origin.js';
 import { writeTable } from './person-view.js';
 import { listLines } from './plan.js';
-import { showBlocked, showFindings, showFolders, showPeople, showWays, showWritten } from './prepare-view.js';
+import { showFindings, showFolders, showPeople, showWays, showWritten } from './prepare-view.js';
 import { confirmRenewal, loginsOf, loginsToRenew } from './renewal.js';
 import { hasJournal, isOfReport } from './results.js';
 import { shownPath } from './shown-path.js';
@@ -69,10 +69,7 @@ async function prepareTo(
     if (target === undefined) showPeople(shows, 'all', io);
     // Below the people, where they are not scrolled away.
     showFindings(prepared, roster, settings, palette, io);
-    if (prepared.isBlocked) {
-      showBlocked(io);
-      return 1;
-    }
+    if (prepared.isBlocked) return 1;
     if (target === undefined) {
       showWays(shows, io);
       return 0;
@@ -97,27 +94,19 @@ async function targetOf(
 ): Promise<Target | undefined> {
   if (write === true && output !== undefined)
     throw new UserError('usage', '--write and --output are two places for one roster', 'Give one of them.');
-  if (list === STDIN && output === undefined)
-    throw new UserError(
-      'usage',
-      'A list from standard input needs a place for the roster',
-      'Name a file with -o.',
-    );
+  if (list === STDIN && output === undefined) {
+    const what = 'A list from standard input needs a place for the roster';
+    throw new UserError('usage', what, 'Name a file with -o.');
+  }
   if (write === true) return { kind: 'list', path: resolve(io.cwd, list) };
   if (output === undefined) return undefined;
   const path = resolve(io.cwd, output);
   const format = fileFormatOf(output);
-  const isFolder = await stat(dirname(path)).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder)
+  const folder = await stat(dirname(path)).catch(() => undefined);
+  if (folder?.isDirectory() !== true)
     throw new UserError('usage', `There is no folder for ${output}`, 'Make it, or name another.');
-  const isThere = await lstat(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw alreadyThere(shownPath(path, io.cwd));
+  const there = await lstat(path).catch(() => undefined);
+  if (there !== undefined) throw alreadyThere(shownPath(path, io.cwd));
   return { kind: 'file', path, format };
 }
 

@@ -72,11 +72,8 @@ export async function confirmRenewal(
   if (yes) return true;
   const them = count(renewed.length, 'person', 'people');
   if (!canAsk(io)) {
-    throw new UserError(
-      'usage',
-      `Another login for ${them} has to be confirmed, and there is no terminal to ask at`,
-      'Look at the names above, then add --yes.',
-    );
+    const what = `Another login for ${them} has to be confirmed, and there is no terminal to ask at`;
+    throw new UserError('usage', what, 'Look at the names above, then add --yes.');
   }
   const isAgreed = await askYesNo(`Give another login to ${them}?`, io);
   if (!isAgreed) io.stderr.write('Nothing was written.\n');

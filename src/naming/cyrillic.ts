@@ -4,8 +4,7 @@
  */
 
 import type { Language } from './language.js';
-
-type Letters = Readonly<Record<string, string>>;
+import { type Letters, letters } from './letters.js';
 
 /** In all languages, but for what stands below. The soft sign is left out. */
 const COMMON: Letters = {
@@ -26,13 +25,6 @@ const OWN: Readonly<Partial<Record<Language, Letters>>> = {
 
 /** Ukrainian letters at the beginning of a word. */
 const UKRAINIAN_INITIALS = letters('є ye ї yi й y ю yu я ya');
-
-function letters(pairs: string): Letters {
-  const words = pairs.split(' ');
-  return Object.fromEntries(
-    words.flatMap((letter, at) => (at % 2 === 0 ? [[letter, words[at + 1] ?? ''] as const] : [])),
-  );
-}
 
 /** @param low in small letters, composed */
 export function latinOfCyrillic(low: string, language: Language): string {

@@ -7,32 +7,15 @@ import anyAscii from 'any-ascii';
 import { latinOfCyrillic } from './cyrillic.js';
 import { latinOfGreek } from './greek.js';
 import type { Language } from './language.js';
+import { letters } from './letters.js';
 
 /** ICAO Doc 9303-3, section 6, table A: letters that are more than a letter with an accent. */
-const LATIN: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  å: 'aa',
-  æ: 'ae',
-  ø: 'oe',
-  œ: 'oe',
-  þ: 'th',
-  ð: 'd',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ĳ: 'ij',
-  ĸ: 'q',
-  ł: 'l',
-  ŋ: 'n',
-  ŧ: 't',
-  ə: 'e',
-};
+const LATIN = letters(
+  'ä ae ö oe ü ue ß ss å aa æ ae ø oe œ oe þ th ð d đ d ħ h ı i ĳ ij ĸ q ł l ŋ n ŧ t ə e',
+);
 
 /** The table lets these be written without the e, as the languages do that have them beside other accents. */
-const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u' };
+const PLAIN = letters('ä a ö o ü u');
 
 /** Accents of the scripts that have schemes here. In others a mark is a vowel, or makes another letter: `タ` ta, `ダ` da. */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu;

@@ -4,6 +4,7 @@
  */
 
 import type { Complaint } from '../finding.js';
+import { fold } from '../lib/text.js';
 import type { Columns, Draft } from '../row.js';
 import type { NameOrder } from '../user.js';
 import { isInitial, nameWords } from './name-words.js';
@@ -70,10 +71,6 @@ function without(whole: string, part: string): string {
   if (same(words.slice(0, parts.length))) return words.slice(parts.length).join(' ');
   if (same(words.slice(-parts.length))) return words.slice(0, -parts.length).join(' ');
   return whole;
-}
-
-function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
 }
 
 function isBlank(value: unknown): boolean {

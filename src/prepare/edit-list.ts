@@ -45,7 +45,7 @@ export function editList(
 /** New members go behind the last, each as far in as the first. */
 function editObject(object: string, headers: readonly string[], filled: ReadonlyMap<number, string>): string {
   const root = parseTree(object);
-  const [, gap = ''] = /^\{(\s*)/u.exec(object) ?? [];
+  const gap = /^\{(\s+)/u.exec(object)?.[1] ?? ' ';
   let text = object;
   for (const [at, value] of filled) {
     const header = headers[at] ?? '';

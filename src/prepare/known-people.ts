@@ -1,7 +1,7 @@
 /** Whom earlier runs know: from their journals, with what a report says beside. */
 
 import { join } from 'node:path';
-import { readJournal, SANDBOX } from '../journal/journal.js';
+import { readJournal } from '../journal/journal.js';
 import type { Known as Settled } from '../outcome.js';
 import { readRegular } from '../safe-open.js';
 import { nicknameKey } from '../user.js';
@@ -33,11 +33,6 @@ export async function readKnown(folder: string, shown: string): Promise<KnownFol
     return { nickname, name, outcome, standing, traits, folder: shown, isGivenUp };
   });
   return { folder: shown, baseUrl: journal.head.baseUrl, people };
-}
-
-/** Whether the users of a folder were created in a sandbox, which is gone. */
-export function isRehearsal({ baseUrl }: KnownFolder): boolean {
-  return baseUrl === SANDBOX;
 }
 
 /** Everybody once: where several journals have a person under one login, the one in which it was created counts. */

@@ -37,7 +37,7 @@ export type LoginOptions = {
   readonly taken: Iterable<string>;
   /** Keys of logins in rows that are to get the next one. */
   readonly renew: ReadonlySet<string>;
-  /** The column of logins, for messages. */
+  /** Where the login of a row is to be written, in words. */
   readonly column: string;
 };
 
@@ -87,14 +87,14 @@ function namesakeWords(candidates: readonly Known[], column: string): string {
   const [first, ...others] = candidates.map(knownWords);
   const who =
     others.length === 0 ? `${first}, as another row of this name may be` : [first, ...others].join(' or ');
-  return `may be ${who}: write the login of the person it is, or a new one for a new person, into "${column}" of this row`;
+  return `may be ${who}: write the login of the person it is, or a new one for a new person, into ${column}`;
 }
 
 function lackingWords(results: readonly ReturnType<Pattern>[], column: string): string {
   if (results.length === 0) return 'is missing';
   const empty = results.find((made) => 'empty' in made)?.empty;
   const why = empty === undefined ? 'nothing in it can be written in Latin letters' : `${empty} is empty`;
-  return `is missing, and no pattern makes one (${why}): add a pattern that does, or write a login into "${column}" of this row`;
+  return `is missing, and no pattern makes one (${why}): add a pattern that does, or write a login into ${column}`;
 }
 
 type IsFree = (login: string) => boolean;

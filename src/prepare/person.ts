@@ -43,17 +43,11 @@ export function wholeName({ last, first, middle }: Name): string {
   return [last, first, middle].filter((part) => part !== '').join(' ') || 'somebody without a name';
 }
 
-/** `a.petrova (created, position "Teacher", department 3; users.csv.results)`. */
+/** `a.petrova (created, position "Teacher", department "3"; users.csv.results)`. */
 export function knownWords({ nickname, outcome, standing, traits, folder }: Known): string {
   const what = standing === 'not created' ? outcome.replace('_', ' ') : standing;
-  return `${nickname} (${[what, ...traitWords(traits)].join(', ')}; ${folder})`;
-}
-
-function traitWords({ position, department }: Traits): readonly string[] {
-  return [
-    ...(position === undefined ? [] : [`position "${position}"`]),
-    ...(department === undefined ? [] : [`department ${department}`]),
-  ];
+  const has = TRAITS.flatMap((trait) => (traits[trait] === undefined ? [] : [`${trait} "${traits[trait]}"`]));
+  return `${nickname} (${[what, ...has].join(', ')}; ${folder})`;
 }
 
 /** What is another for the two of them: `position "5a" there and "6a" here`. */

@@ -41,7 +41,8 @@ export type Prepared = {
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { roster, folders, taken, leavesOutKnown } = options;
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
-  const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from ?? 'nickname';
+  const own = roster.columns.sources.find(({ field }) => field === 'nickname');
+  const column = own === undefined ? 'a new column "nickname"' : `the column "${own.from}"`;
   const list = await readList(options);
   const { people } = list;
   const known = folders.flatMap((folder) => folder.people);
@@ -50,14 +51,14 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const renew = new Set(options.renew.map(nicknameKey));
   const logins = giveLogins({ people, matches, patterns, known, taken, renew, column });
   const given = logins.filter((one) => 'login' in one);
-  const kept = given.filter((one) => !(leavesOutKnown && isDone(one)));
-  const rowsOf = (all: readonly { readonly person: Person }[]) =>
-    new Set(all.map(({ person }) => person.row.row));
-  const [all, written] = [rowsOf(given), rowsOf(kept)];
+  const leftOut = new Set(
+    given.flatMap((one) => (leavesOutKnown && isDone(one) ? [one.person.row.row] : [])),
+  );
+  const kept = given.filter(({ person }) => !leftOut.has(person.row.row));
   const unsplit = new Set(list.findings.flatMap(({ code, row }) => (code === 'name-split' ? [row] : [])));
   const findings = [
     // What is wrong with a row that is left out holds nobody up.
-    ...list.findings.filter(({ row }) => row === null || written.has(row) || !all.has(row)),
+    ...list.findings.filter(({ row }) => row === null || !leftOut.has(row)),
     ...logins.flatMap((one) =>
       // Where the name was not split, that has been said and is why.
       'login' in one || unsplit.has(one.person.row.row) ? [] : [finding(one.person, 'error', one)],
@@ -106,11 +107,9 @@ function refuseRenewal(
   const here = new Set(people.map(({ login }) => nicknameKey(login)));
   const missing = renew.filter((login) => !here.has(nicknameKey(login)));
   if (missing.length > 0) {
-    throw new UserError(
-      'usage',
-      `--renew: ${some(missing)} ${missing.length === 1 ? 'is' : 'are'} in no row of ${roster.name}`,
-      'Where it was renewed already, there is nothing left to do: send the roster.',
-    );
+    const what = `--renew: ${some(missing)} ${missing.length === 1 ? 'is' : 'are'} in no row of ${roster.name}`;
+    const next = 'Where it was renewed already, there is nothing left to do: send the roster.';
+    throw new UserError('usage', what, next);
   }
   const keys = new Set(renew.map(nicknameKey));
   const done = known.filter((one) => keys.has(nicknameKey(one.nickname)) && isDone({ known: one }));

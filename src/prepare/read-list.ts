@@ -47,8 +47,10 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
     const { draft, complaint } = namer(columns.draft(row));
     const { partial, findings: found } = checker.check(row, draft, complaint);
     const { nickname, name, position, departmentId } = partial;
+    // An address with nothing before its `@` is no login that is missing: somebody has to look at it.
     const isHalf = nickname === '' && cellText(draft.nickname).trim() !== '';
-    findings.push(...found.filter((one) => isAboutLogin(one) || (isHalf && isRequired(one))));
+    const isLack = ({ code, field }: Finding) => isHalf && code === 'required' && field === 'nickname';
+    findings.push(...found.filter((one) => isOfList(one) || isLack(one)));
     const traits: Traits = {
       ...(position !== '' && { position }),
       ...(hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
@@ -58,11 +60,6 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
   return { people, findings };
 }
 
-/** An address with nothing before its `@` is no login that is missing: somebody has to look at it. */
-function isRequired({ code, field }: Finding): boolean {
-  return code === 'required' && field === 'nickname';
-}
-
-function isAboutLogin({ code, field }: Finding): boolean {
+function isOfList({ code, field }: Finding): boolean {
   return code === 'name-split' || (OF_LOGINS.has(code) && (field === 'nickname' || field === 'name'));
 }

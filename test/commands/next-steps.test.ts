@@ -69,7 +69,7 @@ describe('the command for nicknames of other people', () => {
 
   it('writes a new file for a workbook, and none without a file to read', () => {
     expect(taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results' })).toEqual([
-      'provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.csv',
+      'provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx',
     ]);
     expect(taken({ rosterName: '-', rosterOption: ' --roster <path>' })).toEqual([]);
     expect(taken({ files: [] })).toEqual([]);

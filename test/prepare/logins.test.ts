@@ -27,7 +27,7 @@ function give(people: readonly Person[], patterns: readonly string[], more: Part
     known: [],
     taken: [],
     renew: new Set(),
-    column: 'Login',
+    column: 'the column "Login"',
     ...more,
   });
 }
@@ -81,7 +81,7 @@ describe('logins', () => {
   it('are lacking without a pattern, and where something is empty that the pattern needs', () => {
     expect(loginsOf(give([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
     expect(loginsOf(give([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
-      'is missing, and no pattern makes one (name.first is empty): add a pattern that does, or write a login into "Login" of this row',
+      'is missing, and no pattern makes one (name.first is empty): add a pattern that does, or write a login into the column "Login"',
     ]);
   });
 

@@ -121,7 +121,7 @@ describe('the logins of JSON', () => {
 
   it('are in every line of JSON Lines', async () => {
     expect(await written('{"last":"A"}\r\n\r\n {"last":"B","nickname":null}\r\n', { format: 'jsonl' })).toBe(
-      '{"last":"A","nickname": "qq1qq"}\r\n\r\n {"last":"B","nickname":"qq2qq"}\r\n',
+      '{"last":"A", "nickname": "qq1qq"}\r\n\r\n {"last":"B","nickname":"qq2qq"}\r\n',
     );
   });
 

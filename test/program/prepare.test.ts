@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
+import { encode } from '../roster/encode.js';
 import { workbook } from '../roster/workbook-file.js';
 
 let folder: Scratch;
@@ -100,6 +101,35 @@ describe('a list without logins', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:4 +o\.orlov2 /);
   });
 
+  it('gave logins that stand in the first of two files of taken ones', async () => {
+    folder.write('list.csv', LIST);
+    folder.write('one.txt', 'i.petrov\n');
+    folder.write('two.txt', 'o.orlov\n');
+    const { stdout } = await prepare('list.csv', ...PATTERN, '--taken', 'one.txt', '--taken', 'two.txt');
+    expect(stdout).toMatch(/:2 +i\.petrov2 .*:4 +o\.orlov2 /s);
+  });
+
+  it('reads a table of taken logins in the encoding of the list', async () => {
+    folder.write('list.csv', encode('Фамилия;Имя\nПетров;Иван\n', 'windows-1251'));
+    folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
+    const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
+    expect((await prepare('list.csv', ...PATTERN, ...taken)).stdout).toMatch(/:2 +i\.petrov2 /);
+  });
+
+  it('gave another login to the rows of the last --renew alone', async () => {
+    folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip\nOrlov,Oleg,oo\n');
+    const { stdout } = await prepare('list.csv', '--renew', 'ip', '--renew', 'oo');
+    expect(stdout).toMatch(/:2 +ip2 .*:3 +oo2 /s);
+  });
+
+  it('shows what is wrong below the people, and no way to write it', async () => {
+    folder.write('list.csv', 'full name,login\nAnna Weber,aw\nMadonna,\n');
+    const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: 'list.csv:2  aw  Weber Anna  (kept)\n\n' });
+    expect(stderr).toMatch(/list\.csv:3: name: is one word.*Nothing is written: correct the errors above/s);
+    expect(stderr).not.toContain('--write');
+  });
+
   it.each([
     [['list.csv', '--write', '-o', 'x.csv'], 'are two places for one roster'],
     [['list.csv', '-o', 'x.txt'], '--output takes a file that ends in .csv, .xlsx or .json'],
@@ -169,7 +199,8 @@ describe('results of earlier runs', () => {
       '\uFEFFlast name,first name,position,nickname\r\nWeber,Anna,5a,aw\r\nNew,Nora,5a,n.new\r\n',
     );
     await prepare('list.csv', ...PATTERN, '-o', 'all.csv', '--keep-known');
-    await prepare('list.csv', ...PATTERN, '--write');
+    const inPlace = await prepare('list.csv', ...PATTERN, '--write');
+    expect(inPlace.stderr).toContain('list.csv holds 2 people who have an account by another run');
     const all = 'Petrov,Ivan,6a,ip\nOrlov,Oleg,5a,oo\nWeber,Anna,5a,aw\nNew,Nora,5a,n.new\n';
     expect(folder.read('list.csv')).toBe(`\uFEFFlast name,first name,position,nickname\n${all}`);
     expect(folder.read('all.csv').replaceAll('\r', '')).toContain(all);
@@ -193,7 +224,7 @@ describe('results of earlier runs', () => {
     const ran = await prepare('list.csv', ...PATTERN, '--write');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toMatch(
-      /list\.csv:2: nickname: may be ip \(created, department 1; spring\.csv\.results\) or ip2 \(created, .*\[namesake\]/,
+      /list\.csv:2: nickname: may be ip \(created, department "1"; spring\.csv\.results\) or ip2 \(created, .*\[namesake\]/,
     );
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip2\n');
     const told = await prepare('list.csv', ...PATTERN);
@@ -286,7 +317,7 @@ describe('results of earlier runs', () => {
     expect(await prepare('spring.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
-        'oo (created, position "5a", department 1; spring.csv.results) has an account',
+        'oo (created, position "5a", department "1"; spring.csv.results) has an account',
       ),
     });
   });
