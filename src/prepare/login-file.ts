@@ -41,7 +41,8 @@ async function loginsOfRoster(
   { path, shown, isOfReport, reading: { map, encoding } }: LoginFile,
   isUtf8: boolean,
 ): Promise<readonly string[]> {
-  const told = isUtf8 ? { map } : { map, encoding };
+  // Logins are in ASCII, whatever the names beside them were saved in.
+  const told = isUtf8 ? { map } : { map, encoding: encoding ?? 'latin1' };
   const roster = await openRoster({ path, stdin: Readable.from([]), unguard: isOfReport, ...told });
   try {
     if (!roster.columns.sources.some(({ field }) => field === 'nickname')) {

@@ -109,11 +109,15 @@ describe('a list without logins', () => {
     expect(stdout).toMatch(/:2 +i\.petrov2 .*:4 +o\.orlov2 /s);
   });
 
-  it('reads a table of taken logins in the encoding of the list', async () => {
+  it('reads a table of taken logins in the encoding of the list, or in one that it cannot tell', async () => {
     folder.write('list.csv', encode('Фамилия;Имя\nПетров;Иван\n', 'windows-1251'));
     folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
     const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
     expect((await prepare('list.csv', ...PATTERN, ...taken)).stdout).toMatch(/:2 +i\.petrov2 /);
+    // As a spreadsheet saves an exists.csv.
+    folder.write('list.csv', LIST);
+    folder.write('table.csv', encode('nickname;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
+    expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
   });
 
   it('gave another login to the rows of the last --renew alone', async () => {
