@@ -66,10 +66,10 @@ export function showPeople(
   which: 'all' | 'notable',
   io: Io,
 ): void {
-  const given =
-    which === 'all'
-      ? prepared.given
-      : prepared.given.filter(({ known, instead }) => known !== undefined || instead !== undefined);
+  // Whom a login in the row says to be known is no guess.
+  const isNotable = ({ known, instead, how }: Given) =>
+    instead !== undefined || (known !== undefined && (leavesOutKnown || how !== 'kept'));
+  const given = which === 'all' ? prepared.given : prepared.given.filter(isNotable);
   const leftOut = leavesOutKnown ? (which === 'all' ? 'left out with -o' : 'left out') : undefined;
   const placeOf = ({ person }: Given) => `${roster.label}:${person.row.line}`;
   const width = (textOf: (one: Given) => string) =>
@@ -152,11 +152,10 @@ export function showWritten(ended: Ended, io: Io): void {
     say(io.stdout, `The list as it was: ${shownPath(written.backup, io.cwd)}`);
   const others = prepared.kept.filter((one) => isDone(one) && one.known?.folder !== shown + BESIDE.run);
   if (others.length > 0) {
-    const have = others.length === 1 ? '1 person who has' : `${others.length} people who have`;
-    const them = others.length === 1 ? 'this person' : 'them';
+    const people = count(others.length, 'person', 'people');
     say(
       io.stderr,
-      `${shown} holds ${have} an account by another run, or may have one: the run below sends ${them} again. A new file, with -o, leaves ${them} out.`,
+      `${shown} holds ${people} with an account by another run, or in doubt: the run below sends their rows again. A new file, with -o, leaves them out.`,
     );
   }
   const makesPasswords = prepared.withoutPassword > 0 && settings.generates === undefined;
@@ -170,7 +169,8 @@ export function showWritten(ended: Ended, io: Io): void {
   io.stdout.write(`Next:\n  ${[io.program, ...words.map((word) => shellQuote(word))].join(' ')}\n`);
 }
 
-function say(output: Output, text: string): void {
+/** A sentence, broken between words where a terminal ends. */
+export function say(output: Output, text: string): void {
   const width = widthOf(output) ?? Number.POSITIVE_INFINITY;
   for (const line of wrapped(printable(text), width)) output.write(`${line}\n`);
 }

@@ -9,8 +9,8 @@ import { type LoginFile, readLogins } from '../prepare/login-file.js';
 import { wholeName } from '../prepare/person.js';
 import type { Prepared } from '../prepare/prepare.js';
 import { askYesNo, canAsk } from './ask.js';
+import { say } from './prepare-view.js';
 import { hasJournal } from './results.js';
-import { printable } from './words.js';
 
 type Reading = LoginFile['reading'];
 
@@ -61,14 +61,14 @@ export async function confirmRenewal(
   const renewed = given.filter(({ how }) => how === 'renewed');
   if (renewed.length === 0) return true;
   for (const { person, login } of renewed) {
-    const words = `${label}:${person.row.line}: ${wholeName(person.name)}: ${person.login} becomes ${login}`;
-    io.stderr.write(`${printable(words)}\n`);
+    const place = `${label}:${person.row.line}`;
+    say(io.stderr, `${place}: ${wholeName(person.name)}: ${person.login} becomes ${login}`);
   }
   const second = 'whoever has an account already would get a second one';
   const warning = hasResults
     ? `No results of earlier runs say that they have accounts. Still, ${second}: look in the directory first.`
     : `There are no results of earlier runs to tell who has an account: ${second}.`;
-  io.stderr.write(`${warning}\n`);
+  say(io.stderr, warning);
   if (yes) return true;
   const them = count(renewed.length, 'person', 'people');
   if (!canAsk(io)) {

@@ -1,17 +1,7 @@
 /** Which language a name is written in, as far as its letters tell and its transliteration depends on it. */
 
-/** `other`: nothing in the letters speaks for one of the rest. */
-export type Language =
-  | 'ukrainian'
-  | 'belarusian'
-  | 'kazakh'
-  | 'serbian'
-  | 'macedonian'
-  | 'plain-umlauts'
-  | 'other';
-
 /** The first that fits. Latin letters first: no name mixes them with Cyrillic ones. */
-const SIGNS: readonly (readonly [language: Language, sign: RegExp])[] = [
+const SIGNS = [
   // Turkish, Azerbaijani, Hungarian, Czech and Slovak have ö or ü beside these, and write them o and u without accents.
   ['plain-umlauts', /[ğışəőűčďěňřšťůžľĺŕ]|i\u0307/u],
   ['macedonian', /[ѓќѕ]/u],
@@ -24,7 +14,10 @@ const SIGNS: readonly (readonly [language: Language, sign: RegExp])[] = [
   ['belarusian', /^(?=.*і)(?=.*[ыэё])[^и]*$/u],
   ['kazakh', /^(?=.*і).*[ыэё]/u],
   ['ukrainian', /і/u],
-];
+] as const satisfies readonly (readonly [language: string, sign: RegExp])[];
+
+/** `other`: nothing in the letters speaks for one of the rest. */
+export type Language = (typeof SIGNS)[number][0] | 'other';
 
 /** @param text all names of one person: a letter in one of them tells the language of the others */
 export function languageOf(text: string): Language {

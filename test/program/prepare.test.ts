@@ -204,7 +204,7 @@ describe('results of earlier runs', () => {
     );
     await prepare('list.csv', ...PATTERN, '-o', 'all.csv', '--keep-known');
     const inPlace = await prepare('list.csv', ...PATTERN, '--write');
-    expect(inPlace.stderr).toContain('list.csv holds 2 people who have an account by another run');
+    expect(inPlace.stderr).toContain('list.csv holds 2 people with an account by another run');
     const all = 'Petrov,Ivan,6a,ip\nOrlov,Oleg,5a,oo\nWeber,Anna,5a,aw\nNew,Nora,5a,n.new\n';
     expect(folder.read('list.csv')).toBe(`\uFEFFlast name,first name,position,nickname\n${all}`);
     expect(folder.read('all.csv').replaceAll('\r', '')).toContain(all);
@@ -314,6 +314,9 @@ describe('results of earlier runs', () => {
     });
     const ran = await prepare(...renew, '--yes');
     expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.stdout).toMatch(
+      /^spring\.csv:2 .*instead of aw\)\nspring\.csv:4 .*instead of ip\)\n\n3 logins:/,
+    );
     expect(folder.read('spring.csv')).toBe(
       '\uFEFFroom,nickname,last name,first name\n1,aw2,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip2,Petrov,Ivan\n',
     );
