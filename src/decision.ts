@@ -1,17 +1,17 @@
 /** What is to be done with one row, from what the check says of it and what the journal knows of its nickname. */
 
 import type { Checked } from './check/checker.js';
-import type { Finding } from './finding.js';
-import type { Known, OutcomeName } from './outcome.js';
-import type { User } from './user.js';
+import type { Generates } from './check/replaced.js';
+import { type Known, type OutcomeName, wasTooSimple } from './outcome.js';
+import { type Draft, isPasswordTyped, type Row } from './row.js';
+import { nicknameKey } from './user.js';
 
-export type Decision =
-  /** To be sent. */
-  | { readonly do: 'send'; readonly user: User }
-  /** Left as it is, with the outcome it has. */
-  | { readonly do: 'leave'; readonly outcome: OutcomeName }
-  /** Would be sent, but a check failed. */
-  | { readonly do: 'refuse'; readonly findings: readonly Finding[] };
+/** What becomes of a row in a run, and the one outcome that it has before it. */
+export type Decision = {
+  /** `leave`: as it is; `refuse`: it would be sent, but a check failed. */
+  readonly action: 'send' | 'leave' | 'refuse';
+  readonly outcome: OutcomeName;
+};
 
 /** Which rows are to be sent: those with one of these outcomes, and, where it is given, only what `only` accepts. */
 export type Wanted = {
@@ -29,47 +29,42 @@ export const STILL_TO_DO: Wanted = {
   row: () => true,
 };
 
-/** These findings say that the row is about somebody other than the nickname's owner, so the journal's word is not its own. */
-const ABOUT_ANOTHER_PERSON: ReadonlySet<string> = new Set(['duplicate', 'changed']);
+/** The plain command leaves a row with one of these alone for good. */
+const SETTLED: ReadonlySet<OutcomeName> = new Set<OutcomeName>(['created', 'exists', 'unconfirmed']);
 
-function isError(finding: Finding): boolean {
-  return finding.severity === 'error';
+/** @param known the last word of the journal on the row's nickname */
+export function decide(line: number, checked: Checked, known: Known | undefined, wanted: Wanted): Decision {
+  const { user, partial, findings } = checked;
+  // Then the row is about somebody other than the nickname's owner, and the journal's word is not its own.
+  const isAnother = findings.some(
+    ({ code, severity }) => severity === 'error' && (code === 'duplicate' || code === 'changed'),
+  );
+  const own = isAnother ? undefined : known?.outcome;
+  const outcome =
+    own !== undefined && SETTLED.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');
+  const isWanted = wanted.row(line) && (own === undefined || wanted.outcomes.has(own));
+  if (!isWanted) return { action: 'leave', outcome };
+  if (user === undefined) return { action: 'refuse', outcome };
+  const isUntried = own === undefined && !wanted.untried(nicknameKey(partial.nickname));
+  return { action: isUntried ? 'leave' : 'send', outcome };
 }
 
-/** What the journal says of this very row, if anything. */
-function standing(checked: Checked, known: Known | undefined): Known | undefined {
-  const another = checked.findings.some((f) => isError(f) && ABOUT_ANOTHER_PERSON.has(f.code));
-  return another ? undefined : known;
-}
+/** Where a password comes from. `typed`: into a CSV of the report; `made-up`: generated before the row is sent. */
+export type PasswordSource = 'roster' | 'typed' | 'made-up';
 
-/** Whether the plain command leaves a row with this outcome alone for good. */
-function isSettled(outcome: OutcomeName): boolean {
-  return outcome === 'created' || outcome === 'exists' || outcome === 'unconfirmed';
-}
-
-export function decide(
-  line: number,
-  key: string,
+/**
+ * @param known the journal's word on this very row
+ * @param generates whose passwords are generated; undefined: nobody's
+ */
+export function passwordSource(
+  row: Row,
+  draft: Draft,
   checked: Checked,
   known: Known | undefined,
-  wanted: Wanted,
-): Decision {
-  const own = standing(checked, known);
-  const outcome = outcomeOf(checked, known);
-  if (!wanted.row(line)) return { do: 'leave', outcome };
-  if (own !== undefined && !wanted.outcomes.has(own.outcome)) {
-    // A row that was mended after a refusal and is wrong again would not be sent anyway.
-    return { do: 'leave', outcome };
-  }
-  if (checked.user === undefined) return { do: 'refuse', findings: checked.findings };
-  if (own === undefined && !wanted.untried(key)) return { do: 'leave', outcome };
-  return { do: 'send', user: checked.user };
-}
-
-/** The one outcome that a row has now, as the report tells it. */
-export function outcomeOf(checked: Checked, known: Known | undefined): OutcomeName {
-  const own = standing(checked, known);
-  if (own !== undefined && isSettled(own.outcome)) return own.outcome;
-  if (checked.user === undefined) return 'invalid';
-  return own?.outcome ?? 'pending';
+  generates: Generates | undefined,
+): PasswordSource {
+  if (checked.user !== undefined && checked.lacksPassword === true) return 'made-up';
+  // Whoever typed one after a refusal wants that one.
+  if (isPasswordTyped(row, draft)) return 'typed';
+  return generates === 'weak' && known !== undefined && wasTooSimple(known) ? 'made-up' : 'roster';
 }

@@ -3,16 +3,15 @@
  * would do; `provision()` reads it again and does it. Nothing here prints, and nothing knows of files or flags.
  */
 
-import type { Checker } from './check/checker.js';
+import type { Checked, Checker } from './check/checker.js';
 import type { Generates } from './check/replaced.js';
-import { type Decision, decide, outcomeOf, type Wanted } from './decision.js';
+import { type Decision, decide, type PasswordSource, passwordSource, type Wanted } from './decision.js';
 import { Interrupted, type Reason } from './errors.js';
 import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
 import type { Namer } from './naming/whole-name.js';
-import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
-import { type PasswordSource, passwordSource } from './password-source.js';
+import { type Counts, type Known, noCounts, type Verdict } from './outcome.js';
 import type { ReportRow } from './report/report.js';
 import type { Roster } from './roster/roster.js';
 import type { Row } from './row.js';
@@ -23,8 +22,8 @@ import { nicknameKey, type User } from './user.js';
 /** What every pass over the roster needs. */
 export type Source = {
   readonly roster: Roster;
-  /** A checker keeps what it saw, so each pass has its own. The first pass alone judges how strong passwords are. */
-  readonly checker: (pass: 'first' | 'later') => Promise<Checker>;
+  /** A checker keeps what it saw, so each pass has its own. */
+  readonly checker: () => Promise<Checker>;
   /** What earlier runs left; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly wanted: Wanted;
@@ -66,26 +65,27 @@ export async function check(
   signal?: AbortSignal,
 ): Promise<Survey> {
   const before = noCounts();
-  const checker = await source.checker('first');
+  const checker = await source.checker();
   let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
   let first: User | undefined;
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const judged = judgeRow(row, source, checker);
+    const { findings, user } = judged;
     before.total += 1;
     before[judged.outcome] += 1;
-    if (judged.isKnown) known += 1;
-    if (judged.decision.do === 'send') {
+    if (judged.known !== undefined) known += 1;
+    if (judged.action === 'refuse') {
+      refused += 1;
+      if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
+    } else if (judged.action === 'send' && user !== undefined) {
       toSend += 1;
       if (judged.password === 'made-up') toMakeUp += 1;
-      else checker.willSend(judged.decision.user);
-      first ??= judged.decision.user;
-    } else if (judged.decision.do === 'refuse') {
-      refused += 1;
-      if (judged.findings.some(isMissingPassword)) lackPassword += 1;
+      else checker.willSend(user);
+      first ??= user;
     }
     // What is wrong with a row that is not to be sent holds nobody up.
-    if (judged.decision.do !== 'leave') for (const finding of judged.findings) onFinding(finding);
+    if (judged.action !== 'leave') for (const finding of findings) onFinding(finding);
   }
   const ofRoster = checker.conclude();
   for (const finding of ofRoster) onFinding(finding);
@@ -100,10 +100,6 @@ export async function check(
     first,
     domain: checker.domain,
   };
-}
-
-function isMissingPassword({ code, field }: Finding): boolean {
-  return code === 'required' && field === 'password';
 }
 
 /** What happened to one row. */
@@ -142,11 +138,11 @@ export async function* provision(
   const state: RunState = { answered: false, createdThisRun: false };
   const troubles = createTroubles(parts);
   let sent = 0;
-  const checker = await source.checker('later');
+  const checker = await source.checker();
   for await (const row of source.roster.rows()) {
-    const { decision, password } = judgeRow(row, source, checker);
+    const { action, user, password } = judgeRow(row, source, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
-    if (decision.do !== 'send') continue;
+    if (action !== 'send' || user === undefined) continue;
     if (sent === parts.limit) return { ended: 'limit' };
     const hold = troubles.hold();
     if (hold !== undefined) {
@@ -156,13 +152,10 @@ export async function* provision(
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const { user } = decision;
-    const tried = yield* tryRow(user, row.row, row.line, state, parts, password);
+    const { verdict, attempt, ...tried } = yield* tryRow(user, row, state, parts, password);
     sent += 1;
-    const { verdict, attempt } = tried;
     const { nickname } = user;
-    const { factor } = pacer;
-    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor };
+    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
     if (tried.interrupted) return interrupted(interruption.first);
     const stop = verdict.stop ?? troubles.note(verdict);
     if (stop !== null) return stopped(stop, row.line, verdict);
@@ -170,53 +163,53 @@ export async function* provision(
   return { ended: 'complete' };
 }
 
-/** The outcome of every row as it is now, for the report. */
+/**
+ * The outcome of every row as it is now, for the report.
+ * @param onKnown called with the key of each nickname that the journal knows
+ */
 export async function* outcomes(
   source: Source,
   onKnown: (key: string) => void,
 ): AsyncGenerator<ReportRow, void, void> {
-  const checker = await source.checker('later');
+  const checker = await source.checker();
   for await (const row of source.roster.rows()) {
-    const judged = judgeRow(row, source, checker);
-    if (judged.isKnown) onKnown(judged.key);
-    yield judged;
+    const { partial, outcome, known, findings } = judgeRow(row, source, checker);
+    if (known !== undefined) onKnown(known.key);
+    const { nickname, name, position, departmentId } = partial;
+    yield {
+      row,
+      nickname,
+      name,
+      position,
+      departmentId,
+      outcome,
+      known: outcome === 'invalid' ? undefined : known,
+      // Whoever reads a report is not to learn which of the passwords in use are weak.
+      findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
+    };
   }
 }
 
-type Judged = ReportRow & {
-  readonly key: string;
-  readonly decision: Decision;
-  readonly password: PasswordSource;
-  /** The journal's word is about this row, not about another one with the same nickname. */
-  readonly isKnown: boolean;
-  readonly outcome: OutcomeName;
-};
+type Judged = Checked &
+  Decision & {
+    /** The journal's word, where it is about this row and not about another one with the same nickname. */
+    readonly known: Known | undefined;
+    readonly password: PasswordSource;
+  };
 
 function judgeRow(row: Row, source: Source, checker: Checker): Judged {
   const plain = source.roster.columns.draft(row);
   const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
   const checked = checker.check(row, draft, complaint);
-  const { nickname, name, position, departmentId } = checked.user ?? checked.partial;
-  const key = nicknameKey(nickname);
-  const known: Known | undefined = key === '' ? undefined : source.journal?.last(key);
-  const decision = decide(row.line, key, checked, known, source.wanted);
-  const outcome = outcomeOf(checked, known);
-  const isDuplicate = checked.findings.some((finding) => finding.code === 'duplicate');
-  const isKnown = known !== undefined && !isDuplicate;
-  const { findings } = checked;
+  const key = nicknameKey(checked.partial.nickname);
+  const isDuplicate = checked.findings.some(({ code }) => code === 'duplicate');
+  const known = key === '' || isDuplicate ? undefined : source.journal?.last(key);
+  const decision = decide(row.line, checked, known, source.wanted);
   return {
-    row,
-    nickname,
-    name,
-    position,
-    departmentId,
-    outcome,
-    known: outcome === 'invalid' ? undefined : known,
-    findings,
-    key,
-    decision,
-    password: passwordSource(row, draft, checked, isDuplicate ? undefined : known, source.generates),
-    isKnown,
+    ...checked,
+    ...decision,
+    known,
+    password: passwordSource(row, draft, checked, known, source.generates),
   };
 }
 

@@ -1,12 +1,13 @@
 /** One row from its announcement to its settlement, with those repeats within the run that the outcome table allows. */
 
 import type { Credentials } from './credentials/credentials.js';
+import type { PasswordSource } from './decision.js';
 import type { Directory } from './directory/directory.js';
 import type { Clock, Interruption } from './io.js';
 import type { Journal } from './journal/journal.js';
 import type { Verdict } from './outcome.js';
 import type { Pacer } from './pacer.js';
-import type { PasswordSource } from './password-source.js';
+import type { Row } from './row.js';
 import { nicknameKey, type User } from './user.js';
 
 export type TryParts = {
@@ -53,27 +54,24 @@ const UNREACHABLE_WAIT_MOST_MS = 30_000;
 /** No try to connect takes longer: what did was slept through, by a laptop with its lid down. */
 const LONGEST_AWAKE_TRY_MS = 60_000;
 
-/** How long to wait before the row is tried again; `undefined` when it is not tried again. */
-type NextWait = (verdict: Verdict, state: RunState) => number | undefined;
+/** How a row is tried again: after a wait of so many milliseconds, with another token, or with another password. */
+type Repeat = number | 'token' | 'password';
 
-/**
- * The waits of one row. Throttling and a lost network are counted apart: a network that goes away while the
- * directory is busy is another trouble.
- */
-function createWaits(clock: Clock, waitMs: number): { next: NextWait; lostSince: () => number | undefined } {
-  let throttled = 0;
-  let unreachable = 0;
+type Repeats = {
+  /** @returns how the row is tried again; `undefined` where it is not */
+  next(verdict: Verdict): Repeat | undefined;
+  /** Since when the directory cannot be reached: milliseconds since the epoch. */
+  readonly lostAt: number | undefined;
+};
+
+/** What one row may be tried again for, each counted apart: a network that goes away while the directory is busy is another error. */
+function createRepeats({ clock, waitMs, replacesRefused, credentials }: TryParts, state: RunState): Repeats {
+  let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
   let lostAt: number | undefined;
-  let wait = 0;
-  /** Waited awake, and when that was last reckoned. */
-  let [waited, reckonedAt] = [0, 0];
-  function next(verdict: Verdict, state: RunState): number | undefined {
-    if (verdict.again === 'throttled') {
-      if (throttled >= THROTTLED_TRIES) return undefined;
-      throttled += 1;
-      return verdict.retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1);
-    }
-    if (verdict.again !== 'unreachable' || verdict.hopeless) return undefined;
+  /** The last wait, what was waited awake, and when that was last reckoned. */
+  let [wait, waited, reckonedAt] = [0, 0, 0];
+
+  function nextUnreachable(): number | undefined {
     const now = clock.monotonic();
     const round = now - reckonedAt;
     if (lostAt !== undefined) waited += round > wait + LONGEST_AWAKE_TRY_MS ? wait : round;
@@ -85,76 +83,69 @@ function createWaits(clock: Clock, waitMs: number): { next: NextWait; lostSince:
     wait = Math.min(wait, waitMs - waited);
     return wait <= 0 ? undefined : wait;
   }
-  return { next, lostSince: () => lostAt };
+
+  return {
+    next(verdict) {
+      if (verdict.outcome === 'weak_password')
+        return replacesRefused === true && credentials !== undefined && passwords++ === 0
+          ? 'password'
+          : undefined;
+      if (verdict.again === 'token') return tokens++ < TOKENS_ASKED ? 'token' : undefined;
+      if (verdict.again === 'throttled' && throttled < THROTTLED_TRIES)
+        return verdict.retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** throttled++;
+      return verdict.again === 'unreachable' && !verdict.hopeless ? nextUnreachable() : undefined;
+    },
+    get lostAt() {
+      return lostAt;
+    },
+  };
 }
 
 /** The last verdict on the row, and whether a signal ended the repeats before the table did. */
 export type Tried = { readonly verdict: Verdict; readonly interrupted: boolean; readonly attempt: number };
 
-/** A user as it is sent, and whether its password has to be kept first, for it stands in no roster. */
+/** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
 type Sendable = { readonly user: User; readonly isKept: boolean };
 
-function sendable(user: User, password: PasswordSource, parts: TryParts): Sendable {
-  if (parts.credentials === undefined || password === 'roster') return { user, isKept: false };
+function sendable(user: User, password: PasswordSource, { credentials, journal }: TryParts): Sendable {
+  if (credentials === undefined || password === 'roster') return { user, isKept: false };
   if (password === 'typed') return { user, isKept: true };
-  const known = parts.journal.last(nicknameKey(user.nickname));
-  return { user: { ...user, password: parts.credentials.passwordFor(user, known) }, isKept: true };
-}
-
-/** The user with another password, where this one was too simple and may be replaced. */
-function replacement(verdict: Verdict, { user }: Sendable, parts: TryParts): Sendable | undefined {
-  if (verdict.outcome !== 'weak_password' || parts.replacesRefused !== true) return undefined;
-  if (parts.credentials === undefined || parts.interruption.first.aborted) return undefined;
-  return { user: { ...user, password: parts.credentials.another(user) }, isKept: true };
+  const known = journal.last(nicknameKey(user.nickname));
+  return { user: { ...user, password: credentials.passwordFor(user, known) }, isKept: true };
 }
 
 /** Sends one row until it is settled. Every try is announced before and settled after; a wait follows the settling. */
 export async function* tryRow(
   user: User,
-  row: number,
-  line: number,
+  { row, line }: Pick<Row, 'row' | 'line'>,
   state: RunState,
   parts: TryParts,
   password: PasswordSource = 'roster',
 ): AsyncGenerator<Waiting, Tried, void> {
-  const { journal, pacer, clock, interruption } = parts;
+  const { journal, pacer, clock, credentials } = parts;
+  const { first } = parts.interruption;
   const key = nicknameKey(user.nickname);
-  const waits = createWaits(clock, parts.waitMs);
-  let tokensAsked = 0;
+  const repeats = createRepeats(parts, state);
   let sent = sendable(user, password, parts);
-  let isReplaced = false;
   if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
   for (;;) {
     const { verdict, attempt, ms } = await tryOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
-    const mayAskToken =
-      verdict.again === 'token' && tokensAsked < TOKENS_ASKED && !interruption.first.aborted;
-    const wait = interruption.first.aborted ? undefined : waits.next(verdict, state);
-    const next = isReplaced ? undefined : replacement(verdict, sent, parts);
-    const again = wait !== undefined || mayAskToken || next !== undefined;
-    await journal.settle(key, attempt, again ? { ...verdict, outcome: 'again' } : verdict, ms);
-    if (mayAskToken) {
-      tokensAsked += 1;
-      if (!(await parts.newToken(line))) {
-        return { verdict, interrupted: interruption.first.aborted, attempt };
-      }
-      await pacer.ready(interruption.first);
-      if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
-      continue;
+    const repeat = first.aborted ? undefined : repeats.next(verdict);
+    await journal.settle(key, attempt, repeat === undefined ? verdict : { ...verdict, outcome: 'again' }, ms);
+    const done = { verdict, attempt };
+    if (repeat === undefined) return { ...done, interrupted: first.aborted };
+    if (repeat === 'token') {
+      if (!(await parts.newToken(line))) return { ...done, interrupted: first.aborted };
+    } else if (repeat === 'password' && credentials !== undefined) {
+      sent = { user: { ...sent.user, password: credentials.another(sent.user) }, isKept: true };
+    } else if (typeof repeat === 'number') {
+      yield describeWait(verdict, clock.now() + repeat, repeats.lostAt, pacer.factor);
+      await clock.sleep(repeat, first);
     }
-    if (next !== undefined) {
-      sent = next;
-      isReplaced = true;
-      await pacer.ready(interruption.first);
-      const stillToDo = { ...verdict, outcome: 'pending' } as const;
-      if (interruption.first.aborted) return { verdict: stillToDo, interrupted: true, attempt };
-      continue;
-    }
-    if (wait === undefined) return { verdict, interrupted: interruption.first.aborted, attempt };
-    yield { ...describeWait(verdict, clock.now() + wait, waits.lostSince()), factor: pacer.factor };
-    await clock.sleep(wait, interruption.first);
-    await pacer.ready(interruption.first);
-    if (interruption.first.aborted) return { verdict, interrupted: true, attempt };
+    await pacer.ready(first);
+    // A row that was to be sent with another password is still to do.
+    if (first.aborted) return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt };
   }
 }
 
@@ -190,13 +181,13 @@ function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
   }
 }
 
-function describeWait(verdict: Verdict, until: number, since: number | undefined): Omit<Waiting, 'factor'> {
-  const why = verdict.again === 'throttled' ? 'throttled' : 'unreachable';
-  return {
-    event: 'waiting',
-    why,
-    until,
-    ...(why === 'unreachable' && since !== undefined ? { since } : {}),
-    ...(verdict.message === undefined ? {} : { message: verdict.message }),
-  };
+function describeWait(
+  { again, message }: Verdict,
+  until: number,
+  lostAt: number | undefined,
+  factor: number,
+): Waiting {
+  const why = again === 'throttled' ? 'throttled' : 'unreachable';
+  const since = why === 'unreachable' && lostAt !== undefined ? { since: lostAt } : {};
+  return { event: 'waiting', why, until, ...since, ...(message !== undefined && { message }), factor };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Checked } from '../src/check/checker.js';
-import { decide, outcomeOf, STILL_TO_DO, type Wanted } from '../src/decision.js';
+import { decide, STILL_TO_DO, type Wanted } from '../src/decision.js';
 import type { CheckCode } from '../src/finding.js';
 import type { Known, OutcomeName, TriedOutcome } from '../src/outcome.js';
 import { Secret } from '../src/secret.js';
@@ -55,25 +55,23 @@ describe('what is done with a row', () => {
     ['created', 'duplicate', 'refuse', 'invalid'],
     ['created', 'changed', 'refuse', 'invalid'],
   ])('known as %s, finding %s: %s, %s', (outcome, code, action, told) => {
-    const decision = decide(2, 'a', checked(code), known(outcome), STILL_TO_DO);
-    expect(decision.do).toBe(action);
-    expect(outcomeOf(checked(code), known(outcome))).toBe(told);
+    const decision = decide(2, checked(code), known(outcome), STILL_TO_DO);
+    expect(decision.action).toBe(action);
+    expect(decision.outcome).toBe(told);
   });
 
   it('is what the journal says where another person is only warned of', () => {
     const warned = checked('changed', 'warn');
-    expect(decide(2, 'a', warned, known('created'), STILL_TO_DO).do).toBe('leave');
-    expect(outcomeOf(warned, known('created'))).toBe('created');
+    const decision = decide(2, warned, known('created'), STILL_TO_DO);
+    expect(decision).toEqual({ action: 'leave', outcome: 'created' });
   });
 
   it('is what a retry asks for', () => {
-    expect(decide(2, 'a', checked(), known('unconfirmed'), only('unconfirmed')).do).toBe('send');
-    expect(decide(2, 'a', checked(), known('failed'), only('weak_password')).do).toBe('leave');
-    expect(decide(2, 'a', checked('required'), known('unconfirmed'), only('unconfirmed')).do).toBe('refuse');
-    expect(decide(2, 'a', checked(), undefined, { ...only('failed'), untried: () => false }).do).toBe(
-      'leave',
-    );
-    expect(decide(2, 'a', checked(), known('failed'), { ...STILL_TO_DO, row: (line) => line !== 2 }).do).toBe(
+    expect(decide(2, checked(), known('unconfirmed'), only('unconfirmed')).action).toBe('send');
+    expect(decide(2, checked(), known('failed'), only('weak_password')).action).toBe('leave');
+    expect(decide(2, checked('required'), known('unconfirmed'), only('unconfirmed')).action).toBe('refuse');
+    expect(decide(2, checked(), undefined, { ...only('failed'), untried: () => false }).action).toBe('leave');
+    expect(decide(2, checked(), known('failed'), { ...STILL_TO_DO, row: (line) => line !== 2 }).action).toBe(
       'leave',
     );
   });

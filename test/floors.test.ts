@@ -16,13 +16,12 @@ const WORDS = [
   'language',
   'printable',
   'shell-quote',
-  'system-error',
   'safe-open',
   'trust',
   'web-address',
   'stretch',
 ];
-const STORY = ['provision', 'decision', 'password-source', 'trying', 'troubles'];
+const STORY = ['provision', 'decision', 'trying', 'troubles'];
 const EDGES = [
   'roster',
   'naming',

@@ -126,7 +126,7 @@ describe('a signal during', () => {
     const { source, read } = counted(sourceOf(['a', 'b', 'c']));
     const first = new AbortController();
     const checker = async (): ReturnType<Source['checker']> => {
-      const made = await source.checker('first');
+      const made = await source.checker();
       return {
         ...made,
         check(...row) {

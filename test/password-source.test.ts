@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Checked } from '../src/check/checker.js';
 import type { Generates } from '../src/check/replaced.js';
+import { type PasswordSource, passwordSource } from '../src/decision.js';
 import type { Known, TriedOutcome } from '../src/outcome.js';
-import { type PasswordSource, passwordSource } from '../src/password-source.js';
 import { Secret } from '../src/secret.js';
 
 const NAME = { first: '', last: '', middle: '' };

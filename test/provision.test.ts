@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Checker } from '../src/check/checker.js';
 import { apply } from '../src/directory/outcome-table.js';
 import { type History, noCounts, type Verdict } from '../src/outcome.js';
 import { check, outcomes, type Source } from '../src/provision.js';
@@ -276,8 +277,8 @@ describe('a check of the whole roster', () => {
     const { journal } = fakeJournal({ a: 'created', gone: 'created' });
     const source = sourceOf(['a', 'a'], journal);
     const duplicate = { code: 'duplicate', severity: 'error', field: 'nickname', what: 'twice' } as const;
-    const checker: Source['checker'] = async (pass) => {
-      const plain = await source.checker(pass);
+    const checker: Source['checker'] = async () => {
+      const plain = await source.checker();
       return {
         ...plain,
         check(row, draft) {
@@ -299,5 +300,25 @@ describe('a check of the whole roster', () => {
       rows.push(row.outcome);
     expect(rows).toEqual(['created', 'pending', 'invalid']);
     expect(seen).toEqual(['a', 'd!']);
+  });
+
+  it('told the readers of a report whose password is weak', async () => {
+    const { journal } = fakeJournal({ a: 'created' });
+    const source = sourceOf(['a', 'b'], journal);
+    const checker = await source.checker();
+    const weak = { code: 'password-weak', severity: 'warn', field: 'password', what: 'is weak' } as const;
+    const edges = { ...weak, code: 'password-edges' } as const;
+    const judged: Checker = {
+      ...checker,
+      check(row, draft) {
+        const { row: number, line } = row;
+        const findings = [weak, edges].map((finding) => ({ ...finding, row: number, line }));
+        return { ...checker.check(row, draft), findings };
+      },
+    };
+    const codes: string[][] = [];
+    for await (const row of outcomes({ ...source, checker: async () => judged }, () => {}))
+      codes.push(row.findings.map(({ code }) => code));
+    expect(codes).toEqual([['password-edges'], ['password-weak', 'password-edges']]);
   });
 });

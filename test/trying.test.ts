@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { PasswordSource } from '../src/decision.js';
 import { UserError } from '../src/errors.js';
 import type { SignalName } from '../src/io.js';
 import type { Known, Verdict } from '../src/outcome.js';
 import { createPacer } from '../src/pacer.js';
-import type { PasswordSource } from '../src/password-source.js';
 import { Secret } from '../src/secret.js';
 import { type Tried, tryRow } from '../src/trying.js';
 import type { User } from '../src/user.js';
@@ -57,8 +57,7 @@ async function play(
   const another = () => new Secret(`made${++made}`);
   const rows = tryRow(
     { ...ANNA, password: new Secret(options.password ?? 'roster') },
-    1,
-    2,
+    { row: 1, line: 2 },
     { answered: true, createdThisRun: true },
     {
       journal: {

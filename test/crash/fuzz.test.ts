@@ -66,7 +66,7 @@ async function laterReading(roster: Roster, options: Options): Promise<Reading &
   const rows: Row[] = [];
   let users = 0;
   const trouble = await troubleOf(async () => {
-    const checker = await source.checker('later');
+    const checker = await source.checker();
     for await (const row of roster.rows()) {
       rows.push(row);
       if (checker.check(row, roster.columns.draft(row)).user !== undefined) users += 1;

@@ -1,3 +1,0 @@
-/** Moved: `lib/errno.ts`. */
-
-export * from './lib/errno.js';
