@@ -11,7 +11,7 @@ import type { Finding } from './finding.js';
 import type { SignalName } from './io.js';
 import type { JournalView } from './journal/journal.js';
 import type { Namer } from './naming/whole-name.js';
-import { type Counts, type Known, noCounts, type Verdict } from './outcome.js';
+import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from './outcome.js';
 import type { ReportRow } from './report/report.js';
 import type { Roster } from './roster/roster.js';
 import type { Row } from './row.js';
@@ -47,8 +47,8 @@ export type Survey = {
   readonly toMakeUp: number;
   /** Rows that it would send but for a failed check, and that lack a password. */
   readonly lackPassword: number;
-  /** Nicknames that the journal knows and the roster no longer holds. */
-  readonly notInRoster: number;
+  /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
+  readonly notInRoster: Counts;
   /** The first user that would be sent. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
@@ -64,17 +64,17 @@ export async function check(
   onFinding: (finding: Finding) => void,
   signal?: AbortSignal,
 ): Promise<Survey> {
-  const before = noCounts();
+  const [before, notInRoster] = [noCounts(), noCounts()];
+  for (const { outcome } of source.journal?.all() ?? []) add(notInRoster, outcome, 1);
   const checker = await source.checker();
-  let [toSend, toMakeUp, refused, lackPassword, known] = [0, 0, 0, 0, 0];
+  let [toSend, toMakeUp, refused, lackPassword] = [0, 0, 0, 0];
   let first: User | undefined;
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const judged = judgeRow(row, source, checker);
     const { findings, user } = judged;
-    before.total += 1;
-    before[judged.outcome] += 1;
-    if (judged.known !== undefined) known += 1;
+    add(before, judged.outcome, 1);
+    if (judged.known !== undefined) add(notInRoster, judged.known.outcome, -1);
     if (judged.action === 'refuse') {
       refused += 1;
       if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
@@ -96,10 +96,15 @@ export async function check(
     refused,
     lackPassword,
     isRefused: ofRoster.some(({ severity }) => severity === 'error'),
-    notInRoster: (source.journal?.size ?? 0) - known,
+    notInRoster,
     first,
     domain: checker.domain,
   };
+}
+
+function add(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {
+  counts[outcome] += n;
+  counts.total += n;
 }
 
 /** What happened to one row. */

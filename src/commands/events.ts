@@ -11,7 +11,7 @@ import { terminalJson } from '../printable.js';
 const VERSION = 1;
 
 /** What the last event says: `null` where nothing is known. */
-export type LastEvent = {
+type LastEvent = {
   readonly exit_status: number;
   readonly ended: string | null;
   /** Why it ended so: a code of `errors.ts`, the name of a signal, or `fault`. */
@@ -33,13 +33,13 @@ export type LastEvent = {
   readonly warnings: readonly string[];
 };
 
+/** The same as far as it is known: what is left out is `null` or empty. */
+export type LastFields = Pick<LastEvent, 'exit_status' | 'reason'> & Partial<LastEvent>;
+
 export type Events = {
   emit(event: string, fields: object): void;
-  /** Writes the last event; whatever comes after it is not written. What is left out is `null` or empty. */
-  end(
-    event: 'finished' | 'error',
-    fields: Pick<LastEvent, 'exit_status' | 'reason'> & Partial<LastEvent>,
-  ): void;
+  /** Writes the last event; whatever comes after it is not written. */
+  end(event: 'finished' | 'error', fields: LastFields): void;
 };
 
 const UNKNOWN = {

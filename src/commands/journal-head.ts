@@ -7,10 +7,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../errors.js';
 import { JOURNAL_FILE, type JournalHead, SANDBOX } from '../journal/journal.js';
+import { openRoster, type Roster } from '../roster/roster.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Job, Outside } from './job.js';
 import { type Kind, parsedFrom } from './option-values.js';
 import { SETTINGS } from './options.js';
+import { blamed } from './origin.js';
 import type { ReadingSettings, Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
@@ -99,7 +101,7 @@ type Place = {
  * its folder, a person has to agree, since what stands in it is read and, by `retry`, sent.
  * @throws {UserError} `results` where it is not known or nobody agreed, `declined` where a person said no
  */
-export async function findRoster({ folder, head, typed }: Place, { settings, io }: Outside): Promise<string> {
+async function findRoster({ folder, head, typed }: Place, { settings, io }: Outside): Promise<string> {
   if (typed !== undefined) return resolve(io.cwd, typed);
   if (head.rosterPath === null) {
     throw new UserError(
@@ -119,6 +121,41 @@ export async function findRoster({ folder, head, typed }: Place, { settings, io 
   if (!canAsk(io) || settings.json) throw new UserError('results', what, next);
   if (await askYesNo(`${what}. Read that file?`, io)) return path;
   throw new UserError('declined', 'Nothing was read and nothing was sent', next);
+}
+
+/** The roster is read as the last run read it, but for what the user says now. */
+function withJournalsReading(settings: Settings, head: JournalHead): Settings {
+  const told = readingOf(head);
+  return {
+    ...settings,
+    reading: { ...told.reading, ...settings.reading },
+    nameOrder: settings.nameOrder ?? told.nameOrder,
+    department: settings.department ?? told.department,
+    generates: settings.generates ?? told.generates,
+  };
+}
+
+export type OpenedRoster = { readonly roster: Roster; readonly path: string; readonly settings: Settings };
+
+/** Opens the roster that a journal is about, read as the last run read it. @throws {UserError} where it cannot be read */
+export async function withRoster<T>(
+  place: Place,
+  outside: Outside,
+  work: (opened: OpenedRoster) => Promise<T>,
+): Promise<T> {
+  const settings = withJournalsReading(outside.settings, place.head);
+  const path = await findRoster(place, outside);
+  const roster = await openRoster({ path, stdin: outside.io.stdin, ...settings.reading }).catch((error) => {
+    const isSaid = (name: string) => name in outside.settings.reading;
+    const told = Object.keys(place.head.reading ?? {}).filter((name) => !isSaid(name));
+    const byJournal = { label: 'the journal', options: new Set(told.map((name) => `--${name}`)) };
+    throw blamed(blamed(error, settings.configured), byJournal);
+  });
+  try {
+    return await work({ roster, path, settings });
+  } finally {
+    await roster.close();
+  }
 }
 
 /** Where a run has its results and its roster; the path is relative to the folder, or absolute. */

@@ -1,14 +1,12 @@
 /** An earlier results folder makes way for a run that begins anew, but not before the run is agreed to. */
 
 import { rm } from 'node:fs/promises';
-import { EXIT_STATUS } from '../errors.js';
 import { JournalDamage, putAside, readJournal } from '../journal/journal.js';
-import { noCounts } from '../outcome.js';
 import type { Job, Outside } from './job.js';
 import { rosterOption } from './journal-head.js';
 import { shownPath, withPathsFrom } from './shown-path.js';
 import type { Plan } from './view.js';
-import { againCommand, shellQuote } from './words.js';
+import { shellQuote } from './words.js';
 
 /** What to know before a folder makes way; nothing where none does. */
 export async function asideWarnings(
@@ -41,27 +39,6 @@ export async function forgottenWords(job: Job, { settings, io }: Outside): Promi
     `Warning: ${were} created from this list before; --fresh forgets ${them}. ` +
       'To go on with that run instead, leave out --fresh.',
   ];
-}
-
-/** The run is refused before it began, so the earlier folder stays. @returns the exit status */
-export function leaveAside(job: Job, { survey, folder }: Plan, { io, view }: Outside): number {
-  const stays =
-    job.aside === 'remove' ? 'the rehearsal before stays as it is' : 'the earlier results stay as they are';
-  view.note(`Nothing was sent, so ${stays}.`);
-  view.finished({
-    exitStatus: EXIT_STATUS.invalid_rows,
-    end: { ended: 'refused', reason: 'invalid_rows' },
-    counts: survey.before,
-    run: noCounts(),
-    notInRoster: noCounts(),
-    files: [],
-    folder,
-    warnings: [],
-    again: job.aside === 'keep' ? `${job.again} --fresh` : againCommand(io),
-    rosterName: job.roster.name,
-    program: io.program,
-  });
-  return EXIT_STATUS.invalid_rows;
 }
 
 /** Puts the folder under another name, or removes it. */

@@ -131,9 +131,8 @@ function leftAlone({ survey, retry }: Plan): [string, string][] {
     lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer${left}`]);
   }
   if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
-  if (survey.notInRoster > 0) {
-    lines.push(['Not in roster', `${count(survey.notInRoster, 'nickname')} of earlier runs, left alone`]);
-  }
+  const absent = survey.notInRoster.total;
+  if (absent > 0) lines.push(['Not in roster', `${count(absent, 'nickname')} of earlier runs, left alone`]);
   return lines;
 }
 
@@ -149,10 +148,4 @@ function timeWords(plan: Plan, now: number): string {
   if (to < 10_000) return 'a few seconds';
   const span = spanRange(from, to);
   return plan.address === '' ? span : `${span}, done by ${comingTime(now + to, now)}`;
-}
-
-/** A user as it would be sent, with the password masked. */
-export function maskedPayload(user: User): object {
-  const { departmentId, position, nickname, name } = user;
-  return { department_id: departmentId, position, password: '********', nickname, name };
 }

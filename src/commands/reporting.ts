@@ -1,127 +1,232 @@
-/** The report of a run from its journal and its roster. */
+/** The reports of a run from its journal and its roster, and what is told at its end. */
 
+import { join, relative } from 'node:path';
+import type { Credentials } from '../credentials/credentials.js';
+import { STILL_TO_DO } from '../decision.js';
 import { type Reason, UserError } from '../errors.js';
 import type { Journal } from '../journal/journal.js';
 import { type Ended, noCounts, OUTCOMES } from '../outcome.js';
-import { outcomes, type Source } from '../provision.js';
+import { check, outcomes } from '../provision.js';
 import { CSV_NAMES, type ReportFiles, writeReport } from '../report/report.js';
+import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
+import type { LastFields } from './events.js';
+import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
-import { rosterOption } from './journal-head.js';
-import { nextSteps } from './next-steps.js';
+import { type OpenedRoster, rosterOption } from './journal-head.js';
+import { nextSteps, type Standing } from './next-steps.js';
 import { tokenFileOf } from './origin.js';
 import { shownPath } from './shown-path.js';
+import { sourceOf } from './source.js';
 import { stopWords } from './stops.js';
-import { shellQuote } from './words.js';
+import { summaryText } from './summary.js';
+import type { Finished, RunEnd, View } from './view.js';
+import { printable, shellQuote } from './words.js';
 
-type Facts = {
+/** A run that has ended. Times are milliseconds since the epoch. */
+type Ending = {
   readonly ended: Ended;
   /** Why it stopped; `null` where nothing stopped it. */
   readonly reason: Reason | null;
-  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly finishedAt: number;
-  readonly job: Job;
-  readonly outside: Outside;
-  readonly journal: Journal;
-  readonly source: Source;
 };
 
+/** What is being reported, and from what. */
+type Subject = { readonly job: Job; readonly outside: Outside; readonly journal: Journal };
+
+type Names = Pick<Standing, 'folder' | 'rosterName' | 'rosterOption' | 'program' | 'tokenFile' | 'again'>;
+
+/** Folder, roster and commands as messages name them. */
+export function namesOf(job: Job, { settings, io }: Outside, ended: Ended): Names {
+  const isThrough = ended === 'complete' || ended === 'refused';
+  return {
+    folder: shownPath(job.folder, io.cwd),
+    rosterName: job.roster.name,
+    rosterOption: rosterOption(job, io.cwd),
+    program: io.program,
+    tokenFile: tokenFileOf(settings.token, io.cwd),
+    again: isThrough ? job.again : (job.goOn ?? job.again),
+  };
+}
+
 /** Writes the report. @throws {UserError} where it cannot be written, or the roster is at fault */
-export async function report(facts: Facts): Promise<ReportFiles> {
-  const { job, outside, journal } = facts;
-  const { rows, notInRoster } = contentOf(facts);
-  const isThrough = facts.ended === 'complete' || facts.ended === 'refused';
-  const again = isThrough ? job.again : (job.goOn ?? job.again);
+async function report(ending: Ending, { job, outside, journal }: Subject): Promise<ReportFiles> {
+  const names = namesOf(job, outside, ending.ended);
+  const stopped = ending.ended === 'stopped' ? ending.reason : null;
+  const inRoster = new Set<string>();
   return await writeReport(job.folder, {
-    roster: job.roster.name,
-    program: outside.io.program,
-    folder: shownPath(job.folder, outside.io.cwd),
+    ...ending,
+    roster: names.rosterName,
+    program: names.program,
+    folder: names.folder,
     baseUrl: journal.head.baseUrl,
     org: journal.head.org,
-    startedAt: facts.startedAt,
-    finishedAt: facts.finishedAt,
-    ended: facts.ended,
-    reason: facts.reason,
-    stop: facts.ended === 'stopped' && facts.reason !== null ? stopWords(facts.reason) : null,
-    again,
-    nextSteps: (counts, absent) =>
-      nextSteps({
-        ended: facts.ended,
-        trouble: facts.ended === 'stopped' ? facts.reason : null,
-        counts,
-        notInRoster: absent,
-        files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]),
-        folder: shownPath(job.folder, outside.io.cwd),
-        rosterName: job.roster.name,
-        rosterOption: rosterOption(job, outside.io.cwd),
-        program: outside.io.program,
-        tokenFile: tokenFileOf(outside.settings.token, outside.io.cwd),
-        again,
-      }),
+    stop: stopped === null ? null : stopWords(stopped),
+    again: names.again,
+    nextSteps(counts, notInRoster) {
+      const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]);
+      return nextSteps({ ...names, ended: ending.ended, trouble: stopped, counts, notInRoster, files });
+    },
     journal: journal.checkpoint,
     runs: journal.runs,
     stretches: journal.stretches,
     columns: job.roster.columns,
     delimiter: job.roster.delimiter ?? ',',
-    rows,
-    notInRoster,
+    rows: () => outcomes(sourceOf(job, outside, journal), (key) => inRoster.add(key)),
+    *notInRoster() {
+      for (const known of journal.all()) if (!inRoster.has(known.key)) yield known;
+    },
   });
 }
 
-export type Reported = ReportFiles & {
-  /** Why there is no report. */
-  readonly trouble?: UserError;
-};
+type Reported = ReportFiles & Pick<Finished, 'trouble'>;
 
 /**
  * Writes the report of a run that has just ended. A disk that is full does not hide how it ended: the journal has it
  * all. A run that found another one in its journal leaves the report to that one, which knows more.
  */
-export async function reportOfRun(facts: Facts): Promise<Reported> {
-  if (facts.reason === 'fenced') return unwritten('The report is left to the other run');
+async function reportOfRun(ending: Ending, subject: Subject): Promise<Reported> {
+  if (ending.reason === 'fenced') return unwritten('The report is left to the other run', subject);
   try {
-    return await report(facts);
+    return await report(ending, subject);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const why = `The report could not be written: ${error.message.replace(/\.$/, '')}`;
-    return { ...unwritten(why), ...(await countsOf(facts)), trouble: error };
-  }
-
-  function unwritten(why: string): ReportFiles {
-    const { job, outside } = facts;
-    const { program, cwd } = outside.io;
-    const folder = shellQuote(shownPath(job.folder, cwd)) + rosterOption(job, cwd);
-    const warning = `${why}. This makes it from the journal: ${program} report ${folder}`;
-    return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
+    const why = `The report could not be written: ${withoutStop(error.message)}`;
+    return { ...unwritten(why, subject), ...(await countsOf(subject)), trouble: error };
   }
 }
 
-function contentOf({ source, journal }: Facts) {
-  const inRoster = new Set<string>();
-  return {
-    rows: () => outcomes(source, (key) => inRoster.add(key)),
-    *notInRoster() {
-      for (const known of journal.all()) if (!inRoster.has(known.key)) yield known;
-    },
-  };
+function unwritten(why: string, { job, outside }: Subject): ReportFiles {
+  const { folder, rosterOption: option, program } = namesOf(job, outside, 'stopped');
+  const command = `${program} report ${shellQuote(folder)}${option}`;
+  const warnings = [`${why}. This makes it from the journal: ${command}`];
+  return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings };
 }
 
 /** What the report would count; nothing where the roster can be read no more. */
-async function countsOf(facts: Facts): Promise<Pick<ReportFiles, 'counts' | 'notInRoster'> | undefined> {
-  const [counts, notInRoster] = [noCounts(), noCounts()];
-  const content = contentOf(facts);
+async function countsOf({ job, outside, journal }: Subject): Promise<Partial<ReportFiles>> {
   try {
-    for await (const { outcome } of content.rows()) {
-      counts[outcome] += 1;
-      counts.total += 1;
-    }
+    const { before, notInRoster } = await check(sourceOf(job, outside, journal), () => {});
+    return { counts: before, notInRoster };
   } catch (error) {
-    if (error instanceof UserError) return undefined;
+    if (error instanceof UserError) return {};
     throw error;
   }
-  for (const { outcome } of content.notInRoster()) {
-    notInRoster[outcome] += 1;
-    notInRoster.total += 1;
+}
+
+/** Ends the journal, writes report and credentials, and tells it all. @returns the exit status */
+export async function conclude(
+  came: RunEnd,
+  startedAt: number,
+  credentials: Credentials,
+  subject: Subject,
+): Promise<number> {
+  const { job, outside, journal } = subject;
+  const end = await endJournal(came, journal);
+  const [{ ended }, reason] = [end, reasonOf(end)];
+  const made = await reportOfRun({ ended, reason, startedAt, finishedAt: outside.io.clock.now() }, subject);
+  const kept = reason === 'fenced' ? NOTHING_KEPT : await renewCredentials(job.folder, credentials, journal);
+  const run = journal.runs.at(-1)?.counts;
+  const finished = {
+    ...namesOf(job, outside, ended),
+    ...together(made, kept),
+    end,
+    run: run ?? made.counts,
+    kept: kept.held,
+    exitStatus: exitStatus({ ...made, end, run, settings: outside.settings }),
+  };
+  tellFinished(finished, outside.view);
+  return finished.exitStatus;
+}
+
+/** Tells how a run ended. */
+export function tellFinished(finished: Finished, view: View): void {
+  const { exitStatus: status, end, trouble, counts, run, notInRoster, warnings, folder, again } = finished;
+  const last: LastFields = {
+    exit_status: status,
+    ended: end.ended,
+    reason: reasonOf(end) ?? ('signal' in end ? end.signal : (trouble?.reason ?? null)),
+    message: ('message' in end ? end.message : trouble?.message) ?? null,
+    next: status === 0 ? null : again,
+    line: ('line' in end ? end.line : undefined) ?? null,
+    counts,
+    run,
+    not_in_roster: notInRoster,
+    results: folder,
+    files: finished.files.map((name) => join(folder, name)),
+    warnings,
+  };
+  view.finished(last, (palette, columns) => summaryText(finished, palette, columns));
+}
+
+function reasonOf(end: RunEnd): Reason | null {
+  return 'reason' in end ? end.reason : null;
+}
+
+/** After a fault of the disk the journal takes no more; the report is still written, and the next start finds out the rest. */
+async function endJournal(end: RunEnd, journal: Journal): Promise<RunEnd> {
+  try {
+    await journal.end(end.ended, reasonOf(end));
+    return end;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // Another run's report is not written over, whatever stopped this one.
+    const isTold = end.ended === 'stopped' && error.reason !== 'fenced';
+    return isTold ? end : { ended: 'stopped', reason: error.reason, message: error.message };
   }
-  return { counts, notInRoster };
+}
+
+/** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
+export async function remake(
+  folder: string,
+  journal: Journal,
+  { roster, path, settings }: OpenedRoster,
+  { io, view }: Outside,
+): Promise<ReportFiles> {
+  const outside = { settings, io, view };
+  const place = {
+    roster: { ...roster, name: journal.head.roster },
+    rosterPath: relative(folder, path),
+    folder,
+  };
+  const again = `${io.program} retry ${shellQuote(shownPath(folder, io.cwd))}${rosterOption(place, io.cwd)}`;
+  const job = { ...place, wanted: STILL_TO_DO, retry: false, again };
+  const last = journal.runs.at(-1);
+  const now = io.clock.now();
+  const { reason = null, startedAt = now, finishedAt = now } = last ?? {};
+  const made = await report(
+    { ended: last?.ended ?? 'interrupted', reason, startedAt, finishedAt },
+    { job, outside, journal },
+  );
+  return together(made, await renewCredentials(folder, await credentialsOf(job, outside), journal));
+}
+
+/** Tells of reports that were made again. @param last what is told beside them @param text what is said before */
+export function tellRemade(
+  { counts, notInRoster, files, warnings }: ReportFiles,
+  folder: string,
+  last: LastFields,
+  text: readonly string[],
+  view: View,
+): void {
+  for (const warning of warnings) view.note(`Warning: ${warning}`);
+  const paths = files.map((name) => join(folder, name));
+  view.finished(
+    { counts, not_in_roster: notInRoster, results: folder, files: paths, warnings, ...last },
+    () => [...text, `Made again in ${folder}: ${files.join(', ')}`].map((line) => printable(line)).join('\n'),
+  );
+}
+
+type Written = Pick<ReportFiles, 'files' | 'warnings'>;
+
+function together<T extends Written>(made: T, kept: Written): T {
+  return {
+    ...made,
+    files: [...made.files, ...kept.files],
+    warnings: [...made.warnings, ...kept.warnings],
+  };
+}
+
+export function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
 }

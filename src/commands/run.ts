@@ -1,45 +1,46 @@
 /** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
 
 import type { Credentials } from '../credentials/credentials.js';
-import { EXIT_STATUS, type Reason, UserError } from '../errors.js';
+import { EXIT_STATUS, UserError } from '../errors.js';
 import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
+import { noCounts } from '../outcome.js';
 import { createPacer } from '../pacer.js';
-import { type End, provision } from '../provision.js';
-import type { ReportFiles } from '../report/report.js';
+import { check, type End, provision } from '../provision.js';
 import { mayGo } from './consent.js';
-import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
-import { dryRun } from './dry-run.js';
-import { exitStatus } from './exit-status.js';
+import { credentialsOf } from './credentials.js';
+import { createFindingsFile } from './findings-file.js';
 import type { Job, Outside } from './job.js';
-import { rosterOption, toldReading } from './journal-head.js';
-import { asideWarnings, leaveAside, makeWay } from './make-way.js';
-import { tokenFileOf } from './origin.js';
-import { report, reportOfRun } from './reporting.js';
+import { toldReading } from './journal-head.js';
+import { asideWarnings, forgottenWords, makeWay } from './make-way.js';
+import { conclude, namesOf, tellFinished } from './reporting.js';
 import { shownPath } from './shown-path.js';
-import { planOf, sourceOf, surveyOf } from './source.js';
+import { planOf, sourceOf } from './source.js';
 import { addressWords, openTarget, type Target } from './target.js';
-import type { Plan, Refused } from './view.js';
-import { printable } from './words.js';
+import type { Plan } from './view.js';
+import { againCommand, endingWords, printable } from './words.js';
 
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
-  const { settings, view } = outside;
+  const { settings, io, view } = outside;
   if (settings.dryRun) return await dryRun(job, outside);
   // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
   const { baseUrl } = addressWords(settings);
   const before = job.aside === undefined ? await readJournalFor(baseUrl, job.folder) : undefined;
   const lastAt = await lastWritten(job.folder);
   const target = await openTarget(outside, before);
+  const { first } = io.interruption;
   let journal: Journal | undefined;
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
-    const first = await surveyOf(job, outside, before, (f) => view.finding(f, job.roster.label));
+    const onFinding = (finding: Parameters<typeof view.finding>[0]) =>
+      view.finding(finding, job.roster.label);
+    let survey = await check(sourceOf(job, outside, before), onFinding, first);
     view.findingsDone(job.roster);
-    if (first.isRefused) throw sharedPasswords(job.roster.name);
+    if (survey.isRefused) throw sharedPasswords(job.roster.name);
     if (job.aside === undefined) journal = await journalOf(job, outside);
     // Another run, or a person with `settle`, may have written between the reading and the lock.
-    const isStale = journal !== undefined && journal.records !== (before?.records ?? 0);
-    const survey = isStale ? await surveyOf(job, outside, journal, () => {}) : first;
+    if (journal !== undefined && journal.records !== (before?.records ?? 0))
+      survey = await check(sourceOf(job, outside, journal), () => {}, first);
     const plan = planOf(job, outside, survey, target);
     view.plan(plan);
     for (const warning of await asideWarnings(job, plan, outside)) view.note(warning);
@@ -54,11 +55,45 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       await makeWay(job, outside);
       journal = await journalOf(job, outside);
     }
-    return await runAgreed(plan, go, { job, outside, journal, target, lastAt });
+    return await runAgreed(go === 'go' ? plan : undefined, { job, outside, journal, target, lastAt });
   } finally {
     await journal?.close();
     await target.close();
   }
+}
+
+/** Reads and checks the roster, consults the journal, tells it all, and sends and writes nothing but `--findings`. */
+async function dryRun(job: Job, outside: Outside): Promise<number> {
+  const { settings, view, io } = outside;
+  const baseUrl = settings.address.kind === 'none' ? undefined : addressWords(settings).baseUrl;
+  const journal = settings.fresh ? undefined : await readJournalFor(baseUrl, job.folder);
+  const findings =
+    settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
+  const survey = await check(
+    sourceOf(job, outside, journal),
+    (finding) => {
+      view.finding(finding, job.roster.label);
+      findings?.add(finding);
+    },
+    io.interruption.first,
+  );
+  const warning = await findings?.write();
+  if (warning !== undefined) view.note(warning);
+  view.findingsDone(job.roster);
+  const plan = planOf(job, outside, survey);
+  view.plan(plan);
+  for (const words of await forgottenWords(job, outside)) view.note(words);
+  const status = survey.refused > 0 || survey.isRefused || survey.before.invalid > 0 ? 1 : 0;
+  view.finished({
+    exit_status: status,
+    ended: 'checked',
+    reason: null,
+    counts: survey.before,
+    run: noCounts(),
+    results: plan.folder,
+    files: settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)],
+  });
+  return status;
 }
 
 async function journalOf(job: Job, { settings, io, view }: Outside): Promise<Journal> {
@@ -88,6 +123,27 @@ function sharedPasswords(name: string): UserError {
   );
 }
 
+/** The run is refused before it began, so the earlier folder stays. @returns the exit status */
+function leaveAside(job: Job, { survey }: Plan, outside: Outside): number {
+  const { io, view } = outside;
+  const earlier =
+    job.aside === 'remove' ? 'the rehearsal before stays as it is' : 'the earlier results stay as they are';
+  view.note(`Nothing was sent, so ${earlier}.`);
+  const finished = {
+    ...namesOf(job, outside, 'refused'),
+    exitStatus: EXIT_STATUS.invalid_rows,
+    end: { ended: 'refused', reason: 'invalid_rows' },
+    counts: survey.before,
+    run: noCounts(),
+    notInRoster: noCounts(),
+    files: [],
+    warnings: [],
+    again: job.aside === 'keep' ? `${job.again} --fresh` : againCommand(io),
+  } as const;
+  tellFinished(finished, view);
+  return finished.exitStatus;
+}
+
 type Agreed = {
   readonly job: Job;
   readonly outside: Outside;
@@ -97,18 +153,18 @@ type Agreed = {
   readonly lastAt: number | undefined;
 };
 
-async function runAgreed(plan: Plan, go: 'go' | 'refused', agreed: Agreed): Promise<number> {
-  const { job, outside, journal } = agreed;
-  const startedAt = outside.io.clock.now();
+/** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */
+async function runAgreed(plan: Plan | undefined, agreed: Agreed): Promise<number> {
+  const startedAt = agreed.outside.io.clock.now();
   // Read before the journal has a word of this run: where it cannot be read, nothing has begun.
-  const credentials = await credentialsOf(job, outside);
+  const credentials = await credentialsOf(agreed.job, agreed.outside);
   try {
-    await journal.begin();
+    await agreed.journal.begin();
     const end =
-      go === 'refused'
+      plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
         : await send(plan, agreed, credentials);
-    return await conclude(end, startedAt, agreed, credentials);
+    return await conclude(end, startedAt, credentials, agreed);
   } finally {
     await credentials.close();
   }
@@ -121,14 +177,15 @@ async function send(
   credentials: Credentials,
 ): Promise<End> {
   const { settings, io, view } = outside;
-  const sinceMs = lastAt === undefined ? undefined : io.clock.now() - lastAt;
-  const pacer = createPacer(settings.pace, io.clock, io.random, sinceMs);
+  const { clock, interruption } = io;
+  const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
+  const pacer = createPacer(settings.pace, clock, io.random, sinceMs);
   const rows = provision(sourceOf(job, outside, journal), {
     journal,
     directory: target.directory,
     pacer,
-    clock: io.clock,
-    interruption: io.interruption,
+    clock,
+    interruption,
     newToken: target.newToken,
     waitMs: settings.waitMs,
     limit: settings.limit,
@@ -137,10 +194,9 @@ async function send(
     credentials,
     replacesRefused: settings.generates === 'weak',
   });
-  if (plan.sending > 0) await view.began(plan);
-  const { first } = io.interruption;
-  const onSignal = (): void => view.ending(pacer.busy ? settings.timeoutMs : undefined);
-  first.addEventListener('abort', onSignal);
+  const ended = plan.sending > 0 ? await view.began(plan) : () => {};
+  const onSignal = (): void => view.note(endingWords(pacer.busy ? settings.timeoutMs : undefined));
+  interruption.first.addEventListener('abort', onSignal);
   try {
     for (;;) {
       const step = await rows.next();
@@ -152,98 +208,7 @@ async function send(
     if (!(error instanceof UserError)) throw error;
     return { ended: 'stopped', reason: error.reason, message: error.message };
   } finally {
-    first.removeEventListener('abort', onSignal);
-    view.ended();
+    interruption.first.removeEventListener('abort', onSignal);
+    ended();
   }
-}
-
-async function conclude(
-  came: End | Refused,
-  startedAt: number,
-  { job, outside, journal }: Agreed,
-  credentials: Credentials,
-): Promise<number> {
-  const { settings, view, io } = outside;
-  const end = await endJournal(came, journal);
-  const files = await reportOfRun({
-    ended: end.ended,
-    reason: reasonOf(end),
-    startedAt,
-    finishedAt: io.clock.now(),
-    job,
-    outside,
-    journal,
-    source: sourceOf(job, outside, journal),
-  });
-  const isLeft = 'reason' in end && end.reason === 'fenced';
-  const kept = isLeft ? NOTHING_KEPT : await renewCredentials(job.folder, credentials, journal);
-  const own = journal.runs.at(-1)?.counts;
-  const status = exitStatus({
-    end,
-    counts: files.counts,
-    notInRoster: files.notInRoster,
-    run: own,
-    settings,
-    trouble: files.trouble,
-  });
-  view.finished({
-    exitStatus: status,
-    end,
-    counts: files.counts,
-    run: own ?? files.counts,
-    notInRoster: files.notInRoster,
-    files: [...files.files, ...kept.files],
-    folder: shownPath(job.folder, io.cwd),
-    warnings: [...files.warnings, ...kept.warnings],
-    again: end.ended === 'complete' || end.ended === 'refused' ? job.again : (job.goOn ?? job.again),
-    rosterName: job.roster.name,
-    rosterOption: rosterOption(job, io.cwd),
-    program: io.program,
-    tokenFile: tokenFileOf(settings.token, io.cwd),
-    trouble: files.trouble,
-    kept: kept.held,
-  });
-  return status;
-}
-
-function reasonOf(end: End | Refused): Reason | null {
-  return 'reason' in end ? end.reason : null;
-}
-
-/** After a fault of the disk the journal takes no more; the report is still written, and the next start finds out the rest. */
-async function endJournal(end: End | Refused, journal: Journal): Promise<End | Refused> {
-  try {
-    await journal.end(end.ended, reasonOf(end));
-    return end;
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    // Another run's report is not written over, whatever stopped this one.
-    const isTold = end.ended === 'stopped' && error.reason !== 'fenced';
-    return isTold ? end : { ended: 'stopped', reason: error.reason, message: error.message };
-  }
-}
-
-/** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
-export async function remake(job: Job, outside: Outside, journal: Journal): Promise<ReportFiles> {
-  const last = journal.runs.at(-1);
-  const source = sourceOf(job, outside, journal);
-  const end = last?.ended === undefined ? 'interrupted' : last.ended;
-  const now = outside.io.clock.now();
-  const files = await report({
-    ended: end,
-    reason: last?.reason ?? null,
-    startedAt: last?.startedAt ?? now,
-    finishedAt: last?.finishedAt ?? now,
-    job,
-    outside,
-    journal,
-    source,
-  });
-  const credentials = await credentialsOf(job, outside);
-  const kept = await renewCredentials(job.folder, credentials, journal);
-  return {
-    ...files,
-    files: [...files.files, ...kept.files],
-    warnings: [...files.warnings, ...kept.warnings],
-  };
 }

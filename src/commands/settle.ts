@@ -3,13 +3,12 @@
 import { UserError } from '../errors.js';
 import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
 import type { Known } from '../outcome.js';
-import type { ReportFiles } from '../report/report.js';
 import { nicknameKey } from '../user.js';
 import type { Outside } from './job.js';
-import { renew } from './report.js';
+import { withRoster } from './journal-head.js';
+import { remake, tellRemade, withoutStop } from './reporting.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
-import type { Unrenewed } from './view.js';
 import { count, printable, shellQuote } from './words.js';
 
 /** What was found out, as typed: one of the two has to be. */
@@ -34,7 +33,7 @@ export async function settle(
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
     const word = created ? 'created' : 'not created, to be sent again';
     const words = nicknames.map((nickname) => `${nickname}: ${word}`);
-    outside.view.settled(words, await renewed(folder, journal, outside), shownPath(folder, io.cwd));
+    await renew(words, folder, journal, outside);
   } finally {
     await journal.close();
   }
@@ -42,14 +41,26 @@ export async function settle(
 }
 
 /** What was found out is in the journal by now: a report that cannot be made is no failure of it. */
-async function renewed(folder: string, journal: Journal, outside: Outside): Promise<ReportFiles | Unrenewed> {
-  const { io } = outside;
+async function renew(
+  words: readonly string[],
+  folder: string,
+  journal: Journal,
+  outside: Outside,
+): Promise<void> {
+  const { io, view } = outside;
+  const shown = shownPath(folder, io.cwd);
+  const last = { exit_status: 0, ended: 'settled', reason: null, message: words.join('; '), results: shown };
   try {
-    return await renew(folder, journal, outside);
+    const place = { folder, head: journal.head, typed: undefined };
+    const made = await withRoster(place, outside, (opened) => remake(folder, journal, opened, outside));
+    tellRemade(made, shown, last, words, view);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const command = `${io.program} report ${shellQuote(shownPath(folder, io.cwd))} --roster <path>`;
-    return { why: error.message.replace(/\.$/, ''), command };
+    const next = `${io.program} report ${shellQuote(shown)} --roster <path>`;
+    const why = `The report could not be renewed: ${withoutStop(error.message)}.`;
+    view.note(`Noted in the journal. ${why}`);
+    view.note(`To make it, name the roster: ${next}`);
+    view.finished({ ...last, next, warnings: [why] }, () => printable(words.join('\n')));
   }
 }
 

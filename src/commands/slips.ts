@@ -12,7 +12,7 @@ import { replaceOrBeside } from '../lib/files.js';
 import type { Roster } from '../roster/roster.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
-import { withRoster } from './report.js';
+import { withRoster } from './journal-head.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
 import { groupsOf } from './slip-groups.js';
@@ -42,7 +42,7 @@ export async function slips(
   const { io } = outside;
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
-  const place = { folder, journal: before, rosterPath: options.roster };
+  const place = { folder, head, typed: options.roster };
   return await withRoster(place, outside, async ({ roster, settings }) => {
     const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
     try {

@@ -31,61 +31,57 @@ const LINES: readonly Line[] = [
  */
 export function summaryText(finished: Finished, palette: ChalkInstance, columns?: number): string {
   const { counts, run, end } = finished;
-  const head = printable(headline());
+  const head = printable(headline(finished));
   const parts = [end.ended === 'stopped' ? palette.red(head) : head, ''];
-  const width = String(counts.total).length;
+  const width = String(counts.total).length + 2;
   for (const { outcome, color, words } of LINES) {
-    if (counts[outcome] === 0) continue;
-    const now =
-      outcome !== 'pending' && run[outcome] > 0 && run[outcome] !== counts[outcome]
-        ? `, ${run[outcome]} of them now`
-        : '';
-    parts.push(palette[color](`${String(counts[outcome]).padStart(width + 2)}  ${words}${now}`));
+    const [all, now] = [counts[outcome], run[outcome]];
+    if (all === 0) continue;
+    const some = outcome !== 'pending' && now > 0 && now !== all ? `, ${now} of them now` : '';
+    parts.push(palette[color](`${String(all).padStart(width)}  ${words}${some}`));
   }
   // Where the roster can be read no more, nobody has counted.
   if (counts.total > 0) {
     const rows = counts.total === 1 ? 'row' : 'rows';
-    parts.push(`${String(counts.total).padStart(width + 2)}  ${rows} in ${printable(finished.rosterName)}`);
+    parts.push(`${String(counts.total).padStart(width)}  ${rows} in ${printable(finished.rosterName)}`);
   }
   const warnings = finished.warnings.map((warning) => palette.yellow(`Warning: ${printable(warning)}`));
   if (warnings.length > 0) parts.push('', ...warnings);
-  const trouble =
-    'reason' in end && end.ended === 'stopped' ? end.reason : (finished.trouble?.reason ?? null);
+  const trouble = end.ended === 'stopped' ? end.reason : (finished.trouble?.reason ?? null);
   const next = nextSteps({ ...finished, ended: end.ended, trouble });
   if (next.length > 0) parts.push('', 'Next:', ...next.flatMap((step) => stepLines(step, columns)));
   if (finished.files.length > 0) parts.push('', ...reportLines(finished));
   return parts.join('\n');
+}
 
-  function headline(): string {
-    switch (end.ended) {
-      case 'complete':
-        return completeLine(finished);
-      case 'limit':
-        return `Stopped after ${count(run.total, 'row')}, as asked (--limit).`;
-      case 'interrupted':
-        return `Interrupted (${end.signal}).`;
-      case 'refused':
-        return `Nothing was sent: ${refusedWords(counts)}.`;
-      case 'stopped':
-        return stopLine(end, finished.rosterName);
-    }
+function headline(finished: Finished): string {
+  const { end, counts, run, rosterName } = finished;
+  switch (end.ended) {
+    case 'complete':
+      return completeLine(finished);
+    case 'limit':
+      return `Stopped after ${count(run.total, 'row')}, as asked (--limit).`;
+    case 'interrupted':
+      return `Interrupted (${end.signal}).`;
+    case 'refused':
+      return `Nothing was sent: ${refusedWords(counts)}.`;
+    case 'stopped':
+      return stopLine(end, rosterName);
   }
 }
 
 function completeLine({ exitStatus, counts, run, notInRoster, trouble, rosterName }: Finished): string {
   if (trouble !== undefined) return 'The run is finished, but its report could not be written.';
+  if (exitStatus === 0 && run.total > 0) return 'All done.';
   if (exitStatus === 0) {
-    if (run.total > 0) return 'All done.';
-    return counts.created === counts.total
-      ? `Nothing to do: all users of ${rosterName} are created.`
-      : 'Nothing to do.';
+    const isAll = counts.created === counts.total;
+    return isAll ? `Nothing to do: all users of ${rosterName} are created.` : 'Nothing to do.';
   }
-  const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
   const others = counts.total - counts.created - counts.unconfirmed;
-  const what = others > 0 ? 'not created' : 'in doubt';
+  const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
   const are = (others > 0 ? others : inDoubt) === 1 ? '1 user is' : 'some users are';
   const head = run.total === 0 ? 'Nothing was sent' : 'The run is finished';
-  return `${head}; ${are} ${what}.`;
+  return `${head}; ${are} ${others > 0 ? 'not created' : 'in doubt'}.`;
 }
 
 function refusedWords({ invalid, total }: Finished['counts']): string {

@@ -9,12 +9,17 @@ import type { Outside } from './job.js';
 import type { Settings } from './settings.js';
 import { createTokenKeeper } from './token-keeper.js';
 
-export type Target = {
+/** Where a run sends to, for the journal's guard and for people. */
+export type Address = {
   /** What the journal is guarded by. */
   readonly baseUrl: string;
   /** For people. */
   readonly address: string;
+  /** Who said so. */
   readonly from: string;
+};
+
+export type Target = Address & {
   readonly directory: Directory;
   /** Asks for a token where there is none yet. @throws {UserError} `no_token` where none is given */
   ready(): Promise<void>;
@@ -28,7 +33,7 @@ const NO_ADDRESS =
   'or rehearse on a local directory with --sandbox.';
 
 /** The address that the settings give, for the journal's guard and the plan; needs no token and opens nothing. */
-export function addressWords(settings: Settings): { baseUrl: string; address: string; from: string } {
+export function addressWords(settings: Settings): Address {
   const { address } = settings;
   switch (address.kind) {
     case 'sandbox':
