@@ -134,12 +134,8 @@ async function* eventsOf(
   options: CheckOptions & Pick<CreateOptions, 'env' | 'signal'>,
   more: RawOptions,
 ): AsyncGenerator<ProvisionEvent, void, void> {
-  const queue: ProvisionEvent[] = [];
-  let [isOver, wake] = [false, (): void => {}];
-  const events = eventsTo(systemClock, (event) => {
-    queue.push(event);
-    wake();
-  });
+  const queue = new Readable({ objectMode: true, read() {} });
+  const events = eventsTo(systemClock, (event) => queue.push(event));
   const stop = new AbortController();
   const onAbort = (): void => stop.abort('SIGINT');
   options.signal?.addEventListener('abort', onAbort, { once: true });
@@ -163,22 +159,11 @@ async function* eventsOf(
       if (!(error instanceof Interrupted)) throw error;
       throw new UserError('declined', 'Interrupted before anything was sent');
     })
-    .finally(() => {
-      isOver = true;
-      wake();
-    });
+    .finally(() => queue.push(null));
   // Until it is waited for, an error is nobody's.
   done.catch(() => {});
   try {
-    while (!isOver || queue.length > 0) {
-      const event = queue.shift();
-      if (event !== undefined) yield event;
-      else {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    }
+    for await (const event of queue) yield event;
     await done;
   } finally {
     onAbort();

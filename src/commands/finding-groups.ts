@@ -1,72 +1,21 @@
 /**
- * Findings put together by what they say, so that 900 rows with one fault read as one fault with examples. Where every
- * finding is shown, they come in the order of the lines, as a list is mended.
+ * Findings in the order of the lines, as a list is fixed, errors first. Of those that say the same, some are shown and
+ * the others counted, so that 900 rows with one fault read as one fault with examples.
  */
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, formatFinding } from '../finding.js';
 import { count, wrapped } from './words.js';
 
-type Group = { readonly severity: Finding['severity']; count: number; readonly examples: Finding[] };
-
 const EXAMPLES = 3;
-
-/** What is to be said once, below the findings that it is about; a command is never broken between lines. */
-type Hint = 'password' | 'nickname';
-
-function hintOf({ code, field }: Finding): readonly Hint[] {
-  if (code === 'password-weak') return ['password'];
-  return code === 'required' && field === 'nickname' ? ['nickname'] : [];
-}
-
-function hintLines(hint: Hint, paper: Paper): readonly string[] {
-  if (hint === 'password')
-    return below('good passwords are a few words that have nothing to do with one another', paper);
-  if (paper.prepare === undefined) return [];
-  const command = paper.palette.dim(behindMarks(paper.prepare));
-  return [...below('this gives nicknames to the rows that have none:', paper), command];
-}
 
 export type FindingGroups = {
   add(finding: Finding): void;
-  /** The lines to print, errors first; then by line where all are shown, else the most frequent first. */
+  /** The lines to print. */
   lines(paper: Paper): readonly string[];
   /** How many findings are left out of the lines. */
   readonly hidden: number;
 };
-
-/** @param all keep every finding instead of examples (`--all-findings`) */
-export function createFindingGroups(all: boolean): FindingGroups {
-  const groups = new Map<string, Group>();
-  const most = all ? Number.POSITIVE_INFINITY : EXAMPLES;
-
-  function add(finding: Finding): void {
-    const key = `${finding.severity} ${finding.code} ${finding.field}`;
-    const group = groups.get(key) ?? { severity: finding.severity, count: 0, examples: [] };
-    groups.set(key, group);
-    group.count += 1;
-    if (group.examples.length < most) group.examples.push(finding);
-  }
-
-  function hidden(): number {
-    let sum = 0;
-    for (const group of groups.values()) sum += group.count - group.examples.length;
-    return sum;
-  }
-
-  function lines(paper: Paper): readonly string[] {
-    const all = [...groups.values()];
-    return hidden() === 0 ? inOrder(all, paper) : inGroups(all, paper);
-  }
-
-  return {
-    add,
-    lines,
-    get hidden() {
-      return hidden();
-    },
-  };
-}
 
 /** What the lines are made for. */
 type Paper = {
@@ -79,41 +28,64 @@ type Paper = {
   readonly columns: number | undefined;
 };
 
-type Graded = Pick<Finding, 'severity'>;
-
-function errorsFirst(a: Graded, b: Graded): number {
-  return Number(a.severity === 'warn') - Number(b.severity === 'warn');
+/** @param all keep every finding instead of examples (`--all-findings`) */
+export function createFindingGroups(all: boolean): FindingGroups {
+  const groups = new Map<string, { readonly examples: Finding[]; hidden: number }>();
+  return {
+    add(finding) {
+      const key = `${finding.severity} ${finding.code} ${finding.field}`;
+      const group = groups.get(key) ?? { examples: [], hidden: 0 };
+      groups.set(key, group);
+      if (all || group.examples.length < EXAMPLES) group.examples.push(finding);
+      else group.hidden += 1;
+    },
+    lines(paper) {
+      const shown = [...groups.values()].flatMap(({ examples, hidden }) =>
+        examples.map((finding, at) => ({ finding, more: at === examples.length - 1 ? hidden : 0 })),
+      );
+      shown.sort(
+        (a, b) => rank(a.finding) - rank(b.finding) || (a.finding.line ?? 0) - (b.finding.line ?? 0),
+      );
+      return [
+        ...shown.flatMap(({ finding, more }) => linesOf(finding, more, paper)),
+        ...hintLines(
+          shown.map(({ finding }) => finding),
+          paper,
+        ),
+      ];
+    },
+    get hidden() {
+      return [...groups.values()].reduce((sum, { hidden }) => sum + hidden, 0);
+    },
+  };
 }
 
-function inOrder(groups: readonly Group[], paper: Paper): readonly string[] {
-  const findings = groups.flatMap(({ examples }) => examples);
-  findings.sort((a, b) => errorsFirst(a, b) || (a.line ?? 0) - (b.line ?? 0));
-  const hints = new Set(findings.flatMap(hintOf));
-  return [
-    ...findings.flatMap((finding) => linesOf(finding, paper)),
-    ...[...hints].flatMap((hint) => hintLines(hint, paper)),
-  ];
+function rank({ severity }: Finding): number {
+  return severity === 'error' ? 0 : 1;
 }
 
-function inGroups(groups: readonly Group[], paper: Paper): readonly string[] {
-  const sorted = groups.toSorted((a, b) => errorsFirst(a, b) || b.count - a.count);
-  return sorted.flatMap(({ examples, count: all }) => {
-    const rest = all - examples.length;
-    return [
-      ...examples.flatMap((finding) => linesOf(finding, paper)),
-      ...(rest === 0 ? [] : below(`… and ${count(rest, 'more row', 'more rows')} with the same`, paper)),
-      ...examples
-        .slice(0, 1)
-        .flatMap(hintOf)
-        .flatMap((hint) => hintLines(hint, paper)),
-    ];
-  });
-}
-
-function linesOf(finding: Finding, { label, palette, columns }: Paper): readonly string[] {
+/** @param more how many others say the same and are not shown */
+function linesOf(finding: Finding, more: number, paper: Paper): readonly string[] {
+  const { label, palette, columns } = paper;
   const mark = finding.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
   const [first = '', ...rest] = inColumns(formatFinding(finding, label), columns);
-  return [`${mark} ${first}`, ...rest.map(behindMarks)];
+  const others =
+    more === 0 ? [] : below(`… and ${count(more, 'more row', 'more rows')} with the same`, paper);
+  return [`${mark} ${first}`, ...rest.map(behindMarks), ...others];
+}
+
+/** What is said once, below all findings; a command is never broken between lines. */
+function hintLines(findings: readonly Finding[], paper: Paper): readonly string[] {
+  const lines: string[] = [];
+  if (findings.some(({ code }) => code === 'password-weak'))
+    lines.push(...below('good passwords are a few words that have nothing to do with one another', paper));
+  const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
+  if (lacksNickname && paper.prepare !== undefined)
+    lines.push(
+      ...below('this gives nicknames to the rows that have none:', paper),
+      paper.palette.dim(behindMarks(paper.prepare)),
+    );
+  return lines;
 }
 
 function below(text: string, { palette, columns }: Paper): readonly string[] {

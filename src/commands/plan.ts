@@ -29,41 +29,52 @@ export function forecast(rows: number, pace: Pace): { readonly from: number; rea
   };
 }
 
-/** The pause between requests: `1 to 2 s`, `1.5 s`, `none`. */
-function paceWords({ min, max }: Pace): string {
-  if (max === 0) return 'none';
+/** The pause between requests: `1 to 2 s`, `1.5 s`; nothing where there is none. */
+function paceWords({ min, max }: Pace): string | undefined {
+  if (max === 0) return undefined;
   return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
 }
 
+type Line = readonly [label: string, text: string];
+
 /** The plan's lines, label and text. What is nought is left out. */
-export function planLines(plan: Plan, now: number): readonly (readonly [string, string])[] {
-  const { survey, roster, address } = plan;
-  const lines = readingLines(plan);
-  lines.push(['Roster', `${roster.name}, ${count(survey.before.total, 'row')}`]);
-  if (address !== '') {
-    lines.push(['Directory', plan.addressFrom === '' ? address : `${address} (from ${plan.addressFrom})`]);
-  }
-  if (plan.org !== null) lines.push(['Organisation', plan.org]);
-  lines.push(['To create', toCreate(plan)], ...leftAlone(plan));
-  if (plan.sending === 0) return lines;
-  if (survey.toMakeUp > 0) lines.push(['Passwords', passwordWords(plan)]);
-  if (plan.department !== undefined) {
-    lines.push(['Department', `${plan.department} for rows that have none`]);
-  }
-  if (plan.sending > 1 && plan.pace.max > 0) lines.push(['Pause', paceWords(plan.pace)]);
-  lines.push(['Time', timeWords(plan, now)]);
-  return lines;
+export function planLines(plan: Plan, now: number): readonly Line[] {
+  const { survey, roster, address, addressFrom, sending, department } = plan;
+  const { before, domain, first, notInRoster } = survey;
+  const isSending = sending > 0;
+  const alone = plan.retry ? '' : ', left alone';
+  const lines: readonly (readonly [string, string | false | null | undefined])[] = [
+    ...listLines(roster, plan.nameOrder),
+    ['Nicknames', domain !== undefined && `without @${domain}`],
+    ['First person', first !== undefined && personWords(first)],
+    ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
+    ['Directory', address !== '' && (addressFrom === '' ? address : `${address} (from ${addressFrom})`)],
+    ['Organisation', plan.org],
+    ['To create', toCreate(plan)],
+    [
+      'Created before',
+      before.created > 0 && `${before.created}, left alone: a run changes nobody who exists`,
+    ],
+    ['Taken', before.exists > 0 && `${count(before.exists, 'nickname')} found taken before${alone}`],
+    [
+      'In doubt',
+      before.unconfirmed > 0 && `${before.unconfirmed} sent before without a clear answer${alone}`,
+    ],
+    ['Invalid', survey.refused > 0 && invalidWords(survey)],
+    [
+      'Not in roster',
+      notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, left alone`,
+    ],
+    ['Passwords', isSending && survey.toMakeUp > 0 && passwordWords(plan)],
+    ['Department', isSending && department !== undefined && `${department} for rows that have none`],
+    ['Pause', sending > 1 && paceWords(plan.pace)],
+    ['Time', isSending && timeWords(plan, now)],
+  ];
+  return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
 
 /** The most columns that are named in one line. */
 const MOST_NAMED = 10;
-
-function readingLines({ roster, survey, nameOrder }: Plan): [string, string][] {
-  const lines = listLines(roster, nameOrder);
-  if (survey.domain !== undefined) lines.push(['Nicknames', `without @${survey.domain}`]);
-  if (survey.first !== undefined) lines.push(['First person', personWords(survey.first)]);
-  return lines;
-}
 
 /** What the file was taken for, and which column is which field. */
 export function listLines(roster: Roster, nameOrder: NameOrder | undefined): [string, string][] {
@@ -113,27 +124,6 @@ function toCreate(plan: Plan): string {
 function passwordWords({ survey, sending }: Plan): string {
   const n = Math.min(survey.toMakeUp, sending);
   return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
-}
-
-function leftAlone({ survey, retry }: Plan): [string, string][] {
-  const { before } = survey;
-  const lines: [string, string][] = [];
-  if (before.created > 0)
-    lines.push(['Created before', `${before.created}, left alone: a run changes nobody who exists`]);
-  if (before.exists > 0) {
-    lines.push([
-      'Taken',
-      `${count(before.exists, 'nickname')} found taken before${retry ? '' : ', left alone'}`,
-    ]);
-  }
-  if (before.unconfirmed > 0) {
-    const left = retry ? '' : ', left alone';
-    lines.push(['In doubt', `${before.unconfirmed} sent before without a clear answer${left}`]);
-  }
-  if (survey.refused > 0) lines.push(['Invalid', invalidWords(survey)]);
-  const absent = survey.notInRoster.total;
-  if (absent > 0) lines.push(['Not in roster', `${count(absent, 'nickname')} of earlier runs, left alone`]);
-  return lines;
 }
 
 function invalidWords({ refused, lackPassword }: Plan['survey']): string {

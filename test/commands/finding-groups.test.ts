@@ -75,9 +75,9 @@ describe('findings put together', () => {
     ]);
   });
 
-  it('come with errors first, then the most frequent', () => {
+  it('come with errors first, in the order of the lines, and others that say the same below', () => {
     const lines = linesOf(false, 7);
-    expect(numbersOf(lines)).toEqual([4, 5, 6, Number.NaN, 3, 5, 2]);
+    expect(numbersOf(lines)).toEqual([3, 4, 5, 5, 6, Number.NaN, 2]);
     expect(lines.at(-1)).toMatch(/^warning/);
   });
 
