@@ -9,40 +9,34 @@ import { replaceOrBeside } from '../lib/files.js';
 
 const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
 
-export type FindingsFile = {
-  add(finding: Finding): void;
-  /**
-   * Writes what came in, for its owner alone. An existing file is replaced.
-   * @returns a whole sentence where it had to be put elsewhere
-   */
-  write(): Promise<string | undefined>;
-};
-
 /**
+ * Writes findings for their owner alone. An existing file is replaced.
  * @param path ends in `.csv` or `.json`, which says the format
  * @param roster the path of the roster, which must not be written over
+ * @returns a whole sentence where it had to be put elsewhere
+ * @throws {UserError} `usage` where the path is the roster's, or cannot be written to
  */
-export function createFindingsFile(path: string, roster: string | null): FindingsFile {
+export async function writeFindings(
+  path: string,
+  roster: string | null,
+  findings: readonly Finding[],
+): Promise<string | undefined> {
   if (roster !== null && isSameFile(path, roster)) {
     throw new UserError('usage', `--findings ${path} is the roster itself`, 'Name another file.');
   }
-  const findings: Finding[] = [];
-  return {
-    add: (finding) => findings.push(finding),
-    async write() {
-      const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
-      try {
-        return (await replaceOrBeside(path, text)).warning;
-      } catch (error) {
-        if (!(error instanceof FileError)) throw error;
-        throw new UserError(
-          'usage',
-          `The findings cannot be written to ${path}: ${systemWords(error)}`,
-          'Name another file.',
-        );
-      }
-    },
-  };
+  const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
+  try {
+    return (await replaceOrBeside(path, text)).warning;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const why = systemWords(error);
+    throw new UserError(
+      'usage',
+      `The findings cannot be written to ${path}: ${why}`,
+      'Name another file.',
+      error,
+    );
+  }
 }
 
 function isSameFile(one: string, other: string): boolean {
@@ -51,13 +45,7 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 function toJson(findings: readonly Finding[]): string {
-  const rows = findings.map(({ line, field, severity, code, what }) => ({
-    line,
-    field,
-    severity,
-    code,
-    what,
-  }));
+  const rows = findings.map((finding) => Object.fromEntries(COLUMNS.map((name) => [name, finding[name]])));
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 

@@ -3,14 +3,13 @@
 import { join, relative } from 'node:path';
 import type { Credentials } from '../credentials/credentials.js';
 import { STILL_TO_DO } from '../decision.js';
-import { type Reason, UserError } from '../errors.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS, type Reason, UserError } from '../errors.js';
 import type { Journal } from '../journal/journal.js';
-import { type Ended, noCounts, OUTCOMES } from '../outcome.js';
+import { type Counts, type Ended, noCounts, OUTCOMES } from '../outcome.js';
 import { check, outcomes } from '../provision.js';
 import { CSV_NAMES, type ReportFiles, writeReport } from '../report/report.js';
 import { credentialsOf, NOTHING_KEPT, renewCredentials } from './credentials.js';
 import type { LastFields } from './events.js';
-import { exitStatus } from './exit-status.js';
 import type { Job, Outside } from './job.js';
 import { type OpenedRoster, rosterOption } from './journal-head.js';
 import { nextSteps, type Standing } from './next-steps.js';
@@ -137,6 +136,30 @@ export async function conclude(
   };
   tellFinished(finished, outside.view);
   return finished.exitStatus;
+}
+
+type Facts = Pick<Finished, 'end' | 'counts' | 'notInRoster' | 'trouble'> & {
+  /** Rows settled in this run; `undefined` where the journal knows of none. */
+  readonly run: Counts | undefined;
+  readonly settings: { readonly skipExisting: boolean };
+};
+
+/** It judges the whole roster, not only what this run sent. */
+export function exitStatus({ end, counts, notInRoster, run, settings, trouble }: Facts): number {
+  // Without its report, a run that went on to its end did not do all that it was to do.
+  if (trouble !== undefined && (end.ended === 'complete' || end.ended === 'limit')) return EXIT_STATUS.disk;
+  const good = (of: Counts) => of.created + (settings.skipExisting ? of.exists : 0);
+  switch (end.ended) {
+    case 'interrupted':
+      return EXIT_OF_SIGNAL[end.signal];
+    case 'stopped':
+    case 'refused':
+      return EXIT_STATUS[end.reason];
+    case 'limit':
+      return run === undefined || good(run) === run.total ? 0 : 1;
+    case 'complete':
+      return good(counts) === counts.total && notInRoster.unconfirmed === 0 ? 0 : 1;
+  }
 }
 
 /** Tells how a run ended. */

@@ -34,19 +34,19 @@ export async function findResults(typed: string, io: Asker): Promise<Results> {
   const isFolder = found?.isDirectory() === true;
   const folder = isFolder ? path : dirname(path);
   const isMeant = isFolder || (found !== undefined && (await isOfRun(path, io)));
-  const journal = isMeant ? await readJournal(folder) : undefined;
-  if (journal !== undefined) {
-    checkHead(journal.head, folder);
-    const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
-    return { folder, csv, journal };
-  }
-  if (isFolder)
-    throw new UserError(
-      'results',
-      `There is no journal in ${typed === '.' ? 'this folder' : typed}`,
-      WHAT_TO_NAME,
-    );
-  return await ofRoster(path, typed, found !== undefined, io);
+  const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
+  const results = isMeant ? await resultsIn(folder, csv) : undefined;
+  if (results !== undefined) return results;
+  if (!isFolder) return await ofRoster(path, typed, found !== undefined, io);
+  const where = typed === '.' ? 'this folder' : typed;
+  throw new UserError('results', `There is no journal in ${where}`, WHAT_TO_NAME);
+}
+
+async function resultsIn(folder: string, csv?: string): Promise<Results | undefined> {
+  const journal = await readJournal(folder);
+  if (journal === undefined) return undefined;
+  checkHead(journal.head, folder);
+  return { folder, csv, journal };
 }
 
 /** Whoever names a file of a report, also under the name that it was put aside, names the folder that it is in. */
@@ -59,16 +59,16 @@ export function isOfReport(name: string): boolean {
 
 /** Whether a run left a journal in a folder, whatever it holds. */
 export function hasJournal(folder: string): Promise<boolean> {
-  return isThere(join(folder, 'journal.jsonl'));
+  return isThere(folder, 'journal.jsonl');
 }
 
 /** Whether a run left a report in a folder, whatever it holds. */
 export function hasReport(folder: string): Promise<boolean> {
-  return isThere(join(folder, 'report.json'));
+  return isThere(folder, 'report.json');
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
+async function isThere(...path: string[]): Promise<boolean> {
+  return await access(join(...path)).then(
     () => true,
     () => false,
   );
@@ -91,11 +91,8 @@ async function isOfRun(path: string, io: Asker): Promise<boolean> {
 async function ofRoster(path: string, typed: string, isThere: boolean, io: Asker): Promise<Results> {
   const folder = `${path}${BESIDE.run}`;
   await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} instead of ${typed}`, io);
-  const journal = await readJournal(folder);
-  if (journal !== undefined) {
-    checkHead(journal.head, folder);
-    return { folder, csv: undefined, journal };
-  }
+  const results = await resultsIn(folder);
+  if (results !== undefined) return results;
   const rehearsal = `${path}${BESIDE.rehearsal}`;
   if (await hasJournal(rehearsal)) {
     const next = `Those of a rehearsal are in ${shownPath(rehearsal, io.cwd)}: name that folder.`;

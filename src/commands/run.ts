@@ -2,13 +2,14 @@
 
 import type { Credentials } from '../credentials/credentials.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
+import type { Finding } from '../finding.js';
 import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
 import { noCounts } from '../outcome.js';
 import { createPacer } from '../pacer.js';
 import { check, type End, provision } from '../provision.js';
 import { mayGo } from './consent.js';
 import { credentialsOf } from './credentials.js';
-import { createFindingsFile } from './findings-file.js';
+import { writeFindings } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { toldReading } from './journal-head.js';
 import { asideWarnings, forgottenWords, makeWay } from './make-way.js';
@@ -17,7 +18,7 @@ import { shownPath } from './shown-path.js';
 import { planOf, sourceOf } from './source.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan } from './view.js';
-import { againCommand, endingWords, printable } from './words.js';
+import { againCommand, endingWords } from './words.js';
 
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
@@ -67,17 +68,17 @@ async function dryRun(job: Job, outside: Outside): Promise<number> {
   const { settings, view, io } = outside;
   const baseUrl = settings.address.kind === 'none' ? undefined : addressWords(settings).baseUrl;
   const journal = settings.fresh ? undefined : await readJournalFor(baseUrl, job.folder);
-  const findings =
-    settings.findings === undefined ? undefined : createFindingsFile(settings.findings, job.roster.path);
+  const file = settings.findings;
+  const findings: Finding[] = [];
   const survey = await check(
     sourceOf(job, outside, journal),
     (finding) => {
       view.finding(finding, job.roster.label);
-      findings?.add(finding);
+      if (file !== undefined) findings.push(finding);
     },
     io.interruption.first,
   );
-  const warning = await findings?.write();
+  const warning = file === undefined ? undefined : await writeFindings(file, job.roster.path, findings);
   if (warning !== undefined) view.note(warning);
   view.findingsDone(job.roster);
   const plan = planOf(job, outside, survey);
@@ -91,7 +92,7 @@ async function dryRun(job: Job, outside: Outside): Promise<number> {
     counts: survey.before,
     run: noCounts(),
     results: plan.folder,
-    files: settings.findings === undefined ? [] : [shownPath(settings.findings, io.cwd)],
+    files: file === undefined ? [] : [shownPath(file, io.cwd)],
   });
   return status;
 }
@@ -110,7 +111,7 @@ async function journalOf(job: Job, { settings, io, view }: Outside): Promise<Jou
     forceUnlock: settings.forceUnlock,
     clock: io.clock,
   });
-  for (const note of journal.notes) view.note(printable(note));
+  for (const note of journal.notes) view.note(note);
   return journal;
 }
 

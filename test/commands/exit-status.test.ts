@@ -1,7 +1,7 @@
 /** The table of exit statuses in the contract, row by row. What only a whole program can show, test/e2e does. */
 
 import { describe, expect, it } from 'vitest';
-import { exitStatus } from '../../src/commands/exit-status.js';
+import { exitStatus } from '../../src/commands/reporting.js';
 import { EXIT_STATUS, type Reason, UserError } from '../../src/errors.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/outcome.js';
 
