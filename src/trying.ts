@@ -20,10 +20,10 @@ export type TryParts = {
   readonly newToken: (line: number) => Promise<boolean>;
   /** How long to wait for a network that is lost after the directory had answered, in milliseconds. */
   readonly waitMs: number;
-  /** Where passwords are kept that stand in no roster; absent where no row has such a one. */
-  readonly credentials?: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
+  /** Where passwords are kept that are in no roster. */
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
   /** Whether a row whose password is refused as too simple is sent once more with one that is made up. */
-  readonly replacesRefused?: boolean;
+  readonly replacesRefused: boolean;
 };
 
 /** What the rows of a run have in common: it changes as they are sent. */
@@ -65,7 +65,7 @@ type Repeats = {
 };
 
 /** What one row may be tried again for, each counted apart: a network that goes away while the directory is busy is another error. */
-function createRepeats({ clock, waitMs, replacesRefused, credentials }: TryParts, state: RunState): Repeats {
+function createRepeats({ clock, waitMs, replacesRefused }: TryParts, state: RunState): Repeats {
   let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
   let lostAt: number | undefined;
   /** The last wait, what was waited awake, and when that was last reckoned. */
@@ -87,13 +87,12 @@ function createRepeats({ clock, waitMs, replacesRefused, credentials }: TryParts
   return {
     next(verdict) {
       if (verdict.outcome === 'weak_password')
-        return replacesRefused === true && credentials !== undefined && passwords++ === 0
-          ? 'password'
-          : undefined;
+        return replacesRefused && passwords++ === 0 ? 'password' : undefined;
       if (verdict.again === 'token') return tokens++ < TOKENS_ASKED ? 'token' : undefined;
-      if (verdict.again === 'throttled' && throttled < THROTTLED_TRIES)
-        return verdict.retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** throttled++;
-      return verdict.again === 'unreachable' && !verdict.hopeless ? nextUnreachable() : undefined;
+      if (verdict.again === 'unreachable' && !verdict.hopeless) return nextUnreachable();
+      if (verdict.again !== 'throttled' || throttled >= THROTTLED_TRIES) return undefined;
+      throttled += 1;
+      return verdict.retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1);
     },
     get lostAt() {
       return lostAt;
@@ -108,7 +107,7 @@ export type Tried = { readonly verdict: Verdict; readonly interrupted: boolean; 
 type Sendable = { readonly user: User; readonly isKept: boolean };
 
 function sendable(user: User, password: PasswordSource, { credentials, journal }: TryParts): Sendable {
-  if (credentials === undefined || password === 'roster') return { user, isKept: false };
+  if (password === 'roster') return { user, isKept: false };
   if (password === 'typed') return { user, isKept: true };
   const known = journal.last(nicknameKey(user.nickname));
   return { user: { ...user, password: credentials.passwordFor(user, known) }, isKept: true };
@@ -120,7 +119,7 @@ export async function* tryRow(
   { row, line }: Pick<Row, 'row' | 'line'>,
   state: RunState,
   parts: TryParts,
-  password: PasswordSource = 'roster',
+  password: PasswordSource,
 ): AsyncGenerator<Waiting, Tried, void> {
   const { journal, pacer, clock, credentials } = parts;
   const { first } = parts.interruption;
@@ -137,9 +136,9 @@ export async function* tryRow(
     if (repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
       if (!(await parts.newToken(line))) return { ...done, interrupted: first.aborted };
-    } else if (repeat === 'password' && credentials !== undefined) {
+    } else if (repeat === 'password') {
       sent = { user: { ...sent.user, password: credentials.another(sent.user) }, isKept: true };
-    } else if (typeof repeat === 'number') {
+    } else {
       yield describeWait(verdict, clock.now() + repeat, repeats.lostAt, pacer.factor);
       await clock.sleep(repeat, first);
     }
@@ -163,7 +162,7 @@ async function tryOnce(
     ...(before?.doubtSince === undefined ? {} : { doubtSince: before.doubtSince }),
   };
   // On the disk before it is announced: where the disk is full, nothing is left in doubt.
-  if (isKept) await parts.credentials?.keep(user, (before?.attempt ?? 0) + 1);
+  if (isKept) await parts.credentials.keep(user, (before?.attempt ?? 0) + 1);
   const attempt = await journal.announce(user, row, isKept);
   const started = clock.monotonic();
   const verdict = await pacer.run((answered) =>

@@ -4,6 +4,13 @@ import { UserError } from './errors.js';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
+/** Ports of other services, to which browsers and `fetch` never connect (WHATWG Fetch, "bad port"). */
+const BLOCKED_PORTS = new Set(
+  `1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
+  137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719
+  1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
+);
+
 /** Whether a URL's host is this machine itself, by its name alone. */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
@@ -50,6 +57,12 @@ export function parseWebAddress(text: string, words: AddressWords): URL {
     refuse(
       `${url.href} is not encrypted: ${words.readable} would be readable on the way.`,
       `Write https: in its place; http: is for this machine itself only (localhost, 127.0.0.1).`,
+    );
+  }
+  if (BLOCKED_PORTS.has(url.port)) {
+    refuse(
+      `names port ${url.port}, which belongs to another service; web requests to it are blocked.`,
+      'Is the port right?',
     );
   }
   url.pathname = withoutSlashes(url.pathname);

@@ -134,6 +134,12 @@ describe('a run', () => {
     );
   });
 
+  it('tries it again no more often where the directory says how long to wait', async () => {
+    const { end, log } = await play(['a'], Array(9).fill({ ...THROTTLED, retryAfterMs: 7_000 }));
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'throttled' });
+    expect(log.filter((line) => line.startsWith('sending'))).toHaveLength(6);
+  });
+
   it('waits as long as Retry-After says', async () => {
     const { clock, log } = await play(['a'], [{ ...THROTTLED, retryAfterMs: 7000 }, CREATED]);
     expect(clock.slept).toContain(7000);

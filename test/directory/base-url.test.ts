@@ -39,6 +39,7 @@ describe('refused', () => {
     ['http://localhost.directory.example', 'is not encrypted'],
     ['http://128.0.0.1', 'is not encrypted'],
     ['http://evil.localhost', 'is not encrypted'],
+    ['https://directory.example:6000', 'names port 6000'],
   ])('%j, since it %s', (text, why) => {
     const error = refusal(text);
     expect(error.message).toContain(why);
