@@ -149,10 +149,10 @@ export async function* provision(
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (action !== 'send' || user === undefined) continue;
     if (sent === parts.limit) return { ended: 'limit' };
-    const hold = troubles.hold();
-    if (hold !== undefined) {
-      yield { event: 'waiting', why: 'trouble', until: hold.until, factor: pacer.factor };
-      await parts.clock.sleep(hold.ms, interruption.first);
+    const { holdMs } = troubles;
+    if (holdMs > 0) {
+      yield { event: 'waiting', why: 'trouble', until: parts.clock.now() + holdMs, factor: pacer.factor };
+      await parts.clock.sleep(holdMs, interruption.first);
     }
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);

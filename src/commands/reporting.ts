@@ -122,12 +122,14 @@ export async function conclude(
 ): Promise<number> {
   const { job, outside, journal } = subject;
   const end = await endJournal(came, journal);
-  const [{ ended }, reason] = [end, reasonOf(end)];
-  const made = await reportOfRun({ ended, reason, startedAt, finishedAt: outside.io.clock.now() }, subject);
-  const kept = reason === 'fenced' ? NOTHING_KEPT : await renewCredentials(job.folder, credentials, journal);
+  const reason = reasonOf(end);
+  const ending = { ended: end.ended, reason, startedAt, finishedAt: outside.io.clock.now() };
+  const made = await reportOfRun(ending, subject);
+  const isOthers = reason === 'fenced';
+  const kept = isOthers ? NOTHING_KEPT : await renewCredentials(job.folder, credentials, journal);
   const run = journal.runs.at(-1)?.counts;
   const finished = {
-    ...namesOf(job, outside, ended),
+    ...namesOf(job, outside, end.ended),
     ...together(made, kept),
     end,
     run: run ?? made.counts,
