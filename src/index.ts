@@ -135,6 +135,7 @@ async function* eventsOf(
   more: RawOptions,
 ): AsyncGenerator<ProvisionEvent, void, void> {
   const queue = new Readable({ objectMode: true, read() {} });
+  const queued: AsyncIterable<ProvisionEvent> = queue;
   const events = eventsTo(systemClock, (event) => queue.push(event));
   const stop = new AbortController();
   const onAbort = (): void => stop.abort('SIGINT');
@@ -163,7 +164,7 @@ async function* eventsOf(
   // Until it is waited for, an error is nobody's.
   done.catch(() => {});
   try {
-    for await (const event of queue) yield event;
+    for await (const event of queued) yield event;
     await done;
   } finally {
     onAbort();
