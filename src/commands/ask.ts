@@ -1,8 +1,9 @@
 /** Questions at a terminal. Nobody is asked where nobody can answer. */
 
-import { createInterface } from 'node:readline';
+import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
 import { Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { Secret } from '../secret.js';
 
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 
@@ -34,18 +35,14 @@ async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'cloc
 
 /** The line that was typed, trimmed; empty at the end of the input. @throws {Interrupted} at a signal */
 export async function askLine(prompt: string, io: Talk): Promise<string> {
+  const { first } = io.interruption;
   io.stderr.write(prompt);
   // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
-  const lines = createInterface({ input: io.stdin, terminal: false });
-  const { first } = io.interruption;
-  // Stopped and gone on: the shell has printed over it, and the terminal has dropped what was typed.
+  const lines = createInterface({ input: io.stdin, terminal: false, signal: first });
+  // Stopped and resumed: the shell has printed over it, and the terminal has dropped what was typed.
   const forgetContinue = io.onContinue(() => io.stderr.write(prompt));
   const answer = await new Promise<string>((resolve) => {
-    const none = () => resolve('');
-    lines.once('line', resolve);
-    lines.once('close', none);
-    first.addEventListener('abort', none, { once: true });
-    if (first.aborted) none();
+    lines.once('line', resolve).once('close', () => resolve(''));
   });
   forgetContinue();
   lines.close();
@@ -57,7 +54,105 @@ export async function askLine(prompt: string, io: Talk): Promise<string> {
   return answer.trim();
 }
 
-/** How often a person is asked before the trouble stands. */
+/** Asks the terminal to mark a paste, so that a line break in it does not end it. */
+const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?2004l') };
+
+type HiddenTalk = Talk & Pick<Io, 'raise' | 'env' | 'suspend'>;
+
+/**
+ * Asks on stderr and waits for a line of which nothing is shown: in raw mode, which echoes nothing and cuts no long
+ * line short. The terminal is as before when this returns. Ctrl-C and Ctrl-Z, which raw mode hands over as keys, do what
+ * they do elsewhere.
+ * @returns what was typed; `undefined` for an empty line, the end of the input and a signal
+ */
+export async function askHidden(prompt: string, io: HiddenTalk): Promise<Secret | undefined> {
+  const { stdin, stderr, interruption } = io;
+  if (interruption.first.aborted) return undefined;
+  const marks = io.env.TERM !== 'dumb';
+  const show = (): void => {
+    // First, so that nothing shows of what is typed as soon as the question is there.
+    stdin.setRawMode?.(true);
+    if (marks) stderr.write(MARK_PASTES.on);
+    stderr.write(prompt);
+  };
+  const hide = (): void => {
+    if (!stdin.destroyed) stdin.setRawMode?.(false);
+    if (marks) stderr.write(MARK_PASTES.off);
+  };
+  const forgetContinue = io.onContinue(() => {
+    // Off first: whoever resumes the program has set the terminal in the meantime.
+    hide();
+    show();
+  });
+  const suspend = (): void => {
+    hide();
+    io.suspend();
+    // Where the system did not stop it, nothing resumes it either.
+    stdin.setRawMode?.(true);
+  };
+  show();
+  const end = await readKeys(io, suspend);
+  forgetContinue();
+  hide();
+  stderr.write('\n');
+  if (end === 'interrupt') io.raise('SIGINT');
+  return end instanceof Secret && !end.isEmpty ? end : undefined;
+}
+
+/** The line that is typed or pasted; what follows it is dropped, as it may be the rest of a secret. */
+function readKeys({ stdin, interruption }: Talk, suspend: () => void): Promise<Secret | 'interrupt' | 'end'> {
+  let typed: string[] = [];
+  /** Inside of a marked paste a line break is part of it: it ends the line only where it ends the paste. */
+  let isPasting = false;
+  let endsInBreak = false;
+  return new Promise((resolve) => {
+    const finish = (end: Secret | 'interrupt' | 'end'): void => {
+      stdin.off('keypress', onKey).off('end', onEnd).off('error', onEnd).pause();
+      interruption.first.removeEventListener('abort', onEnd);
+      resolve(end);
+    };
+    const onEnd = (): void => finish('end');
+    const line = (): void => finish(new Secret(typed.join('')));
+    const clear = (): void => {
+      typed = [];
+    };
+    const keys: Readonly<Record<string, () => unknown>> = {
+      'ctrl-c': () => finish('interrupt'),
+      'ctrl-d': line,
+      'ctrl-u': clear,
+      'ctrl-w': clear,
+      'ctrl-z': () => {
+        // As a terminal does of itself.
+        clear();
+        suspend();
+      },
+      backspace: () => typed.pop(),
+      'paste-start': () => {
+        isPasting = true;
+      },
+      'paste-end': () => {
+        isPasting = false;
+        if (endsInBreak) line();
+      },
+    };
+    const onKey = (text: string | undefined, { name, ctrl }: Key): void => {
+      const act = keys[`${ctrl ? 'ctrl-' : ''}${name}`];
+      if (act !== undefined) act();
+      else if (text === '\r' || text === '\n') {
+        endsInBreak = true;
+        if (!isPasting) line();
+      } else if (text !== undefined && text >= ' ') {
+        typed.push(text);
+        endsInBreak = false;
+      }
+    };
+    emitKeypressEvents(stdin);
+    stdin.on('keypress', onKey).on('end', onEnd).on('error', onEnd).resume();
+    interruption.first.addEventListener('abort', onEnd);
+  });
+}
+
+/** How often a person is asked before the refusal stands. */
 const TRIES = 3;
 
 /**

@@ -9,7 +9,7 @@ import type { JsonForm, Shape } from '../config/shape.js';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
 import { OUTCOMES } from '../outcome.js';
-import { parseAuthUrl, parseClientId } from '../token/auth-url.js';
+import { parseAuthUrl, parseClientId } from '../token/application.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../user.js';
 import {
   COLUMNS,

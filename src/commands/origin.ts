@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { Secret } from '../secret.js';
-import type { TokenSource } from '../token/source.js';
+import type { TokenSource } from '../token/token-source.js';
 import type { Config } from './config.js';
 import { type Given, meaningOf } from './option-values.js';
 import { flagOf, keyOf, type RawOptions, SETTINGS, type Setting } from './options.js';

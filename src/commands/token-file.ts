@@ -3,55 +3,41 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { onDisk } from '../disk-error.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { systemWords } from '../lib/errno.js';
-import { replaceOrBeside } from '../lib/files.js';
-import type { Secret } from '../secret.js';
+import { isMissing, systemWords } from '../lib/errno.js';
 import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
-import { handOver, refuseToReplace } from '../token/token.js';
-import { shownPath } from './shown-path.js';
+import { isTokenOrNothing } from '../token/token.js';
 
-export type TokenFile = {
-  /** As the user would type it. */
-  readonly name: string;
-  /** Writes the token, for its owner alone. @returns a warning, where it had to go elsewhere */
-  write(token: Secret): Promise<string | undefined>;
-};
-
-/** @throws {UserError} `usage` where the file cannot be written, or holds something other than a token */
-export async function createTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): Promise<TokenFile> {
-  const path = resolve(cwd, typed);
+/**
+ * @param typed the path as typed
+ * @returns the absolute path
+ * @throws {UserError} `usage` where the file cannot be written, or holds something other than a token, as a roster
+ * that was named by mistake
+ */
+export async function checkTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
   if (typed === '' || typed === '-')
-    throw refused('a file', 'Without --save, the token goes to standard output.');
-  const found = await stat(path).catch(() => undefined);
-  if (found !== undefined && !found.isFile())
-    throw refused(`a file, and ${typed} is none`, 'Name another one.');
-  await access(dirname(path), constants.W_OK).catch((error: unknown) => {
-    throw refused(
-      `a file in a folder that can be written to, and ${typed} is in none: ${systemWords(error)}`,
-      'Name another one.',
-    );
+    throw refused('takes a file', 'Without --save, the token goes to standard output.');
+  const path = resolve(cwd, typed);
+  try {
+    await access(dirname(path), constants.W_OK);
+    if (await mayReplace(path)) return path;
+  } catch (error) {
+    throw refused(`takes a file that can be written, and ${typed} cannot: ${systemWords(error)}`);
+  }
+  throw refused(`does not write over ${typed}, which holds something other than a token`);
+}
+
+async function mayReplace(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
   });
-  if (found !== undefined) refuseToReplace(typed, await beginning(path, found.size));
-  return {
-    name: shownPath(path, cwd),
-    async write(token) {
-      let warning: string | undefined;
-      await handOver(token, async (line) => {
-        warning = (await onDisk(() => replaceOrBeside(path, line))).warning;
-      });
-      return warning;
-    },
-  };
+  if (found === undefined) return true;
+  if (!found.isFile() || found.size > LARGEST_TOKEN_FILE) return false;
+  return isTokenOrNothing(await readFile(path, 'utf8'));
 }
 
-/** What stands in the file; of a large one, something that is no token. */
-async function beginning(path: string, size: number): Promise<string> {
-  return size > LARGEST_TOKEN_FILE ? 'no token' : await readFile(path, 'utf8').catch(() => 'no token');
-}
-
-function refused(takes: string, next: string): UserError {
-  return new UserError('usage', `--save takes ${takes}`, next);
+function refused(what: string, next = 'Name another file.'): UserError {
+  return new UserError('usage', `--save ${what}`, next);
 }

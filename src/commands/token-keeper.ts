@@ -4,8 +4,11 @@ import { sep } from 'node:path';
 import { Interrupted, UserError } from '../errors.js';
 import type { Secret } from '../secret.js';
 import { shellQuote } from '../shell-quote.js';
-import { readToken, type TokenSource } from '../token/source.js';
-import { askToken, canAskToken } from './ask-token.js';
+import type { Application } from '../token/application.js';
+import { type BegunSignIn, beginSignIn, type SignIn, takeAnswer } from '../token/sign-in.js';
+import { readToken } from '../token/token-source.js';
+import { parseApplication } from './application.js';
+import { askHidden, canAsk, withTries } from './ask.js';
 import type { Outside } from './job.js';
 
 export type TokenKeeper = {
@@ -25,20 +28,19 @@ export type TokenKeeper = {
 
 /** @throws {UserError} `no_token` where there is none and nobody can be asked, or where it cannot be read */
 export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> {
-  const { settings, io } = outside;
+  const { settings, io, view } = outside;
   const source = settings.token;
   if (source === undefined && !canAskToken(outside)) throw noToken();
-  const read = source === undefined ? undefined : await readToken(source, io);
-  let token = read?.token;
+  const read = source && (await readToken(source, io));
   if (source?.kind === 'file' && read?.mode !== undefined) warnOfOthers(source.path, read.mode, outside);
-  const isPipe = read?.isPipe === true;
   const refused: Secret[] = [];
+  let token = read?.token;
   let refusedAt: number | undefined;
 
-  async function ready(): Promise<void> {
-    token ??= await askToken('There is no access token yet.', 'to send nothing', [], outside);
-    if (io.interruption.first.aborted) throw new Interrupted();
-    if (token === undefined) throw noToken();
+  /** A file that cannot be read, and pastes that made no sense, stop the run as Enter does. */
+  function noted(error: unknown): undefined {
+    if (!(error instanceof UserError)) throw error;
+    view.note(error.message);
   }
 
   async function renew(line: number): Promise<boolean> {
@@ -46,25 +48,17 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
     const which = refusedAt === line ? 'this token, too' : 'the token';
     refusedAt = line;
     if (token !== undefined) refused.push(token);
-    const found = isPipe ? undefined : await readAgain(source, outside);
+    if (read?.isPipe === true && refused.length === 1)
+      view.note(`The token came from a pipe (${source?.from}), which cannot be read a second time.`);
+    const again = read?.isPipe === false && source ? await readToken(source, io).catch(noted) : undefined;
+    const isNew = again !== undefined && !refused.some((one) => one.equals(again.token));
     const why = `The directory refused ${which} (401), at line ${line}.`;
-    const isOld = found === undefined || refused.some((one) => one.equals(found));
-    if (isPipe && refused.length === 1) {
-      outside.view.note(`The token came from a pipe (${source?.from}), which cannot be read a second time.`);
-    }
-    const next = isOld ? await askToken(why, 'to stop', refused, outside).catch(told) : found;
+    const next = isNew ? again.token : await askToken(why, 'to stop', refused, outside).catch(noted);
     if (next === undefined) return false;
-    if (next !== found && source !== undefined && !isPipe) {
-      outside.view.note(`It is for this run alone: ${source.from} still has the refused one.`);
-    }
+    if (!isNew && read?.isPipe === false)
+      view.note(`It is for this run alone: ${source?.from} still has the refused one.`);
     token = next;
     return true;
-  }
-
-  /** Three pastes that made no sense stop the run as Enter does. */
-  function told(error: unknown): undefined {
-    if (!(error instanceof UserError)) throw error;
-    outside.view.note(error.message);
   }
 
   return {
@@ -72,7 +66,11 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
       if (token === undefined) throw new Error('a request before there was a token');
       return token;
     },
-    ready,
+    async ready() {
+      token ??= await askToken('There is no access token yet.', 'to send nothing', [], outside);
+      if (io.interruption.first.aborted) throw new Interrupted();
+      if (token === undefined) throw noToken();
+    },
     renew,
   };
 }
@@ -94,13 +92,55 @@ function warnOfOthers(path: string, mode: number, { view }: Outside): void {
   );
 }
 
-/** What the token file holds by now; `undefined` where there is none, or where it cannot be read and somebody can be asked. */
-async function readAgain(source: TokenSource | undefined, outside: Outside): Promise<Secret | undefined> {
-  if (source?.kind !== 'file') return undefined;
+/** Whether there is somebody to ask. */
+function canAskToken({ settings, io }: Outside): boolean {
+  return canAsk(io) && !settings.json;
+}
+
+/**
+ * Asks for a token, or for the address that holds it.
+ * @param refused those that must not be given again
+ * @returns `undefined` for Enter, a signal, and where nobody can be asked
+ * @throws {UserError} what was wrong with the last of three pastes
+ */
+async function askToken(
+  why: string,
+  without: string,
+  refused: readonly Secret[],
+  outside: Outside,
+): Promise<Secret | undefined> {
+  if (!canAskToken(outside)) return undefined;
+  const { io, view } = outside;
+  const signIn = signInOf(outside);
+  const way =
+    'address' in signIn
+      ? `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${signIn.address}\n`
+      : `\`${io.program} token\` in another terminal gets one.`;
+  const take = (pasted: Secret): Secret => {
+    const { token } = takeAnswer(pasted, signIn, true);
+    if (!refused.some((one) => one.equals(token))) return token;
+    throw new UserError('token_refused', 'This is a token that was refused.', 'Paste another one.');
+  };
+  return await view.paused(async () => {
+    const which = refused.length === 0 ? 'one' : 'a new one';
+    io.stderr.write(`${why} Paste ${which} to go on, or press Enter ${without}.\n${way}\n`);
+    return await withTries(() => askHidden('Token (nothing of it is shown): ', io), take, io);
+  });
+}
+
+/** The sign-in that the settings know of; a token can come from another one as well. */
+function signInOf({ settings }: Outside): SignIn | BegunSignIn {
+  const { authUrl, clientId } = known(settings.application);
+  return authUrl !== undefined && clientId !== undefined
+    ? beginSignIn({ authUrl, clientId })
+    : { authUrl, state: undefined };
+}
+
+/** A run can do without: what is wrong with it, `provision token` says. */
+function known(text: Outside['settings']['application']): Partial<Application> {
   try {
-    return (await readToken(source, outside.io)).token;
-  } catch (error) {
-    if (!(error instanceof UserError) || !canAskToken(outside)) throw error;
-    return undefined;
+    return parseApplication(text);
+  } catch {
+    return {};
   }
 }

@@ -4,17 +4,21 @@
  */
 
 import { CONFIG_NAME } from '../config/locate.js';
+import { onDisk } from '../disk-error.js';
 import { EXIT_STATUS, Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { replaceOrBeside } from '../lib/files.js';
 import { createPalette } from '../palette.js';
-import { readPastedLine } from '../token/pasted.js';
-import { createSignIn, type SignIn, type SignInAnswer } from '../token/sign-in.js';
+import { Secret } from '../secret.js';
+import type { Application } from '../token/application.js';
+import { type BegunSignIn, beginSignIn, type Granted, takeAnswer } from '../token/sign-in.js';
 import { handOver } from '../token/token.js';
-import { type Application, applicationText, parseApplication, wholeApplication } from './application.js';
-import { askYesNo, canAsk, withTries } from './ask.js';
-import { askHidden } from './ask-hidden.js';
+import { below } from '../web-address.js';
+import { applicationText, parseApplication, wholeApplication } from './application.js';
+import { askHidden, askLine, askYesNo, canAsk, withTries } from './ask.js';
 import { type Browse, openInBrowser } from './browser.js';
-import { createTokenFile, type TokenFile } from './token-file.js';
+import { shownPath } from './shown-path.js';
+import { checkTokenFile } from './token-file.js';
 import { configOf } from './trusted.js';
 import { againCommand, dateWords, shellQuote } from './words.js';
 
@@ -35,15 +39,14 @@ export type RawTokenOptions = {
 export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
   const config = await configOf(raw, io);
   const said = parseApplication(applicationText({ flags: raw, env: io.env, config }));
-  const file = raw.save === undefined ? undefined : await createTokenFile(raw.save, io);
+  const file = raw.save === undefined ? undefined : await checkTokenFile(raw.save, io);
   if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;
   const application = await wholeApplication(said, io);
-  const signIn = createSignIn(application.authUrl, application.clientId);
-  await showAddress(signIn, raw.open !== false && canAsk(io) ? browse : undefined, io);
-  const answer = await pastedAnswer(signIn, raw.bare === true, io);
-  if (answer.answer === 'refused') throw answer.trouble;
-  await give(answer, file, raw, io);
-  if (application.isAsked) io.stderr.write(nextTime(application, config?.label, io));
+  const signIn = beginSignIn(application);
+  await showAddress(signIn, application, raw.open !== false && canAsk(io) ? browse : undefined, io);
+  await give(await pastedAnswer(signIn, raw.bare === true, io), file, raw, io);
+  if (said.authUrl === undefined || said.clientId === undefined)
+    io.stderr.write(nextTime(application, config?.label, io));
   return 0;
 }
 
@@ -65,32 +68,32 @@ async function mayShow(io: Io): Promise<boolean> {
   return await askYesNo('Show it here all the same?', io);
 }
 
-async function showAddress(signIn: SignIn, browse: Browse | undefined, io: Io): Promise<void> {
+async function showAddress(
+  { address }: BegunSignIn,
+  { authUrl }: Application,
+  browse: Browse | undefined,
+  io: Io,
+): Promise<void> {
   const how =
     browse === undefined
       ? 'Open this address in a browser:'
       : 'Your browser opens this address (if it does not, open it yourself):';
-  io.stderr.write(`${how}\n\n  ${signIn.address}\n\n`);
-  if (browse !== undefined && !(await browse(signIn.address, io.clock))) {
+  io.stderr.write(`${how}\n\n  ${address}\n\n`);
+  if (browse !== undefined && !(await browse(address, io.clock)))
     io.stderr.write('No browser could be opened from here.\n');
-  }
   io.stderr.write(
     `Sign in as the domain administrator and allow the access. You end on a page\n` +
-      `whose address begins with ${signIn.verification}.\n` +
+      `whose address begins with ${below(authUrl, 'verification_code').href}.\n` +
       `Copy that whole address from the address bar.\n\n`,
   );
 }
 
 /** At a terminal what is pasted is not shown, and may be pasted again where it is no answer. */
-async function pastedAnswer(signIn: SignIn, bare: boolean, io: Io): Promise<SignInAnswer> {
-  const take = (pasted: Parameters<SignIn['take']>[0]): SignInAnswer => signIn.take(pasted, { bare });
-  if (io.stdin.isTTY !== true) return take(await readPastedLine(io.stdin));
+async function pastedAnswer(signIn: BegunSignIn, bare: boolean, io: Io): Promise<Granted> {
+  const take = (pasted: Secret): Granted => takeAnswer(pasted, signIn, bare);
+  if (io.stdin.isTTY !== true) return take(new Secret(await askLine('', io)));
   const prompt = `Paste ${bare ? 'it, or the token alone,' : 'it'} here and press Enter (nothing of it is shown): `;
-  const ask = async () => {
-    const pasted = await askHidden(prompt, io);
-    return pasted?.isEmpty === true ? undefined : pasted;
-  };
-  const answer = await withTries(ask, take, io).catch((error: unknown) => {
+  const answer = await withTries(() => askHidden(prompt, io), take, io).catch((error: unknown) => {
     // The address that was shown is good for this call alone.
     if (!(error instanceof UserError)) throw error;
     throw new UserError(error.reason, error.message, `For a new address, type ${againCommand(io)} again.`);
@@ -100,15 +103,9 @@ async function pastedAnswer(signIn: SignIn, bare: boolean, io: Io): Promise<Sign
   return answer;
 }
 
-type Granted = SignInAnswer & { readonly answer: 'token' };
-
-async function give(
-  answer: Granted,
-  file: TokenFile | undefined,
-  raw: RawTokenOptions,
-  io: Io,
-): Promise<void> {
-  const { token: secret, expiresInMs, isOurs } = answer;
+/** @param file the absolute path to save it to; `undefined`: it goes to standard output */
+async function give(granted: Granted, file: string | undefined, raw: RawTokenOptions, io: Io): Promise<void> {
+  const { token: secret, expiresInMs, isOurs } = granted;
   const palette = createPalette(io.stderr, io.env, raw.color === false ? false : undefined);
   const warn = (text: string) => io.stderr.write(`${palette.yellow('Warning:')} ${text}\n`);
   if (!isOurs) {
@@ -116,20 +113,20 @@ async function give(
       'nothing in what you pasted says that it answers this sign-in (there is no state in it). All is well if you copied it from the page that you ended on just now.',
     );
   }
-  const warning = await file?.write(secret);
+  const now = io.clock.now();
+  const end = expiresInMs === undefined ? '' : `, good until ${dateWords(now + expiresInMs, now)}`;
+  if (file === undefined) {
+    await handOver(secret, (line) => io.stdout.write(line));
+    io.stderr.write(`This is the token${end}.\n`);
+    return;
+  }
+  const { warning } = await handOver(secret, (line) => onDisk(() => replaceOrBeside(file, line)));
   if (warning !== undefined) warn(warning);
-  if (file === undefined) await handOver(secret, (line) => io.stdout.write(line));
-  const end =
-    expiresInMs === undefined
-      ? ''
-      : `, good until ${dateWords(io.clock.now() + expiresInMs, io.clock.now())}`;
-  const where =
-    file === undefined ? 'This is the token' : `The token is in ${file.name}, readable by you alone`;
-  const use =
-    file === undefined
-      ? ''
-      : ` Use it with --token-file ${shellQuote(file.name)}, or put that path into PROVISION_TOKEN_FILE.`;
-  io.stderr.write(`${where}${end}.${use}\n`);
+  const name = shownPath(file, io.cwd);
+  io.stderr.write(
+    `The token is in ${name}, readable by you alone${end}. ` +
+      `Use it with --token-file ${shellQuote(name)}, or put that path into PROVISION_TOKEN_FILE.\n`,
+  );
 }
 
 /** What spares the questions. @param config what the configuration file is called; `undefined` where there is none */

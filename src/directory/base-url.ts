@@ -6,8 +6,6 @@ import { type AddressWords, below, parseWebAddress } from '../web-address.js';
 const WORDS: AddressWords = {
   name: 'The base URL',
   example: 'It looks like https://directory.example or https://gateway.example/directory.',
-  secrets: 'The token goes into PROVISION_TOKEN or --token-file.',
-  readable: 'the token and the passwords',
 };
 
 /**

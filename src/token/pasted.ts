@@ -1,41 +1,65 @@
 /**
- * What was pasted, as what it is: the address of a page, its fragment, or something that is neither and may be a token.
- * Says nothing about whether the answer in it is the right one. No message here quotes anything of it.
+ * What a person pasted: the answer of a sign-in (the address of its last page, or the part after #), or other text,
+ * which may be a token. No message here quotes any of it.
  */
 
-import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
-import { Secret } from '../secret.js';
-import { type PageOf, pageOf } from './auth-url.js';
+import { below, isPrivate, withoutSlashes } from '../web-address.js';
 
-export type Pasted =
-  | { readonly kind: 'answer'; readonly parameters: URLSearchParams }
-  | { readonly kind: 'page'; readonly page: Exclude<PageOf, 'verification'> }
-  | { readonly kind: 'other'; readonly text: string }
-  | { readonly kind: 'nothing' };
-
-/** By one of these a fragment is known that was copied without its `#`. */
+/** What a fragment that was copied without its `#` is recognised by. */
 const FRAGMENT = /^[#?]|(?:^|&)(?:access_token|token_type|expires_in|state|error)=/;
 
 /**
- * @param authUrl where the sign-in is, if that is known
- * @throws {UserError} `no_token` where an address is damaged, or holds a token in its query
+ * @param authUrl where the sign-in is; `undefined`: any address that nobody can read on the way
+ * @returns the parameters of the answer, or the text that is none
+ * @throws {UserError} `no_token` for nothing, the address of another page, a damaged one, and one that holds a token in
+ * its query
  */
-export function readPasted(pasted: string, authUrl: URL | undefined): Pasted {
+export function readPasted(pasted: string, authUrl: URL | undefined): URLSearchParams | string {
   const text = unwrap(pasted);
-  if (text === '') return { kind: 'nothing' };
+  if (text === '') throw notAnAnswer('Nothing was pasted.', authUrl);
   const url = toUrl(text, authUrl);
   if (url !== undefined) {
-    const page = pageOf(url, authUrl);
-    if (page !== 'verification') return { kind: 'page', page };
+    refuseOtherPages(url, authUrl);
     return answerOf(url.search.slice(1), url.hash.slice(1));
   }
-  if (!FRAGMENT.test(text)) return { kind: 'other', text };
+  if (!FRAGMENT.test(text)) return text;
   return text.startsWith('?') ? answerOf(text.slice(1), '') : answerOf('', text.replace(/^#/, ''));
 }
 
+/** @param more follows what a person is told to do instead */
+export function notAnAnswer(what: string, authUrl: URL | undefined, more = ''): UserError {
+  const which =
+    authUrl === undefined
+      ? 'whose path ends in /verification_code'
+      : `that begins with ${below(authUrl, 'verification_code').href}`;
+  return new UserError(
+    'no_token',
+    what,
+    `Copy the whole address ${which} from the address bar of the browser.${more}`,
+  );
+}
+
+function refuseOtherPages(url: URL, authUrl: URL | undefined): void {
+  if (isPage(url, 'verification_code', authUrl)) return;
+  if (!isPage(url, 'authorize', authUrl)) throw notAnAnswer('This is the address of another page.', authUrl);
+  throw new UserError(
+    'no_token',
+    'This is the address of the page that asks, not of the one that answers.',
+    'Press Allow there, and copy the address of the page that comes next.',
+  );
+}
+
+function isPage(url: URL, page: string, authUrl: URL | undefined): boolean {
+  if (url.username !== '' || url.password !== '') return false;
+  const path = withoutSlashes(url.pathname);
+  if (authUrl === undefined) return isPrivate(url) && path.endsWith(`/${page}`);
+  const expected = below(authUrl, page);
+  return url.origin === expected.origin && path === expected.pathname;
+}
+
 /** Also from a query, where some sign-ins put a refusal; but no token. */
-function answerOf(query: string, fragment: string): Pasted {
+function answerOf(query: string, fragment: string): URLSearchParams {
   if (parametersOf(query).has('access_token')) {
     throw new UserError(
       'no_token',
@@ -43,17 +67,13 @@ function answerOf(query: string, fragment: string): Pasted {
       'Servers keep queries in their logs, so this token is not used: revoke it. Then start again; the sign-in has to answer with #access_token=…',
     );
   }
-  return { kind: 'answer', parameters: parametersOf(`${query}&${fragment}`) };
+  return parametersOf(`${query}&${fragment}`);
 }
 
 /** Without what mail programs and terminals put around an address and into it: quotes, brackets, broken lines. */
 function unwrap(pasted: string): string {
-  const text = pasted.replace(/^\uFEFF/, '').trim();
-  const inner = /^(?:"(.*)"|'(.*)'|<(.*)>|“(.*)”)$/s
-    .exec(text)
-    ?.slice(1)
-    .find((group) => group !== undefined);
-  const lines = (inner ?? text).split(/[\r\n]/);
+  const text = pasted.trim().replace(/^["'<“]|["'>”]$/g, '');
+  const lines = text.split(/[\r\n]/);
   return lines.map((line) => line.trim()).join('');
 }
 
@@ -76,24 +96,4 @@ function parametersOf(text: string): URLSearchParams {
 
 function damaged(): never {
   throw new UserError('no_token', 'The address is damaged.', 'Copy the whole address once more.');
-}
-
-/** More than any address of a page. */
-const LONGEST = 1024 * 1024;
-
-/**
- * What is pasted where there is no terminal: the first line of the input that is not empty. Reads no further, so that
- * whoever writes it need not close the input.
- * @throws {UserError} `no_token` where the input is too long; and whatever the input fails with
- */
-export async function readPastedLine(stdin: Readable): Promise<Secret> {
-  let text = '';
-  for await (const chunk of stdin) {
-    text = (text + Buffer.from(chunk as Uint8Array).toString('latin1')).trimStart();
-    if (text.includes('\n')) break;
-    if (text.length > LONGEST)
-      throw new UserError('no_token', 'What came from standard input is not the address of a page');
-  }
-  const [line = ''] = text.split('\n', 1);
-  return new Secret(Buffer.from(line, 'latin1').toString('utf8'));
 }

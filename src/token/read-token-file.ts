@@ -1,7 +1,6 @@
 /** The bytes of a token file: of a regular file or a pipe, and never more of them, nor later, than a token needs. */
 
-import type { Stats } from 'node:fs';
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../io.js';
@@ -29,7 +28,6 @@ export class NoTokenText extends Error {
   override readonly name = 'NoTokenText';
 }
 
-const TOO_LARGE = 'holds more than 64 KiB, so it is not a token';
 const TOO_SLOW = `did not end within ${LONGEST_PIPE_MS / 1000} seconds`;
 
 /**
@@ -47,46 +45,10 @@ export async function readTokenFile(path: string, clock: Clock, signal: AbortSig
     const found = await handle.stat();
     refuseOthers(found);
     const isPipe = found.isFIFO();
-    const text = await readAll(handle, isPipe, clock, signal);
+    const text = await collect(chunksOf(handle, isPipe, clock, signal));
     return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
   } finally {
     await handle.close();
-  }
-}
-
-function refuseOthers(found: Stats): void {
-  if (found.isFile() || found.isFIFO()) return;
-  throw new NoTokenText(`is ${fileKind(found)}; a token is read from a file or a pipe`);
-}
-
-async function readAll(
-  handle: FileHandle,
-  isPipe: boolean,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<string> {
-  const until = clock.monotonic() + LONGEST_PIPE_MS;
-  const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
-  let size = 0;
-  for (;;) {
-    const read = await readSome(handle, buffer.subarray(size));
-    size += read ?? 0;
-    if (size > LARGEST_TOKEN_FILE) throw new NoTokenText(TOO_LARGE);
-    // A pipe without a writer has an end too, before anything has come.
-    if (read === 0 && (size > 0 || !isPipe)) return buffer.toString('utf8', 0, size);
-    if (read) continue;
-    if (signal.aborted || clock.monotonic() >= until) throw new NoTokenText(TOO_SLOW);
-    await clock.sleep(POLL_MS, signal);
-  }
-}
-
-/** @returns how many bytes; `undefined` where a pipe has none now */
-async function readSome(handle: FileHandle, buffer: Buffer): Promise<number | undefined> {
-  try {
-    return (await handle.read(buffer)).bytesRead;
-  } catch (error) {
-    if (systemCode(error) === 'EAGAIN') return undefined;
-    throw error;
   }
 }
 
@@ -95,23 +57,59 @@ async function readSome(handle: FileHandle, buffer: Buffer): Promise<number | un
  * @throws {NoTokenText} where it is too large or takes too long
  */
 export async function readTokenInput(stdin: Readable, clock: Clock): Promise<TokenText> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let isLate = false;
-  const cancel = clock.timer(LONGEST_PIPE_MS, () => {
-    isLate = true;
-    stdin.destroy();
-  });
+  const late = new NoTokenText(TOO_SLOW);
+  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(late));
   try {
-    for await (const chunk of stdin) {
-      chunks.push(Buffer.from(chunk as Uint8Array));
-      size += chunk.length;
-      if (size > LARGEST_TOKEN_FILE) throw new NoTokenText(TOO_LARGE);
-    }
-  } catch (error) {
-    throw isLate ? new NoTokenText(TOO_SLOW) : error;
+    return { text: await collect(stdin), isPipe: true };
   } finally {
     cancel();
   }
-  return { text: Buffer.concat(chunks).toString('utf8'), isPipe: true };
+}
+
+function refuseOthers(found: Stats): void {
+  if (found.isFile() || found.isFIFO()) return;
+  throw new NoTokenText(`is ${fileKind(found)}; a token is read from a file or a pipe`);
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const held: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > LARGEST_TOKEN_FILE) throw new NoTokenText('holds more than 64 KiB, so it is not a token');
+    held.push(chunk);
+  }
+  return Buffer.concat(held).toString('utf8');
+}
+
+async function* chunksOf(
+  handle: FileHandle,
+  isPipe: boolean,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  const until = clock.monotonic() + LONGEST_PIPE_MS;
+  // A pipe without a writer has an end too, before anything has come.
+  for (let hasBegun = !isPipe; ; ) {
+    const chunk = await readSome(handle);
+    if (chunk?.length === 0 && hasBegun) return;
+    if (chunk !== undefined && chunk.length > 0) {
+      hasBegun = true;
+      yield chunk;
+      continue;
+    }
+    if (signal.aborted || clock.monotonic() >= until) throw new NoTokenText(TOO_SLOW);
+    await clock.sleep(POLL_MS, signal);
+  }
+}
+
+/** @returns nothing at the end; `undefined` where a pipe has none now */
+async function readSome(handle: FileHandle): Promise<Uint8Array | undefined> {
+  const buffer = Buffer.alloc(LARGEST_TOKEN_FILE);
+  try {
+    return buffer.subarray(0, (await handle.read(buffer)).bytesRead);
+  } catch (error) {
+    if (systemCode(error) === 'EAGAIN') return undefined;
+    throw error;
+  }
 }

@@ -107,8 +107,8 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
     call(`provision token --no-open --auth-url ${url} --client-id test > token.txt; echo status $?`);
     terminal.paste(await answer('Deny'));
     terminal.press('Enter');
-    const screen = await terminal.until(/status \d/);
-    expect(screen).toContain('The access was denied (access_denied).');
-    expect(screen).toContain('status 4');
+    await terminal.until(/The access was denied \(access_denied\)\.[\s\S]*is shown\):$/);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 4');
   });
 });

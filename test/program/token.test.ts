@@ -177,7 +177,7 @@ describe('--save', () => {
 
   it.each<[string, string, RegExp]>([
     ['a roster', 'users.csv', /holds something other than a token/],
-    ['a folder', '.', /is none/],
+    ['a folder', '.', /holds something other than a token/],
     ['a folder that is not there', 'nowhere/token.txt', /ENOENT/],
     ['nothing', '', /--save takes a file/],
   ])('is refused for %s, before anybody signs in', async (_what, path, why) => {

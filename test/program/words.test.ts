@@ -113,7 +113,7 @@ describe('a word that did not help', () => {
     );
     const env = { PROVISION_BASE_URL: 'directory.example' };
     expect((await go(['users.csv'], env)).stderr).toContain(
-      'PROVISION_BASE_URL: the base URL is no web address',
+      'PROVISION_BASE_URL: the base URL is not a web address',
     );
     folder.write('provision.config.json', '{"base_url": "https://directory.example/v6/users"}');
     expect((await go(['users.csv'])).stderr).toMatch(
@@ -128,7 +128,7 @@ describe('a word that did not help', () => {
       (await run(['users.csv', ...args], { cwd: folder.path, env: { ...ADDRESS, ...env } })).stderr;
     const ADDRESS = { PROVISION_BASE_URL: directory.url };
     expect(await said([], { PROVISION_TOKEN: 'two words' })).toContain(
-      'PROVISION_TOKEN: the access token holds a character that no token has: a space',
+      'PROVISION_TOKEN: the access token has a character that no token has: a space',
     );
     expect(await said(['--token-file', 'empty.txt'], {})).toContain(
       'empty.txt (--token-file): the access token is empty.',
@@ -147,7 +147,7 @@ describe('a word that did not help', () => {
     const said = async (env: Readonly<Record<string, string>>): Promise<string> =>
       (await go(['token'], env)).stderr;
     expect(await said({ PROVISION_AUTH_URL: 'auth.example' })).toContain(
-      'PROVISION_AUTH_URL: the auth URL is no web address.',
+      'PROVISION_AUTH_URL: the auth URL is not a web address.',
     );
     folder.write('provision.config.json', '{"auth_url": "https://auth.example", "client_id": "a b"}');
     expect(await said({})).toContain(

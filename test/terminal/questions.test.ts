@@ -4,19 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rosterOf } from '../e2e/program.js';
-import { workbook } from '../roster/workbook-file.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
 
-const SHEET = [
-  ['login', 'password', 'first', 'last'],
-  ['a', 'Sunny-Meadow-42', 'First', 'Last'],
-];
-/** Петрова Анна, in windows-1251. */
-const CYRILLIC = Buffer.from('cfe5f2f0eee2e020c0edede0', 'hex');
-
 const QUESTIONS = [
-  ['of the encoding', 'provision cp1251.csv --dry-run', /Which one\?.*\] ?$/],
-  ['of the sheet', 'provision users.xlsx --dry-run', /Which one\?.*\] ?$/],
   ['of the plan', 'provision users.csv --base-url http://127.0.0.1:8999', /\[y\/N\]$/],
   ['of invalid rows', 'provision invalid.csv --base-url http://127.0.0.1:8999', /\[y\/N\]$/],
   ['for a token', 'provision users.csv --yes --base-url http://127.0.0.1:8999', /is shown\):$/],
@@ -35,13 +25,9 @@ describe.skipIf(noTmux())('Ctrl-C at the question', () => {
 
   beforeEach(() => {
     terminal = openTerminal({ columns: 120 });
-    const write = (name: string, text: string | Uint8Array): void =>
-      writeFileSync(join(terminal.cwd, name), text);
+    const write = (name: string, text: string): void => writeFileSync(join(terminal.cwd, name), text);
     write('users.csv', rosterOf(3));
     write('invalid.csv', `${rosterOf(3)}\na b,Sunny-Meadow-42,L,F,1\n`);
-    write('users.xlsx', workbook({ Staff: SHEET, Pupils: SHEET }));
-    const header = 'nickname,password,name.last\na.petrova,Sunny-Meadow-42,';
-    write('cp1251.csv', Buffer.concat([Buffer.from(header), CYRILLIC, Buffer.from('\n')]));
   });
   afterEach(() => terminal.close());
 

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { Interrupted, UserError } from '../../src/errors.js';
 import type { Input } from '../../src/io.js';
 import { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS } from '../../src/token/read-token-file.js';
-import { readToken } from '../../src/token/source.js';
+import { readToken } from '../../src/token/token-source.js';
 import { createFakeClock, type FakeClock } from '../fake-clock.js';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAuthUrl, parseClientId } from '../../src/token/auth-url.js';
+import { parseAuthUrl, parseClientId } from '../../src/token/application.js';
 
 test.each([
   ['https://auth.example', 'https://auth.example/'],
@@ -14,8 +14,8 @@ test.each([
 
 test.each([
   ['', /auth URL is empty/],
-  ['auth.example', /no web address/],
-  ['http://auth.example', /not encrypted: the token would/],
+  ['auth.example', /not a web address/],
+  ['http://auth.example', /not encrypted/],
   ['ftp://auth.example', /must begin with https:/],
   ['https://me:pw@auth.example', /user name or a password/],
   ['https://auth.example?x=1', /query or a fragment/],

@@ -12,77 +12,72 @@ export type TokenSource =
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
   | { readonly kind: 'file'; readonly path: string; readonly from: string };
 
+type FileSource = TokenSource & { readonly kind: 'file' };
+
 /** A token with what is known of the place that it was read from. */
 export type ReadToken = Omit<TokenText, 'text'> & { readonly token: Secret };
 
+type Reading = Pick<Io, 'stdin' | 'clock' | 'interruption'>;
+
 /**
- * The token that stands at the source.
+ * The token that is at the source now.
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
-export async function readToken(
-  source: TokenSource,
-  io: Pick<Io, 'stdin' | 'clock' | 'interruption'>,
-): Promise<ReadToken> {
+export async function readToken(source: TokenSource, io: Reading): Promise<ReadToken> {
   const { text, ...place } =
     source.kind === 'text' ? { text: source.token.reveal(), isPipe: false } : await readText(source, io);
   try {
     return { ...place, token: parseToken(text) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { reason, message, next } = error;
+    const where = source.kind === 'text' ? source.from : `${nameOf(source)} (${source.from})`;
+    const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
     // Not as the cause: a fault of the program would show it, and what it speaks of is a token.
-    throw new UserError(
-      reason,
-      `${placeOf(source)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
-      next,
-    );
+    throw new UserError(error.reason, `${where}: ${what}`, error.next);
   }
 }
 
-/** Where the token stands, and who said so. */
-function placeOf(source: TokenSource): string {
-  if (source.kind === 'text') return source.from;
-  return source.path === '-' ? `standard input (${source.from})` : `${source.path} (${source.from})`;
+function nameOf({ path }: FileSource): string {
+  return path === '-' ? 'standard input' : path;
 }
 
-type FileSource = TokenSource & { readonly kind: 'file' };
-
-async function readText(
-  source: FileSource,
-  { stdin, clock, interruption: { first } }: Pick<Io, 'stdin' | 'clock' | 'interruption'>,
-): Promise<TokenText> {
+async function readText(source: FileSource, io: Reading): Promise<TokenText> {
+  const { first } = io.interruption;
+  if (source.path === '-' && io.stdin.isTTY === true) {
+    throw new UserError(
+      'no_token',
+      `Standard input (${source.from}) is this terminal, where the token would be visible`,
+      `Without ${source.from}, the program asks for the token and hides it. Or write it into a file, and name that.`,
+    );
+  }
   try {
-    if (source.path !== '-') return await readTokenFile(source.path, clock, first);
-    if (stdin.isTTY !== true) return await readTokenInput(stdin, clock);
+    return source.path === '-'
+      ? await readTokenInput(io.stdin, io.clock)
+      : await readTokenFile(source.path, io.clock, first);
   } catch (error) {
     if (first.aborted) throw new Interrupted();
     throw unreadable(source, error);
   }
-  throw new UserError(
-    'no_token',
-    `Standard input (${source.from}) is this terminal, where the token would be visible`,
-    `Without ${source.from}, the program asks for the token and hides it. Or write it into a file, and name that.`,
-  );
 }
 
 /** As long as this and without a folder before it, it may be the token itself that was typed in the wrong place. */
 const LIKE_A_TOKEN = /^[\w.~+=-]{32,}$/;
 
 function unreadable(source: FileSource, error: unknown): UserError {
-  const isMissing = systemCode(error) === 'ENOENT';
-  if (isMissing && LIKE_A_TOKEN.test(source.path)) {
+  const { path, from } = source;
+  if (systemCode(error) === 'ENOENT' && LIKE_A_TOKEN.test(path)) {
     return new UserError(
       'no_token',
-      `The token file that ${source.from} names does not exist; the name is not shown, because it looks like a token`,
-      `${source.from} takes the path of a file. A token itself goes into PROVISION_TOKEN.`,
+      `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`,
+      `${from} takes the path of a file. A token itself goes into PROVISION_TOKEN.`,
     );
   }
   const why = error instanceof NoTokenText ? error.message : `cannot be read: ${systemWords(error)}`;
-  const file = source.path === '-' ? 'Standard input' : `The token file ${source.path}`;
+  const file = path === '-' ? 'Standard input' : `The token file ${path}`;
   return new UserError(
     'no_token',
-    `${file} (${source.from}) ${why}`,
+    `${file} (${from}) ${why}`,
     'Check the path, or give the token in PROVISION_TOKEN.',
   );
 }
