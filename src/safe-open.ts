@@ -4,7 +4,7 @@
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UserError } from './errors.js';
 import { isModeRefused } from './lib/errno.js';
@@ -21,13 +21,13 @@ const OWNER_ONLY = 0o600;
  * @throws {UserError} `results` where it is a link, no regular file, or has several names; or the system's error
  */
 export async function openRegular(path: string, flags: number): Promise<FileHandle> {
-  if (!HAS_NO_FOLLOW) refuseIrregular(path, await lstat(path).catch(() => undefined));
-  const handle = await open(path, flags | SAFELY, OWNER_ONLY).catch(async (error: unknown) => {
-    refuseIrregular(path, await lstat(path).catch(() => undefined));
+  if (!HAS_NO_FOLLOW) refuseByName(path);
+  const handle = await open(path, flags | SAFELY, OWNER_ONLY).catch((error: unknown) => {
+    refuseByName(path);
     throw error;
   });
   try {
-    refuseIrregular(path, await handle.stat());
+    refuseIrregular(path, fstatSync(handle.fd));
     return handle;
   } catch (error) {
     await handle.close();
@@ -37,13 +37,15 @@ export async function openRegular(path: string, flags: number): Promise<FileHand
 
 /** As `openRegular`, on this thread. @returns the descriptor */
 export function openRegularSync(path: string, flags: number): number {
-  if (!HAS_NO_FOLLOW) refuseIrregular(path, lstatSync(path, { throwIfNoEntry: false }));
-  const descriptor = openOrExplain(path, flags);
+  if (!HAS_NO_FOLLOW) refuseByName(path);
+  let descriptor: number | undefined;
   try {
+    descriptor = openSync(path, flags | SAFELY, OWNER_ONLY);
     refuseIrregular(path, fstatSync(descriptor));
     return descriptor;
   } catch (error) {
-    closeSync(descriptor);
+    if (descriptor === undefined) refuseByName(path);
+    else closeSync(descriptor);
     throw error;
   }
 }
@@ -78,17 +80,12 @@ export async function narrow(handle: FileHandle, path: string): Promise<void> {
   }
 }
 
-function openOrExplain(path: string, flags: number): number {
-  try {
-    return openSync(path, flags | SAFELY, OWNER_ONLY);
-  } catch (error) {
-    refuseIrregular(path, lstatSync(path, { throwIfNoEntry: false }));
-    throw error;
-  }
+function refuseByName(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats !== undefined) refuseIrregular(path, stats);
 }
 
-function refuseIrregular(path: string, stats: Stats | undefined): void {
-  if (stats === undefined) return;
+function refuseIrregular(path: string, stats: Stats): void {
   if (!stats.isFile()) {
     throw new UserError(
       'results',

@@ -1,7 +1,6 @@
 /** Passwords and tokens. A `Secret` can be carried anywhere and shows its text nowhere but through `reveal()`. */
 
-/** Node's `inspect.custom`, by its public name: to load `node:util` for it takes a millisecond of every start. */
-const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
+import { inspect } from 'node:util';
 
 /**
  * A text that must not reach a screen, a log or a file by accident: it prints, inspects and serialises as
@@ -38,7 +37,7 @@ export class Secret {
     return '[secret]';
   }
 
-  [INSPECT](): string {
+  [inspect.custom](): string {
     return '[secret]';
   }
 }

@@ -27,15 +27,8 @@ export type Kept = {
 /** What was found at a path: by its name, or through a link. */
 export type Found = { readonly path: string; readonly stats: Pick<Stats, 'uid' | 'mode'> };
 
-/** Why something is not trusted. */
-export type Distrust = {
-  readonly path: string;
-  readonly why: 'owner' | 'writable';
-  /** The owner's number. */
-  readonly uid: number;
-  /** Only the bits for permissions. */
-  readonly mode: number;
-};
+/** What is not trusted, and why, as the end of a sentence that begins with the path. */
+export type Distrust = { readonly path: string; readonly why: string };
 
 const ROOT = 0;
 const PERMISSIONS = 0o7777;
@@ -49,26 +42,23 @@ const BY_EVERYBODY = 0o002;
  */
 export async function findUntrusted(
   found: readonly Found[],
-  runner: Runner,
+  { uid, sudoUid = '' }: Runner,
   kept: () => Promise<Kept>,
 ): Promise<Distrust | undefined> {
-  if (runner.uid === undefined) return undefined;
-  let known: Kept | undefined;
+  if (uid === undefined) return undefined;
+  const caller = uid === ROOT && /^\d+$/.test(sudoUid) ? Number(sudoUid) : uid;
   for (const { path, stats } of found) {
-    const isForeign = !trusted(runner).includes(stats.uid);
-    if (!isForeign && !isOpenToAll(stats.mode)) continue;
-    known ??= await kept();
-    const about = { path, uid: stats.uid, mode: stats.mode & PERMISSIONS };
+    const isForeign = ![uid, ROOT, caller].includes(stats.uid);
+    const isOpen = isOpenToAll(stats.mode);
+    if (!isForeign && !isOpen) continue;
+    const { uid: owner, modes } = await kept();
     // Where a file that we make has the same foreign owner, all files have: there are no owners.
-    if (isForeign && known.uid !== stats.uid) return { ...about, why: 'owner' };
-    if (isOpenToAll(stats.mode) && known.modes) return { ...about, why: 'writable' };
+    if (isForeign && owner !== stats.uid)
+      return { path, why: `belongs to user ${stats.uid}, and you are user ${uid}` };
+    const mode = (stats.mode & PERMISSIONS).toString(8).padStart(4, '0');
+    if (isOpen && modes) return { path, why: `is writable by everyone (mode ${mode})` };
   }
   return undefined;
-}
-
-function trusted({ uid, sudoUid = '' }: Runner): readonly (number | undefined)[] {
-  const caller = uid === ROOT && /^\d+$/.test(sudoUid) ? [Number(sudoUid)] : [];
-  return [uid, ROOT, ...caller];
 }
 
 /** A link has no mode of its own; in a sticky folder nobody else removes or renames what is there. */
@@ -94,10 +84,4 @@ export async function keptIn(folder: string): Promise<Kept> {
     await handle.close();
     await unlink(path).catch(() => {});
   }
-}
-
-/** What is wrong, as the end of a sentence that begins with the path. */
-export function distrustWords({ why, uid, mode }: Distrust, runner: Runner): string {
-  if (why === 'owner') return `belongs to user ${uid}, and you are user ${runner.uid}`;
-  return `is writable by everyone (mode ${mode.toString(8).padStart(4, '0')})`;
 }

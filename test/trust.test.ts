@@ -16,7 +16,8 @@ const everything = (uid: number): Kept => ({ uid, modes: true });
 
 async function why(runner: Runner, uid: number, mode: number, kept = everything(runner.uid ?? 0)) {
   const found = [{ path: '/there', stats: { uid, mode } }];
-  return (await findUntrusted(found, runner, async () => kept))?.why;
+  const words = (await findUntrusted(found, runner, async () => kept))?.why;
+  return words && (words.startsWith('belongs to') ? 'owner' : 'writable');
 }
 
 describe('who is trusted', () => {
@@ -91,7 +92,7 @@ describe('a file system', () => {
   });
 });
 
-it('names the first that is not trusted, with its owner and its mode', async () => {
+it('names the first that is not trusted, with its owner or its mode', async () => {
   const found = [
     { path: '/folder', stats: { uid: US, mode: S_IFDIR | 0o700 } },
     { path: '/folder/file', stats: { uid: THEM, mode: S_IFREG | 0o640 } },
@@ -99,8 +100,11 @@ it('names the first that is not trusted, with its owner and its mode', async () 
   ];
   expect(await findUntrusted(found, us, async () => everything(US))).toEqual({
     path: '/folder/file',
-    why: 'owner',
-    uid: THEM,
-    mode: 0o640,
+    why: `belongs to user ${THEM}, and you are user ${US}`,
+  });
+  const open = [{ path: '/there', stats: { uid: US, mode: S_IFREG | 0o666 } }];
+  expect(await findUntrusted(open, us, async () => everything(US))).toEqual({
+    path: '/there',
+    why: 'is writable by everyone (mode 0666)',
   });
 });

@@ -1,17 +1,15 @@
 /** `provision clean`: removes the passwords of a results folder, and names what else still holds secrets. */
 
-import { access, readdir, unlink } from 'node:fs/promises';
+import { access, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Held, readBook } from '../credentials/book.js';
+import { readBook } from '../credentials/book.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
-import { systemCode, systemWords } from '../lib/errno.js';
-import { openRoster } from '../roster/roster.js';
+import { systemWords } from '../lib/errno.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Config } from './config.js';
 import type { Events } from './events.js';
-import { isBeside, readingOf } from './journal-head.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
 import { configOf } from './trusted.js';
@@ -41,15 +39,14 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
   try {
     const names = (await readdir(folder)).sort();
     const doomed = names.filter((name) => CREDENTIALS.test(name) || (options.edited && EDITED.test(name)));
-    const edited = options.edited ? [] : names.filter((name) => EDITED.test(name));
-    if (doomed.length > 0 && !(await mayRemove({ doomed, kept: edited }, folder, journal, options, io))) {
+    if (doomed.length > 0 && !options.yes && !(await mayRemove(doomed, folder, journal, options, io))) {
       io.stderr.write('Nothing was removed.\n');
       return EXIT_STATUS.declined;
     }
     for (const name of doomed) await remove(join(folder, name));
-    const left = await stillSecret(folder, edited, journal, config, io);
-    if (options.json) tellProgram(doomed, left, shownPath(folder, io.cwd), events);
-    else tell(doomed, left, shownPath(folder, io.cwd), io);
+    const left = await stillSecret(folder, head.rosterPath, config, io);
+    if (options.json) reportEvent(doomed, left, shownPath(folder, io.cwd), events);
+    else reportWords(doomed, left, shownPath(folder, io.cwd), io);
     return 0;
   } finally {
     await journal.close();
@@ -57,124 +54,74 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
 }
 
 async function mayRemove(
-  { doomed, kept }: { readonly doomed: readonly string[]; readonly kept: readonly string[] },
+  doomed: readonly string[],
   folder: string,
   journal: JournalView,
-  options: CleanOptions,
+  { json }: CleanOptions,
   io: Io,
 ): Promise<boolean> {
-  if (options.yes) return true;
-  if (!canAsk(io) || options.json) {
+  if (!canAsk(io) || json)
     throw new UserError('usage', 'Nobody can be asked here whether to remove passwords', 'Add --yes.');
-  }
-  const losses = lossWords(await lossesOf(folder, journal), kept, io.program);
-  if (losses !== undefined) io.stderr.write(`${losses}\n`);
+  io.stderr.write(await lossWords(folder, journal, io.program));
   const from = shownPath(folder, io.cwd);
   return await askYesNo(`Remove ${doomed.join(', ')} from ${from}? This cannot be undone.`, io);
 }
 
-/** Passwords that are in no roster. */
-async function lossesOf(folder: string, journal: JournalView): Promise<Held> {
+/** How many passwords are in no roster. */
+async function lossWords(folder: string, journal: JournalView, program: string): Promise<string> {
   // A file that cannot be read may be removed all the same.
   const read = await readBook(folder, ',').catch(() => undefined);
-  return read?.book.held((key) => journal.last(key)) ?? { created: 0, doubtful: 0 };
-}
-
-/** @param kept the CSVs with typed passwords that stay */
-function lossWords(
-  { created, doubtful }: Held,
-  kept: readonly string[],
-  program: string,
-): string | undefined {
+  const { created, doubtful } = read?.book.held((key) => journal.last(key)) ?? { created: 0, doubtful: 0 };
   const all = created + doubtful;
-  if (all === 0) return undefined;
-  const but = kept.length === 0 ? '' : ` (unless typed into ${kept.join(', ')})`;
+  if (all === 0) return '';
   const stand = count(all, 'password stands', 'passwords stand');
-  const lost = `${stand} nowhere else${but}: once removed, nobody can look ${all === 1 ? 'it' : 'them'} up.`;
-  if (doubtful === 0) return lost;
-  const whose =
-    created === 0
-      ? `${all === 1 ? 'It is of a user' : 'They are of users'} in doubt.`
-      : `${doubtful} of them ${doubtful === 1 ? 'is of a user' : 'are of users'} in doubt.`;
-  return `${lost} ${whose} Settle that first (${program} settle).`;
+  const lost = `${stand} nowhere else: once removed, nobody can look ${all === 1 ? 'it' : 'them'} up.`;
+  const doubt = count(doubtful, 'is of a user in doubt', 'are of users in doubt');
+  return doubtful === 0 ? `${lost}\n` : `${lost} ${doubt}: settle that first (${program} settle).\n`;
 }
 
 async function remove(path: string): Promise<void> {
   try {
-    await unlink(path);
+    await rm(path, { force: true });
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return;
     const next = 'Close it where it is open, then run the same command again.';
     throw new UserError('results', `${path} could not be removed: ${systemWords(error)}`, next, error);
   }
 }
 
-/** What holds passwords or a token and was not removed, each with why, as far as it can be known from here. */
+/** What holds passwords or a token, or may do so, each with why, as far as it can be known from here. */
 async function stillSecret(
   folder: string,
-  edited: readonly string[],
-  journal: JournalView,
+  rosterPath: string | null,
   config: Config | undefined,
   io: Io,
 ): Promise<readonly string[]> {
-  const left = edited.map(
-    (name) => `${shownPath(join(folder, name), io.cwd)}: typed passwords (--edited removes it)`,
-  );
-  const roster = await rosterWithPasswords(folder, journal, io);
-  if (roster !== undefined) {
-    left.push(`${shownPath(roster, io.cwd)}: the roster, with the passwords that it has`);
-  }
+  const left: string[] = [];
+  const name = async (path: string, why: string): Promise<void> => {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) left.push(`${shownPath(path, io.cwd)}: ${why}`);
+  };
+  for (const file of (await readdir(folder)).filter((one) => EDITED.test(one)))
+    await name(join(folder, file), 'typed passwords (--edited removes it)');
+  if (rosterPath !== null) await name(resolve(folder, rosterPath), 'the roster, if it has passwords');
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
-  if (tokenFile !== undefined && tokenFile !== '-' && (await isThere(resolve(io.cwd, tokenFile)))) {
-    left.push(`${shownPath(resolve(io.cwd, tokenFile), io.cwd)}: the access token`);
-  }
+  if (tokenFile !== undefined && tokenFile !== '-')
+    await name(resolve(io.cwd, tokenFile), 'the access token');
   if (io.env.PROVISION_TOKEN) left.push('PROVISION_TOKEN in this shell: the access token');
-  return [...left, ...(await putAside(folder, io))];
-}
-
-/** The roster's path, unless it is gone, or certainly has no place for a password. */
-async function rosterWithPasswords(
-  folder: string,
-  { head }: JournalView,
-  { stdin }: Io,
-): Promise<string | undefined> {
-  const path = head.rosterPath === null ? undefined : resolve(folder, head.rosterPath);
-  if (path === undefined || !(await isThere(path))) return undefined;
-  // Another file is not opened on the word of a journal.
-  if (!isBeside(path, { folder, head })) return path;
-  try {
-    const { columns, close } = await openRoster({ path, stdin, ...readingOf(head).reading });
-    await close();
-    const hasField = columns.sources.some(({ field }) => field === 'password');
-    return hasField || columns.secretCells.size > 0 ? path : undefined;
-  } catch {
-    // Whoever cannot read it cannot vouch for it.
-    return path;
-  }
-}
-
-/** Folders that `--fresh` has put beside this one. */
-async function putAside(folder: string, io: Io): Promise<readonly string[]> {
-  const above = dirname(folder);
-  const names = await readdir(above).catch(() => []);
-  const found: string[] = [];
-  for (const name of names.filter((one) => one.startsWith(`${basename(folder)} `)).sort()) {
-    const inside = await readdir(join(above, name)).catch(() => []);
+  // Folders that `--fresh` has put beside this one.
+  for (const aside of (await readdir(dirname(folder)).catch(() => [])).sort()) {
+    if (!aside.startsWith(`${basename(folder)} `)) continue;
+    const inside = await readdir(join(dirname(folder), aside)).catch(() => []);
     const secret = inside.filter((one) => CREDENTIALS.test(one) || EDITED.test(one));
-    if (secret.length > 0)
-      found.push(`${shownPath(join(above, name), io.cwd)}: ${secret.join(', ')} of earlier runs`);
+    if (secret.length > 0) await name(join(dirname(folder), aside), `${secret.join(', ')} of earlier runs`);
   }
-  return found;
+  return left;
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-function tellProgram(
+function reportEvent(
   removed: readonly string[],
   left: readonly string[],
   folder: string,
@@ -185,7 +132,7 @@ function tellProgram(
   events.end('finished', { ...done, message, warnings: left });
 }
 
-function tell(removed: readonly string[], left: readonly string[], folder: string, io: Io): void {
+function reportWords(removed: readonly string[], left: readonly string[], folder: string, io: Io): void {
   const what = removed.length === 0 ? 'nothing: no passwords were kept here' : removed.join(', ');
   io.stdout.write(`Removed from ${folder}: ${what}. Journal and report stay.\n`);
   if (left.length === 0) return;

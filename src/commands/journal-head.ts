@@ -173,7 +173,7 @@ export function rosterOption({ folder, roster, rosterPath }: RosterPlace, cwd: s
 }
 
 /** Whether a roster lies where a run without --results finds it: beside the results folder, under the journal's name. */
-export function isBeside(
+function isBeside(
   path: string,
   { folder, head }: { readonly folder: string; readonly head: Pick<JournalHead, 'roster'> },
 ): boolean {

@@ -1,12 +1,11 @@
 /** What is taken without having been named, a configuration or a results folder, and only from whom (`src/trust.ts`). */
 
-import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { systemCode, systemWords } from '../lib/errno.js';
-import { type Distrust, distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
+import { isMissing, systemCode, systemWords } from '../lib/errno.js';
+import { type Distrust, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 import { type Config, findConfig } from './config.js';
 import type { RawOptions } from './options.js';
 import { shownPath } from './shown-path.js';
@@ -35,11 +34,10 @@ export async function configOf(
 export async function refuseUntrusted(folder: string, naming: string, io: Asker): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
-  const words = distrustWords(distrust, runnerOf(io));
   const what = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
   throw new UserError(
     'results',
-    `The results folder ${shownPath(folder, io.cwd)} is not used: ${what} ${words}`,
+    `The results folder ${shownPath(folder, io.cwd)} is not used: ${what} ${distrust.why}`,
     `If you trust what is in it, name the folder yourself: ${naming}.`,
   );
 }
@@ -55,20 +53,17 @@ export async function isTrusted(folder: string, io: Asker, kept = keptIn): Promi
 
 /** Of the folder, what it links to where it is a link, and all that is in it; none where there is no such folder. */
 async function distrustOf(folder: string, io: Asker, kept = keptIn): Promise<Distrust | undefined> {
-  const judge = (found: readonly Found[], place = folder) =>
+  const judge = (found: readonly Found[], place: string) =>
     findUntrusted(found, runnerOf(io), () => kept(place));
   try {
-    const link = await lstat(folder);
-    return (
-      // A link belongs to the file system above, whatever the one that it leads to keeps.
-      (link.isSymbolicLink() ? await judge([{ path: folder, stats: link }], dirname(folder)) : undefined) ??
-      (await judge([{ path: folder, stats: await stat(folder) }])) ??
-      (await judge(await filesIn(folder)))
-    );
+    const link = { path: folder, stats: await lstat(folder) };
+    // A link belongs to the file system above, whatever the one that it leads to keeps.
+    const ofLink = link.stats.isSymbolicLink() ? await judge([link], dirname(folder)) : undefined;
+    const inside = { path: folder, stats: await stat(folder) };
+    return ofLink ?? (await judge([inside, ...(await filesIn(folder))], folder));
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    if (code === '') throw error;
+    if (isMissing(error)) return undefined;
+    if (systemCode(error) === '') throw error;
     throw new UserError(
       'results',
       `${shownPath(folder, io.cwd)} cannot be read: ${systemWords(error)}`,
@@ -78,22 +73,18 @@ async function distrustOf(folder: string, io: Asker, kept = keptIn): Promise<Dis
   }
 }
 
+/** A run that is going on there makes and removes files. */
 async function filesIn(folder: string): Promise<readonly Found[]> {
   const found: Found[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const stats = await unlessGone(lstat(path));
-    if (stats !== undefined) found.push({ path, stats });
+    try {
+      found.push({ path, stats: await lstat(path) });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
   }
   return found;
-}
-
-/** A run that is going on there makes and removes files. */
-async function unlessGone(looked: Promise<Stats>): Promise<Stats | undefined> {
-  return await looked.catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
 }
 
 function runnerOf({ uid, env }: Asker): Runner {

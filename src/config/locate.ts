@@ -7,7 +7,7 @@ import { UserError } from '../errors.js';
 import { isMissing, systemWords } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
 import { shellQuote } from '../shell-quote.js';
-import { distrustWords, type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
+import { type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 
 export const CONFIG_NAME = 'provision.config.json';
 const MAX_BYTES = 1024 * 1024;
@@ -110,11 +110,10 @@ async function refuseUntrusted(
   ];
   const distrust = await findUntrusted(found, runner, () => keptIn(folder));
   if (distrust === undefined) return;
-  const words = distrustWords(distrust, runner);
   const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
   throw new UserError(
     'configuration',
-    `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${words}`,
+    `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`,
     `If you trust what is in it, name it yourself: --config ${shellQuote(label)}, or in PROVISION_CONFIG. To run without it, add --no-config.`,
   );
 }

@@ -154,7 +154,7 @@ describe('a word that did not help', () => {
       'provision.config.json:1:51: client_id takes the identifier of the application',
     );
     expect((await go(['token', '--no-config', '--client-id', 'ü'])).stderr).toContain(
-      '--client-id: the client id holds',
+      '--client-id: the client id has',
     );
   });
 
