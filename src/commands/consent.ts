@@ -10,43 +10,40 @@ import { count } from './words.js';
 export type Go = 'go' | 'declined' | 'refused';
 
 /** Whether to send: `refused` where rows are invalid and nobody said that the others may go. */
-export async function mayGo(plan: Plan, { settings, io }: Outside): Promise<Go> {
+export async function mayGo(plan: Plan, outside: Outside): Promise<Go> {
+  const { yes, skipInvalid, address } = outside.settings;
   const { refused } = plan.survey;
-  const blocked = refused > 0 && !settings.skipInvalid;
-  const mayAsk = canAsk(io) && !settings.json;
-  const where = settings.address.kind === 'sandbox' ? 'in the sandbox' : `at ${plan.address}`;
-  if (plan.sending === 0) return blocked ? 'refused' : 'go';
-  if (!settings.yes && !settings.json) refuseSpentTerminal(io);
+  const blocked = refused > 0 && !skipInvalid;
+  if (plan.sending === 0 || yes) return blocked ? 'refused' : 'go';
+  const where = address.kind === 'sandbox' ? 'in the sandbox' : `at ${plan.address}`;
   if (blocked) {
-    if (!mayAsk || settings.yes) return 'refused';
     const them = plan.sending === 1 ? 'it' : 'them';
     const right = count(plan.sending, 'row is', 'rows are');
     const others = refused === 1 ? 'the other' : `the other ${refused}`;
     const question = `${right} right. Create ${them} ${where} now, ${others} later?`;
-    return (await askYesNo(question, io)) ? 'go' : 'refused';
+    return mayAsk(outside) && (await askYesNo(question, outside.io)) ? 'go' : 'refused';
   }
-  if (settings.yes || settings.address.kind === 'sandbox') return 'go';
-  if (!mayAsk && plan.addressFrom === FROM_JOURNAL) throw unsaidAddress(plan.address);
-  if (!mayAsk) return 'go';
-  const question = `Create ${count(plan.sending, 'user')} ${where}? This cannot be undone from here.`;
-  return (await askYesNo(question, io)) ? 'go' : 'declined';
-}
-
-/** Whoever made the results folder would otherwise say where token and passwords go. */
-function unsaidAddress(address: string): UserError {
-  return new UserError(
+  if (address.kind === 'sandbox') return 'go';
+  if (mayAsk(outside)) {
+    const question = `Create ${count(plan.sending, 'user')} ${where}? This cannot be undone from here.`;
+    return (await askYesNo(question, outside.io)) ? 'go' : 'declined';
+  }
+  if (plan.addressFrom !== FROM_JOURNAL) return 'go';
+  // Whoever made the results folder would otherwise say where token and passwords go.
+  throw new UserError(
     'usage',
-    `The address ${address} comes from the journal alone, and without a terminal or with --json nobody can confirm it`,
+    `The address ${plan.address} comes from the journal alone, and without a terminal or with --json nobody can confirm it`,
     'Give the address with --base-url, in PROVISION_BASE_URL or in the configuration; or add --yes to send there.',
   );
 }
 
-/** A terminal whose input has ended, for a token was typed into it, answers no question: nobody agreed to anything. */
-function refuseSpentTerminal({ stdin, stderr }: Outside['io']): void {
-  if (stdin.isTTY !== true || stderr.isTTY !== true || !stdin.readableEnded) return;
+/** A terminal whose input has ended, for a roster was typed into it, answers no question: nobody agreed to anything. */
+function mayAsk({ settings, io }: Outside): boolean {
+  if (settings.json || canAsk(io)) return !settings.json;
+  if (io.stdin.isTTY !== true || io.stderr.isTTY !== true) return false;
   throw new UserError(
     'usage',
-    'The token was read from this terminal, which now can answer no question',
-    'Add --yes, or give the token in PROVISION_TOKEN or in a file.',
+    'The input from this terminal has ended, so that it can answer no question',
+    'Add --yes, or give the roster as a file.',
   );
 }

@@ -5,7 +5,7 @@ import { Interrupted, UserError } from '../errors.js';
 import type { Secret } from '../secret.js';
 import { shellQuote } from '../shell-quote.js';
 import type { Application } from '../token/application.js';
-import { type BegunSignIn, beginSignIn, type SignIn, takeAnswer } from '../token/sign-in.js';
+import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
 import { parseApplication } from './application.js';
 import { askHidden, canAsk, withTries } from './ask.js';
@@ -30,12 +30,14 @@ export type TokenKeeper = {
 export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> {
   const { settings, io, view } = outside;
   const source = settings.token;
+  const application = parseApplication(settings.application);
   if (source === undefined && !canAskToken(outside)) throw noToken();
   const read = source && (await readToken(source, io));
   if (source?.kind === 'file' && read?.mode !== undefined) warnOfOthers(source.path, read.mode, outside);
   const refused: Secret[] = [];
   let token = read?.token;
   let refusedAt: number | undefined;
+  const ask = (why: string, without: string) => askToken(why, without, { application, refused }, outside);
 
   /** A file that cannot be read, and pastes that made no sense, stop the run as Enter does. */
   function noted(error: unknown): undefined {
@@ -53,7 +55,7 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
     const again = read?.isPipe === false && source ? await readToken(source, io).catch(noted) : undefined;
     const isNew = again !== undefined && !refused.some((one) => one.equals(again.token));
     const why = `The directory refused ${which} (401), at line ${line}.`;
-    const next = isNew ? again.token : await askToken(why, 'to stop', refused, outside).catch(noted);
+    const next = isNew ? again.token : await ask(why, 'to stop').catch(noted);
     if (next === undefined) return false;
     if (!isNew && read?.isPipe === false)
       view.note(`It is for this run alone: ${source?.from} still has the refused one.`);
@@ -67,7 +69,7 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
       return token;
     },
     async ready() {
-      token ??= await askToken('There is no access token yet.', 'to send nothing', [], outside);
+      token ??= await ask('There is no access token yet.', 'to send nothing');
       if (io.interruption.first.aborted) throw new Interrupted();
       if (token === undefined) throw noToken();
     },
@@ -97,27 +99,33 @@ function canAskToken({ settings, io }: Outside): boolean {
   return canAsk(io) && !settings.json;
 }
 
+type Asked = {
+  /** The sign-in that the settings know of; a token can come from another one as well. */
+  readonly application: Partial<Application>;
+  /** Tokens that must not be given again. */
+  readonly refused: readonly Secret[];
+};
+
 /**
  * Asks for a token, or for the address that holds it.
- * @param refused those that must not be given again
  * @returns `undefined` for Enter, a signal, and where nobody can be asked
  * @throws {UserError} what was wrong with the last of three pastes
  */
 async function askToken(
   why: string,
   without: string,
-  refused: readonly Secret[],
+  { application: { authUrl, clientId }, refused }: Asked,
   outside: Outside,
 ): Promise<Secret | undefined> {
   if (!canAskToken(outside)) return undefined;
   const { io, view } = outside;
-  const signIn = signInOf(outside);
+  const begun = authUrl && clientId ? beginSignIn({ authUrl, clientId }) : undefined;
   const way =
-    'address' in signIn
-      ? `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${signIn.address}\n`
-      : `\`${io.program} token\` in another terminal gets one.`;
+    begun === undefined
+      ? `\`${io.program} token\` in another terminal gets one.`
+      : `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${begun.address}\n`;
   const take = (pasted: Secret): Secret => {
-    const { token } = takeAnswer(pasted, signIn, true);
+    const { token } = takeAnswer(pasted, begun ?? { authUrl, state: undefined }, true);
     if (!refused.some((one) => one.equals(token))) return token;
     throw new UserError('token_refused', 'This is a token that was refused.', 'Paste another one.');
   };
@@ -126,21 +134,4 @@ async function askToken(
     io.stderr.write(`${why} Paste ${which} to go on, or press Enter ${without}.\n${way}\n`);
     return await withTries(() => askHidden('Token (nothing of it is shown): ', io), take, io);
   });
-}
-
-/** The sign-in that the settings know of; a token can come from another one as well. */
-function signInOf({ settings }: Outside): SignIn | BegunSignIn {
-  const { authUrl, clientId } = known(settings.application);
-  return authUrl !== undefined && clientId !== undefined
-    ? beginSignIn({ authUrl, clientId })
-    : { authUrl, state: undefined };
-}
-
-/** A run can do without: what is wrong with it, `provision token` says. */
-function known(text: Outside['settings']['application']): Partial<Application> {
-  try {
-    return parseApplication(text);
-  } catch {
-    return {};
-  }
 }

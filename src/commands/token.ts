@@ -3,7 +3,6 @@
  * all that is said goes to stderr. No port is listened on: a person carries the answer from the browser to here.
  */
 
-import { CONFIG_NAME } from '../config/locate.js';
 import { onDisk } from '../disk-error.js';
 import { EXIT_STATUS, Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
@@ -45,8 +44,6 @@ export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openI
   const signIn = beginSignIn(application);
   await showAddress(signIn, application, raw.open !== false && canAsk(io) ? browse : undefined, io);
   await give(await pastedAnswer(signIn, raw.bare === true, io), file, raw, io);
-  if (said.authUrl === undefined || said.clientId === undefined)
-    io.stderr.write(nextTime(application, config?.label, io));
   return 0;
 }
 
@@ -54,17 +51,10 @@ export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openI
 async function mayShow(io: Io): Promise<boolean> {
   if (io.stdout.isTTY !== true) return true;
   const typed = againCommand(io);
-  const instead = `  export PROVISION_TOKEN="$(${typed})"\n  ${typed} --save <file>\n`;
-  if (!canAsk(io)) {
-    throw new UserError(
-      'usage',
-      'The token would be shown on the screen',
-      `Type one of these instead:\n${instead}`,
-    );
-  }
-  io.stderr.write(
-    `The token would be shown on this screen and stay in what can be scrolled back.\nBetter type one of these:\n${instead}`,
-  );
+  const what = 'The token would be shown on this screen and stay in what can be scrolled back';
+  const instead = `Better type one of these:\n  export PROVISION_TOKEN="$(${typed})"\n  ${typed} --save <file>\n`;
+  if (!canAsk(io)) throw new UserError('usage', what, instead);
+  io.stderr.write(`${what}.\n${instead}`);
   return await askYesNo('Show it here all the same?', io);
 }
 
@@ -127,14 +117,4 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
     `The token is in ${name}, readable by you alone${end}. ` +
       `Use it with --token-file ${shellQuote(name)}, or put that path into PROVISION_TOKEN_FILE.\n`,
   );
-}
-
-/** What spares the questions. @param config what the configuration file is called; `undefined` where there is none */
-function nextTime({ authUrl, clientId }: Application, config: string | undefined, io: Io): string {
-  const file = config ?? `${CONFIG_NAME} (\`${io.program} init\` writes one)`;
-  const lines = { auth_url: authUrl.href.replace(/\/$/, ''), client_id: clientId };
-  const typed = Object.entries(lines).map(
-    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`,
-  );
-  return `So that you are not asked next time, put this into ${file}:\n\n${typed.join('')}`;
 }

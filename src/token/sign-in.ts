@@ -55,24 +55,20 @@ export function takeAnswer(pasted: Secret, { authUrl, state }: SignIn, bare: boo
     if (!bare) throw notAnAnswer('This is no address.', authUrl, ' For a token alone: --bare');
     return { token: parseToken(answer), expiresInMs: undefined, isOurs: false };
   }
-  const isOurs = compareState(only(answer, 'state'), state);
-  const error = only(answer, 'error');
-  const token = only(answer, 'access_token');
-  if (error !== undefined) {
-    if (token === undefined) throw refusal(error);
-    throw notAnAnswer('The address has both a token and a refusal, so it cannot be trusted.', authUrl);
-  }
-  if (token === undefined) {
-    throw answer.has('code')
-      ? new UserError('no_token', 'The sign-in answered with a code, which is no token.', APPLICATION)
-      : notAnAnswer('The address holds no token: the part after # is missing or cut short.', authUrl);
-  }
-  return { token: parseToken(token), expiresInMs: toMs(only(answer, 'expires_in')), isOurs };
+  const isOurs = compareState(answer.get('state'), state);
+  const error = answer.get('error');
+  if (error !== null) throw refusal(error);
+  const token = answer.get('access_token');
+  if (token !== null)
+    return { token: parseToken(token), expiresInMs: toMs(answer.get('expires_in') ?? ''), isOurs };
+  throw answer.has('code')
+    ? new UserError('no_token', 'The sign-in answered with a code, which is no token.', APPLICATION)
+    : notAnAnswer('The address holds no token: the part after # is missing or cut short.', authUrl);
 }
 
 /** @returns whether both are the same; false where either is not there */
-function compareState(given: string | undefined, expected: string | undefined): boolean {
-  if (given === undefined || expected === undefined) return false;
+function compareState(given: string | null, expected: string | undefined): boolean {
+  if (given === null || expected === undefined) return false;
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   if (one.length === other.length && timingSafeEqual(one, other)) return true;
   throw new UserError(
@@ -82,19 +78,8 @@ function compareState(given: string | undefined, expected: string | undefined): 
   );
 }
 
-/** @throws {UserError} where the parameter is there twice, which no sign-in does (RFC 6749, 3.1) */
-function only(parameters: URLSearchParams, name: string): string | undefined {
-  const [value, second] = parameters.getAll(name);
-  if (second === undefined) return value;
-  throw new UserError(
-    'no_token',
-    `The address holds ${name} more than once.`,
-    'Copy the whole address once more, and only once.',
-  );
-}
-
-function toMs(seconds: string | undefined): number | undefined {
-  return seconds !== undefined && /^[1-9]\d{0,9}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
+function toMs(seconds: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
 const APPLICATION =

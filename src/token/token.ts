@@ -20,16 +20,18 @@ export function parseToken(text: string): Secret {
       'The token is between `access_token=` and the next `&`. `provision token` takes it out of the address for you.',
     );
   }
-  if (/[\r\n]/.test(token))
-    throw refuse('The access token has more than one line.', 'Give the token alone, on one line.');
   const strange = /[^\x21-\x7E]/u.exec(token);
   if (strange === null) return new Secret(token);
-  const point = strange[0].codePointAt(0) ?? 0;
-  const name = point === 0x20 ? 'a space' : `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
   throw refuse(
-    `The access token has a character that no token has: ${name}, the ${strange.index + 1}. of ${token.length}.`,
+    `The access token has a character that no token has: ${nameOf(strange[0])}, the ${strange.index + 1}. of ${token.length}.`,
     'Copy the token again, without the words, quotes or spaces around it.',
   );
+}
+
+function nameOf(character: string): string {
+  if (character === ' ') return 'a space';
+  if (character === '\n' || character === '\r') return 'a line break';
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Whether a text could be a token, or is empty. */

@@ -160,12 +160,11 @@ describe('what is no answer', () => {
     ['the page that asks', `${AUTH}/authorize?response_type=token&client_id=app`, /page that asks/],
     ['no fragment', PAGE, /holds no token/],
     ['a code', `${PAGE}?code=123`, /a code, which is no token/],
-    ['two tokens', `#access_token=${TOKEN}&access_token=abc`, /access_token more than once/],
-    ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /both a token and a refusal/],
+    ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /The access was denied/],
     ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
     ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
     ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
-    ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /more than one line/],
+    ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /a line break/],
   ])('%s is refused', (_what, text, why) => {
     const error = slipOf(text);
     expect(error.message).toMatch(why);
