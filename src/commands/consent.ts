@@ -39,7 +39,8 @@ export async function mayGo(plan: Plan, outside: Outside): Promise<Go> {
 
 /** A terminal whose input has ended, for a roster was typed into it, answers no question: nobody agreed to anything. */
 function mayAsk({ settings, io }: Outside): boolean {
-  if (settings.json || canAsk(io)) return !settings.json;
+  if (settings.json) return false;
+  if (canAsk(io)) return true;
   if (io.stdin.isTTY !== true || io.stderr.isTTY !== true) return false;
   throw new UserError(
     'usage',

@@ -12,7 +12,7 @@ import { notAnAnswer, readPasted } from './pasted.js';
 import { parseToken } from './token.js';
 
 /** What is known of the sign-in that a pasted answer is to. */
-export type SignIn = {
+type SignIn = {
   /** `undefined`: whichever has a page as ours has. */
   readonly authUrl: URL | undefined;
   /** What the answer has to repeat, if it has a state; `undefined`: the sign-in was begun elsewhere. */
