@@ -169,7 +169,8 @@ describe('whatever a row holds', () => {
           expect(user.nickname).not.toBe('');
           expect(user.password.reveal()).toBe((draft as { password?: unknown }).password);
           expect(Number.isSafeInteger(user.departmentId) && user.departmentId > 0).toBe(true);
-          expect(partial).toBe(user);
+          const { password: _, ...withoutPassword } = user;
+          expect(partial).toEqual(withoutPassword);
         }
       }),
       { numRuns: 2000 },
