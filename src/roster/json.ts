@@ -12,11 +12,7 @@ import { readWholeText, type TextFile } from './text.js';
 
 /** @throws {UserError} `roster` where it is no JSON, or no list of objects */
 export async function readJson(file: TextFile, options: ReadingOptions): Promise<Reading> {
-  const { name, size } = file.source;
-  if (size > MAX_IN_MEMORY) {
-    const next = 'Write it as JSON Lines, one object a line.';
-    throw fault(name, null, 'a JSON roster may have 64 MiB at most', next);
-  }
+  const { name } = file.source;
   const text = await readText(file);
   const { rows, beside } = inWords(name, 1, () => readJsonRows(text, 'document'));
   if (rows === undefined) {
@@ -50,10 +46,13 @@ export async function readJsonl(file: TextFile, options: ReadingOptions): Promis
 }
 
 async function readText(file: TextFile): Promise<string> {
+  const { name, size } = file.source;
+  if (size > MAX_IN_MEMORY)
+    throw fault(name, null, 'a JSON roster may have 64 MiB at most', 'Divide it into several rosters.');
   const text = await readWholeText(file);
   const nul = text.indexOf('\0');
   if (nul === -1) return text;
-  throw nulByte(file.source.name, text.slice(0, nul).split(/\r\n|\n|\r/u).length);
+  throw nulByte(name, text.slice(0, nul).split(/\r\n|\n|\r/u).length);
 }
 
 function readingOf(

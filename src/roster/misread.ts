@@ -22,6 +22,8 @@ export class EncodingError extends UserError {
 
 /** Of the file's start, and of a line and what follows: enough for the first names. */
 const SAMPLE_BYTES = 64 * 1024;
+/** Nothing is said of the lines behind them: 100,000 rows are shorter. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A word of a name: small but for the first letter, or in capitals. In Latin ones accents are rare. */
 const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
@@ -53,7 +55,7 @@ export async function misread(
   options: ReadingOptions,
 ): Promise<EncodingError> {
   const known = name === 'utf-8' ? 'UTF-8' : name;
-  const bytes = await source.read(bomBytes, source.size);
+  const bytes = await readMost(source, bomBytes);
   const head = bytes.subarray(0, SAMPLE_BYTES);
   const isUtf16 = name.startsWith('utf-16');
   if (isUtf16 && (bomBytes > 0 || head.includes(0))) {
@@ -100,7 +102,7 @@ export async function refuseUtf8As(
   options: ReadingOptions,
 ): Promise<UserError | undefined> {
   if (!isSingleByte(encoding)) return undefined;
-  const bytes = await source.read(0, source.size);
+  const bytes = await readMost(source, 0);
   const place = isUtf8(bytes) ? firstLine(bytes, isAscii) : undefined;
   if (place === undefined) return undefined;
   const readings = previewsIn(['utf-8', encoding], bytes.subarray(0, SAMPLE_BYTES), place, options);
@@ -121,6 +123,13 @@ export function nulAdvice(head: Buffer, options: ReadingOptions): string | undef
     return detectDialect(text, options).header !== undefined;
   });
   return name && `It is UTF-16 without a byte order mark: give --encoding ${name}.`;
+}
+
+/** Of a longer file, whole lines. */
+async function readMost(source: Source, from: number): Promise<Buffer> {
+  const bytes = await source.read(from, Math.min(source.size, MOST_BYTES));
+  const isAll = from + bytes.length >= source.size;
+  return isAll ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
 }
 
 /** The first line that does not pass; `undefined` where all do. */
