@@ -195,7 +195,7 @@ export async function* outcomes(
   }
 }
 
-type Judged = Checked &
+type Judged = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Decision & {
     /** The journal's word, where it is about this row and not about another one with the same nickname. */
     readonly known: Known | undefined;
@@ -209,13 +209,10 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
   const key = nicknameKey(checked.partial.nickname);
   const isDuplicate = checked.findings.some(({ code }) => code === 'duplicate');
   const known = key === '' || isDuplicate ? undefined : source.journal?.last(key);
-  const decision = decide(row.line, checked, known, source.wanted);
-  return {
-    ...checked,
-    ...decision,
-    known,
-    password: passwordSource(row, draft, checked, known, source.generates),
-  };
+  const { user, findings, partial } = checked;
+  const { action, outcome } = decide(row.line, checked, known, source.wanted);
+  const password = passwordSource(row, draft, checked, known, source.generates);
+  return { user, findings, partial, action, outcome, known, password };
 }
 
 function interrupted(signal: AbortSignal): End {

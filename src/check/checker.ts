@@ -149,13 +149,13 @@ function judge(
 
 /** The only place that makes a user; undefined where a finding is an error or what the directory needs is not there. */
 function toUser(
-  { departmentId, ...partial }: PartialUser,
+  { nickname, name, position, departmentId }: PartialUser,
   password: string,
   findings: readonly Finding[],
   lacksPassword: boolean,
 ): User | undefined {
   if (findings.some(({ severity }) => severity === 'error')) return undefined;
-  if (partial.nickname === '' || departmentId === undefined) return undefined;
+  if (nickname === '' || departmentId === undefined) return undefined;
   if (password === '' && !lacksPassword) return undefined;
-  return { ...partial, departmentId, password: new Secret(lacksPassword ? '' : password) };
+  return { nickname, password: new Secret(lacksPassword ? '' : password), name, position, departmentId };
 }
