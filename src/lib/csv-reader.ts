@@ -159,7 +159,9 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
   };
   try {
     parse(text, { ...options, on_record: keep });
-  } catch {}
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
   return { records, isFaulty: true };
 }
 
