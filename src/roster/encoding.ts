@@ -24,13 +24,37 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: s
   const mark = MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   const wanted = given === undefined ? undefined : canonical(given);
   if (mark === undefined) return { name: wanted ?? 'utf-8', bomBytes: 0 };
-  const agrees = wanted === undefined || wanted === mark.name || isEitherUtf16(given, mark.name);
-  if (agrees) return { name: mark.name, bomBytes: mark.bytes.length };
-  throw new UserError(
+  // `utf-16` alone names no byte order.
+  const isAnyUtf16 = mark.name !== 'utf-8' && /^(utf-?16|ucs-?2)$/iu.test(given ?? '');
+  if (wanted === undefined || wanted === mark.name || isAnyUtf16)
+    return { name: mark.name, bomBytes: mark.bytes.length };
+  throw doesNotFit(label, wanted, `the file begins with the byte order mark of ${mark.name}`, mark.name);
+}
+
+/**
+ * @param label of the roster, with the line where it is known
+ * @param given the encoding that was asked for
+ * @param right the one that the file is in
+ */
+export function doesNotFit(label: string, given: string, what: string, right: string, more = ''): UserError {
+  return new UserError(
     'roster',
-    `${label}: --encoding ${wanted} does not fit: the file begins with the byte order mark of ${mark.name}`,
-    `Give --encoding ${mark.name}.`,
+    `${label}: --encoding ${given} does not fit: ${what}`,
+    `Leave it out, or give --encoding ${right}.${more}`,
   );
+}
+
+/** UTF-16 without a mark, where the text of it is seen: two letters or digits of ASCII side by side. */
+export function bareUtf16(head: Buffer): string | undefined {
+  return ['utf-16le', 'utf-16be'].find((encoding) => {
+    const text = decodeAs(encoding, head) ?? '';
+    return /\w\w/.test(text) && !text.includes('\0');
+  });
+}
+
+/** One that reads any bytes. */
+export function isSingleByte(encoding: string): boolean {
+  return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding);
 }
 
 /** A decoder that refuses invalid bytes and keeps what is not the file's own byte order mark. */
@@ -38,9 +62,24 @@ export function decoderOf(encoding: string): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
-/** `utf-16` alone names no byte order. */
-function isEitherUtf16(given: string | undefined, mark: string): boolean {
-  return /^(utf-?16|ucs-?2)$/i.test(given ?? '') && mark.startsWith('utf-16');
+/**
+ * Some bytes in an encoding.
+ * @param isLast whether a character may not be cut off at the end
+ * @returns `undefined` where they are not in it
+ */
+export function decodeAs(
+  encoding: string | TextDecoder,
+  bytes: Uint8Array,
+  isLast = false,
+): string | undefined {
+  const decoder = typeof encoding === 'string' ? decoderOf(encoding) : encoding;
+  try {
+    const text = decoder.decode(bytes, { stream: true });
+    // A call of its own, since Node takes windows-1252 for Latin-1 where all bytes come in the last one.
+    return isLast ? text + decoder.decode() : text;
+  } catch {
+    return undefined;
+  }
 }
 
 function canonical(label: string): string {

@@ -1,20 +1,14 @@
 /** What a roster is, told from its first bytes, and from the name only where they leave it open. */
 
 import { extname } from 'node:path';
-import type { UserError } from '../errors.js';
 import { fault } from './fault.js';
 
 export type RosterFormat = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 const AS_CSV = 'Save it as .xlsx or as CSV (UTF-8) and name that file.';
 
-const UTF_32 = 'it is in UTF-32, which is not read here';
-
 /** Kinds of files that people take for a roster, by how they begin. */
 const FOREIGN = [
-  // Before any encoding is looked for: it begins as UTF-16 does.
-  { begins: [0xff, 0xfe, 0, 0], what: UTF_32, next: AS_CSV },
-  { begins: [0, 0, 0xfe, 0xff], what: UTF_32, next: AS_CSV },
   {
     begins: [0xd0, 0xcf, 0x11, 0xe0],
     what: 'it is an old .xls workbook, or one that is protected by a password',
@@ -25,26 +19,19 @@ const FOREIGN = [
   { begins: [0x89, 0x50, 0x4e, 0x47], what: 'it is a picture', next: AS_CSV },
 ] as const;
 
-/** @returns the trouble with a kind of file that is never a roster */
-export function refuseForeign(head: Buffer, label: string): UserError | undefined {
-  if (isBareUtf32(head)) return fault(label, null, UTF_32, AS_CSV);
-  const found = FOREIGN.find(({ begins }) => begins.every((byte, at) => head[at] === byte));
-  return found === undefined ? undefined : fault(label, null, found.what, found.next);
+/** @throws {UserError} `roster` for a kind of file that is never a roster */
+export function refuseForeign(head: Buffer, label: string): void {
+  const found = FOREIGN.find(({ begins }) => beginsWith(head, begins));
+  if (found !== undefined) throw fault(label, null, found.what, found.next);
 }
 
-/** UTF-32 without a mark: of each four bytes the first or the last two are 0, as in no other encoding of text. */
-function isBareUtf32(head: Buffer): boolean {
-  const start = head.subarray(0, 64);
-  if (start.length < 16) return false;
-  return [0, 2].some((place) => start.every((byte, at) => byte === 0 || ((at % 4) & 2) !== place));
-}
-
+/** Also one without any file in it. */
 export function isZip(head: Buffer): boolean {
-  return (
-    head[0] === 0x50 &&
-    head[1] === 0x4b &&
-    ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6))
-  );
+  return beginsWith(head, [0x50, 0x4b, 3, 4]) || beginsWith(head, [0x50, 0x4b, 5, 6]);
+}
+
+function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => head[at] === byte);
 }
 
 /**

@@ -6,15 +6,15 @@
 import type { Readable } from 'node:stream';
 import { UserError } from '../errors.js';
 import { readCsvRoster } from './csv.js';
-import { detectEncoding } from './encoding.js';
+import { bareUtf16, decodeAs, detectEncoding } from './encoding.js';
 import { fault, nulByte } from './fault.js';
 import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
 import { readJson, readJsonl } from './json.js';
-import { misread, nulAdvice, refuseUtf8As } from './misread.js';
+import { misread, refuseUtf8As } from './misread.js';
 import type { Reading, ReadingOptions } from './reading.js';
 import { openSource, type Source } from './source.js';
 import { checkGivenColumns } from './table.js';
-import { decodeAs, readWholeText, type TextFile } from './text.js';
+import { readWholeText, type TextFile } from './text.js';
 import { readXlsx } from './xlsx.js';
 
 export type { RosterFormat } from './format.js';
@@ -55,8 +55,8 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Opens a roster and finds out its format, encoding, separator, header and columns.
- * @throws {UserError} `roster` where it cannot be read or understood; an {@link EncodingError} or {@link SheetError}
- * where a person can settle it; `usage` where an option does not fit
+ * @throws {UserError} `roster` where it cannot be read or understood; an {@link EncodingError} where its bytes
+ * are not valid in the encoding; `usage` where an option does not fit
  */
 export async function openRoster(
   options: RosterOptions,
@@ -73,8 +73,7 @@ export async function openRoster(
 
 async function readSource(source: Source, options: RosterOptions, chunkBytes: number): Promise<Roster> {
   const bytes = await source.read(0, HEAD_BYTES);
-  const foreign = refuseForeign(bytes, source.name);
-  if (foreign !== undefined) throw foreign;
+  refuseForeign(bytes, source.name);
   const { read: _, ...common } = source;
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
     refuseUnused('xlsx', options, source.name);
@@ -126,7 +125,9 @@ async function openText(
   const nul = head.indexOf('\0');
   if (nul !== -1) {
     const line = head.slice(0, nul).split(/\r\n|\n|\r/u).length;
-    throw nulByte(source.name, line, nulAdvice(bytes, options));
+    const utf16 = bareUtf16(bytes);
+    const advice = utf16 && `It is UTF-16 without a byte order mark: give --encoding ${utf16}.`;
+    throw nulByte(source.name, line, advice);
   }
   return { source, encoding, chunkBytes, head, misread: told };
 }

@@ -1,7 +1,6 @@
 /** A roster's bytes as text, piece by piece. Invalid bytes end it with the words of `misread`. */
 
-import type { TextDecoder } from 'node:util';
-import { decoderOf, type Encoding } from './encoding.js';
+import { decodeAs, decoderOf, type Encoding } from './encoding.js';
 import type { Source } from './source.js';
 
 /** A roster's text before it is known what is in it. */
@@ -26,7 +25,7 @@ export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   for (let position = encoding.bomBytes; ; position += chunkBytes) {
     const bytes = await source.read(position, chunkBytes);
     const isLast = bytes.length < chunkBytes;
-    const text = decode(decoder, bytes, isLast);
+    const text = decodeAs(decoder, bytes, isLast);
     if (text === undefined) throw await file.misread();
     if (text !== '') yield text;
     if (isLast) return;
@@ -38,23 +37,4 @@ export async function readWholeText(file: TextFile): Promise<string> {
   const parts: string[] = [];
   for await (const part of readText(file)) parts.push(part);
   return parts.join('');
-}
-
-/**
- * Some bytes in an encoding.
- * @param isWhole whether a character may not be cut off at the end
- * @returns `undefined` where they are not in it
- */
-export function decodeAs(encoding: string, bytes: Buffer, isWhole = false): string | undefined {
-  return decode(decoderOf(encoding), bytes, isWhole);
-}
-
-/** Ends with a call of its own, since Node takes windows-1252 for Latin-1 where all bytes come in the last one. */
-function decode(decoder: TextDecoder, bytes: Buffer, isLast: boolean): string | undefined {
-  try {
-    const text = decoder.decode(bytes, { stream: true });
-    return isLast ? text + decoder.decode() : text;
-  } catch {
-    return undefined;
-  }
 }

@@ -107,7 +107,7 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
       expect(refused.status).toBe(2);
       expect(refused.stderr).toMatch(/^Error: users\.csv:2: --encoding [\w-]+ does not fit: .* valid UTF-8/);
       expect(refused.stderr).toMatch(
-        /\n {2}utf-8: Петрова Авдотья\n {2}[\w-]+: [^\n]+\nGive --encoding utf-8\./,
+        /\n {2}utf-8: Петрова Авдотья\n {2}[\w-]+: [^\n]+\nLeave it out, or give --encoding utf-8\./,
       );
       expect(refused.stderr).not.toContain('Sample-Pass');
       expect(directory.received).toEqual([]);
