@@ -19,7 +19,6 @@ import { readXlsx } from './xlsx.js';
 
 export type { RosterFormat } from './format.js';
 export { EncodingError } from './misread.js';
-export { SheetError } from './xlsx.js';
 
 export type RosterOptions = ReadingOptions & {
   /** Absolute path of the roster; `-` is standard input. */

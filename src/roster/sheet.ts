@@ -1,79 +1,76 @@
-/** The cells of a worksheet, with the types that they have there: text, number, boolean or date. */
+/** The rows of a worksheet, their cells with the types that they have there: text, number, boolean or date. */
 
 import { MAX_COLUMNS } from './fault.js';
+import type { TableRow } from './table.js';
 import { damaged, MAX_SHEET_ROWS, tooLargeSheet, unreadable } from './unreadable.js';
 import type { Workbook } from './workbook.js';
-import { type Attributes, isShown, readXml, unescapeText } from './xml.js';
-
-/** Rows from the first of the sheet on, all as wide as the widest. What is empty is `''`. */
-export type Grid = readonly (readonly unknown[])[];
+import { type Element, readXml, shownText, unescapeText } from './xml.js';
 
 /** Far below the last row that a roster may have: a few blank rows in between do no harm. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
 
 /** Both from 1. */
 type Place = { readonly row: number; readonly column: number };
-type Cell = Place & { readonly type: string; readonly style: number; value: string; text: string };
 
 /**
+ * The rows from the first of the sheet on, all as wide as the widest. What is empty is `''`.
  * @param label of the roster, with the sheet
  * @throws {UserError} `roster`
  */
-export function readSheet(part: Uint8Array, label: string, workbook: Workbook): Grid {
+export function readSheet(part: Uint8Array, label: string, workbook: Workbook): readonly TableRow[] {
   const grid: unknown[][] = [];
   const merged: string[] = [];
-  let cursor: Cursor = { row: 0, column: 0, isRowGiven: false };
-  let cell: Cell | undefined;
+  let before = 0;
   readXml(part, label, {
-    open(name, attributes, path) {
-      const parent = path.at(-1);
-      if (name === 'row' && parent === 'sheetData') cursor = atRow(attributes.r, cursor, label);
-      else if (name === 'mergeCell' && parent === 'mergeCells') merged.push(attributes.ref ?? '');
-      else if (name === 'c' && parent === 'row') {
-        cell = cellAt(attributes, cursor, label);
-        cursor = { ...cursor, row: cell.row, column: cell.column };
-      }
+    row({ attributes, children }) {
+      const found = children.filter(({ name }) => name === 'c');
+      const row = rowNumber(attributes.r, found, before);
+      if (row === undefined || row <= before) throw damaged(label);
+      before = row;
+      const cells = cellsOf(found, row, label, workbook);
+      if (cells.length === 0) return;
+      while (grid.length < row - 1) grid.push([]);
+      grid.push(cells);
     },
-    text(text, path) {
-      if (cell === undefined) return;
-      if (path.at(-1) === 'v' && path.at(-2) === 'c') cell.value += text;
-      else if (isShown(path)) cell.text += text;
-    },
-    close(name) {
-      if (name !== 'c' || cell === undefined) return;
-      const value = cellValue(cell, label, workbook);
-      if (value !== '') keep(grid, cell, value, label);
-      cell = undefined;
+    mergeCells({ children }) {
+      for (const { attributes } of children) merged.push(attributes.ref ?? '');
     },
   });
   emptyCovered(grid, merged, label);
   const width = Math.max(0, ...grid.map((row) => row.length));
-  return grid.map((row) => [...row, ...Array(width - row.length).fill('')]);
+  return grid.map((row, at) => ({ line: at + 1, cells: [...row, ...Array(width - row.length).fill('')] }));
 }
 
-/** How far the reading is. */
-type Cursor = Place & { readonly isRowGiven: boolean };
-
-/** A row without a number is the next one, or the one that its first cell names. */
-function atRow(number: string | undefined, before: Cursor, label: string): Cursor {
-  if (number === undefined) return { row: before.row + 1, column: 0, isRowGiven: false };
-  const row = /^\d{1,7}$/u.test(number) ? Number(number) : 0;
-  if (row <= before.row) throw damaged(label);
-  return { row, column: 0, isRowGiven: true };
+/** A row without a number is the one that its first cell names, or the next one. */
+function rowNumber(
+  given: string | undefined,
+  [first]: readonly Element[],
+  before: number,
+): number | undefined {
+  if (given !== undefined) return /^\d{1,7}$/u.test(given) ? Number(given) : undefined;
+  return parseAddress(first?.attributes.r ?? '')?.row ?? before + 1;
 }
 
-function cellAt({ r, t = 'n', s = '0' }: Attributes, cursor: Cursor, label: string): Cell {
-  return { ...placeOf(r, cursor, label), type: t, style: Number(s), value: '', text: '' };
-}
-
-/** A cell without an address is the next one of its row. */
-function placeOf(address: string | undefined, { row, column, isRowGiven }: Cursor, label: string): Place {
-  if (address === undefined) return { row, column: column + 1 };
-  const place = parseAddress(address);
-  const isOfRow = place?.row === row || (!isRowGiven && column === 0 && (place?.row ?? 0) > row);
-  if (place === undefined || !isOfRow) throw damaged(label);
-  if (place.column > column) return place;
-  throw unreadable(label, place.row, `cell ${address} occurs twice or out of order`);
+/** The cells of a row up to the last that holds something. */
+function cellsOf(found: readonly Element[], row: number, label: string, workbook: Workbook): unknown[] {
+  const cells: unknown[] = [];
+  let column = 0;
+  for (const cell of found) {
+    const { r: address } = cell.attributes;
+    // A cell without an address is the next one of its row.
+    const place = address === undefined ? { row, column: column + 1 } : parseAddress(address);
+    if (place?.row !== row) throw damaged(label);
+    const refuse = (what: string) => unreadable(label, row, `cell ${address ?? place.column} ${what}`);
+    if (place.column <= column) throw refuse('occurs twice or out of order');
+    column = place.column;
+    const value = cellValue(cell, workbook, refuse);
+    if (value === '') continue;
+    if (row > LAST_ROW) throw tooLargeSheet(label, 'rows');
+    if (column > MAX_COLUMNS) throw tooLargeSheet(label, 'columns');
+    while (cells.length < column - 1) cells.push('');
+    cells.push(value);
+  }
+  return cells;
 }
 
 function parseAddress(address: string): Place | undefined {
@@ -83,53 +80,36 @@ function parseAddress(address: string): Place | undefined {
   return { row: Number(digits), column };
 }
 
-/** `B2`. */
-function nameOf({ row, column }: Place): string {
-  let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return `${letters}${row}`;
-}
-
-function keep(grid: unknown[][], { row, column }: Place, value: unknown, label: string): void {
-  if (row > LAST_ROW) throw tooLargeSheet(label, 'rows');
-  if (column > MAX_COLUMNS) throw tooLargeSheet(label, 'columns');
-  while (grid.length < row) grid.push([]);
-  const cells = grid[row - 1] ?? [];
-  while (cells.length < column) cells.push('');
-  cells[column - 1] = value;
-}
-
 /** @returns `''` where it holds nothing */
-function cellValue(cell: Cell, label: string, { strings, dateStyles, isFrom1904 }: Workbook): unknown {
-  const value = cell.value.trim();
-  const refuse = (what: string) => unreadable(label, cell.row, `cell ${nameOf(cell)} ${what}`);
+function cellValue(cell: Element, workbook: Workbook, refuse: (what: string) => Error): unknown {
+  const { t: type = 'n', s: style } = cell.attributes;
+  const child = (name: string) => cell.children.find((element) => element.name === name);
+  if (type === 'inlineStr') {
+    const inline = child('is');
+    return inline === undefined ? '' : shownText(inline);
+  }
+  const text = child('v')?.text ?? '';
   // The error of a formula, as text, can be seen.
-  if (cell.type === 'str' || cell.type === 'e') return unescapeText(cell.value);
-  if (cell.type === 'inlineStr') return unescapeText(cell.text);
+  if (type === 'str' || type === 'e') return unescapeText(text);
+  const value = text.trim();
   if (value === '') return '';
-  switch (cell.type) {
+  switch (type) {
     case 's': {
-      const text = /^\d+$/u.test(value) ? strings[Number(value)] : undefined;
-      if (text === undefined) throw refuse('refers to a text that is not in the workbook');
-      return text;
+      const shared = /^\d+$/u.test(value) ? workbook.strings[Number(value)] : undefined;
+      if (shared === undefined) throw refuse('refers to a text that is not in the workbook');
+      return shared;
     }
     case 'b':
       if (/^(?:1|0|true|false)$/u.test(value)) return value === '1' || value === 'true';
       throw refuse('has the type Boolean, but its value is neither true nor false');
-    case 'd': {
-      const date = isoDate(value);
-      if (date === undefined) throw refuse('has the type date, but its value is not a date');
-      return date;
-    }
+    case 'd':
+      return existing(isoDate(value), () => refuse('has the type date, but its value is not a date'));
     case 'n': {
       if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(value))
         throw refuse('has the type number, but its value is not a number');
-      if (!dateStyles.has(cell.style)) return Number(value);
-      const date = serialDate(Number(value), isFrom1904);
-      if (date === undefined) throw refuse('holds a date that does not exist');
-      return date;
+      if (!workbook.dateStyles.has(Number(style))) return Number(value);
+      const days = Number(value) - (workbook.isFrom1904 ? EPOCH_1904 : EPOCH);
+      return existing(new Date(Math.round(days * DAY_MS)), () => refuse('holds a date that does not exist'));
     }
     default:
       throw refuse('has an unknown type');
@@ -140,20 +120,16 @@ function cellValue(cell: Cell, label: string, { strings, dateStyles, isFrom1904 
 const [EPOCH, EPOCH_1904] = [25_569, 24_107];
 const DAY_MS = 86_400_000;
 
-function serialDate(days: number, isFrom1904: boolean): Date | undefined {
-  return existing(new Date(Math.round((days - (isFrom1904 ? EPOCH_1904 : EPOCH)) * DAY_MS)));
-}
-
 /** As in ISO 8601: a date, a time or both. The time zone of this machine is not meant where none is given. */
-function isoDate(text: string): Date | undefined {
-  const match = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/u.exec(text);
-  if (match === null) return undefined;
-  const [, day = '1899-12-30', time = '00:00', zone = 'Z'] = match;
-  return existing(new Date(`${day}T${time}${zone}`));
+function isoDate(text: string): Date {
+  const pattern = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/u;
+  const [whole, day = '1899-12-30', time = '00:00', zone = 'Z'] = pattern.exec(text) ?? [];
+  return new Date(whole === undefined ? Number.NaN : `${day}T${time}${zone}`);
 }
 
-function existing(date: Date): Date | undefined {
-  return Number.isNaN(date.getTime()) ? undefined : date;
+function existing(date: Date, refuse: () => Error): Date {
+  if (Number.isNaN(date.getTime())) throw refuse();
+  return date;
 }
 
 /** Of merged cells only the first is shown; what the others hold nobody sees. */

@@ -1,8 +1,10 @@
-/** A workbook: which sheets it has, and what their cells refer to: texts and formats. */
+/** A workbook, unpacked within limits: which sheets it has, and what their cells refer to: texts and formats. */
 
 import { posix } from 'node:path';
-import { type Parts, partOf, unpack, WORKBOOK } from './workbook-parts.js';
-import { isShown, localName, readXml, unescapeText } from './xml.js';
+import { unzipSync } from 'fflate';
+import { UserError } from '../errors.js';
+import { damaged, notRead, tooLargeUnpacked } from './unreadable.js';
+import { localName, readXml, shownText, unescapeText } from './xml.js';
 
 /** A tab of the workbook. */
 export type Tab = {
@@ -14,6 +16,7 @@ export type Tab = {
 };
 
 export type Workbook = {
+  /** The XML by its paths. */
   readonly parts: Parts;
   /** In the order of the workbook, hidden ones too. */
   readonly tabs: readonly Tab[];
@@ -24,71 +27,90 @@ export type Workbook = {
   readonly isFrom1904: boolean;
 };
 
+type Parts = ReadonlyMap<string, Uint8Array>;
+
+/** The part that a workbook always has. */
+const WORKBOOK = 'xl/workbook.xml';
+
+/** The most that the parts may take unpacked, in bytes. */
+const MAX_UNPACKED = 96 * 1024 * 1024;
+
 /** @throws {UserError} `roster` */
 export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
   const parts = unpack(bytes, label);
-  const relations = relationsOf(partOf(parts, 'xl/_rels/workbook.xml.rels', label), label);
-  const find = (kind: string, usual: string) =>
-    parts.get([...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual);
-  return {
-    parts,
-    ...contentsOf(partOf(parts, WORKBOOK, label), relations, label),
-    strings: stringsOf(find('sharedStrings', 'xl/sharedStrings.xml'), label),
-    dateStyles: dateStylesOf(find('styles', 'xl/styles.xml'), label),
-  };
-}
-
-/** Relations by their id: what kind of thing is where. */
-type Relations = ReadonlyMap<string, { readonly kind: string; readonly path: string }>;
-
-function relationsOf(part: Uint8Array, label: string): Relations {
-  const relations = new Map<string, { kind: string; path: string }>();
-  readXml(part, label, {
-    open(name, { Id = '', Type = '', Target = '' }) {
-      if (name !== 'Relationship') return;
+  /** By their id: what kind of thing is where. */
+  const relations = new Map<string, { readonly kind: string; readonly path: string }>();
+  readXml(partOf(parts, 'xl/_rels/workbook.xml.rels', label), label, {
+    Relationship({ attributes: { Id = '', Type = '', Target = '' } }) {
       // The two editions of the standard have different addresses in front of the same words.
       const kind = Type.split('/').at(-1) ?? '';
       relations.set(Id, { kind, path: posix.resolve('/xl', Target).slice(1) });
     },
   });
-  return relations;
-}
-
-function contentsOf(part: Uint8Array, relations: Relations, label: string) {
+  const find = (kind: string, usual: string) =>
+    parts.get([...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual);
   const tabs: Tab[] = [];
   let isFrom1904 = false;
-  readXml(part, label, {
-    open(name, attributes, path) {
-      if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? '');
-      if (name !== 'sheet' || path.at(-1) !== 'sheets') return;
+  readXml(partOf(parts, WORKBOOK, label), label, {
+    workbookPr({ attributes }) {
+      isFrom1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? '');
+    },
+    sheet({ attributes }) {
       const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
-      const relation = relations.get(id);
-      tabs.push({
-        name: unescapeText(attributes.name ?? ''),
-        isWorksheet: relation?.kind === 'worksheet',
-        path: relation?.path ?? '',
-      });
+      const { kind, path = '' } = relations.get(id) ?? {};
+      tabs.push({ name: unescapeText(attributes.name ?? ''), isWorksheet: kind === 'worksheet', path });
     },
   });
-  return { tabs, isFrom1904 };
+  const strings: string[] = [];
+  const texts = find('sharedStrings', 'xl/sharedStrings.xml');
+  if (texts !== undefined) readXml(texts, label, { si: (text) => strings.push(shownText(text)) });
+  return {
+    parts,
+    tabs,
+    strings,
+    dateStyles: dateStylesOf(find('styles', 'xl/styles.xml'), label),
+    isFrom1904,
+  };
 }
 
-/** The shared strings, without what is not shown of them. */
-function stringsOf(part: Uint8Array | undefined, label: string): readonly string[] {
-  const strings: string[] = [];
-  if (part === undefined) return strings;
-  let text = '';
-  readXml(part, label, {
-    text(piece, path) {
-      if (isShown(path)) text += piece;
-    },
-    close(name) {
-      if (name !== 'si') return;
-      strings.push(unescapeText(text));
-      text = '';
-    },
-  });
-  return strings;
+/** @throws {UserError} `roster` where it is missing */
+export function partOf(parts: Parts, path: string, label: string): Uint8Array {
+  const part = parts.get(path);
+  if (part === undefined) throw damaged(label, ': a part of it is missing');
+  return part;
+}
+
+/**
+ * Only the XML: pictures, fonts and macros say nothing here. A part that is longer than the table of contents says is cut
+ * there, and then no XML.
+ */
+function unpack(bytes: Uint8Array, label: string): Parts {
+  const names = new Set<string>();
+  let unpacked = 0;
+  try {
+    const parts = unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        names.add(name);
+        if (!/\.(?:xml|rels)$/u.test(name)) return false;
+        unpacked += originalSize;
+        if (unpacked > MAX_UNPACKED) throw tooLargeUnpacked(label);
+        return true;
+      },
+    });
+    if (!names.has(WORKBOOK)) throw notRead(label, kindOf(names));
+    return new Map(Object.entries(parts));
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw notRead(label, 'it is no workbook that can be read: it is cut short or damaged');
+  }
+}
+
+function kindOf(names: ReadonlySet<string>): string {
+  if (names.has('xl/workbook.bin')) return 'it is a binary workbook (.xlsb), which is not read here';
+  const isOpenDocument = names.has('mimetype') && names.has('content.xml');
+  return isOpenDocument
+    ? 'it is an OpenDocument file, which is not read here'
+    : 'it is a packed file, but no workbook';
 }
 
 /** The formats of dates and times that have a number of their own, those of East Asia and Thailand too. */
@@ -96,19 +118,22 @@ const DATE_FORMATS = /^(?:1[4-9]|2[0-2789]|3[0-6]|4[567]|5[0-8]|7[1-9]|8[01])$/u
 
 function dateStylesOf(part: Uint8Array | undefined, label: string): ReadonlySet<number> {
   const codes = new Map<string, string>();
-  const styles: string[] = [];
-  if (part === undefined) return new Set();
+  const dates = new Set<number>();
+  if (part === undefined) return dates;
   readXml(part, label, {
-    open(name, { numFmtId = '0', formatCode = '' }, path) {
-      if (name === 'numFmt' && path.at(-1) === 'numFmts') codes.set(numFmtId, formatCode);
-      if (name === 'xf' && path.at(-1) === 'cellXfs') styles.push(numFmtId);
+    numFmts({ children }) {
+      for (const { numFmtId = '', formatCode = '' } of children.map(({ attributes }) => attributes))
+        codes.set(numFmtId, formatCode);
+    },
+    cellXfs({ children }) {
+      for (const [at, { attributes }] of children.entries()) {
+        const { numFmtId = '0' } = attributes;
+        const code = codes.get(numFmtId);
+        if (code === undefined ? DATE_FORMATS.test(numFmtId) : isDateCode(code)) dates.add(at);
+      }
     },
   });
-  const isDate = (id: string) => {
-    const code = codes.get(id);
-    return code === undefined ? DATE_FORMATS.test(id) : isDateCode(code);
-  };
-  return new Set(styles.flatMap((id, at) => (isDate(id) ? [at] : [])));
+  return dates;
 }
 
 /** Whether a format such as `[$-419]dd/mm/yyyy "г."` has a letter of dates outside quotes, escapes and remarks. */

@@ -1,34 +1,21 @@
 /** A roster in a workbook: finds the sheet, and gives its rows as a table. */
 
-import { UserError } from '../errors.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { fold } from '../lib/text.js';
 import type { Row } from '../row.js';
 import { fault, tooLong } from './fault.js';
 import type { Reading, ReadingOptions } from './reading.js';
-import { type Grid, readSheet } from './sheet.js';
+import { readSheet } from './sheet.js';
 import { shown } from './shown.js';
 import { MAX_IN_MEMORY, type Source } from './source.js';
 import { cellText, findHeader, HEADER_WITHIN, isBlankRow, readTable, type TableRow } from './table.js';
 import { unknownHeader } from './unknown-header.js';
 import { MAX_SHEET_ROWS, tooLargeSheet, tooLargeUnpacked } from './unreadable.js';
-import { openWorkbook, type Tab } from './workbook.js';
-import { partOf } from './workbook-parts.js';
-
-/** More than one sheet looks like a roster; a person can say which one is meant. */
-export class SheetError extends UserError {
-  /** The names of those sheets, in the order of the workbook; at least two. */
-  readonly sheets: readonly string[];
-
-  constructor(message: string, next: string, sheets: readonly string[]) {
-    super('roster', message, next);
-    this.sheets = sheets;
-  }
-}
+import { openWorkbook, partOf, type Tab } from './workbook.js';
 
 type Sheet = { readonly name: string; readonly rows: readonly TableRow[] };
 
-/** @throws {UserError} `roster`; a {@link SheetError} where several sheets look like one */
+/** @throws {UserError} `roster` */
 export async function readXlsx(source: Source, options: ReadingOptions): Promise<Reading> {
   const { name } = source;
   if (source.size > MAX_IN_MEMORY) throw tooLargeUnpacked(name);
@@ -38,20 +25,13 @@ export async function readXlsx(source: Source, options: ReadingOptions): Promise
     throw fault(name, null, 'it has no worksheet', 'Put the users into a worksheet, or name another file.');
   const read = (tab: Tab): Sheet => {
     const label = `${name}:${tab.name}`;
-    return {
-      name: tab.name,
-      rows: rowsOf(readSheet(partOf(workbook.parts, tab.path, label), label, workbook)),
-    };
+    return { name: tab.name, rows: readSheet(partOf(workbook.parts, tab.path, label), label, workbook) };
   };
   const sheet =
     options.sheet === undefined
       ? likelySheet(worksheets.map(read), options, name)
       : read(namedTab(workbook.tabs, options.sheet, name));
   return readRows(sheet, options, `${name}:${sheet.name}`);
-}
-
-function rowsOf(grid: Grid): readonly TableRow[] {
-  return grid.map((cells, at) => ({ line: at + 1, cells }));
 }
 
 function likelySheet(sheets: readonly Sheet[], options: ReadingOptions, name: string): Sheet {
@@ -63,11 +43,12 @@ function likelySheet(sheets: readonly Sheet[], options: ReadingOptions, name: st
   const [only, another] = likely;
   if (only === undefined) return first;
   if (another === undefined) return only;
-  const names = likely.map((sheet) => sheet.name);
-  throw new SheetError(
-    `${name}: more than one sheet looks like a roster: ${names.map(shown).join(', ')}`,
+  const names = likely.map((sheet) => shown(sheet.name)).join(', ');
+  throw fault(
+    name,
+    null,
+    `more than one sheet looks like a roster: ${names}`,
     `Name the one you mean: --sheet ${JSON.stringify(only.name)}`,
-    names,
   );
 }
 
@@ -89,7 +70,7 @@ function headerOf(rows: readonly TableRow[], { map }: ReadingOptions): TableRow 
   return findHeader(rows.slice(0, HEADER_WITHIN), map);
 }
 
-function readRows({ name, rows }: Sheet, options: ReadingOptions, label: string): Reading {
+async function readRows({ name, rows }: Sheet, options: ReadingOptions, label: string): Promise<Reading> {
   const header = options.columns === undefined ? headerOf(rows, options) : undefined;
   if (options.columns === undefined && header === undefined)
     throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
@@ -112,15 +93,8 @@ function readRows({ name, rows }: Sheet, options: ReadingOptions, label: string)
     },
     options,
   );
-  return {
-    ...reading,
-    async *rows() {
-      for await (const row of reading.rows()) {
-        refuseFormulaErrors(row, reading, label);
-        yield row;
-      }
-    },
-  };
+  for await (const row of reading.rows()) refuseFormulaErrors(row, reading, label);
+  return reading;
 }
 
 function refuseFormulaErrors(row: Row, { columns }: Reading, label: string): void {

@@ -1,27 +1,42 @@
-/** The XML of a workbook's parts: every piece of text in the order of the file, names of elements without prefixes. */
+/** The XML of a workbook's parts. */
 
 import { SaxesParser } from 'saxes';
+import { decodeAs } from './encoding.js';
 import { damaged } from './unreadable.js';
 
-/** By their names as they are written, prefixes included. */
-export type Attributes = Readonly<Record<string, string>>;
-
-/** `path`: the names of the elements around, the innermost last. */
-export type XmlEvents = {
-  open?(name: string, attributes: Attributes, path: readonly string[]): void;
-  close?(name: string): void;
-  /** Comments and CDATA sections cut a text into several pieces. */
-  text?(text: string, path: readonly string[]): void;
+export type Element = {
+  /** Without its prefix. */
+  readonly name: string;
+  /** By their names as they are written, prefixes included. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  /** Its own, without that of its children. */
+  text: string;
 };
 
+/** The most in one element that is asked for: a row of the widest sheet has fewer. */
+const MAX_ELEMENTS = 500_000;
+
 /**
+ * Reads some elements whole, one after the other, so that not all of them are in memory at once.
  * @param label of the roster, with the sheet where there is one
- * @throws {UserError} `roster` where it is not well-formed or not in UTF-8; whatever the events throw
+ * @param wanted what to do with each, by its name
+ * @throws {UserError} `roster` where it is not well-formed or not in UTF-8; whatever `wanted` throws
  */
-export function readXml(part: Uint8Array, label: string, events: XmlEvents): void {
-  const path: string[] = [];
+export function readXml(
+  part: Uint8Array,
+  label: string,
+  wanted: Readonly<Record<string, (element: Element) => void>>,
+): void {
+  /** The element that is being read, and those that are open inside it. */
+  const open: Element[] = [];
+  let count = 0;
   const refuse = () => {
     throw damaged(label);
+  };
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
   };
   const parser = new SaxesParser();
   parser.on('error', refuse);
@@ -30,38 +45,41 @@ export function readXml(part: Uint8Array, label: string, events: XmlEvents): voi
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
     if (!/^(?:utf-?8|us-ascii)$/iu.test(encoding)) refuse();
   });
-  parser.on('opentag', ({ name, attributes }) => {
-    const local = localName(name);
-    events.open?.(local, attributes, path);
-    path.push(local);
+  parser.on('opentag', ({ name: fullName, attributes }) => {
+    const name = localName(fullName);
+    if (open.length === 0 && !Object.hasOwn(wanted, name)) return;
+    const element = { name, attributes, children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+    count += 1;
+    if (count > MAX_ELEMENTS) refuse();
   });
   parser.on('closetag', () => {
-    const name = path.pop() ?? '';
-    events.close?.(name);
+    const element = open.pop();
+    if (element === undefined || open.length > 0) return;
+    count = 0;
+    wanted[element.name]?.(element);
   });
-  parser.on('text', (text) => events.text?.(text, path));
-  parser.on('cdata', (text) => events.text?.(text, path));
-  parser.write(decode(part) ?? refuse()).close();
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  const text = decodeAs('utf-8', part, true) ?? refuse();
+  parser.write(text.replace(/^\ufeff/u, '')).close();
 }
 
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Whether text at this place is what a reader sees of a string: its pronunciation may be beside it. */
-export function isShown(path: readonly string[]): boolean {
-  return path.at(-1) === 't' && path.at(-2) !== 'rPh';
+/** What a reader sees of a string: its pronunciation may be beside it. */
+export function shownText({ children }: Element): string {
+  const texts = children.map((child) => {
+    if (child.name === 'r') return shownText(child);
+    return child.name === 't' ? child.text : '';
+  });
+  return unescapeText(texts.join(''));
 }
 
 /** Texts of a workbook hold characters that XML cannot as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
 export function unescapeText(text: string): string {
   return text.replace(/_x([\dA-Fa-f]{4})_/gu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-function decode(part: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(part);
-  } catch {
-    return undefined;
-  }
 }
