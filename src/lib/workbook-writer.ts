@@ -82,14 +82,8 @@ function sheet(columns: readonly WorkbookColumn[], rows: Iterable<readonly strin
     const at = index + 1;
     return `<col min="${at}" max="${at}" width="${width}" style="${TEXT}" customWidth="1"/>`;
   });
-  const lines = [
-    row(
-      columns.map(({ header }) => header),
-      1,
-      HEADING,
-    ),
-  ];
-  for (const cells of rows) lines.push(row(cells, lines.length + 1, TEXT));
+  const table = [columns.map(({ header }) => header), ...rows];
+  const lines = table.map((cells, at) => row(cells, at + 1, at === 0 ? HEADING : TEXT));
   return (
     `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +

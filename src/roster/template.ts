@@ -17,15 +17,9 @@ export function templateHeaders(from: string): readonly string[] {
 
 /** @param columnOf finds a header's column, or throws */
 export function parseTemplate(from: string, columnOf: (header: string) => number): readonly TemplatePart[] {
-  const parts: TemplatePart[] = [];
-  let end = 0;
-  for (const match of from.matchAll(PLACE)) {
-    if (match.index > end) parts.push({ text: from.slice(end, match.index) });
-    parts.push({ column: columnOf(match[1] ?? '') });
-    end = match.index + match[0].length;
-  }
-  if (end < from.length) parts.push({ text: from.slice(end) });
-  return parts;
+  // What the pattern has in brackets is every second piece.
+  const pieces = from.split(PLACE);
+  return pieces.map((piece, at) => (at % 2 === 0 ? { text: piece } : { column: columnOf(piece) }));
 }
 
 /**

@@ -23,10 +23,12 @@ export function unknownHeader(label: string, rows: readonly TableRow[]): UserErr
   const table = filled.find(({ cells }) => cells.filter((cell) => !isBlank(cell)).length > 1);
   const isHeader = table !== undefined && isSurelyHeader(table, filled);
   const first = isHeader ? table : filled[0];
+  const cells = first?.cells ?? [];
+  const headers = cells.map((cell) => `"${shown(cell)}"`).join(', ');
   const what =
     first === undefined
       ? 'the first rows are empty'
-      : `line ${first.line} has ${isHeader ? texts(first.cells) : count(first.cells.length, 'cell')}`;
+      : `line ${first.line} has ${isHeader ? `the headers ${headers}` : count(cells.length, 'cell')}`;
   return fault(label, null, `no header is recognised in the first ten rows; ${what}`, advice());
 }
 
@@ -43,10 +45,6 @@ function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boo
     words.some((cell) => isKnown(cell) || isPasswordHeader(cell)) &&
     !words.some((cell) => below.includes(cell))
   );
-}
-
-function texts(cells: readonly string[]): string {
-  return `the headers ${cells.map((cell) => `"${shown(cell)}"`).join(', ')}`;
 }
 
 /** What to do, with all headers that are known. */
