@@ -195,6 +195,8 @@ describe('a JSON roster', () => {
     expect((await trouble(text, { name })).message).toBe(
       'users.json:2: column 2: this row is longer than 64 KiB',
     );
+    const inArray = `[{"login":"a","x":["${'x'.repeat(70_000)}"]}]`;
+    expect((await trouble(inArray, { name })).message).toContain('this row is longer than 64 KiB');
     const long = text.replace(/я{600}"/u, '"');
     expect((await read(long, { name })).rows).toHaveLength(2);
   });

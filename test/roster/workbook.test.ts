@@ -208,6 +208,13 @@ describe('XML', () => {
     expect((await read(inAll(change), { name })).cells).toEqual([['a', 'b', 'c']]);
   });
 
+  it('with a row of far more cells than a sheet can have is refused before it fills the memory', async () => {
+    const found = await trouble(workbook({ S: below(`<row r="2">${'<c/>'.repeat(500_000)}</row>`) }), {
+      name,
+    });
+    expect(found.message).toContain('users.xlsx:S: it is damaged');
+  });
+
   it('has cells and rows without addresses, which are the next ones', async () => {
     const plain = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
     expect(await cellsOf(below(`<row>${plain('a')}<c/>${plain('c')}</row>`))).toEqual([['a', '', 'c']]);
