@@ -253,7 +253,6 @@ export const COMMANDS: readonly CommandEntry[] = [
         text: 'misbehave on request, as in 503,probability=0.1; repeatable',
         repeatable: true,
       },
-      { flags: '--seed <number>', text: 'makes faults come alike each time (default: 1)' },
       {
         flags: '--throttle <percent>',
         text: 'how many of the requests that come too fast are refused (default: 50)',

@@ -10,7 +10,6 @@ import { DEFAULT_PORT, startSandbox } from '../sandbox/sandbox.js';
 export type RawSandboxOptions = {
   readonly port?: string;
   readonly fault?: readonly string[];
-  readonly seed?: string;
   readonly throttle?: string;
   readonly quiet?: boolean;
 };
@@ -20,9 +19,7 @@ export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
   const port = number('--port', raw.port, DEFAULT_PORT, 65_535);
   const service = await startSandbox({
     port,
-    minGapMs: 1000,
-    throttleProbability: number('--throttle', raw.throttle, 50, 100) / 100,
-    seed: number('--seed', raw.seed, 1, Number.MAX_SAFE_INTEGER),
+    throttle: number('--throttle', raw.throttle, 50, 100) / 100,
     faults: (raw.fault ?? []).map(toFault),
     ...(raw.quiet === true ? {} : { log: (line: string) => io.stderr.write(`${line}\n`) }),
   }).catch((error: unknown) => {
@@ -57,14 +54,16 @@ function greeting(url: string, token: string, program: string): string {
   ].join('\n');
 }
 
-const NEXT_FAULT = `--fault takes ${FAULT_GRAMMAR}.`;
-
 function toFault(text: string): ReturnType<typeof parseFault> {
   try {
     return parseFault(text);
   } catch (error) {
     const { message } = error as Error;
-    throw new UserError('usage', `The fault "${text}" cannot be read: ${message}`, NEXT_FAULT);
+    throw new UserError(
+      'usage',
+      `The fault "${text}" cannot be read: ${message}`,
+      `--fault takes ${FAULT_GRAMMAR}.`,
+    );
   }
 }
 
@@ -77,12 +76,9 @@ function number(option: string, text: string | undefined, unless: number, most: 
 
 function cannotListen(port: number, error: unknown): unknown {
   const next = 'Name another port with --port, or 0 for any free one.';
-  switch (systemCode(error)) {
-    case '':
-      return error;
-    case 'EADDRINUSE':
-      return new UserError('usage', `Port ${port} is in use`, `Another sandbox may be running. ${next}`);
-    default:
-      return new UserError('usage', `Port ${port} cannot be used: ${systemWords(error)}`, next, error);
-  }
+  const code = systemCode(error);
+  if (code === '') return error;
+  if (code !== 'EADDRINUSE')
+    return new UserError('usage', `Port ${port} cannot be used: ${systemWords(error)}`, next, error);
+  return new UserError('usage', `Port ${port} is in use`, `Another sandbox may be running. ${next}`);
 }

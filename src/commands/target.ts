@@ -57,7 +57,7 @@ async function openSandbox(settings: Settings, io: Io, journal: JournalView | un
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
   const { startSandbox } = await import('../sandbox/sandbox.js');
   const sandbox = await startSandbox({
-    minGapMs: settings.pace.max === 0 ? 0 : 1000,
+    throttle: settings.pace.max === 0 ? 0 : 0.5,
     users: created.map(({ nickname, name, departmentId }) => ({
       nickname,
       name,

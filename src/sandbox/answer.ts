@@ -4,10 +4,16 @@ import type { ServerResponse } from 'node:http';
 
 type Texts = Readonly<Record<string, string>>;
 
-export type Answer = { readonly status: number; readonly headers: Texts; readonly body: string };
-
-/** `whole`: as it should be. `cut`: closed in the middle of the body. `close`: no answer. `never`: kept waiting. */
-export type Delivery = 'whole' | 'cut' | 'close' | 'never';
+export type Answer = {
+  readonly status: number;
+  readonly headers: Texts;
+  readonly body: string;
+  /** `cut`: closed in the middle of the body. `close`: no answer. `never`: kept waiting. Default: sent whole. */
+  readonly delivery?: 'cut' | 'close' | 'never' | undefined;
+  /** For the log: whom the request names, and why it was answered so. */
+  readonly nickname?: string;
+  readonly note?: string;
+};
 
 export function json(status: number, value: unknown, headers: Texts = {}): Answer {
   return {
@@ -28,23 +34,19 @@ export function refusal(
   return json(status, { message, code, params }, headers);
 }
 
-/** Sends the answer's bytes, or not, as the delivery says. A client that has gone is no error. */
-export function deliver(response: ServerResponse, answer: Answer, delivery: Delivery): void {
-  const bytes = Buffer.from(answer.body);
-  switch (delivery) {
-    case 'never':
-      return;
-    case 'close':
-      response.destroy();
-      return;
-    case 'cut':
-      // The length is promised whole, so that the client can tell that something is missing.
-      response.writeHead(answer.status, { ...answer.headers, 'Content-Length': String(bytes.length) });
-      response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
-      return;
-    case 'whole':
-      response.writeHead(answer.status, answer.headers);
-      response.end(bytes);
-      return;
+/** Sends the answer's bytes, or not, as its delivery says. */
+export function deliver(response: ServerResponse, { status, headers, body, delivery }: Answer): void {
+  if (delivery === 'never') return;
+  if (delivery === 'close') {
+    response.destroy();
+    return;
   }
+  const bytes = Buffer.from(body);
+  if (delivery === undefined) {
+    response.writeHead(status, headers).end(bytes);
+    return;
+  }
+  // The length of the whole is announced, so that the client can tell that something is missing.
+  response.writeHead(status, { ...headers, 'Content-Length': String(bytes.length) });
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }

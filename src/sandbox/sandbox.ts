@@ -4,39 +4,35 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { deliver, refusal } from './answer.js';
-import { type Fault, planFaults, seededRandom } from './fault.js';
-import { listenOnLoopback } from './loopback-server.js';
-import { serve } from './routes.js';
-import type { Service } from './service.js';
-import { createThrottle } from './throttle.js';
+import { type Fault, planFaults } from './fault.js';
+import { answerTo, type Service } from './routes.js';
 import { addUser, type CreatedUser, type SandboxUser, type Users } from './users.js';
 
 /** The port of `provision sandbox` where none is given. */
 export const DEFAULT_PORT = 8642;
 
+/** A request that comes sooner than this after the answer before it may be refused with 429. */
+const MIN_GAP_MS = 1000;
+
 export type SandboxOptions = {
   /** Default 0: any that is free. */
   readonly port?: number;
-  /** The access token to be shown by requests: letters, digits and `-._~+/=`, at least one. Default: a random one. */
+  /** The access token that requests must have. Default: a random one. */
   readonly token?: string;
-  /**
-   * A request that arrives sooner than this after the end of the answer before it may be refused with 429.
-   * Milliseconds; default 1000; 0: none is.
-   */
-  readonly minGapMs?: number;
-  /** How many of those are refused, from 0 to 1. Default 0.5. */
-  readonly throttleProbability?: number;
-  /** In order: the first that applies decides the answer; a latency goes together with it. Default: none. */
+  /** How many of the requests that come within a second after an answer are refused, from 0 to 1. Default 0.5. */
+  readonly throttle?: number;
+  /** In order: the first that applies happens. Default: none. */
   readonly faults?: readonly Fault[];
-  /** The same seed gives the same faults to the same requests. A whole number; default 1. */
-  readonly seed?: number;
   /** Users that are there from the start; of two with one nickname the first. Default: none. */
   readonly users?: readonly SandboxUser[];
   /** Milliseconds that never jump back, for the gap between requests. Default: the clock of the process. */
   readonly now?: () => number;
+  /** From 0 up to and without 1. Default: `Math.random`. */
+  readonly random?: () => number;
   /** Called with one line per request, with no password and no token in it. Default: nothing is logged. */
   readonly log?: (line: string) => void;
 };
@@ -57,54 +53,62 @@ export type Sandbox = {
  * had; its `code` says why (`EADDRINUSE`, `EACCES`).
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { minGapMs = 1000, throttleProbability = 0.5, faults = [], seed = 1, log = () => {} } = options;
+  const { throttle = 0.5, faults = [], random = Math.random, log = () => {} } = options;
   const { token = `sandbox_${randomBytes(24).toString('base64url')}`, now = () => performance.now() } =
     options;
-  if (!/^[A-Za-z0-9._~+/=-]+$/.test(token)) throw new Error('a token holds only letters, digits and -._~+/=');
   const users: Users = new Map();
   for (const user of options.users ?? []) addUser(users, user);
-  const random = seededRandom(seed, 0);
-  const closing = new AbortController();
+  let last = Number.NEGATIVE_INFINITY;
   const service: Service = {
     token,
     users,
-    minGapMs,
-    throttleProbability,
-    faults,
-    arrived: createThrottle({ minGapMs, probability: throttleProbability, now, random }),
-    mishap: planFaults(faults, seed),
-    random,
-    closing: closing.signal,
+    arrived: () => {
+      const arrival = now();
+      const isTooSoon = arrival - last < MIN_GAP_MS;
+      last = arrival;
+      return isTooSoon && random() < throttle;
+    },
+    answered: () => {
+      last = now();
+    },
+    faultFor: planFaults(faults, random),
   };
-  const { port, close } = await listenOnLoopback(options.port ?? 0, (request, response) => {
-    void answer(service, request, response, log);
-  });
+  const server = createServer((request, response) => void serve(service, request, response, log));
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  // Too many open files, say: the connection is lost, the sandbox goes on.
+  server.on('error', () => {});
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
     token,
     port,
     users: () => [...users.values()],
-    close: () => {
-      closing.abort();
-      return close();
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await closed;
     },
   };
 }
 
-/** Never rejects: a fault of the sandbox, or a client that goes away, ends one request and not the sandbox. */
-async function answer(
+/** Never rejects: an error of the sandbox, or a client that goes away, ends one request and not the sandbox. */
+async function serve(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
   log: (line: string) => void,
 ): Promise<void> {
-  // What is written to a client that has gone is lost, and no fault of anybody.
+  // What is written to a client that has gone is lost, which is no error.
   request.on('error', () => {});
   response.on('error', () => {});
   try {
-    log(await serve(service, request, response));
+    const { answer, line } = await answerTo(service, request);
+    deliver(response, answer);
+    log(line);
   } catch {
-    if (response.headersSent || response.destroyed) return;
-    deliver(response, refusal(500, 'sandbox.error', 'The sandbox failed.'), 'whole');
+    if (!response.headersSent) deliver(response, refusal(500, 'sandbox.error', 'The sandbox failed.'));
   }
 }

@@ -9,10 +9,9 @@ import { html, PAGE_HEADERS, page } from './page.js';
 /** A year, in seconds. */
 const EXPIRES_IN = '31536000';
 
-/** GET /authorize: the question, or a page that says what the address lacks. */
+/** GET /authorize: the question. */
 export function signInPage(query: URLSearchParams): Answer {
-  const mistake = mistakeIn(query);
-  if (mistake !== undefined) return mistakePage(mistake);
+  if (!namesApplication(query)) return mistakePage();
   const [client, state] = [query.get('client_id') ?? '', query.get('state')];
   return page(
     200,
@@ -31,12 +30,9 @@ ${state === null ? undefined : html`<input type="hidden" name="state" value="${s
 
 /** POST /authorize: on to the verification page, with the token or the refusal in the fragment. */
 export function signedIn(form: URLSearchParams, token: string): Answer {
-  const answer = form.get('answer');
-  const isAnswer = answer === 'allow' || answer === 'deny';
-  const mistake = mistakeIn(form) ?? (isAnswer ? undefined : 'The answer has to be “allow” or “deny”.');
-  if (mistake !== undefined) return mistakePage(mistake);
+  if (!namesApplication(form)) return mistakePage();
   const fragment = new URLSearchParams(
-    answer === 'allow'
+    form.get('answer') === 'allow'
       ? { access_token: token, token_type: 'bearer', expires_in: EXPIRES_IN }
       : { error: 'access_denied' },
   );
@@ -57,13 +53,13 @@ export function verificationPage(): Answer {
   );
 }
 
-function mistakePage(mistake: string): Answer {
-  const title = 'This address does not work';
-  return page(400, title, html`<h1>${title}</h1>\n<p>${mistake}</p>`);
+function namesApplication(values: URLSearchParams): boolean {
+  return values.get('response_type') === 'token' && Boolean(values.get('client_id'));
 }
 
-/** What is wrong with what names the application, or nothing. */
-function mistakeIn(values: URLSearchParams): string | undefined {
-  if (values.get('response_type') !== 'token') return 'It has to say “response_type=token”.';
-  return values.get('client_id') ? undefined : 'It has to name the application, as “client_id=…”.';
+function mistakePage(): Answer {
+  const title = 'This address does not work';
+  const main = html`<h1>${title}</h1>
+<p>It must have “response_type=token” and “client_id=…”.</p>`;
+  return page(400, title, main);
 }

@@ -9,7 +9,7 @@ import {
   type PasswordStyle,
   wordList,
 } from '../../src/credentials/generator.js';
-import { judgePassword } from '../../src/sandbox/password-rule.js';
+import { judgePassword } from '../../src/sandbox/create-user.js';
 
 const STYLES: readonly (readonly [string, PasswordStyle])[] = [
   ['random', DEFAULT_STYLE],

@@ -78,24 +78,21 @@ describe('a rehearsal and a run in one folder', () => {
 describe('provision sandbox', () => {
   it('prints address and token, serves until a signal, and misbehaves on request', async () => {
     let outcome: Promise<unknown> = Promise.resolve();
-    const ran = await run(
-      ['sandbox', '--port', '0', '--fault', '503,times=1', '--seed', '7', '--throttle', '0'],
-      {
-        cwd: folder.path,
-        onStart: (child) => {
-          let text = '';
-          child.stdout?.on('data', (chunk: string) => {
-            text += chunk;
-            const url = /PROVISION_BASE_URL=(\S+)/.exec(text)?.[1];
-            const token = /PROVISION_TOKEN=(\S+)/.exec(text)?.[1];
-            if (url === undefined || token === undefined || !text.includes('Ctrl-C')) return;
-            folder.write('users.csv', rosterOf(1));
-            const env = { PROVISION_BASE_URL: url, PROVISION_TOKEN: token };
-            outcome = run(['users.csv'], { cwd: folder.path, env }).finally(() => child.kill('SIGINT'));
-          });
-        },
+    const ran = await run(['sandbox', '--port', '0', '--fault', '503,times=1', '--throttle', '0'], {
+      cwd: folder.path,
+      onStart: (child) => {
+        let text = '';
+        child.stdout?.on('data', (chunk: string) => {
+          text += chunk;
+          const url = /PROVISION_BASE_URL=(\S+)/.exec(text)?.[1];
+          const token = /PROVISION_TOKEN=(\S+)/.exec(text)?.[1];
+          if (url === undefined || token === undefined || !text.includes('Ctrl-C')) return;
+          folder.write('users.csv', rosterOf(1));
+          const env = { PROVISION_BASE_URL: url, PROVISION_TOKEN: token };
+          outcome = run(['users.csv'], { cwd: folder.path, env }).finally(() => child.kill('SIGINT'));
+        });
       },
-    );
+    });
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('POST /v6/users/ user1 503') });
     expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('in doubt') });
   });

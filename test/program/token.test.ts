@@ -12,7 +12,7 @@ let sandbox: Sandbox;
 
 beforeEach(async () => {
   folder = scratch();
-  sandbox = await startSandbox({ token: TOKEN, minGapMs: 0 });
+  sandbox = await startSandbox({ token: TOKEN, throttle: 0 });
 });
 
 afterEach(async () => {

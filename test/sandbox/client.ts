@@ -34,7 +34,7 @@ afterEach(async () => {
 
 /** A sandbox that refuses nothing for coming too soon; ended after the test. */
 export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await startSandbox({ minGapMs: 0, token: TOKEN, ...options });
+  const sandbox = await startSandbox({ throttle: 0, token: TOKEN, ...options });
   started.push(sandbox);
   return sandbox;
 }

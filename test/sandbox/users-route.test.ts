@@ -62,17 +62,15 @@ describe('POST /v6/users/', () => {
     },
   );
 
-  it('refuses a body above the limit with 413, and goes on', async () => {
+  it('refuses a body above the limit and goes on', async () => {
     const sandbox = await start();
     const reply = await post(sandbox, { ...GOOD, position: 'x'.repeat(300_000) });
-    expect(reply.status).toBe(413);
+    expect(codeOf(reply)).toBe('body.shape');
     expect((await post(sandbox)).status).toBe(201);
   });
 
-  it.each(['PUT', 'GET', 'DELETE', 'PATCH'])('answers %s with 405 and Allow', async (method) => {
-    const reply = await post(await start(), GOOD, { method });
-    expect(reply.status).toBe(405);
-    expect(reply.headers.allow).toBe('POST');
+  it.each(['PUT', 'GET', 'DELETE', 'PATCH'])('answers %s with 404', async (method) => {
+    expect((await post(await start(), GOOD, { method })).status).toBe(404);
   });
 
   it.each(['/v6/users', '/v7/users/', '/v6/users/1', '/v6/', '/__proto__', '//v6/users/'])(
@@ -120,7 +118,7 @@ describe('the log', () => {
     await expect.poll(() => lines).toHaveLength(5);
     expect(lines).toEqual([
       'POST /v6/users/ a.petrova 201',
-      'POST /v6/users/ б\\u{1b}[31m\\u{a}б 422',
+      'POST /v6/users/ б\\u001b[31m\\nб 422',
       'POST /v6/users/ a.petrova 401',
       'GET /[token] 404',
       'GET / 200',
