@@ -1,4 +1,4 @@
-/** What a run did in ten seconds of its time: what a journal can tell of the pace, the pauses and the throttling. */
+/** What a run did in a stretch of its time: what a journal can tell of the pace, the pauses and the throttling. */
 
 import type { TriedOutcome } from './outcome.js';
 
@@ -6,9 +6,6 @@ import type { TriedOutcome } from './outcome.js';
 export const WAITS = ['throttled', 'unreachable', 'token'] as const;
 
 export type Wait = (typeof WAITS)[number];
-
-/** The length of a stretch. */
-const STRETCH_MS = 10_000;
 
 /** The most that is counted of one wait: a clock may be set ahead by years meanwhile. */
 const MOST_WAITED_MS = 86_400_000;
@@ -44,11 +41,15 @@ type Counted = { -readonly [K in Exclude<keyof Stretch, 'waited'>]: Stretch[K] }
   readonly waited: Record<Wait, number>;
 };
 
-/** Counts attempts and waits in stretches, in the order of time. @param attempts in the order of the journal */
-export function stretchesOf(attempts: readonly AttemptEnd[]): readonly Stretch[] {
+/**
+ * Counts attempts and waits in stretches, in the order of time.
+ * @param attempts in the order of the journal
+ * @param ms the length of a stretch
+ */
+export function stretchesOf(attempts: readonly AttemptEnd[], ms: number): readonly Stretch[] {
   const stretches = new Map<string, Counted>();
   function stretchAt(run: number, time: number): Counted {
-    const at = Math.floor(time / STRETCH_MS) * STRETCH_MS;
+    const at = Math.floor(time / ms) * ms;
     const waited = { throttled: 0, unreachable: 0, token: 0 };
     const stretch = stretches.get(`${run} ${at}`) ?? { run, at, created: 0, other: 0, throttled: 0, waited };
     stretches.set(`${run} ${at}`, stretch);
@@ -61,7 +62,7 @@ export function stretchesOf(attempts: readonly AttemptEnd[]): readonly Stretch[]
     const until = Math.min(waitedUntil, at + MOST_WAITED_MS);
     for (let from = at; from < until; ) {
       const waiting = stretchAt(run, from);
-      const to = Math.min(until, waiting.at + STRETCH_MS);
+      const to = Math.min(until, waiting.at + ms);
       waiting.waited[whyOf(status)] += to - from;
       from = to;
     }

@@ -134,7 +134,7 @@ export function fakeJournal(before: Record<string, TriedOutcome> = {}) {
     passedOver: new Set<string>(),
     records: 0,
     runs: [],
-    stretches: [],
+    stretches: () => [],
     notes: [],
     head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
     async announce(user: User) {

@@ -68,7 +68,7 @@ async function report(ending: Ending, { job, outside, journal }: Subject): Promi
     },
     journal: journal.checkpoint,
     runs: journal.runs,
-    stretches: journal.stretches,
+    stretches: (ms) => journal.stretches(ms),
     columns: job.roster.columns,
     delimiter: job.roster.delimiter ?? ',',
     rows: () => outcomes(sourceOf(job, outside, journal), (key) => inRoster.add(key)),

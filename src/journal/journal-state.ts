@@ -88,9 +88,9 @@ export class JournalState {
     return this.#runs.map((run) => ({ ...run, counts: { ...run.counts } }));
   }
 
-  /** What the runs did in the course of their time, in its order. */
-  get stretches(): readonly Stretch[] {
-    return stretchesOf(this.#attempts);
+  /** What the runs did in the course of their time, in stretches of so many milliseconds, in its order. */
+  stretches(ms: number): readonly Stretch[] {
+    return stretchesOf(this.#attempts, ms);
   }
 
   /**

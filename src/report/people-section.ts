@@ -38,7 +38,7 @@ ${counts.created === 0 ? undefined : CREATED_NOTE}${withoutScript(counts, folder
   )}</tr></thead>
 <tbody role="rowgroup"></tbody>
 </table>
-<p id="more"><button type="button" data-more="500">Show 500 more</button> <button type="button" data-more="all">Show all</button></p>
+<p id="more"><button type="button">Show 500 more</button></p>
 </div>
 <p id="announcement" class="unseen" role="status"></p>
 </section>

@@ -62,8 +62,8 @@ export type ReportSource = {
   readonly journal: { readonly length: number; readonly digest: string };
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
-  /** What the runs did in the course of their time, in its order. */
-  readonly stretches: readonly Stretch[];
+  /** What the runs did in the course of their time, in stretches of so many milliseconds, in its order. */
+  stretches(ms: number): readonly Stretch[];
   readonly columns: Columns;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;

@@ -36,7 +36,7 @@ function stretchesOf(all: Iterable<Told>): readonly Stretch[] {
     const at = new Date(second * SECOND).toISOString();
     expect(state.apply({ type, ...members, at } as JournalRecord)).toBe(true);
   }
-  return state.stretches;
+  return state.stretches(10 * SECOND);
 }
 
 const BEGUN: readonly Told[] = [
@@ -136,9 +136,9 @@ test('a journal that is read tells the same as the one that wrote it', async () 
     }
   }
   await journal.end('complete');
-  const told = journal.stretches;
+  const told = journal.stretches(10 * SECOND);
   await journal.close();
   expect(told.reduce((n, { throttled }) => n + throttled, 0)).toBe(2);
   expect(told.reduce((n, { created }) => n + created, 0)).toBe(2);
-  expect((await readJournal(FOLDER, disk))?.stretches).toEqual(told);
+  expect((await readJournal(FOLDER, disk))?.stretches(10 * SECOND)).toEqual(told);
 });

@@ -100,11 +100,11 @@ test('a user in doubt had two names on the page, and one who was settled was mis
   ];
   const waited = { throttled: 0, unreachable: 0, token: 0 };
   const stretch = { run: 1, at: STARTED, ms: 1000, created: 1, other: 1, throttled: 0, waited };
-  await writeReport(folder, sourceOf(rows, { stretches: [stretch] }));
+  await writeReport(folder, sourceOf(rows, { stretches: () => [stretch] }));
   const { text } = await readPage(folder);
   expect(text).toContain('2 of 3 users are created');
   expect(text).toContain(
-    '1 created within 10 s; 1 sent and not created; 1 besides, found in the directory (settle)',
+    '</span> 1 sent and not created</li>\n<li>1 besides, found in the directory (settle)</li>',
   );
   expect(text).toContain('<span>in doubt <b>1</b></span>');
 });
@@ -202,7 +202,7 @@ test('the course of the run is drawn: what was created, when it was put off, and
   });
   const stretches = [
     minute(1, 0),
-    minute(1, 5, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
+    minute(1, 15, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
     minute(2, 120, { other: 2, waited: { ...waited, unreachable: 20_000 } }),
   ];
   const runs = [
@@ -221,7 +221,7 @@ test('the course of the run is drawn: what was created, when it was put off, and
       pending: 0,
     },
   }));
-  await writeReport(folder, sourceOf(ALL, { stretches, runs }));
+  await writeReport(folder, sourceOf(ALL, { stretches: () => stretches, runs }));
   const { text } = await readPage(folder);
   expect(text).toContain('85 created, at most 40 per minute');
   expect(text).toContain('waited because the directory asked for a pause (429), 3 times: 35 s');

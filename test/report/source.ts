@@ -97,7 +97,7 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
       }),
     again: 'provision users.csv',
     journal: { length: 512, digest: 'ab'.repeat(32) },
-    stretches: [],
+    stretches: () => [],
     runs: [{ run: 1, startedAt: STARTED, counts: noCounts() }],
     columns: COLUMNS,
     delimiter: ',',

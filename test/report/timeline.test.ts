@@ -2,61 +2,54 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spanWords } from '../../src/report/span-words.js';
 import { timelineOf } from '../../src/report/timeline.js';
-import type { Stretch } from '../../src/stretch.js';
+import { stretchesOf } from '../../src/stretch.js';
 
-const NOTHING = { throttled: 0, unreachable: 0, token: 0 };
+/** A user created at each of these minutes, by the run. */
+const timelineAt = (...runs: readonly (readonly number[])[]) => {
+  const attempts = runs.flatMap((minutes, index) =>
+    minutes.map((minute) => ({
+      run: index + 1,
+      at: minute * 60_000,
+      outcome: 'created' as const,
+      status: 201,
+    })),
+  );
+  return timelineOf((ms) => stretchesOf(attempts, ms));
+};
 
 test('no run that tried anything has no timeline', () => {
-  expect(timelineOf([])).toBeUndefined();
+  expect(timelineAt()).toBeUndefined();
 });
 
-test('columns are of the shortest length that fits', () => {
-  const one = (minute: number): Stretch => ({
-    run: 1,
-    at: minute * 60_000,
-    created: 1,
-    other: 0,
-    throttled: 0,
-    waited: NOTHING,
+test('columns are of the shortest length that fits, as far apart as their times', () => {
+  expect(timelineAt([0, 2])).toMatchObject({
+    step: { ms: 10_000 },
+    columns: [{ x: 0 }, { x: 12 }],
+    width: 13,
   });
-  expect(timelineOf([one(0), one(2)])).toMatchObject({
-    stepMs: 10_000,
-    runs: [{ columns: { length: 2 }, startsAt: 0, endsAt: 130_000 }],
+  expect(timelineAt([0, 50])).toMatchObject({
+    step: { ms: 60_000 },
+    columns: [{ x: 0 }, { x: 50 }],
+    width: 51,
   });
-  expect(timelineOf([one(0), one(90)])).toMatchObject({
-    stepMs: 60_000,
-    runs: [{ columns: { length: 2 }, startsAt: 0, endsAt: 91 * 60_000 }],
+  expect(timelineAt([0, 200])).toMatchObject({ step: { ms: 300_000 }, width: 41 });
+});
+
+test('between two runs is a gap, however long it took', () => {
+  expect(timelineAt([0, 2], [9000])).toMatchObject({
+    step: { ms: 10_000 },
+    columns: [{ x: 0 }, { x: 12 }, { x: 15 }],
+    width: 16,
   });
-  expect(timelineOf([one(0), one(500)])).toMatchObject({ stepMs: 300_000 });
 });
 
 test('nothing that the journal counted is lost, and no chart has more columns than it has room for', () => {
-  const stretch = fc.record({
-    run: fc.integer({ min: 1, max: 4 }),
-    minute: fc.nat(50_000),
-    created: fc.nat(50),
-    other: fc.nat(5),
-    throttled: fc.nat(3),
-  });
+  const minutes = fc.array(fc.nat(14_000), { minLength: 1, maxLength: 20 });
   fc.assert(
-    fc.property(fc.array(stretch, { minLength: 1, maxLength: 50 }), (given) => {
-      const stretches = given
-        .map(({ run, minute, ...more }) => ({
-          run,
-          at: (run * 60_000 + minute) * 60_000,
-          waited: NOTHING,
-          ...more,
-        }))
-        .toSorted((a, b) => a.run - b.run || a.at - b.at);
-      const { stepMs = 1, runs = [] } = timelineOf(stretches) ?? {};
-      const columns = runs.flatMap((run) => run.columns);
-      for (const key of ['created', 'other', 'throttled'] as const) {
-        const sum = (list: readonly { readonly [K in typeof key]: number }[]) =>
-          list.reduce((n, one) => n + one[key], 0);
-        expect(sum(columns)).toBe(sum(stretches));
-      }
-      const width = runs.reduce((sum, { startsAt, endsAt }) => sum + (endsAt - startsAt) / stepMs, 0);
-      expect(width).toBeLessThanOrEqual(150);
+    fc.property(fc.array(minutes, { minLength: 1, maxLength: 4 }), (runs) => {
+      const { columns = [], width = 0 } = timelineAt(...runs) ?? {};
+      expect(columns.reduce((n, { created }) => n + created, 0)).toBe(runs.flat().length);
+      expect(width).toBeLessThanOrEqual(60);
     }),
   );
 });

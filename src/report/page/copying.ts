@@ -1,43 +1,28 @@
-/** Puts text on the clipboard, also where the browser keeps the newer way from pages on a disk; or saves it. */
+/** Puts text on the clipboard, or saves it. */
 
 import { element, find } from './elements.js';
 
 const SHOWN_MS = 2000;
 
 /** Shows on the button, and says to whoever hears the page, how it went. */
-export async function copyText(text: string, button: HTMLElement, done = 'Copied'): Promise<void> {
-  const isCopied = (await writeClipboard(text)) || copySelection(text);
+export async function copyText(text: string, button: HTMLElement): Promise<void> {
+  const words = await writeClipboard(text);
   button.dataset.label ??= button.textContent ?? '';
-  button.textContent = isCopied ? 'Copied' : 'Not allowed';
-  find('#announcement').textContent = isCopied
-    ? done
-    : 'The browser does not allow copying: select the text instead';
+  button.textContent = words;
+  find('#announcement').textContent = words;
   setTimeout(() => {
     button.textContent = button.dataset.label ?? '';
     find('#announcement').textContent = '';
   }, SHOWN_MS);
 }
 
-async function writeClipboard(text: string): Promise<boolean> {
+async function writeClipboard(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
+    return 'Copied';
   } catch {
-    return false;
+    return 'Not allowed';
   }
-}
-
-/** The older way; it needs a selection, and gives the focus back. */
-function copySelection(text: string): boolean {
-  const focused = document.activeElement;
-  const field = element('textarea', { class: 'unseen', readonly: '', 'aria-hidden': 'true' });
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
 }
 
 /** Offers a text as a file, with the mark by which spreadsheets know its encoding. */
@@ -47,7 +32,7 @@ export function saveText(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A command to be copied: the words themselves, and a button. */
+/** A command with a button that copies it. */
 export function commandElement(command: string): HTMLElement {
   const block = element('p', { class: 'command' }, element('code', {}, command));
   addCopyButton(block);

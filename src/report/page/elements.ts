@@ -1,4 +1,4 @@
-/** Makes elements. Text comes in as text alone, so that nothing of a roster is ever read as HTML. */
+/** Makes and finds elements. Text comes in as text alone, so that nothing of a roster is ever read as HTML. */
 
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
@@ -18,33 +18,18 @@ export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
   return found;
 }
 
-/** `1,234 rows` */
-export function rowsWords(n: number): string {
-  return n === 1 ? '1 row' : `${n.toLocaleString('en-GB')} rows`;
-}
-
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-
-/** `21 Nov 2026, 08:41:07`, in the reader's time; nothing for what is no time. */
-export function timeWords(iso: string): string {
-  const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? '' : full.format(at);
+/** `21 Nov 2026, 08:41:07`, in the reader's time. */
+export function localTime(iso: string | undefined, timeStyle: 'medium' | 'short' = 'medium'): string {
+  return new Date(iso ?? '').toLocaleString('en-GB', { dateStyle: 'medium', timeStyle });
 }
 
 /** Puts the reader's time into what was written in UTC; the exact one stays in `datetime`. */
 export function showLocalTimes(): void {
-  for (const time of document.querySelectorAll('time')) time.textContent = timeWords(time.dateTime);
-  let before = '';
+  for (const time of document.querySelectorAll('time')) time.textContent = localTime(time.dateTime);
   for (const text of document.querySelectorAll<SVGElement>('text[data-at]')) {
-    const at = new Date(text.dataset.at ?? '');
-    const today = day.format(at);
-    text.textContent = today === before ? clock.format(at) : `${today}, ${clock.format(at)}`;
-    before = today;
+    text.textContent = localTime(text.dataset.at, 'short');
   }
-  for (const column of document.querySelectorAll<SVGElement>('g[data-at]')) {
-    const [title] = column.getElementsByTagName('title');
-    title?.prepend(`${clock.format(new Date(column.dataset.at ?? ''))}: `);
+  for (const title of document.querySelectorAll<SVGElement>('title[data-at]')) {
+    title.prepend(`${localTime(title.dataset.at)}: `);
   }
 }

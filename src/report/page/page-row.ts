@@ -22,29 +22,45 @@ export type PageRow = {
   readonly at?: string;
   readonly advice?: string;
   readonly findings?: readonly { readonly field: string; readonly what: string }[];
+  /** All that a search looks through, made once so that typing is quick. */
+  readonly searched: string;
 };
 
+/** A row of `report.json`. */
+type JsonRow = Omit<PageRow, 'searched' | 'absent'>;
+
 export type PageReport = {
-  readonly rows: Readonly<Record<OutcomeName, readonly Omit<PageRow, 'outcome'>[]>>;
-  readonly not_in_roster: readonly PageRow[];
+  readonly rows: Readonly<Record<OutcomeName, readonly Omit<JsonRow, 'outcome'>[]>>;
+  readonly not_in_roster: readonly JsonRow[];
 };
 
 /** Those that the roster no longer holds come last. */
 export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] {
   const outcomes = Object.keys(rows) as OutcomeName[];
-  return [
+  const all = [
     ...outcomes.flatMap((outcome) => rows[outcome].map((row) => ({ ...row, outcome }))),
     ...not_in_roster.map((row) => ({ ...row, absent: true as const })),
   ];
+  return all.map((row) => ({ ...row, searched: searchText(searchedIn(row).join('\n')) }));
+}
+
+function searchedIn(row: JsonRow): readonly (string | number | undefined)[] {
+  const { line, nickname, position, department_id, status, code } = row;
+  return [line, nickname, fullName(row), position, department_id, status, code, messageOf(row)];
+}
+
+/** Text as it is compared: accents, case and the width of letters do not matter. */
+export function searchText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** `Last First Middle`, as lists of people are read. */
-export function fullName({ name }: PageRow): string {
+export function fullName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
 }
 
 /** What the directory or the checks said, without the status. */
-export function messageOf({ message, code, findings = [] }: PageRow): string {
+export function messageOf({ message, code, findings = [] }: JsonRow): string {
   return joined('; ', message ?? code, ...findings.map(({ field, what }) => `${field}: ${what}`));
 }
 

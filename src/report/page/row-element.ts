@@ -2,7 +2,7 @@
 
 import { OUTCOME_WORDS } from '../outcome-words.js';
 import { commandElement } from './copying.js';
-import { element, timeWords } from './elements.js';
+import { element, localTime } from './elements.js';
 import { fullName, joined, messageOf, type PageRow } from './page-row.js';
 
 /** @param again the command that goes on */
@@ -25,7 +25,7 @@ export function rowElement(row: PageRow, again: string): HTMLTableRowElement {
     cell('message', ...said(row), ...adviceOn(row, again)),
     cell(
       'at',
-      ...(at === undefined ? [] : [element('time', { datetime: at }, timeWords(at))]),
+      ...(at === undefined ? [] : [element('time', { datetime: at }, localTime(at))]),
       ...soft(attempts > 1 ? `${attempts} tries` : ''),
     ),
   );
