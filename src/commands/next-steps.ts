@@ -121,7 +121,7 @@ export function nextSteps(standing: Standing): readonly Step[] {
     const csv = files.find((name) => name === CSV_NAMES[outcome]);
     const path = csv === undefined ? undefined : join(folder, csv);
     const roster = rosterName === '-' ? 'the roster' : rosterName;
-    steps.push({ ...step(n, standing, path, roster), outcome, ...(csv !== undefined && { csv }) });
+    steps.push({ ...step(n, standing, path, roster), outcome });
     isSentAgain ||= advice.isSentAgain;
   }
   if (ended === 'refused' && counts.pending > 0) {

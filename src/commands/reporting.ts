@@ -61,7 +61,6 @@ async function report(ending: Ending, { job, outside, journal }: Subject): Promi
     baseUrl: journal.head.baseUrl,
     org: journal.head.org,
     stop: stopped === null ? null : stopWords(stopped),
-    again: names.again,
     nextSteps(counts, notInRoster) {
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]);
       return nextSteps({ ...names, ended: ending.ended, trouble: stopped, counts, notInRoster, files });

@@ -27,7 +27,7 @@ ${factsOf(source)}</header>
 ${counts.total === 0 ? undefined : outcomeBar(counts, name, absent.total)}
 ${nextSection(source.nextSteps(counts, absent))}
 ${course}
-${peopleSection(counts, absent, source.folder)}`;
+${peopleSection(counts, absent, source)}`;
 }
 
 function factsOf({ roster, baseUrl, org, startedAt, finishedAt, runs }: ReportSource): Html {
@@ -49,9 +49,9 @@ function nextSection(steps: readonly Step[]): Html {
 }
 
 /** The button is the script's. */
-function stepItem({ text, commands, outcome, csv }: Step): Html {
+function stepItem({ text, commands, outcome }: Step): Html {
   const show = html` <button type="button" class="link" data-show="${outcome}" hidden>Show the rows</button>`;
-  return html`<li><p>${sentence(text)}${outcome === undefined ? undefined : show}${csv === undefined ? undefined : html` <span class="soft">${csv}</span>`}</p>
+  return html`<li><p>${sentence(text)}${outcome === undefined ? undefined : show}</p>
 ${commands.map(
   (command) => html`<p class="command"><code>${command}</code></p>
 `,

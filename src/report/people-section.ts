@@ -5,6 +5,7 @@ import { grouped } from '../lib/text.js';
 import { type Counts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './file-names.js';
 import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
+import type { ReportSource } from './report-source.js';
 
 /** What the table can be sorted by; the page's script knows the same names. */
 const COLUMNS = [
@@ -21,10 +22,14 @@ const CREATED_NOTE = html`<p class="soft">Names and departments are those of the
 `;
 
 /** @param absent those that the journal knows and the roster no longer holds */
-export function peopleSection(counts: Counts, absent: Counts, folder: string): Html {
+export function peopleSection(
+  counts: Counts,
+  absent: Counts,
+  { folder, delimiter }: Pick<ReportSource, 'folder' | 'delimiter'>,
+): Html {
   return html`<section aria-labelledby="people"><h2 id="people">The rows</h2>
 ${counts.created === 0 ? undefined : CREATED_NOTE}${withoutScript(counts, folder)}
-<div id="list" hidden>
+<div id="list" data-delimiter="${delimiter}" hidden>
 <div class="controls">
 <div role="search"><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="A name, a nickname, a message"></div>
 <div class="actions"><button type="button" id="copy">Copy as CSV</button><button type="button" id="save">Save as CSV</button></div>

@@ -5,7 +5,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { Html, html, scriptJson, sourceHash } from '../lib/html.js';
+import { Html, html, sourceHash } from '../lib/html.js';
 import type { Counts } from '../outcome.js';
 import { headline, pageHead } from './page-head.js';
 import type { ReportSource } from './report-source.js';
@@ -32,7 +32,6 @@ export async function reportPage(
     "form-action 'none'",
   ].join('; ');
   const name = source.roster === '-' ? 'the roster' : source.roster;
-  const run = scriptJson({ again: source.again, delimiter: source.delimiter });
   const before = html`<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +49,6 @@ export async function reportPage(
 <main>
 ${pageHead(source, name, counts, absent)}
 </main>
-<script type="application/json" id="run">${new Html(run)}</script>
 <script type="application/json" id="report">`;
   const after = html`</script>
 <script>${new Html(script)}</script>

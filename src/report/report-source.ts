@@ -32,9 +32,8 @@ export type Step = {
   readonly text: string;
   /** To be typed as they are, but for what stands in angle brackets. */
   readonly commands: readonly string[];
-  /** The rows that it is about, and the file in the results folder that holds them. */
+  /** The rows that it is about. */
   readonly outcome?: OutcomeName;
-  readonly csv?: string;
 };
 
 export type ReportSource = {
@@ -56,8 +55,6 @@ export type ReportSource = {
   readonly stop: { readonly what: string; readonly next: string } | null;
   /** What is left to do, in order. */
   nextSteps(counts: Counts, notInRoster: Counts): readonly Step[];
-  /** The command that goes on, as it is to be typed. */
-  readonly again: string;
   /** The journal that it is made from: its length in bytes, and SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   /** All runs, the first one first. */

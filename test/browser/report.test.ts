@@ -109,7 +109,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
         known: knownOf(text, 'failed', { status: 400, message: text, code: text }),
       }),
     );
-    const all = { roster: evil[1] ?? '', org: evil[0] ?? '', again: evil[1] ?? '', baseUrl: evil[3] ?? '' };
+    const all = { roster: evil[1] ?? '', org: evil[0] ?? '', baseUrl: evil[3] ?? '' };
     const { page, complaints } = await show(rows, all);
     expect(await nicknames(page)).toEqual(evil);
     expect(await page.locator('dd', { hasText: 'onerror' }).textContent()).toBe(evil[0]);

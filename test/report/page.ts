@@ -8,14 +8,12 @@ import { rowsOf } from '../../src/report/page/page-row.js';
 export type Page = {
   readonly text: string;
   readonly rows: readonly Record<string, unknown>[];
-  readonly run: Readonly<Record<string, unknown>>;
 };
 
 export async function readPage(folder: string): Promise<Page> {
   const text = await readFile(join(folder, 'report.html'), 'utf8');
-  const data = (id: string): string =>
-    new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(text)?.[1] ?? '';
-  return { text, rows: rowsOf(JSON.parse(data('report'))), run: JSON.parse(data('run')) };
+  const json = /<script type="application\/json" id="report">([^<]*)<\/script>/.exec(text)?.[1] ?? '';
+  return { text, rows: rowsOf(JSON.parse(json)) };
 }
 
 /** What stands in the elements of a kind that a policy names by their hashes. */

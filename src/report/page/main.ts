@@ -5,18 +5,14 @@ import { find, showLocalTimes } from './elements.js';
 import { type PageReport, rowsCsv, rowsOf } from './page-row.js';
 import { RowTable } from './row-table.js';
 
-/** `again`: the command that goes on; `delimiter`: the roster's own, for the CSV. */
-type PageRun = { readonly again: string; readonly delimiter: string };
-
 function start(): void {
-  const { again, delimiter } = JSON.parse(find('#run').textContent ?? '') as PageRun;
   const report = JSON.parse(find('#report').textContent ?? '') as PageReport;
   showLocalTimes();
   for (const block of document.querySelectorAll('.next .command')) addCopyButton(block);
-  const table = new RowTable(rowsOf(report), again);
+  const table = new RowTable(rowsOf(report));
   connectFilters(table);
   connectSorting(table);
-  const csv = (): string => rowsCsv(table.chosen, delimiter);
+  const csv = (): string => rowsCsv(table.chosen, find('#list').dataset.delimiter ?? ',');
   find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy')));
   find('#save').addEventListener('click', () => saveText(csv(), 'rows.csv'));
   find('#more button').addEventListener('click', () => table.showMore());

@@ -5,8 +5,7 @@ import { commandElement } from './copying.js';
 import { element, localTime } from './elements.js';
 import { fullName, joined, messageOf, type PageRow } from './page-row.js';
 
-/** @param again the command that goes on */
-export function rowElement(row: PageRow, again: string): HTMLTableRowElement {
+export function rowElement(row: PageRow): HTMLTableRowElement {
   const { outcome, line, nickname, absent, department_id, position, attempts = 1, at } = row;
   const { mark, name } = OUTCOME_WORDS[outcome];
   const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, mark);
@@ -22,7 +21,7 @@ export function rowElement(row: PageRow, again: string): HTMLTableRowElement {
       element('span', { class: 'badge' }, symbol, ` ${name}`),
       ...soft(absent === true ? 'not in the roster' : ''),
     ),
-    cell('message', ...said(row), ...adviceOn(row, again)),
+    cell('message', ...said(row), ...adviceOn(row)),
     cell(
       'at',
       ...(at === undefined ? [] : [element('time', { datetime: at }, localTime(at))]),
@@ -48,12 +47,11 @@ function said(row: PageRow): readonly Node[] {
   return [element('div', { class: 'said' }, answer, message)];
 }
 
-/** A line that begins with spaces is a command; where there is none, "the same command" is named. */
-function adviceOn({ advice }: PageRow, again: string): readonly Node[] {
+/** A line that begins with spaces is a command. */
+function adviceOn({ advice }: PageRow): readonly Node[] {
   if (advice === undefined) return [];
   const parts = advice
     .split('\n')
     .map((line) => (line.startsWith('  ') ? commandElement(line.trim()) : element('p', {}, line)));
-  const isNamed = !advice.includes('\n  ') && advice.includes('same command');
-  return [element('div', { class: 'advice' }, ...parts, ...(isNamed ? [commandElement(again)] : []))];
+  return [element('div', { class: 'advice' }, ...parts)];
 }

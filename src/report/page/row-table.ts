@@ -13,13 +13,10 @@ const MORE = 500;
 
 export class RowTable {
   readonly #body = find('#rows-table tbody');
-  readonly #again: string;
   #rows: readonly PageRow[];
   #chosen: readonly PageRow[] = [];
 
-  /** @param again the command that goes on */
-  constructor(rows: readonly PageRow[], again: string) {
-    this.#again = again;
+  constructor(rows: readonly PageRow[]) {
     this.#rows = rows;
     this.sort('outcome', false);
   }
@@ -63,7 +60,7 @@ export class RowTable {
   #show(n: number): void {
     const from = this.#body.children.length;
     for (const row of [...this.#body.children].slice(n)) row.remove();
-    this.#body.append(...this.#chosen.slice(from, n).map((row) => rowElement(row, this.#again)));
+    this.#body.append(...this.#chosen.slice(from, n).map(rowElement));
     const shown = this.#body.children.length;
     find('#more').hidden = shown === this.#chosen.length;
     find('#status').textContent = statusWords(shown, this.#chosen.length, this.#rows.length);
