@@ -1,12 +1,12 @@
 /** CSVs of an earlier report that a person has typed into since: their work is put aside, not written over. */
 
-import { lstat, lutimes, rename } from 'node:fs/promises';
+import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { freeName } from '../lib/temporary-file.js';
 import { CSV_NAMES, JSON_NAME } from './file-names.js';
 
 /**
- * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.
+ * Renames the CSVs that are newer than the `report.json` beside them: a report finishes that file last.
  * @returns a warning for each
  */
 export async function putEditedAside(folder: string): Promise<readonly string[]> {
@@ -33,15 +33,6 @@ export async function nameWhenAside(folder: string, name: string): Promise<strin
   const edited = await modifiedAt(join(folder, name));
   if (written === undefined || edited === undefined || edited <= written) return undefined;
   return basename(await freeName(join(folder, name.replace(/\.csv$/, ' (edited).csv'))));
-}
-
-/** Makes `report.json` the newest of the report's files, whatever the order in which they were written. */
-export async function markWritten(folder: string): Promise<void> {
-  // A file system that keeps no times only loses the distinction.
-  const files = await Promise.all(Object.values(CSV_NAMES).map((name) => modifiedAt(join(folder, name))));
-  const newest = Math.max(0, ...files.map((at) => Number((at ?? 0n) / 1_000_000n)));
-  const time = new Date(newest + 1);
-  if (newest > 0) await lutimes(join(folder, JSON_NAME), time, time).catch(() => {});
 }
 
 /** In nanoseconds; `undefined` where there is no such file. */

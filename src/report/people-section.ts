@@ -64,10 +64,8 @@ function filters(counts: Counts, absent: Counts): readonly Html[] {
 }
 
 function chip(value: string, words: string, n: number, isChosen = false): Html {
-  const radio = isChosen
-    ? html`<input type="radio" name="outcome" value="${value}" checked>`
-    : html`<input type="radio" name="outcome" value="${value}">`;
-  return html`<label>${radio}<span>${words} <b>${grouped(n)}</b></span></label>
+  const checked = isChosen ? html` checked` : undefined;
+  return html`<label><input type="radio" name="outcome" value="${value}"${checked}><span>${words} <b>${grouped(n)}</b></span></label>
 `;
 }
 

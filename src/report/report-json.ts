@@ -22,27 +22,22 @@ export async function writeJson(
   source: ReportSource,
   { counts, lists }: Lists,
 ): Promise<void> {
-  const addList = async (group: Group): Promise<void> => {
+  const addList = async (group: Group, indent: string): Promise<void> => {
     const list = lists.get(group);
-    if (list === undefined) return await file.append(`${indentOf(group)}"${group}": []`);
-    await file.append(`${indentOf(group)}"${group}": [`);
+    await file.append(`${indent}"${group}": [`);
+    if (list === undefined) return await file.append(']');
     await file.appendFile(list);
-    await file.append(`\n${indentOf(group)}]`);
+    await file.append(`\n${indent}]`);
     await list.discard();
   };
   await file.append(`${scriptJson(headOf(source, counts), 2).slice(0, -'\n}'.length)},\n  "rows": {\n`);
   for (const outcome of OUTCOMES) {
     if (outcome !== OUTCOMES[0]) await file.append(',\n');
-    await addList(outcome);
+    await addList(outcome, '    ');
   }
   await file.append('\n  },\n');
-  await addList('not_in_roster');
+  await addList('not_in_roster', '  ');
   await file.append(`,\n  "journal": ${scriptJson(source.journal)}\n}\n`);
-}
-
-/** Before the group's name; its rows are two further in. */
-export function indentOf(group: Group): string {
-  return group === 'not_in_roster' ? '  ' : '    ';
 }
 
 function headOf(source: ReportSource, counts: Counts): object {

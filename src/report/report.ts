@@ -12,9 +12,9 @@ import { syncFolder } from '../lib/files.js';
 import { scriptJson } from '../lib/html.js';
 import { DISK, type Disk, removeStaleFiles, TemporaryFile } from '../lib/temporary-file.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../outcome.js';
-import { markWritten, putEditedAside } from './edited-file.js';
+import { putEditedAside } from './edited-file.js';
 import { CSV_NAMES, HTML_NAME, JSON_NAME } from './file-names.js';
-import { type Group, indentOf, writeJson } from './report-json.js';
+import { type Group, writeJson } from './report-json.js';
 import type { ReportSource } from './report-source.js';
 import { rowPassword } from './row-password.js';
 import { ADDED_COLUMNS, absentJson, rowCells, rowJson } from './row-view.js';
@@ -57,11 +57,14 @@ export async function writeReport(
     await removeStaleFiles(folder);
     try {
       const rows = await writeRows(source, create);
+      const csvs = OUTCOMES.flatMap((outcome) => rows.csvs.get(outcome) ?? []);
+      // Before the last of `report.json` is written: a CSV that is newer than it was edited by a person.
+      for (const csv of csvs) await csv.seal();
       const json = await create(JSON_NAME);
       await writeJson(json, source, rows);
       const page = await writePage(source, rows, json, create);
-      const files = [json, page, ...OUTCOMES.flatMap((outcome) => rows.csvs.get(outcome) ?? [])];
-      for (const file of files) await file.seal();
+      for (const file of [json, page]) await file.seal();
+      const files = [json, page, ...csvs];
       const kept = await atPath(folder, () => putEditedAside(folder));
       const placed = await putInPlace(folder, files, rows.counts);
       const { counts, notInRoster } = rows;
@@ -87,7 +90,7 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   const lists = new Map<Group, TemporaryFile>();
   const addJson = async (group: Group, row: object): Promise<void> => {
     const list = lists.get(group) ?? (await create(JSON_NAME));
-    await list.append(`${lists.has(group) ? ',' : ''}\n${indentOf(group)}  ${scriptJson(row)}`);
+    await list.append(`${lists.has(group) ? ',' : ''}\n      ${scriptJson(row)}`);
     lists.set(group, list);
   };
   const addCsv = async (outcome: OutcomeName, cells: readonly string[]): Promise<void> => {
@@ -148,7 +151,6 @@ async function putInPlace(
       warnings.push(`${name} is of an earlier run and could not be removed: no row has this outcome now.`);
     });
   }
-  await markWritten(folder);
   await syncFolder(folder);
   return { files: names, warnings };
 }

@@ -12,7 +12,7 @@ export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 type Called = Pick<ReportSource, 'program' | 'folder'>;
 
 /** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
-export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Called): object {
+export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Called) {
   const { outcome, known, departmentId } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;

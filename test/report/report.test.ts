@@ -143,8 +143,8 @@ test('report.json has exactly the shape that scripts rely on', async () => {
         "pending": []
       },
       "not_in_roster": [
-        {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it was created: one from before the run is another. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf it did not:\\n  provision settle users.csv.results gone --not-created"},
-        {"outcome":"created","nickname":"left","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"status":200,"message":"settled by a person","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z"}
+          {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it was created: one from before the run is another. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf it did not:\\n  provision settle users.csv.results gone --not-created"},
+          {"outcome":"created","nickname":"left","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"status":200,"message":"settled by a person","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z"}
       ],
       "journal": {"length":512,"digest":"abababababababababababababababababababababababababababababababab"}
     }

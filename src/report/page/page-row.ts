@@ -2,32 +2,17 @@
 
 import { csvLine, guard } from '../../lib/csv-writer.js';
 import type { OutcomeName } from '../../outcome.js';
+import type { rowJson } from '../row-view.js';
 
-/** What does not apply is left out. */
-export type PageRow = {
-  readonly outcome: OutcomeName;
+/** A row of `report.json`: what does not apply is left out. */
+type JsonRow = Partial<ReturnType<typeof rowJson>> & { readonly outcome: OutcomeName };
+
+export type PageRow = JsonRow & {
   /** The journal knows it and the roster no longer holds it. */
   readonly absent?: true;
-  readonly line?: number;
-  readonly nickname?: string;
-  readonly name?: { readonly first: string; readonly last: string; readonly middle: string };
-  readonly department_id?: number;
-  readonly position?: string;
-  readonly status?: number;
-  readonly code?: string;
-  readonly message?: string;
-  readonly attempts?: number;
-  readonly run?: number;
-  /** ISO 8601 in UTC. */
-  readonly at?: string;
-  readonly advice?: string;
-  readonly findings?: readonly { readonly field: string; readonly what: string }[];
   /** All that a search looks through, made once so that typing is quick. */
   readonly searched: string;
 };
-
-/** A row of `report.json`. */
-type JsonRow = Omit<PageRow, 'searched' | 'absent'>;
 
 export type PageReport = {
   readonly rows: Readonly<Record<OutcomeName, readonly Omit<JsonRow, 'outcome'>[]>>;
