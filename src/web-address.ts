@@ -10,7 +10,7 @@ export function isLoopback(url: URL): boolean {
 }
 
 /** Whether nobody on the way can read what is sent there. */
-export function isPrivate(url: URL): boolean {
+function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 

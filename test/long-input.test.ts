@@ -3,9 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/check/hidden.js';
 import { mixedScript } from '../src/check/script.js';
+import { UserError } from '../src/errors.js';
 import { parsePattern } from '../src/naming/pattern.js';
 import { isPasswordHeader, isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
-import { readPasted } from '../src/token/pasted.js';
+import { Secret } from '../src/secret.js';
+import { beginSignIn, takeAnswer } from '../src/token/sign-in.js';
 
 const LENGTH = 128 * 1024;
 /** Each takes some 10 ms where time grows with the length, and many seconds where it grows with the square of it. */
@@ -69,6 +71,9 @@ describe('what is pasted takes a time that grows with its length', () => {
     ['an address with slashes', within('https://auth.example/', '/', 'verification_code#a=b')],
     ['one parameter many times', within('#', 'a&', '')],
   ])('%s', (_, textOf) => {
-    expectSoon(textOf, (text) => readPasted(text, undefined));
+    const signIn = beginSignIn({ authUrl: new URL('https://auth.example'), clientId: 'app-1' });
+    expectSoon(textOf, (text) =>
+      expect(() => takeAnswer(new Secret(text), signIn, false)).toThrow(UserError),
+    );
   });
 });

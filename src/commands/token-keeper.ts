@@ -125,7 +125,7 @@ async function askToken(
       ? `\`${io.program} token\` in another terminal gets one.`
       : `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${begun.address}\n`;
   const take = (pasted: Secret): Secret => {
-    const { token } = takeAnswer(pasted, begun ?? { authUrl, state: undefined }, true);
+    const { token } = takeAnswer(pasted, begun, true);
     if (!refused.some((one) => one.equals(token))) return token;
     throw new UserError('token_refused', 'This is a token that was refused.', 'Paste another one.');
   };

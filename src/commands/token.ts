@@ -3,21 +3,25 @@
  * all that is said goes to stderr. No port is listened on: a person carries the answer from the browser to here.
  */
 
+import { constants } from 'node:fs';
+import { access, readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { onDisk } from '../disk-error.js';
 import { EXIT_STATUS, Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { isMissing, systemWords } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 import { createPalette } from '../palette.js';
 import { Secret } from '../secret.js';
 import type { Application } from '../token/application.js';
-import { type BegunSignIn, beginSignIn, type Granted, takeAnswer } from '../token/sign-in.js';
-import { handOver } from '../token/token.js';
+import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
+import { beginSignIn, type Granted, type SignIn, takeAnswer } from '../token/sign-in.js';
+import { handOver, isTokenOrNothing } from '../token/token.js';
 import { below } from '../web-address.js';
 import { applicationText, parseApplication, wholeApplication } from './application.js';
 import { askHidden, askLine, askYesNo, canAsk, withTries } from './ask.js';
 import { type Browse, openInBrowser } from './browser.js';
 import { shownPath } from './shown-path.js';
-import { checkTokenFile } from './token-file.js';
 import { configOf } from './trusted.js';
 import { againCommand, dateWords, shellQuote } from './words.js';
 
@@ -59,7 +63,7 @@ async function mayShow(io: Io): Promise<boolean> {
 }
 
 async function showAddress(
-  { address }: BegunSignIn,
+  { address }: SignIn,
   { authUrl }: Application,
   browse: Browse | undefined,
   io: Io,
@@ -79,7 +83,7 @@ async function showAddress(
 }
 
 /** At a terminal what is pasted is not shown, and may be pasted again where it is no answer. */
-async function pastedAnswer(signIn: BegunSignIn, bare: boolean, io: Io): Promise<Granted> {
+async function pastedAnswer(signIn: SignIn, bare: boolean, io: Io): Promise<Granted> {
   const take = (pasted: Secret): Granted => takeAnswer(pasted, signIn, bare);
   if (io.stdin.isTTY !== true) return take(new Secret(await askLine('', io)));
   const prompt = `Paste ${bare ? 'it, or the token alone,' : 'it'} here and press Enter (nothing of it is shown): `;
@@ -117,4 +121,30 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
     `The token is in ${name}, readable by you alone${end}. ` +
       `Use it with --token-file ${shellQuote(name)}, or put that path into PROVISION_TOKEN_FILE.\n`,
   );
+}
+
+/**
+ * Looks at the file to save to before anybody signs in for it.
+ * @param typed the path as typed
+ * @returns the absolute path
+ * @throws {UserError} `usage` where the file cannot be written, or holds something other than a token, as a roster
+ * that was named by mistake
+ */
+async function checkTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
+  const refused = (what: string, next = 'Name another file.') =>
+    new UserError('usage', `--save ${what}`, next);
+  if (typed === '' || typed === '-')
+    throw refused('takes a file', 'Without --save, the token goes to standard output.');
+  const path = resolve(cwd, typed);
+  try {
+    await access(dirname(path), constants.W_OK);
+    const found = await stat(path).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    const isSmall = found?.isFile() === true && found.size <= LARGEST_TOKEN_FILE;
+    if (!found || (isSmall && isTokenOrNothing(await readFile(path, 'utf8')))) return path;
+  } catch (error) {
+    throw refused(`takes a file that can be written, and ${typed} cannot: ${systemWords(error)}`);
+  }
+  throw refused(`does not write over ${typed}, which holds something other than a token`);
 }

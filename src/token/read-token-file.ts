@@ -29,6 +29,7 @@ export class NoTokenText extends Error {
 }
 
 const TOO_SLOW = `did not end within ${LONGEST_PIPE_MS / 1000} seconds`;
+const TOO_LARGE = 'holds more than 64 KiB, so it is not a token';
 
 /**
  * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing
@@ -45,8 +46,21 @@ export async function readTokenFile(path: string, clock: Clock, signal: AbortSig
     const found = await handle.stat();
     refuseOthers(found);
     const isPipe = found.isFIFO();
-    const text = await collect(chunksOf(handle, isPipe, clock, signal));
-    return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
+    const until = clock.monotonic() + LONGEST_PIPE_MS;
+    const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
+    for (let size = 0; ; ) {
+      const read = await readSome(handle, buffer.subarray(size));
+      size += read ?? 0;
+      if (size === buffer.length) throw new NoTokenText(TOO_LARGE);
+      // A pipe without a writer has an end too, before anything has come.
+      if (read === 0 && (size > 0 || !isPipe)) {
+        const text = buffer.toString('utf8', 0, size);
+        return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
+      }
+      if (read !== undefined && read > 0) continue;
+      if (signal.aborted || clock.monotonic() >= until) throw new NoTokenText(TOO_SLOW);
+      await clock.sleep(POLL_MS, signal);
+    }
   } finally {
     await handle.close();
   }
@@ -57,10 +71,14 @@ export async function readTokenFile(path: string, clock: Clock, signal: AbortSig
  * @throws {NoTokenText} where it is too large or takes too long
  */
 export async function readTokenInput(stdin: Readable, clock: Clock): Promise<TokenText> {
-  const late = new NoTokenText(TOO_SLOW);
-  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(late));
+  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(new NoTokenText(TOO_SLOW)));
   try {
-    return { text: await collect(stdin), isPipe: true };
+    let bytes = Buffer.alloc(0);
+    for await (const chunk of stdin) {
+      bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.length > LARGEST_TOKEN_FILE) throw new NoTokenText(TOO_LARGE);
+    }
+    return { text: bytes.toString('utf8'), isPipe: true };
   } finally {
     cancel();
   }
@@ -71,43 +89,10 @@ function refuseOthers(found: Stats): void {
   throw new NoTokenText(`is ${fileKind(found)}; a token is read from a file or a pipe`);
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const held: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > LARGEST_TOKEN_FILE) throw new NoTokenText('holds more than 64 KiB, so it is not a token');
-    held.push(chunk);
-  }
-  return Buffer.concat(held).toString('utf8');
-}
-
-async function* chunksOf(
-  handle: FileHandle,
-  isPipe: boolean,
-  clock: Clock,
-  signal: AbortSignal,
-): AsyncIterable<Uint8Array> {
-  const until = clock.monotonic() + LONGEST_PIPE_MS;
-  // A pipe without a writer has an end too, before anything has come.
-  for (let hasBegun = !isPipe; ; ) {
-    const chunk = await readSome(handle);
-    if (chunk?.length === 0 && hasBegun) return;
-    if (chunk !== undefined && chunk.length > 0) {
-      hasBegun = true;
-      yield chunk;
-      continue;
-    }
-    if (signal.aborted || clock.monotonic() >= until) throw new NoTokenText(TOO_SLOW);
-    await clock.sleep(POLL_MS, signal);
-  }
-}
-
-/** @returns nothing at the end; `undefined` where a pipe has none now */
-async function readSome(handle: FileHandle): Promise<Uint8Array | undefined> {
-  const buffer = Buffer.alloc(LARGEST_TOKEN_FILE);
+/** @returns how many bytes; 0 at the end, `undefined` where a pipe has none now */
+async function readSome(handle: FileHandle, into: Uint8Array): Promise<number | undefined> {
   try {
-    return buffer.subarray(0, (await handle.read(buffer)).bytesRead);
+    return (await handle.read(into)).bytesRead;
   } catch (error) {
     if (systemCode(error) === 'EAGAIN') return undefined;
     throw error;

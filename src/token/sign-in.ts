@@ -3,24 +3,20 @@
  * token, so that its state is good for one. No message here quotes anything that was pasted.
  */
 
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { UserError } from '../errors.js';
 import type { Secret } from '../secret.js';
-import { below } from '../web-address.js';
+import { below, withoutSlashes } from '../web-address.js';
 import type { Application } from './application.js';
-import { notAnAnswer, readPasted } from './pasted.js';
 import { parseToken } from './token.js';
 
-/** What is known of the sign-in that a pasted answer is to. */
-type SignIn = {
-  /** `undefined`: whichever has a page as ours has. */
-  readonly authUrl: URL | undefined;
-  /** What the answer has to repeat, if it has a state; `undefined`: the sign-in was begun elsewhere. */
-  readonly state: string | undefined;
+export type SignIn = {
+  readonly authUrl: URL;
+  /** What the answer has to repeat, if it has a state. */
+  readonly state: string;
+  /** To be opened in a browser. */
+  readonly address: string;
 };
-
-/** A sign-in that is begun here, and the address to be opened in a browser for it. */
-export type BegunSignIn = SignIn & { readonly address: string };
 
 export type Granted = {
   readonly token: Secret;
@@ -37,7 +33,7 @@ const STATE_BYTES = 16;
 export function beginSignIn(
   { authUrl, clientId }: Application,
   random: (size: number) => Uint8Array = randomBytes,
-): BegunSignIn {
+): SignIn {
   const state = Buffer.from(random(STATE_BYTES)).toString('base64url');
   const url = below(authUrl, 'authorize');
   url.search = new URLSearchParams({ response_type: 'token', client_id: clientId, state }).toString();
@@ -45,37 +41,89 @@ export function beginSignIn(
 }
 
 /**
- * The token that was pasted, in the answer to this sign-in.
+ * The token that was pasted, in the answer to this sign-in: the address of its last page, or the part after #.
+ * @param signIn `undefined`: there is none, and only a token alone is taken
  * @param bare whether a token alone will do
  * @throws {UserError} `no_token` where it is no such answer, or a refusal
  */
-export function takeAnswer(pasted: Secret, { authUrl, state }: SignIn, bare: boolean): Granted {
-  const answer = readPasted(pasted.reveal(), authUrl);
-  if (typeof answer === 'string') {
-    if (!bare) throw notAnAnswer('This is no address.', authUrl, ' For a token alone: --bare');
-    return { token: parseToken(answer), expiresInMs: undefined, isOurs: false };
+export function takeAnswer(pasted: Secret, signIn: SignIn | undefined, bare: boolean): Granted {
+  const text = unwrap(pasted.reveal());
+  const url = signIn && toUrl(text, signIn.authUrl);
+  if (signIn === undefined || (url === undefined && bare && text !== ''))
+    return { token: parseToken(text), expiresInMs: undefined, isOurs: false };
+  const page = below(signIn.authUrl, 'verification_code').href;
+  const copy = `Copy the whole address that begins with ${page} from the address bar of the browser.`;
+  if (text === '') throw noToken('Nothing was pasted.', copy);
+  if (url === undefined) throw noToken('This is no address.', `${copy} For a token alone: --bare`);
+  if (isPage(url, 'authorize', signIn)) {
+    const next = 'Press Allow there, and copy the address of the page that comes next.';
+    throw noToken('This is the address of the page that asks, not of the one that answers.', next);
   }
-  const isOurs = compareState(answer.get('state'), state);
+  if (!isPage(url, 'verification_code', signIn)) throw noToken('This is the address of another page.', copy);
+  const answer = answerOf(url);
+  const state = answer.get('state');
+  if (state !== null && state !== signIn.state) {
+    throw noToken(
+      'This address answers another sign-in, perhaps an earlier one (its state is not the one that was sent).',
+      'Open the address above, and copy the address of the page that you end on.',
+    );
+  }
   const error = answer.get('error');
   if (error !== null) throw refusal(error);
   const token = answer.get('access_token');
-  if (token !== null)
-    return { token: parseToken(token), expiresInMs: toMs(answer.get('expires_in') ?? ''), isOurs };
-  throw answer.has('code')
-    ? new UserError('no_token', 'The sign-in answered with a code, which is no token.', APPLICATION)
-    : notAnAnswer('The address holds no token: the part after # is missing or cut short.', authUrl);
+  if (token === null && answer.has('code'))
+    throw noToken('The sign-in answered with a code, which is no token.', APPLICATION);
+  if (token === null)
+    throw noToken('The address holds no token: the part after # is missing or cut short.', copy);
+  const expiresInMs = toMs(answer.get('expires_in') ?? '');
+  return { token: parseToken(token), expiresInMs, isOurs: state !== null };
 }
 
-/** @returns whether both are the same; false where either is not there */
-function compareState(given: string | null, expected: string | undefined): boolean {
-  if (given === null || expected === undefined) return false;
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  if (one.length === other.length && timingSafeEqual(one, other)) return true;
-  throw new UserError(
-    'no_token',
-    'This address answers another sign-in, perhaps an earlier one (its state is not the one that was sent).',
-    'Open the address above, and copy the address of the page that you end on.',
-  );
+function noToken(what: string, next: string): UserError {
+  return new UserError('no_token', what, next);
+}
+
+/** Without what mail programs and terminals put around an address and into it: quotes, brackets, broken lines. */
+function unwrap(pasted: string): string {
+  const text = pasted.trim().replace(/^["'<“]|["'>”]$/g, '');
+  const lines = text.split(/[\r\n]/);
+  return lines.map((line) => line.trim()).join('');
+}
+
+/** What a fragment that was copied without its `#` is recognised by. */
+const FRAGMENT = /(?:^|&)(?:access_token|token_type|expires_in|state|error)=/;
+
+/** @returns `undefined` for what is no address, nor the end of one */
+function toUrl(text: string, authUrl: URL): URL | undefined {
+  let address = text;
+  if (!/^(?:[a-z][a-z0-9+.-]*:\/\/|[?#])/i.test(text)) {
+    // Some browsers copy an address without its `https://`.
+    if (/^[^?#&=]+[?#]/.exec(text)?.[0].includes('/', 1)) address = `${authUrl.protocol}//${text}`;
+    else if (FRAGMENT.test(text)) address = `#${text}`;
+    else return undefined;
+  }
+  const page = below(authUrl, 'verification_code').href;
+  const url = URL.canParse(address, page) ? new URL(address, page) : undefined;
+  if (url !== undefined && !/%(?![\da-f]{2})/i.test(url.search + url.hash)) return url;
+  throw noToken('The address is damaged.', 'Copy the whole address once more.');
+}
+
+function isPage(url: URL, name: string, { authUrl }: SignIn): boolean {
+  const page = below(authUrl, name);
+  const hasUser = url.username !== '' || url.password !== '';
+  return !hasUser && url.origin === page.origin && withoutSlashes(url.pathname) === page.pathname;
+}
+
+/** Also from a query, where some sign-ins put a refusal; but no token. */
+function answerOf({ search, hash }: URL): URLSearchParams {
+  if (new URLSearchParams(search).has('access_token')) {
+    throw noToken(
+      'The token is in the query of this address (after ?), not in its fragment (after #)',
+      'Servers keep queries in their logs, so this token is not used: revoke it. Then start again; the sign-in has to answer with #access_token=…',
+    );
+  }
+  // A `+` that was not encoded is a `+`, for no token and no state holds a space.
+  return new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`.replaceAll('+', '%2B'));
 }
 
 function toMs(seconds: string): number | undefined {
@@ -102,5 +150,5 @@ const NEXT: ReadonlyMap<string, string> = new Map([
 function refusal(code: string): UserError {
   const what = code === 'access_denied' ? 'The access was denied' : 'The sign-in was refused';
   const shown = /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
-  return new UserError('no_token', `${what}${shown}.`, NEXT.get(code) ?? APPLICATION);
+  return noToken(`${what}${shown}.`, NEXT.get(code) ?? APPLICATION);
 }

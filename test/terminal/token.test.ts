@@ -268,10 +268,13 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
   });
 
-  it('takes the address of the verification page for a new token', async () => {
+  it('takes no address for a new token where it knows of no sign-in', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
+    terminal.press('Enter');
+    await terminal.until(/the address of a page[\s\S]*is shown\):$/);
+    terminal.paste(NEW);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 0');
     expect(directory.received.map(tokenOf).slice(3)).toEqual([NEW, NEW, NEW]);
