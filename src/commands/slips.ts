@@ -1,22 +1,20 @@
 /** `provision slips`: a printable sheet with one slip for each created person. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
+import { SLIPS_FILE, type Slip, SOME_SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
+import { SLIP_WORDS } from '../credentials/slips-words.js';
 import { onDisk } from '../disk-error.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
-import { LANGUAGES, languageOf, parseLanguage } from '../language.js';
+import { LANGUAGES, type Language, languageOf, parseLanguage } from '../language.js';
 import { replaceOrBeside } from '../lib/files.js';
-import type { Roster } from '../roster/roster.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { withRoster } from './journal-head.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
-import { groupsOf } from './slip-groups.js';
-import { gather, type People } from './slip-people.js';
+import { gather, titles } from './slip-people.js';
 import { count, printable, shellQuote } from './words.js';
 
 /** As they were typed. */
@@ -46,61 +44,54 @@ export async function slips(
   return await withRoster(place, outside, async ({ roster, settings }) => {
     const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
     try {
-      const withSettings = { ...outside, settings };
       const run = parseRun(options.run, before);
-      const people = await gather({ folder, roster, journal, nicknames, run }, withSettings);
-      const name = nicknames.length === 0 && run === undefined ? SLIPS_FILE : SOME_SLIPS_FILE;
-      const sheet = { people, path: join(folder, name), folder, roster, org: head.org };
-      return await print(sheet, options, withSettings, events);
+      const language = sheetLanguage(options.lang, journal, io);
+      const { departments, signIn } = settings;
+      const { department } = SLIP_WORDS[language];
+      const titleOf = titles(roster, { by: options.groupBy, departments, department });
+      const sources = { folder, roster, journal, nicknames, run, titleOf };
+      const people = await gather(sources, { ...outside, settings });
+      const isSome = nicknames.length > 0 || run !== undefined;
+      const shown = shownPath(folder, io.cwd);
+      if (people.slips.length === 0) throw nobody(people.without.length, isSome, shown);
+      const clean = `${io.program} clean ${shellQuote(shown)}`;
+      const note = options.note?.trim() || undefined;
+      const page = slipsPage({ language, org: head.org, signIn, note, slips: people.slips, clean });
+      const path = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
+      const placed = await onDisk(() => replaceOrBeside(path, page));
+      const warnings = [placed.warning ?? [], missing(people.without), unsureOf(people.unsure, roster.name)];
+      const file = shownPath(placed.path, io.cwd);
+      const status = people.without.length === 0 ? 0 : 1;
+      if (settings.json) {
+        const end = { exit_status: status, ended: 'slips', reason: null, results: shown, files: [file] };
+        events.end('finished', { ...end, warnings: warnings.flat() });
+        return status;
+      }
+      const made = `${sizeOf(people.slips)}, in ${LANGUAGES[language]}: ${file}`;
+      io.stdout.write(`${made}\nPrint it from a browser and hand it out, then: ${clean}\n`);
+      for (const text of warnings.flat()) io.stderr.write(`Warning: ${text}\n`);
+      return status;
     } finally {
       await journal.close();
     }
   });
 }
 
-type Sheet = {
-  readonly people: People;
-  readonly path: string;
-  readonly folder: string;
-  readonly roster: Roster;
-  readonly org: string | null;
-};
-
-async function print(
-  { people, path, folder, roster, org }: Sheet,
-  options: SlipsOptions,
-  { settings, io }: Outside,
-  events: Events,
-): Promise<number> {
-  const { slips: found, without, unsure } = people;
-  const isSome = path.endsWith(SOME_SLIPS_FILE);
-  const results = shownPath(folder, io.cwd);
-  if (found.length === 0) throw nobody(without.length, isSome, results);
-  const names = found.map(({ slip }) => slip.name.last + slip.name.first);
-  const language = options.lang === undefined ? languageOf(names, localeOf(io)) : parseLanguage(options.lang);
-  const { departments, signIn } = settings;
-  const groups = groupsOf(found, roster, { by: options.groupBy, departments, language });
-  const clean = `${io.program} clean ${shellQuote(results)}`;
-  const page = slipsPage({ language, org, signIn, note: options.note?.trim() || undefined, groups, clean });
-  const isInsteadOfOther = isSome && existsSync(path);
-  const placed = await onDisk(() => replaceOrBeside(path, page));
-  const file = shownPath(placed.path, io.cwd);
-  const warnings = [placed.warning ?? [], missing(without), unsureOf(unsure, roster.name)].flat();
-  const status = without.length === 0 ? 0 : 1;
-  if (settings.json) {
-    const end = { exit_status: status, ended: 'slips', reason: null, results };
-    events.end('finished', { ...end, files: [file], warnings });
-    return status;
-  }
-  const inGroups = groups.length > 1 ? ` in ${count(groups.length, 'group')}` : '';
-  const instead =
-    isInsteadOfOther && placed.path === path ? ', in the place of the earlier sheet of some' : '';
-  io.stdout.write(
-    `${count(found.length, 'slip')}${inGroups}, in ${LANGUAGES[language]}${instead}: ${file}\n` +
-      `Print it from a browser and hand it out, then: ${clean}\n`,
+function sheetLanguage(typed: string | undefined, journal: JournalView, { env, locale }: Io): Language {
+  if (typed !== undefined) return parseLanguage(typed);
+  const created = [...journal.all()].filter(({ outcome }) => outcome === 'created');
+  // As the environment says it, the strongest first; Windows says it elsewhere.
+  const system = env.LC_ALL || env.LC_MESSAGES || env.LANG || locale();
+  return languageOf(
+    created.map(({ name }) => name.last + name.first),
+    system,
   );
-  for (const text of warnings) io.stderr.write(`Warning: ${text}\n`);
-  return status;
+}
+
+/** `12 slips in 2 groups`. */
+function sizeOf(all: readonly Slip[]): string {
+  const groups = new Set(all.map(({ group }) => group)).size;
+  return count(all.length, 'slip') + (groups > 1 ? ` in ${count(groups, 'group')}` : '');
 }
 
 function missing(without: readonly string[]): readonly string[] {
@@ -137,11 +128,6 @@ function nobody(without: number, isSome: boolean, results: string): UserError {
     `The passwords of all who were created are kept nowhere any more: ${results}/credentials.csv is gone`,
     'Give them new passwords in the directory.',
   );
-}
-
-/** As the environment says it, the strongest first; Windows says it elsewhere. */
-function localeOf({ env, locale }: Io): string {
-  return env.LC_ALL || env.LC_MESSAGES || env.LANG || locale();
 }
 
 /**

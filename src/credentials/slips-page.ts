@@ -20,13 +20,8 @@ export type Slip = {
   /** What is typed to sign in. */
   readonly login: string;
   readonly password: Secret;
-};
-
-/** People whose slips go to one place. */
-export type SlipGroup = {
-  /** `''` where they belong to no group. */
-  readonly title: string;
-  readonly slips: readonly Slip[];
+  /** The title of those whose slips go to one place; `''` for none. */
+  readonly group: string;
 };
 
 export type SlipsPage = {
@@ -38,7 +33,7 @@ export type SlipsPage = {
   /** A sentence for every slip. */
   readonly note: string | undefined;
   /** At least one. */
-  readonly groups: readonly SlipGroup[];
+  readonly slips: readonly Slip[];
   /** The command that removes the page. */
   readonly clean: string;
 };
@@ -100,22 +95,36 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
 </header>
 <main>
 `.text;
-  for (const group of page.groups) yield groupOf(group, page).text;
+  const groups = groupsOf(page.slips);
+  for (const [title, slips] of groups) yield groupOf(title, slips, groups.size > 1, page).text;
   yield '</main>\n</body>\n</html>\n';
 }
 
-function groupOf({ title, slips }: SlipGroup, page: SlipsPage): Html {
+/** In the order in which they first come; those of no group come last. */
+function groupsOf(slips: readonly Slip[]): ReadonlyMap<string, readonly Slip[]> {
+  const groups = new Map<string, Slip[]>();
+  for (const slip of slips) {
+    const group = groups.get(slip.group) ?? [];
+    groups.set(slip.group, group);
+    group.push(slip);
+  }
+  const others = groups.get('');
+  if (others !== undefined && groups.delete('')) groups.set('', others);
+  return groups;
+}
+
+function groupOf(group: string, slips: readonly Slip[], isOneOfMany: boolean, page: SlipsPage): Html {
   const rows = Array.from({ length: Math.ceil(slips.length / 2) }, (_, at) => {
-    const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, title, page));
+    const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, page));
     return html`<div class="row">\n${pair}</div>\n`;
   });
-  const isAlone = page.groups.length === 1 && title === '';
-  const heading = html`<h2>${title === '' ? SLIP_WORDS[page.language].others : title} (${slips.length})</h2>\n`;
-  const first = html`<div class="first">\n${isAlone ? undefined : heading}${rows[0]}</div>\n`;
+  const title = group === '' ? SLIP_WORDS[page.language].others : group;
+  const heading = isOneOfMany || group !== '' ? html`<h2>${title} (${slips.length})</h2>\n` : undefined;
+  const first = html`<div class="first">\n${heading}${rows[0]}</div>\n`;
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
-function slipOf({ name, login, password }: Slip, group: string, page: SlipsPage): Html {
+function slipOf({ name, login, password, group }: Slip, page: SlipsPage): Html {
   const words = SLIP_WORDS[page.language];
   const full = words.name
     .map((part) => name[part])

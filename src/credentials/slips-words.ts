@@ -1,28 +1,13 @@
-/** The words of the slips, in the languages they come in. */
+/**
+ * The words of the slips, in the languages they come in. `remove` is followed by the command that removes the file, and
+ * `department` by the number of one of which no name is known; `print` is seen on the screen alone, `destroy` stands at the
+ * foot of each slip, `others` above those who belong to no group; `name` is the order in which the parts of a name are said.
+ */
 
 import type { Language } from '../language.js';
+import type { Name } from '../user.js';
 
-type SlipWords = {
-  readonly title: string;
-  readonly warning: string;
-  /** Before the command that removes the file. */
-  readonly remove: string;
-  /** Seen on the screen alone. */
-  readonly print: string;
-  readonly login: string;
-  readonly password: string;
-  readonly signIn: string;
-  /** At the foot of each slip. */
-  readonly destroy: string;
-  /** Before the number of a department of which no name is known. */
-  readonly department: string;
-  /** The heading of those who belong to no group. */
-  readonly others: string;
-  /** The order in which the parts of a name are said. */
-  readonly name: readonly ('first' | 'middle' | 'last')[];
-};
-
-export const SLIP_WORDS: Readonly<Record<Language, SlipWords>> = {
+export const SLIP_WORDS = {
   en: {
     title: 'First passwords',
     warning: 'This sheet holds passwords. Cut out and hand out the slips, then destroy what is left of it.',
@@ -63,4 +48,4 @@ export const SLIP_WORDS: Readonly<Record<Language, SlipWords>> = {
     others: 'Übrige',
     name: ['first', 'middle', 'last'],
   },
-};
+} as const satisfies Record<Language, Record<string, string | readonly (keyof Name)[]>>;

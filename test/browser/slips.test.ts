@@ -32,9 +32,8 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'slips-'));
     let n = 0;
-    const groups = SIZES.map((size, at) => ({
-      title: `Klasse${at}`,
-      slips: Array.from({ length: size }, () => {
+    const slips = SIZES.flatMap((size, at) =>
+      Array.from({ length: size }, () => {
         n += 1;
         // Some long, so that slips differ in height.
         const last = n % 7 === 0 ? 'Müller-Lüdenscheidt von und zu Hohenschwangau'.repeat(2) : 'Nguyễn';
@@ -43,16 +42,17 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
           name,
           login: `user${n}`,
           password: new Secret(`Sample-Pass-${n}`.padEnd(n % 5 === 0 ? 37 : 0, '-Longword')),
+          group: `Klasse${at}`,
         };
       }),
-    }));
+    );
     const page = slipsPage({
       language: 'de',
       org: 'Schule',
       signIn: 'https://mail.example.com',
       note: 'Bitte gleich ändern.',
       clean: 'provision clean x',
-      groups,
+      slips,
     });
     const path = join(folder, 'credentials.html');
     writeFileSync(path, [...page].join(''));

@@ -7,8 +7,8 @@ import { Secret } from '../../src/secret.js';
 
 const NAME = { first: 'Авдотья', middle: 'Фёдоровна', last: 'Петрова' };
 
-function draw(page: Partial<SlipsPage>, title = '7a', password = 'Sample-Pass-1'): string {
-  const slip = { name: NAME, login: 'a.petrova', password: new Secret(password) };
+function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'): string {
+  const slip = { name: NAME, login: 'a.petrova', password: new Secret(password), group };
   return [
     ...slipsPage({
       language: 'en',
@@ -16,7 +16,7 @@ function draw(page: Partial<SlipsPage>, title = '7a', password = 'Sample-Pass-1'
       signIn: undefined,
       note: undefined,
       clean: 'provision clean users.csv.results',
-      groups: [{ title, slips: [slip] }],
+      slips: [slip],
       ...page,
     }),
   ].join('');
@@ -63,8 +63,9 @@ describe('the page of slips', () => {
   it('has no heading where there are no groups, and says so of those in none', () => {
     expect(draw({}, '')).not.toContain('<h2>');
     const slip = { name: NAME, login: 'x', password: new Secret('y') };
-    const groups = ['7a', ''].map((title) => ({ title, slips: [slip] }));
-    expect(draw({ groups })).toContain('<h2>Others (1)</h2>');
+    const slips = ['', '7a', '6b', '7a'].map((group) => ({ ...slip, group }));
+    const headings = draw({ slips }).match(/<h2>.*<\/h2>/g);
+    expect(headings).toEqual(['<h2>7a (2)</h2>', '<h2>6b (1)</h2>', '<h2>Others (1)</h2>']);
   });
 });
 

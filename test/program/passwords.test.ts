@@ -375,7 +375,7 @@ describe('a slip with a password that was never sent', () => {
 });
 
 describe('a sheet of some', () => {
-  it('never takes the place of the sheet of all without a word, and is removed like it', async () => {
+  it('never takes the place of the sheet of all, and is removed like it', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n');
     await go('users.csv');
     await go('slips', 'users.csv.results');
@@ -383,7 +383,7 @@ describe('a sheet of some', () => {
     const first = await go('slips', 'users.csv.results', 'anna');
     expect(first.stdout).toMatch(/^1 slip, in English: users\.csv\.results\/credentials \(some\)\.html$/m);
     const second = await go('slips', 'users.csv.results', 'ben');
-    expect(second.stdout).toContain('1 slip, in English, in the place of the earlier sheet of some: ');
+    expect(second.stdout).toContain('1 slip, in English: users.csv.results/credentials (some).html');
     expect(folder.read('users.csv.results/credentials.html')).toBe(whole);
     const cleaned = await go('clean', 'users.csv.results', '--yes');
     expect(cleaned.stdout).toContain('credentials (some).html, credentials.html.');
