@@ -14,8 +14,8 @@ export const OWNER_ONLY = 0o600;
 
 /** The operations that fail in ways a test must be able to bring about. */
 export type Disk = {
-  /** Writes all the bytes at the end of what was written before. */
-  write(file: FileHandle, bytes: Uint8Array): Promise<void>;
+  /** Writes all of it at the end of what was written before. */
+  write(file: FileHandle, content: string | Uint8Array): Promise<void>;
   sync(file: FileHandle): Promise<void>;
   chown(file: FileHandle, uid: number, gid: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
@@ -23,7 +23,7 @@ export type Disk = {
 };
 
 export const DISK: Disk = {
-  write: (file, bytes) => file.writeFile(bytes),
+  write: (file, content) => file.writeFile(content),
   sync: (file) => file.sync(),
   chown: (file, uid, gid) => file.chown(uid, gid),
   rename,
@@ -43,7 +43,7 @@ export type Permissions = {
   readonly owner?: { readonly uid: number; readonly gid: number };
 };
 
-/** Bytes kept in memory before they are written. */
+/** Characters kept in memory before they are written. */
 const BUFFER = 64 * 1024;
 
 /** Waits between attempts to replace a file that another program holds: virus scanners let go after a moment. */
@@ -57,10 +57,8 @@ export class TemporaryFile {
   readonly #path: string;
   readonly #handle: FileHandle;
   readonly #disk: Disk;
-  /** One for all pieces: buffers made for each, Node lets pile up to 64 MB before it frees them. */
-  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER);
-  #filled = 0;
-  #state: 'open' | 'closed' | 'gone' = 'open';
+  #pending = '';
+  #isPlaced = false;
 
   private constructor(target: string, path: string, handle: FileHandle, disk: Disk) {
     this.#target = target;
@@ -74,44 +72,24 @@ export class TemporaryFile {
     const path = join(dirname(target), `.provision-${randomBytes(12).toString('hex')}.tmp`);
     return await atPath(target, async () => {
       const handle = await open(path, 'wx+', OWNER_ONLY);
-      const file = new TemporaryFile(target, path, handle, disk);
-      try {
-        await setMode(handle, OWNER_ONLY);
-        return file;
-      } catch (error) {
-        await file.discard();
-        throw error;
-      }
+      return new TemporaryFile(target, path, handle, disk);
     });
   }
 
   /** Resolves when there is room for more. */
   async append(chunk: string | Uint8Array): Promise<void> {
-    // A code unit takes up to three bytes.
-    const room = typeof chunk === 'string' ? 3 * chunk.length : chunk.length;
-    if (this.#filled + room > BUFFER) await this.#flush();
-    if (room > BUFFER) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      await atPath(this.#target, () => this.#disk.write(this.#handle, bytes));
-    } else if (typeof chunk === 'string') {
-      this.#filled += this.#buffer.write(chunk, this.#filled);
-    } else {
-      this.#buffer.set(chunk, this.#filled);
-      this.#filled += chunk.length;
-    }
+    if (typeof chunk === 'string') this.#pending += chunk;
+    if (typeof chunk !== 'string' || this.#pending.length >= BUFFER) await this.#flush();
+    if (typeof chunk !== 'string') await this.#write(chunk);
   }
 
   /** Appends what was written to another one so far. */
   async appendFile(other: TemporaryFile): Promise<void> {
     await other.#flush();
-    for (let position = 0; ; position += this.#filled) {
-      await this.#flush();
-      const { bytesRead } = await atPath(this.#target, () =>
-        other.#handle.read(this.#buffer, 0, BUFFER, position),
-      );
-      if (bytesRead === 0) return;
-      this.#filled = bytesRead;
-    }
+    await atPath(this.#target, async () => {
+      const written = other.#handle.createReadStream({ start: 0, autoClose: false });
+      for await (const chunk of written) await this.append(chunk);
+    });
   }
 
   /** Has everything on the disk before it resolves; nothing is appended after it. */
@@ -120,7 +98,6 @@ export class TemporaryFile {
     await atPath(this.#target, async () => {
       await setPermissions(this.#handle, permissions, this.#disk);
       await this.#disk.sync(this.#handle);
-      this.#state = 'closed';
       await this.#handle.close();
     });
   }
@@ -128,14 +105,15 @@ export class TemporaryFile {
   /** Takes its place, once it is sealed. The folder is the caller's to sync. */
   async replace(): Promise<void> {
     await atPath(this.#target, async () => {
-      for (const wait of [...REPLACE_WAITS_MS, undefined]) {
+      for (const wait of REPLACE_WAITS_MS) {
         try {
           return await this.#rename(this.#target);
         } catch (error) {
-          if (!isHeld(error) || wait === undefined) throw error;
+          if (!isHeld(error)) throw error;
           await this.#disk.sleep(wait);
         }
       }
+      await this.#rename(this.#target);
     });
   }
 
@@ -157,15 +135,18 @@ export class TemporaryFile {
 
   /** Removes it, unless it has taken its place. Never throws: what stays is removed at the next writing. */
   async discard(): Promise<void> {
-    if (this.#state === 'open') await this.#handle.close().catch(() => {});
-    if (this.#state !== 'gone') await unlink(this.#path).catch(() => {});
-    this.#state = 'gone';
+    await this.#handle.close().catch(() => {});
+    if (!this.#isPlaced) await unlink(this.#path).catch(() => {});
   }
 
   async #flush(): Promise<void> {
-    const bytes = this.#buffer.subarray(0, this.#filled);
-    this.#filled = 0;
-    if (bytes.length > 0) await atPath(this.#target, () => this.#disk.write(this.#handle, bytes));
+    const pending = this.#pending;
+    this.#pending = '';
+    if (pending !== '') await this.#write(pending);
+  }
+
+  async #write(content: string | Uint8Array): Promise<void> {
+    await atPath(this.#target, () => this.#disk.write(this.#handle, content));
   }
 
   async #rename(to: string): Promise<void> {
@@ -173,7 +154,7 @@ export class TemporaryFile {
       throw Object.assign(new Error('the temporary file became a link'), { code: 'ELOOP' });
     }
     await this.#disk.rename(this.#path, to);
-    this.#state = 'gone';
+    this.#isPlaced = true;
   }
 }
 
