@@ -32,8 +32,8 @@ export function parseWebAddress(text: string, { name, example }: AddressWords): 
     new UserError('configuration', `${name} ${what}`, next);
   const typed = text.trim();
   if (typed === '') throw refuse('is empty.');
-  const url = tryUrl(typed);
-  if (url === undefined || url.host === '') throw refuse('is not a web address.', guess(typed));
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (url === undefined || url.host === '') throw refuse('is not a web address.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw refuse(`must begin with https:, not with ${url.protocol}`);
   if (url.username !== '' || url.password !== '')
@@ -64,16 +64,4 @@ export function withoutSlashes(path: string): string {
   let end = path.length;
   while (path.charAt(end - 1) === '/') end -= 1;
   return path.slice(0, end);
-}
-
-/** `directory.example` was meant as `https://directory.example`. */
-function guess(text: string): string | undefined {
-  const url = /[\s?#@]/.test(text) ? undefined : tryUrl(`https://${text}`);
-  if (url === undefined) return undefined;
-  if (isLoopback(url)) url.protocol = 'http:';
-  return `Write ${url.href.replace(/\/$/, '')}`;
-}
-
-function tryUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
 }

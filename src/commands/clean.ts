@@ -1,6 +1,7 @@
 /** `provision clean`: removes the passwords of a results folder, and names what else still holds secrets. */
 
-import { access, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readBook } from '../credentials/book.js';
 import { EXIT_STATUS, UserError } from '../errors.js';
@@ -45,8 +46,18 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
     }
     for (const name of doomed) await remove(join(folder, name));
     const left = await stillSecret(folder, head.rosterPath, config, io);
-    if (options.json) reportEvent(doomed, left, shownPath(folder, io.cwd), events);
-    else reportWords(doomed, left, shownPath(folder, io.cwd), io);
+    const shown = shownPath(folder, io.cwd);
+    const removed = doomed.join(', ');
+    if (options.json) {
+      const message = removed === '' ? 'nothing to remove' : `removed ${removed}`;
+      const end = { exit_status: 0, ended: 'cleaned', reason: null, results: shown };
+      events.end('finished', { ...end, message, warnings: left });
+      return 0;
+    }
+    const what = removed || 'nothing: no passwords were kept here';
+    io.stdout.write(`Removed from ${shown}: ${what}. Journal and report stay.\n`);
+    if (left.length > 0) io.stdout.write('What still holds secrets:\n');
+    for (const line of left) io.stdout.write(`  - ${printable(line)}\n`);
     return 0;
   } finally {
     await journal.close();
@@ -96,46 +107,24 @@ async function stillSecret(
   config: Config | undefined,
   io: Io,
 ): Promise<readonly string[]> {
-  const left: string[] = [];
-  const name = async (path: string, why: string): Promise<void> => {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) left.push(`${shownPath(path, io.cwd)}: ${why}`);
-  };
-  for (const file of (await readdir(folder)).filter((one) => EDITED.test(one)))
-    await name(join(folder, file), 'typed passwords (--edited removes it)');
-  if (rosterPath !== null) await name(resolve(folder, rosterPath), 'the roster, if it has passwords');
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
+  const places = (await readdir(folder))
+    .filter((name) => EDITED.test(name))
+    .map((name) => [join(folder, name), 'typed passwords (--edited removes it)']);
+  if (rosterPath !== null) places.push([resolve(folder, rosterPath), 'the roster, if it has passwords']);
   if (tokenFile !== undefined && tokenFile !== '-')
-    await name(resolve(io.cwd, tokenFile), 'the access token');
-  if (io.env.PROVISION_TOKEN) left.push('PROVISION_TOKEN in this shell: the access token');
+    places.push([resolve(io.cwd, tokenFile), 'the access token']);
   // Folders that `--fresh` has put beside this one.
   for (const aside of (await readdir(dirname(folder)).catch(() => [])).sort()) {
     if (!aside.startsWith(`${basename(folder)} `)) continue;
-    const inside = await readdir(join(dirname(folder), aside)).catch(() => []);
-    const secret = inside.filter((one) => CREDENTIALS.test(one) || EDITED.test(one));
-    if (secret.length > 0) await name(join(dirname(folder), aside), `${secret.join(', ')} of earlier runs`);
+    const path = join(dirname(folder), aside);
+    const inside = await readdir(path).catch(() => []);
+    const secret = inside.filter((name) => CREDENTIALS.test(name) || EDITED.test(name));
+    if (secret.length > 0) places.push([path, `${secret.join(', ')} of earlier runs`]);
   }
+  const left = places.flatMap(([path = '', why]) =>
+    existsSync(path) ? [`${shownPath(path, io.cwd)}: ${why}`] : [],
+  );
+  if (io.env.PROVISION_TOKEN) left.push('PROVISION_TOKEN in this shell: the access token');
   return left;
-}
-
-function reportEvent(
-  removed: readonly string[],
-  left: readonly string[],
-  folder: string,
-  events: Events,
-): void {
-  const message = removed.length === 0 ? 'nothing to remove' : `removed ${removed.join(', ')}`;
-  const done = { exit_status: 0, ended: 'cleaned', reason: null, results: folder };
-  events.end('finished', { ...done, message, warnings: left });
-}
-
-function reportWords(removed: readonly string[], left: readonly string[], folder: string, io: Io): void {
-  const what = removed.length === 0 ? 'nothing: no passwords were kept here' : removed.join(', ');
-  io.stdout.write(`Removed from ${folder}: ${what}. Journal and report stay.\n`);
-  if (left.length === 0) return;
-  io.stdout.write('What still holds secrets:\n');
-  for (const line of left) io.stdout.write(`  - ${printable(line)}\n`);
 }

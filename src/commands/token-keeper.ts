@@ -4,7 +4,6 @@ import { sep } from 'node:path';
 import { Interrupted, UserError } from '../errors.js';
 import type { Secret } from '../secret.js';
 import { shellQuote } from '../shell-quote.js';
-import type { Application } from '../token/application.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
 import { parseApplication } from './application.js';
@@ -30,14 +29,38 @@ export type TokenKeeper = {
 export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> {
   const { settings, io, view } = outside;
   const source = settings.token;
-  const application = parseApplication(settings.application);
-  if (source === undefined && !canAskToken(outside)) throw noToken();
+  const { authUrl, clientId } = parseApplication(settings.application);
+  const canAskToken = canAsk(io) && !settings.json;
+  if (source === undefined && !canAskToken) throw noToken();
   const read = source && (await readToken(source, io));
   if (source?.kind === 'file' && read?.mode !== undefined) warnOfOthers(source.path, read.mode, outside);
   const refused: Secret[] = [];
   let token = read?.token;
   let refusedAt: number | undefined;
-  const ask = (why: string, without: string) => askToken(why, without, { application, refused }, outside);
+
+  /**
+   * Asks for a token, or for the address that holds it.
+   * @returns `undefined` for Enter, a signal, and where nobody can be asked
+   * @throws {UserError} what was wrong with the last of three pastes
+   */
+  async function ask(why: string, without: string): Promise<Secret | undefined> {
+    if (!canAskToken) return undefined;
+    const signIn = authUrl && clientId ? beginSignIn({ authUrl, clientId }) : undefined;
+    const way =
+      signIn === undefined
+        ? `\`${io.program} token\` in another terminal gets one.`
+        : `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${signIn.address}\n`;
+    const take = (pasted: Secret): Secret => {
+      const { token: taken } = takeAnswer(pasted, signIn, true);
+      if (!refused.some((one) => one.equals(taken))) return taken;
+      throw new UserError('token_refused', 'This is a token that was refused.', 'Paste another one.');
+    };
+    return await view.paused(async () => {
+      const which = refused.length === 0 ? 'one' : 'a new one';
+      io.stderr.write(`${why} Paste ${which} to go on, or press Enter ${without}.\n${way}\n`);
+      return await withTries(() => askHidden('Token (nothing of it is shown): ', io), take, io);
+    });
+  }
 
   /** A file that cannot be read, and pastes that made no sense, stop the run as Enter does. */
   function noted(error: unknown): undefined {
@@ -92,46 +115,4 @@ function warnOfOthers(path: string, mode: number, { view }: Outside): void {
   view.note(
     `Warning: other users have access to the token file ${path} (mode ${shown}). Run: chmod 600 ${shellQuote(path)}`,
   );
-}
-
-/** Whether there is somebody to ask. */
-function canAskToken({ settings, io }: Outside): boolean {
-  return canAsk(io) && !settings.json;
-}
-
-type Asked = {
-  /** The sign-in that the settings know of; a token can come from another one as well. */
-  readonly application: Partial<Application>;
-  /** Tokens that must not be given again. */
-  readonly refused: readonly Secret[];
-};
-
-/**
- * Asks for a token, or for the address that holds it.
- * @returns `undefined` for Enter, a signal, and where nobody can be asked
- * @throws {UserError} what was wrong with the last of three pastes
- */
-async function askToken(
-  why: string,
-  without: string,
-  { application: { authUrl, clientId }, refused }: Asked,
-  outside: Outside,
-): Promise<Secret | undefined> {
-  if (!canAskToken(outside)) return undefined;
-  const { io, view } = outside;
-  const begun = authUrl && clientId ? beginSignIn({ authUrl, clientId }) : undefined;
-  const way =
-    begun === undefined
-      ? `\`${io.program} token\` in another terminal gets one.`
-      : `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${begun.address}\n`;
-  const take = (pasted: Secret): Secret => {
-    const { token } = takeAnswer(pasted, begun, true);
-    if (!refused.some((one) => one.equals(token))) return token;
-    throw new UserError('token_refused', 'This is a token that was refused.', 'Paste another one.');
-  };
-  return await view.paused(async () => {
-    const which = refused.length === 0 ? 'one' : 'a new one';
-    io.stderr.write(`${why} Paste ${which} to go on, or press Enter ${without}.\n${way}\n`);
-    return await withTries(() => askHidden('Token (nothing of it is shown): ', io), take, io);
-  });
 }
