@@ -4,7 +4,7 @@ import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-p
 import { csvLine } from '../lib/csv-writer.js';
 import type { Roster } from '../roster/roster.js';
 import type { Span } from '../row.js';
-import { cellsOf, type Layout } from './layout.js';
+import type { Layout } from './layout.js';
 import type { Given } from './logins.js';
 import { cellText } from './person.js';
 
@@ -30,26 +30,28 @@ export function editList(
     replace(headerSpan, record(layout.headers));
   }
   for (const given of all) {
-    const filled = layout.filled(given);
-    const { span } = given.person.row;
-    if (span === undefined || filled.size === 0) continue;
+    const { span, cells: own } = given.person.row;
+    const cells = layout.cells(given);
+    if (span === undefined || cells.every((cell, at) => cell === own[at])) continue;
     const row = text.slice(span.start, span.end);
-    replace(
-      span,
-      format === 'csv' ? record(cellsOf(layout, given)) : editObject(row, layout.headers, filled),
-    );
+    replace(span, format === 'csv' ? record(cells) : editObject(row, layout.headers, cells, own));
   }
   return parts.join('') + text.slice(end);
 }
 
 /** New members go behind the last, each as far in as the first. */
-function editObject(object: string, headers: readonly string[], filled: ReadonlyMap<number, string>): string {
+function editObject(
+  object: string,
+  headers: readonly string[],
+  cells: readonly unknown[],
+  own: readonly unknown[],
+): string {
   const root = parseTree(object);
   const gap = /^\{(\s+)/u.exec(object)?.[1] ?? ' ';
   let text = object;
-  for (const [at, value] of filled) {
-    const header = headers[at] ?? '';
-    const edits = modify(text, pathOf(root, header) ?? [header], value, {});
+  for (const [at, header] of headers.entries()) {
+    if (cells[at] === own[at]) continue;
+    const edits = modify(text, pathOf(root, header) ?? [header], cells[at], {});
     text = applyEdits(
       text,
       edits.map((edit) => ({ ...edit, content: edit.content.replace(/^,/u, `,${gap}`) })),

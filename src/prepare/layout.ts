@@ -12,8 +12,8 @@ import { cellText } from './person.js';
 export type Layout = {
   /** `''` for a column of the list without a header, but where the whole list has none. */
   readonly headers: readonly string[];
-  /** What is filled into a row, by the position of the column: all new cells, and some of its own. */
-  filled(given: Given): ReadonlyMap<number, string>;
+  /** Those of a row with what is filled in; `undefined` for a member that an object of the list does not have. */
+  cells(given: Given): readonly unknown[];
 };
 
 const PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
@@ -50,22 +50,14 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Giv
 
   return {
     headers: [...own, ...added],
-    filled({ person: { row, draft }, login, how }) {
-      const filled = new Map<number, string>();
-      if (hasLogins && how !== 'kept') filled.set(loginColumn, login);
+    cells({ person: { row, draft }, login, how }) {
+      const cells = own.map((_, at) => row.cells[at]);
+      if (hasLogins && how !== 'kept') cells[loginColumn] = login;
       for (const part of splits ? PARTS : []) {
         const [at, text] = [columnOf(part), cellText(draft[part])];
-        if (at !== -1 && text !== '' && cellText(row.cells[at]).trim() === '') filled.set(at, text);
+        if (at !== -1 && text !== '' && cellText(cells[at]).trim() === '') cells[at] = text;
       }
-      for (const [n, field] of added.entries())
-        filled.set(own.length + n, field === 'nickname' ? login : cellText(draft[field]));
-      return filled;
+      return [...cells, ...added.map((field) => (field === 'nickname' ? login : cellText(draft[field])))];
     },
   };
-}
-
-/** The cells of a row with what is filled in; `undefined` for a member that an object of the list does not have. */
-export function cellsOf(layout: Layout, given: Given): readonly unknown[] {
-  const filled = layout.filled(given);
-  return layout.headers.map((_, at) => filled.get(at) ?? given.person.row.cells[at]);
 }

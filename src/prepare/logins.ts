@@ -45,8 +45,8 @@ export type LoginOptions = {
 export function giveLogins(options: LoginOptions): readonly (Given | Lacking)[] {
   const { people, matches, patterns, renew, column } = options;
   const holders = holdersOf(options);
-  const isFree: IsFree = (login) => !holders.has(nicknameKey(login));
-  const pick = createPick(isFree);
+  const isFree = (login: string) => !holders.has(nicknameKey(login));
+  const numbered = createNumbers(isFree);
   return people.map((person) => {
     const known = matches.known.get(person);
     const isRenewed = person.login !== '' && renew.has(nicknameKey(person.login));
@@ -59,10 +59,14 @@ export function giveLogins(options: LoginOptions): readonly (Given | Lacking)[] 
       return { person, code: 'namesake', what: namesakeWords(candidates, column) };
     const results = patterns.map((pattern) => pattern(person.row, person.draft));
     const wishes = results.flatMap((made) => ('nickname' in made ? [made.nickname] : []));
-    const login = wishes.length === 0 && isRenewed ? nextNumber(person.login, isFree) : pick(wishes);
-    if (login === undefined) return { person, code: 'required', what: lackingWords(results, column) };
-    const [wish = ''] = wishes;
-    const holder = login === wish ? undefined : holders.get(nicknameKey(wish));
+    const [wish] = wishes;
+    if (wish === undefined && !isRenewed)
+      return { person, code: 'required', what: lackingWords(results, column) };
+    // `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`. More than two digits are no number of ours.
+    const [, base = person.login, digits = '1'] = /^(.*\D)([1-9]\d?)$/u.exec(person.login) ?? [];
+    const next = () => (wish === undefined ? numbered(base, Number(digits) + 1) : numbered(wish, 2));
+    const login = wishes.find(isFree) ?? next();
+    const holder = login === wish ? undefined : holders.get(nicknameKey(wish ?? ''));
     holders.set(nicknameKey(login), `line ${person.row.line}`);
     if (isRenewed) return { person, login, how: 'renewed', instead: `instead of ${person.login}` };
     const how = wishes.includes(login) ? 'made' : 'numbered';
@@ -97,33 +101,17 @@ function lackingWords(results: readonly ReturnType<Pattern>[], column: string): 
   return `is missing, and no pattern makes one (${why}): add a pattern that does, or write a login into ${column}`;
 }
 
-type IsFree = (login: string) => boolean;
-
 /**
- * The first wish that is free, else the first wish with the lowest number from 2 that is. Nothing that was taken becomes
- * free again, so each search for a number begins where the last one ended.
+ * The login with the lowest number behind it, from `from`, that is free. Nothing that was taken becomes free again, so each
+ * search begins where the last one ended.
  */
-function createPick(isFree: IsFree): (wishes: readonly string[]) => string | undefined {
+function createNumbers(isFree: (login: string) => boolean): (login: string, from: number) => string {
   const reached = new Map<string, number>();
-  return (wishes) => {
-    const [first] = wishes;
-    if (first === undefined) return undefined;
-    const free = wishes.find(isFree);
-    if (free !== undefined) return free;
-    const number = freeNumber(first, reached.get(first) ?? 2, isFree);
-    reached.set(first, number);
-    return `${first}${number}`;
+  return (login, from) => {
+    const key = `${from} ${login}`;
+    let number = reached.get(key) ?? from;
+    while (!isFree(`${login}${number}`)) number += 1;
+    reached.set(key, number);
+    return `${login}${number}`;
   };
-}
-
-function freeNumber(login: string, from: number, isFree: IsFree): number {
-  let number = from;
-  while (!isFree(`${login}${number}`)) number += 1;
-  return number;
-}
-
-/** `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`. More than two digits are no number of ours. */
-function nextNumber(login: string, isFree: IsFree): string {
-  const [, base = login, digits = '1'] = /^(.*\D)([1-9]\d?)$/u.exec(login) ?? [];
-  return `${base}${freeNumber(base, Number(digits) + 1, isFree)}`;
 }

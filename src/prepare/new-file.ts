@@ -5,7 +5,7 @@ import { UserError } from '../errors.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import { fitsWorkbook, workbookOf } from '../lib/workbook-writer.js';
 import { MAX_SHEET_ROWS } from '../roster/unreadable.js';
-import { cellsOf, type Layout } from './layout.js';
+import type { Layout } from './layout.js';
 import type { Given } from './logins.js';
 import { cellText } from './person.js';
 
@@ -26,7 +26,7 @@ export function newFile(
   delimiter: string,
 ): string | Uint8Array {
   const { headers } = layout;
-  const texts = (given: Given) => cellsOf(layout, given).map(cellText);
+  const texts = (given: Given) => layout.cells(given).map(cellText);
   switch (format) {
     case 'csv':
       return BOM + [headers, ...all.map(texts)].map((cells) => csvLine(cells, delimiter)).join('');
@@ -39,7 +39,7 @@ export function newFile(
       );
     }
     case 'json':
-      return `[\n${all.map((given) => `  ${objectOf(headers, cellsOf(layout, given))}`).join(',\n')}\n]\n`;
+      return `[\n${all.map((given) => `  ${objectOf(headers, layout.cells(given))}`).join(',\n')}\n]\n`;
   }
 }
 
