@@ -4,10 +4,16 @@
  */
 
 import anyAscii from 'any-ascii';
-import { latinOfCyrillic } from './cyrillic.js';
-import { latinOfGreek } from './greek.js';
 import type { Language } from './language.js';
-import { letters } from './letters.js';
+
+/** What stands for each letter. */
+type Letters = Readonly<Record<string, string>>;
+
+/** @param pairs letters, each followed by what stands for it, as in `а a б b` */
+function letters(pairs: string): Letters {
+  const found = Array.from(pairs.matchAll(/(\S+) (\S+)/gu), ([, from = '', to = '']) => [from, to]);
+  return Object.fromEntries(found);
+}
 
 /** ICAO Doc 9303-3, section 6, table A: letters that are more than a letter with an accent. */
 const LATIN = letters(
@@ -43,4 +49,68 @@ export function transliterate(text: string, language: Language): string {
     .normalize('NFD')
     .replace(ACCENTS, '$1');
   return anyAscii(latin.normalize('NFC')).toLowerCase();
+}
+
+/**
+ * Cyrillic by the scheme that passports use: ICAO Doc 9303-3, section 6, table B, which Russia (order 2113 of 2016),
+ * Ukraine (resolution 55 of 2010) and Belarus follow, each with the exceptions below. The soft sign is left out.
+ */
+const CYRILLIC: Letters = {
+  ...letters('а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f х kh'),
+  ...letters('ц ts ч ch ш sh щ shch ъ ie ы y э e ю iu я ia'),
+  ...letters('ђ d є ie ѕ dz і i ї i ј j љ lj њ nj ћ c ќ k ў u џ dz ѓ g ґ g'),
+  // Not in the table: letters of Kazakh, Tatar, Bashkir, Kyrgyz, Mongolian and Tajik.
+  ...letters('ә a ғ g қ k ң n ө o ұ u ү u һ h җ zh ҳ h ҷ j ӣ i ӯ u'),
+  ь: '',
+};
+
+/** What the table names for one language. */
+const OWN: Readonly<Partial<Record<Language, Letters>>> = {
+  ukrainian: letters('г h и y'),
+  belarusian: letters('г h ё io'),
+  serbian: letters('ж z х h ц c ч c ш s'),
+  macedonian: letters('ѓ gj ќ kj џ dj х h ц c'),
+};
+
+/** Ukrainian letters at the beginning of a word. */
+const UKRAINIAN_INITIALS = letters('є ye ї yi й y ю yu я ya');
+
+/** @param low in small letters, composed */
+function latinOfCyrillic(low: string, language: Language): string {
+  if (!/\p{Script=Cyrillic}/u.test(low)) return low;
+  const own = OWN[language] ?? {};
+  // An apostrophe is not rendered, and Ukrainian зг is zgh, for zh is ж.
+  let text = low.replace(/(?<=\p{Script=Cyrillic})['’ʼ](?=\p{Script=Cyrillic})/gu, '');
+  if (language === 'ukrainian') text = text.replaceAll('зг', 'zgh');
+  return text.replace(/\p{Script=Cyrillic}/gu, (letter, at: number) => {
+    const isInitial = language === 'ukrainian' && !/[\p{L}\p{M}]$/u.test(text.slice(0, at));
+    const initial = isInitial ? UKRAINIAN_INITIALS[letter] : undefined;
+    // The language's rule, then the table's; any other letter is left for the library.
+    return initial ?? own[letter] ?? CYRILLIC[letter] ?? letter;
+  });
+}
+
+/** Greek by ISO 843 (ELOT 743), type 2, as Greek passports have it. */
+const GREEK = letters(
+  'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+);
+
+/** In small letters without accents; a υ or ι with a diaeresis stands alone and comes as `y`, `i`. */
+const GREEK_PAIRS: readonly (readonly [pair: RegExp, latin: string])[] = [
+  [/(?<!\p{L})μπ/gu, 'b'],
+  [/γ(?=[γκξχ])/gu, 'n'],
+  [/ου/gu, 'ou'],
+  // Before vowels and voiced consonants, then before the others and at the end.
+  [/(?<=[αεη])υ(?=[αβγδεζηιλμνορυω])/gu, 'v'],
+  [/(?<=[αεη])υ/gu, 'f'],
+];
+
+function latinOfGreek(low: string): string {
+  if (!/\p{Script=Greek}/u.test(low)) return low;
+  let text = low
+    .normalize('NFD')
+    .replace(/([υι])\u0301?\u0308\u0301?/gu, (_, letter) => (letter === 'υ' ? 'y' : 'i'))
+    .replace(/(?<=[α-ωa-z])[\u0300\u0301\u0313\u0314\u0342\u0345]/gu, '');
+  for (const [pair, latin] of GREEK_PAIRS) text = text.replace(pair, latin);
+  return text.replace(/[α-ως]/gu, (letter) => GREEK[letter] ?? letter);
 }
