@@ -42,21 +42,13 @@ describe('a whole name', () => {
   ] as const)('%s as %s', (text, order, expected) => expect(parts(text, order)).toEqual(expected));
 
   it.each([
-    [
-      'Мадонна',
-      'last-first-middle',
-      'is one word, either the last name "Мадонна" or the first name "Мадонна"',
-    ],
-    [
-      'Мадонна,',
-      'last-first-middle',
-      'is one word, either the last name "Мадонна" or the first name "Мадонна"',
-    ],
+    ['Мадонна', 'last-first-middle', 'is one word: last "Мадонна", or first "Мадонна"'],
+    ['Мадонна,', 'last-first-middle', 'is one word: last "Мадонна", or first "Мадонна"'],
     [
       'Anna Maria Petrova',
       'first-last',
       'has 3 words, more than first-last takes: first "Anna Maria" last "Petrova", or first "Anna" last ' +
-        '"Maria Petrova", or first "Anna" middle "Maria" last "Petrova" (--name-order first-middle-last)',
+        '"Maria Petrova", or as --name-order first-middle-last has it',
     ],
     [
       'Перес Гарсия Анна Мария',
@@ -67,7 +59,7 @@ describe('a whole name', () => {
     ['LUDWIG VAN BEETHOVEN', 'first-last', 'has 3 words'],
     ['nguyen van an', 'first-last', 'has 3 words'],
     ['Müller, Hans, Dr.', 'first-last', 'has more than one comma'],
-    ['Hans Müller, Jr.', 'first-last', 'has no first name behind the comma: "Jr."'],
+    ['Hans Müller, Jr.', 'first-last', 'has no first name behind the comma'],
     ['А. С. Петров', 'last-first-middle', 'puts the initial "А." where last-first-middle has the last name'],
     ['Петрова (Сидорова) Анна', 'last-first-middle', 'holds "(", which is part of no name'],
     ['Петров Иван 2', 'last-first-middle', 'holds "2", which is part of no name'],

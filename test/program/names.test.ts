@@ -102,7 +102,7 @@ describe('a column of whole names', () => {
       /users\.csv:2: name: has 3 words.*first "Anna Maria" last "Petrova", or first "Anna" last "Maria Petrova".*\[name-split\]/,
     );
     expect(ran.stderr).toMatch(
-      /users\.csv:3: name: is one word, either the last name "Madonna" or the first name "Madonna".*\[name-split\]/,
+      /users\.csv:3: name: is one word: last "Madonna", or first "Madonna".*\[name-split\]/,
     );
     expect(ran.stderr).not.toContain('[name-missing]');
     expect(directory.received).toHaveLength(0);
