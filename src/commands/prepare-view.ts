@@ -30,12 +30,8 @@ export function showFolders(folders: readonly KnownFolder[], { name }: Roster, i
     ]);
     say(io.stderr, `Known from ${folder}: ${shown.join(', ') || 'nobody'}, at ${baseUrl}.`);
   }
-  if (folders.length === 0) {
-    say(
-      io.stderr,
-      `No results of earlier runs beside ${name}: everybody without a login counts as new. (--known names a results folder.)`,
-    );
-  }
+  const none = `No results of earlier runs beside ${name}: everybody without a login counts as new. (--known names a results folder.)`;
+  if (folders.length === 0) say(io.stderr, none);
   io.stderr.write('\n');
 }
 
@@ -78,9 +74,7 @@ export function showPeople(
   for (const one of given) {
     const why = whyWords(one, leftOut);
     const line = `${placeOf(one).padEnd(placeWidth)}  ${one.login.padEnd(loginWidth)}  ${wholeName(one.person.name)}${why && `  (${why})`}`;
-    const [first = '', ...more] = wrapped(printable(line), widthOf(io.stdout) ?? Number.POSITIVE_INFINITY);
-    io.stdout.write(`${first}\n`);
-    for (const rest of more) io.stdout.write(`    ${rest}\n`);
+    say(io.stdout, line, '    ');
   }
   if (given.length > 0) io.stdout.write('\n');
 }
@@ -169,10 +163,10 @@ export function showWritten(ended: Ended, io: Io): void {
   io.stdout.write(`Next:\n  ${[io.program, ...words.map((word) => shellQuote(word))].join(' ')}\n`);
 }
 
-/** A sentence, broken between words where a terminal ends. */
-export function say(output: Output, text: string): void {
+/** A sentence, broken between words where a terminal ends. @param indent of the lines after the first */
+export function say(output: Output, text: string, indent = ''): void {
   const width = widthOf(output) ?? Number.POSITIVE_INFINITY;
-  for (const line of wrapped(printable(text), width)) output.write(`${line}\n`);
+  output.write(`${wrapped(printable(text), width).join(`\n${indent}`)}\n`);
 }
 
 function widthOf(output: Output): number | undefined {

@@ -107,11 +107,9 @@ function worthKeeping(lines: readonly Credential[], known: Known | undefined): r
   if (known?.outcome === 'created' && known.byPerson !== true) {
     return lines.filter(({ attempt }) => attempt === known.attempt).slice(-1);
   }
+  // In doubt any of them may have been accepted.
   const isInDoubt = known?.doubtSince !== undefined || known?.byPerson === true;
-  // In doubt any of them may have been accepted; each is kept once, with its latest attempt.
-  const isRepeated = (line: Credential, at: number) =>
-    lines.slice(at + 1).some((later) => later.password.equals(line.password));
-  return lines.filter((line, at) => (isInDoubt ? !isRepeated(line, at) : line === latestOf(lines)));
+  return isInDoubt ? lines : lines.filter((line) => line === latestOf(lines));
 }
 
 /**
@@ -136,15 +134,13 @@ export async function readBook(folder: string, delimiter: string): Promise<{ boo
 }
 
 function parse(text: string, path: string): Book {
-  const header = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])"?password"?\1"?attempt"?\1"?outcome"?\r?\n/u.exec(
-    text,
-  );
-  const delimiter = header?.[1];
-  if (delimiter === undefined) throw changed(path, 1);
-  const book = new Book(delimiter);
+  const delimiter = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])/u.exec(text)?.[1] ?? ',';
   const end = text.lastIndexOf('\n') + 1;
-  const { rows, fault } = splitCsv(text.slice(text.indexOf('\n'), end), delimiter);
-  for (const { cells, line } of rows) {
+  const { rows, fault } = splitCsv(text.slice(0, end).replace(/^\uFEFF/, ''), delimiter);
+  const [header, ...lines] = rows;
+  if (header?.cells.join() !== COLUMNS.join()) throw changed(path, 1);
+  const book = new Book(delimiter);
+  for (const { cells, line } of lines) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     const credential = credentialOf(cells);
     if (credential === undefined) throw changed(path, line);

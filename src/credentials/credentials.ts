@@ -27,8 +27,7 @@ export async function openCredentials(
   delimiter: string,
   generator: Generator,
 ): Promise<Credentials> {
-  const { book, bytes } = await readBook(folder, delimiter);
-  return new Credentials(join(folder, CREDENTIALS_FILE), book, bytes, generator);
+  return new Credentials(join(folder, CREDENTIALS_FILE), await readBook(folder, delimiter), generator);
 }
 
 /** Held by one run, which keeps one password after the other. */
@@ -42,10 +41,10 @@ export class Credentials {
   #bytes: number;
 
   /** Only `openCredentials` makes one. */
-  constructor(path: string, book: Book, bytes: number, generator: Generator) {
+  constructor(path: string, read: Awaited<ReturnType<typeof readBook>>, generator: Generator) {
     this.#path = path;
-    this.book = book;
-    this.#bytes = bytes;
+    this.book = read.book;
+    this.#bytes = read.bytes;
     this.#generator = generator;
   }
 
