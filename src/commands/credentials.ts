@@ -13,7 +13,7 @@ import type { Job, Outside } from './job.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
 export async function credentialsOf(job: Job, { settings }: Outside): Promise<Credentials> {
-  const generator = await createGenerator(settings.passwordStyle, (below) => randomInt(below));
+  const generator = createGenerator(settings.passwordStyle, (below) => randomInt(below));
   return await openCredentials(job.folder, job.roster.delimiter ?? ',', generator);
 }
 

@@ -1,7 +1,7 @@
 /** The results folders that `prepare` learns from: those that were named, and those beside the list. */
 
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Io } from '../io.js';
 import { refuseHeld, SANDBOX } from '../journal/journal.js';
 import { type KnownFolder, readKnown } from '../prepare/known-people.js';
@@ -34,16 +34,11 @@ export async function knownFolders(
   return [...folders.values()].filter((known) => known !== undefined);
 }
 
-/** The list's own first. */
 async function resultsBeside(list: string): Promise<readonly string[]> {
-  const own = basename(list) + BESIDE.run;
-  const names = (await readdir(dirname(list))).filter((name) => name !== own && name.endsWith(BESIDE.run));
-  const found: string[] = [];
-  for (const name of [own, ...names.sort()]) {
-    const folder = join(dirname(list), name);
-    if (await hasJournal(folder)) found.push(folder);
-  }
-  return found;
+  const names = (await readdir(dirname(list))).filter((name) => name.endsWith(BESIDE.run)).sort();
+  const folders = names.map((name) => join(dirname(list), name));
+  const found = await Promise.all(folders.map(hasJournal));
+  return folders.filter((_, at) => found[at]);
 }
 
 async function read(folder: string, io: Io): Promise<KnownFolder | undefined> {

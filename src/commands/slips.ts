@@ -14,7 +14,7 @@ import type { Outside } from './job.js';
 import { withRoster } from './journal-head.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
-import { gather, titles } from './slip-people.js';
+import { gather, type People, titles } from './slip-people.js';
 import { count, printable, shellQuote } from './words.js';
 
 /** As they were typed. */
@@ -59,17 +59,17 @@ export async function slips(
       const page = slipsPage({ language, org: head.org, signIn, note, slips: people.slips, clean });
       const path = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
       const placed = await onDisk(() => replaceOrBeside(path, page));
-      const warnings = [placed.warning ?? [], missing(people.without), unsureOf(people.unsure, roster.name)];
+      const warnings = [placed.warning ?? [], warningsOf(people, roster.name)].flat();
       const file = shownPath(placed.path, io.cwd);
       const status = people.without.length === 0 ? 0 : 1;
       if (settings.json) {
         const end = { exit_status: status, ended: 'slips', reason: null, results: shown, files: [file] };
-        events.end('finished', { ...end, warnings: warnings.flat() });
+        events.end('finished', { ...end, warnings });
         return status;
       }
       const made = `${sizeOf(people.slips)}, in ${LANGUAGES[language]}: ${file}`;
       io.stdout.write(`${made}\nPrint it from a browser and hand it out, then: ${clean}\n`);
-      for (const text of warnings.flat()) io.stderr.write(`Warning: ${text}\n`);
+      for (const text of warnings) io.stderr.write(`Warning: ${text}\n`);
       return status;
     } finally {
       await journal.close();
@@ -94,23 +94,23 @@ function sizeOf(all: readonly Slip[]): string {
   return count(all.length, 'slip') + (groups > 1 ? ` in ${count(groups, 'group')}` : '');
 }
 
-function missing(without: readonly string[]): readonly string[] {
-  if (without.length === 0) return [];
-  const people = count(without.length, 'person has', 'people have');
-  const why = 'the password they were created with is neither in credentials.csv nor in their row';
-  return [`${people} no slip, because ${why}: ${some(without)}.`];
-}
-
-/** The roster was saved again after they were sent: whether with another password, nobody can know. */
-function unsureOf(unsure: readonly string[], rosterName: string): readonly string[] {
-  if (unsure.length === 0) return [];
-  const isOne = unsure.length === 1;
-  const people = count(unsure.length, 'person', 'people');
-  const has = isOne ? 'That slip has the password' : 'Their slips have the passwords';
-  return [
-    `${rosterName} was changed after ${people} of this sheet had been created: ${some(unsure)}. ${has} ` +
-      'that the list has now. A password that was changed since does not work: put the old one back and make the slips again.',
-  ];
+/** Whole sentences about people who have no slip, and about slips of which nobody can know whether they are right. */
+function warningsOf({ without, unsure }: People, rosterName: string): readonly string[] {
+  const warnings: string[] = [];
+  if (without.length > 0) {
+    const why = 'the password they were created with is neither in credentials.csv nor in their row';
+    const people = count(without.length, 'person has', 'people have');
+    warnings.push(`${people} no slip, because ${why}: ${some(without)}.`);
+  }
+  if (unsure.length > 0) {
+    const has = unsure.length === 1 ? 'That slip has the password' : 'Their slips have the passwords';
+    const people = count(unsure.length, 'person', 'people');
+    warnings.push(
+      `${rosterName} was changed after ${people} of this sheet had been created: ${some(unsure)}. ${has} ` +
+        'that the list has now. A password that was changed since does not work: put the old one back and make the slips again.',
+    );
+  }
+  return warnings;
 }
 
 function some(nicknames: readonly string[]): string {

@@ -4,6 +4,8 @@
  */
 
 import { Secret } from '../secret.js';
+import { ENGLISH_WORDS } from './words-en.js';
+import { RUSSIAN_WORDS } from './words-ru.js';
 
 /** How passwords are made. */
 export type PasswordStyle =
@@ -12,7 +14,10 @@ export type PasswordStyle =
   /** Four words and a digit. */
   | { readonly style: 'words'; readonly language: WordLanguage };
 
-export type WordLanguage = 'en' | 'ru';
+/** The shipped words of a language. */
+export const WORD_LISTS = { en: ENGLISH_WORDS, ru: RUSSIAN_WORDS } as const;
+
+export type WordLanguage = keyof typeof WORD_LISTS;
 
 export const DEFAULT_STYLE: PasswordStyle = { style: 'random', length: 14 };
 
@@ -41,9 +46,8 @@ const MOST_TRIES = 10_000;
 /** Shorter names are parts of too many passwords. */
 const SHORTEST_OWN = 3;
 
-/** Async only because a list of words loads when it is asked for. */
-export async function createGenerator(style: PasswordStyle, random: RandomInt): Promise<Generator> {
-  const draw = style.style === 'random' ? randomCharacters(style.length, random) : await words(style, random);
+export function createGenerator(style: PasswordStyle, random: RandomInt): Generator {
+  const draw = style.style === 'random' ? randomCharacters(style.length, random) : words(style, random);
   return (own) => {
     const theirs = own.flatMap(partsOf).filter((part) => part.length >= SHORTEST_OWN);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -83,21 +87,11 @@ function randomCharacters(length: number, random: RandomInt): () => string {
   };
 }
 
-async function words(
-  { language }: Extract<PasswordStyle, { style: 'words' }>,
-  random: RandomInt,
-): Promise<() => string> {
-  const list = await wordList(language);
+function words({ language }: Extract<PasswordStyle, { style: 'words' }>, random: RandomInt): () => string {
   return () => {
-    const drawn = Array.from({ length: WORDS }, () => capitalised(pick(list, random)));
+    const drawn = Array.from({ length: WORDS }, () => capitalised(pick(WORD_LISTS[language], random)));
     return [...drawn, pick(ALPHABET.digit, random)].join('-');
   };
-}
-
-/** The shipped words of a language. */
-export async function wordList(language: WordLanguage): Promise<readonly string[]> {
-  if (language === 'ru') return (await import('./words-ru.js')).RUSSIAN_WORDS;
-  return (await import('./words-en.js')).ENGLISH_WORDS;
 }
 
 function capitalised(word: string): string {

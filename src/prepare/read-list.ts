@@ -6,7 +6,6 @@ import type { CheckCode, Finding } from '../finding.js';
 import { createNamer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import type { NameOrder } from '../user.js';
-
 import { cellText, type Person, type Traits } from './person.js';
 
 export type ListOptions = Pick<CheckOptions, 'departments' | 'severities'> & {

@@ -7,7 +7,7 @@ import {
   createGenerator,
   DEFAULT_STYLE,
   type PasswordStyle,
-  wordList,
+  WORD_LISTS,
 } from '../../src/credentials/generator.js';
 import { judgePassword } from '../../src/sandbox/create-user.js';
 
@@ -31,7 +31,7 @@ const NOT_TEXT = [
 
 describe.each(STYLES)('a password of %s', (_, style) => {
   it('is fit for spreadsheets, for reading aloud and for the directory', async () => {
-    const generate = await createGenerator(style, secure);
+    const generate = createGenerator(style, secure);
     const weakness = await createWeakness();
     const own = ['a.petrova', 'Авдотья', 'Petrova', 'Anne-Marie'];
     let weak = 0;
@@ -52,7 +52,7 @@ describe.each(STYLES)('a password of %s', (_, style) => {
   });
 
   it('never holds the login or a name, whoever it is for', async () => {
-    const generate = await createGenerator(style, secure);
+    const generate = createGenerator(style, secure);
     const names = fc.stringMatching(/^[a-z]{3,6}$/);
     fc.assert(
       fc.property(names, names, names, (login, first, last) => {
@@ -61,7 +61,7 @@ describe.each(STYLES)('a password of %s', (_, style) => {
       }),
       { numRuns: 300 },
     );
-    const word = (await wordList('en'))[0] ?? '';
+    const word = WORD_LISTS.en[0] ?? '';
     for (let n = 0; n < 200; n += 1) {
       expect(
         generate([`x.${word}`, 'Ada', 'Ta'])
@@ -74,8 +74,8 @@ describe.each(STYLES)('a password of %s', (_, style) => {
 
 describe('a random password', () => {
   it('has as many characters as it is told, 14 by default, and none that looks like another', async () => {
-    const generate = await createGenerator(DEFAULT_STYLE, secure);
-    const long = await createGenerator({ style: 'random', length: 40 }, secure);
+    const generate = createGenerator(DEFAULT_STYLE, secure);
+    const long = createGenerator({ style: 'random', length: 40 }, secure);
     expect(generate([]).reveal()).toHaveLength(14);
     expect(long([]).reveal()).toHaveLength(40);
     const characters = Object.values(ALPHABET).join('');
@@ -100,7 +100,7 @@ describe('a random password', () => {
   });
 
   it('takes each character of the alphabet about as often', async () => {
-    const generate = await createGenerator({ style: 'random', length: 64 }, secure);
+    const generate = createGenerator({ style: 'random', length: 64 }, secure);
     const counts = new Map<string, number>();
     for (let n = 0; n < 1000; n += 1) {
       for (const character of generate([]).reveal()) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -122,22 +122,19 @@ describe('a random password', () => {
         return state % below;
       };
     };
-    const [one, other] = [
-      await createGenerator(DEFAULT_STYLE, dice()),
-      await createGenerator(DEFAULT_STYLE, dice()),
-    ];
+    const [one, other] = [createGenerator(DEFAULT_STYLE, dice()), createGenerator(DEFAULT_STYLE, dice())];
     for (let n = 0; n < 20; n += 1) expect(one([]).equals(other([]))).toBe(true);
   });
 
   it('is not made where the source of randomness is broken, instead of a weak one', async () => {
-    const generate = await createGenerator(DEFAULT_STYLE, () => 0);
+    const generate = createGenerator(DEFAULT_STYLE, () => 0);
     expect(() => generate([])).toThrow(/randomness is broken/);
   });
 });
 
 describe.each(['en', 'ru'] as const)('the words of %s', (language) => {
   it('are 1,296 or more, each once, in plain small letters, four to eight of them', async () => {
-    const words = await wordList(language);
+    const words = WORD_LISTS[language];
     expect(words.length).toBeGreaterThanOrEqual(1296);
     expect(new Set(words).size).toBe(words.length);
     expect(words.filter((word) => !/^[a-z]{4,8}$/.test(word))).toEqual([]);
