@@ -11,19 +11,15 @@ import { systemWords } from '../lib/errno.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Config } from './config.js';
 import type { Events } from './events.js';
+import type { RawOptions } from './options.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
 import { configOf } from './trusted.js';
 import { count, printable } from './words.js';
 
-export type CleanOptions = {
-  readonly yes: boolean;
+export type CleanOptions = Pick<RawOptions, 'yes' | 'forceUnlock' | 'json' | 'config'> & {
   /** Also the CSVs into which somebody has typed passwords. */
-  readonly edited: boolean;
-  readonly forceUnlock: boolean;
-  readonly json: boolean;
-  /** `false` for `--no-config`. */
-  readonly config?: string | false;
+  readonly edited?: boolean;
 };
 
 /** Also under the name that a file gets where another program holds the one that stands there; and what was cut off. */
@@ -36,10 +32,13 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
   const config = await configOf(options, io);
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
-  const journal = await openJournal({ folder, head, forceUnlock: options.forceUnlock, clock: io.clock });
+  const { forceUnlock = false } = options;
+  const journal = await openJournal({ folder, head, forceUnlock, clock: io.clock });
   try {
     const names = (await readdir(folder)).sort();
-    const doomed = names.filter((name) => CREDENTIALS.test(name) || (options.edited && EDITED.test(name)));
+    const doomed = names.filter(
+      (name) => CREDENTIALS.test(name) || (options.edited === true && EDITED.test(name)),
+    );
     if (doomed.length > 0 && !options.yes && !(await mayRemove(doomed, folder, journal, options, io))) {
       io.stderr.write('Nothing was removed.\n');
       return EXIT_STATUS.declined;

@@ -183,11 +183,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       ['provision clean users.csv.results', 'once the slips are handed out'],
       ['provision clean users.csv.results --edited', 'also what was typed into reports'],
     ],
-    async run([results = ''], raw: Partial<CleanOptions>, io, events) {
-      const { yes = false, edited = false, forceUnlock = false, json = false, config } = raw;
-      const { clean } = await import('./clean.js');
-      const options = { yes, edited, forceUnlock, json, ...(config === undefined ? {} : { config }) };
-      return await clean(results, options, io, events);
+    async run([results = ''], raw: CleanOptions, io, events) {
+      return await (await import('./clean.js')).clean(results, raw, io, events);
     },
   },
   {

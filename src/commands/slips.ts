@@ -12,19 +12,14 @@ import { replaceOrBeside } from '../lib/files.js';
 import type { Events } from './events.js';
 import type { Outside } from './job.js';
 import { withRoster } from './journal-head.js';
+import type { RawOptions } from './options.js';
 import { findResults } from './results.js';
 import { shownPath } from './shown-path.js';
 import { gather, type People, titles } from './slip-people.js';
 import { count, printable, shellQuote } from './words.js';
 
 /** As they were typed. */
-export type SlipsOptions = {
-  readonly roster?: string;
-  readonly note?: string;
-  readonly groupBy?: string;
-  readonly lang?: string;
-  readonly run?: string;
-};
+export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'lang' | 'run'>;
 
 /**
  * @param nicknames whose slips; none: of all

@@ -21,21 +21,14 @@ import { below } from '../web-address.js';
 import { applicationText, parseApplication, wholeApplication } from './application.js';
 import { askHidden, askLine, askYesNo, canAsk, withTries } from './ask.js';
 import { type Browse, openInBrowser } from './browser.js';
+import type { RawOptions } from './options.js';
 import { shownPath } from './shown-path.js';
 import { configOf } from './trusted.js';
 import { againCommand, dateWords, shellQuote } from './words.js';
 
-/** As typed. */
-export type RawTokenOptions = {
-  readonly authUrl?: string;
-  readonly clientId?: string;
-  /** `false` for `--no-open`. */
-  readonly open?: boolean;
+export type RawTokenOptions = Pick<RawOptions, 'authUrl' | 'clientId' | 'config' | 'color' | 'open'> & {
   readonly bare?: boolean;
   readonly save?: string;
-  /** `false` for `--no-config`. */
-  readonly config?: string | false;
-  readonly color?: boolean;
 };
 
 /** @returns the exit status */

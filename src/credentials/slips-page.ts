@@ -4,6 +4,7 @@
  */
 
 import type { Language } from '../language.js';
+import { groupBy } from '../lib/group-by.js';
 import { Html, html, sourceHash } from '../lib/html.js';
 import type { Secret } from '../secret.js';
 import type { Name } from '../user.js';
@@ -95,22 +96,11 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
 </header>
 <main>
 `.text;
-  const groups = groupsOf(page.slips);
-  for (const [title, slips] of groups) yield groupOf(title, slips, groups.size > 1, page).text;
-  yield '</main>\n</body>\n</html>\n';
-}
-
-/** In the order in which they first come; those of no group come last. */
-function groupsOf(slips: readonly Slip[]): ReadonlyMap<string, readonly Slip[]> {
-  const groups = new Map<string, Slip[]>();
-  for (const slip of slips) {
-    const group = groups.get(slip.group) ?? [];
-    groups.set(slip.group, group);
-    group.push(slip);
-  }
+  const groups = groupBy(page.slips, ({ group }) => group);
   const others = groups.get('');
   if (others !== undefined && groups.delete('')) groups.set('', others);
-  return groups;
+  for (const [title, slips] of groups) yield groupOf(title, slips, groups.size > 1, page).text;
+  yield '</main>\n</body>\n</html>\n';
 }
 
 function groupOf(group: string, slips: readonly Slip[], isOneOfMany: boolean, page: SlipsPage): Html {

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { readJournal } from '../journal/journal.js';
+import { groupBy } from '../lib/group-by.js';
 import type { Known as Settled } from '../outcome.js';
 import { readRegular } from '../safe-open.js';
 import { nicknameKey } from '../user.js';
@@ -37,13 +38,8 @@ export async function readKnown(folder: string, shown: string): Promise<KnownFol
 
 /** Everybody once: where several journals have a person under one login, the one in which it was created counts. */
 export function mergeKnown(all: readonly Known[]): readonly Known[] {
-  const people = new Map<string, Known>();
-  for (const one of all) {
-    const key = `${nicknameKey(one.nickname)} ${nameKey(one.name)}`;
-    const other = people.get(key);
-    if (other === undefined || weight(one) > weight(other)) people.set(key, one);
-  }
-  return [...people.values()];
+  const same = groupBy(all, (one) => `${nicknameKey(one.nickname)} ${nameKey(one.name)}`);
+  return [...same.values()].map((group) => group.reduce((a, b) => (weight(b) > weight(a) ? b : a)));
 }
 
 function weight({ standing, isGivenUp }: Known): number {

@@ -3,6 +3,7 @@
  * namesakes also by their other columns. Whoever cannot be told apart for certain is ambiguous, never guessed.
  */
 
+import { groupBy } from '../lib/group-by.js';
 import { nicknameKey } from '../user.js';
 import { isSame, type Known, nameKey, type Person, TRAITS, type Traits } from './person.js';
 
@@ -98,15 +99,4 @@ function matchGroup(
     return false;
   });
   if (left.size > 0) for (const row of unmatched) ambiguous.set(row, [...left]);
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
