@@ -23,10 +23,8 @@ export type TokenText = {
   readonly mode?: number;
 };
 
-/** Why there is no text: words that follow the name of the file. */
-export class NoTokenText extends Error {
-  override readonly name = 'NoTokenText';
-}
+/** Makes an error of why there is no text: words that follow the name of the file. */
+type Fail = (why: string) => Error;
 
 const TOO_SLOW = `did not end within ${LONGEST_PIPE_MS / 1000} seconds`;
 const TOO_LARGE = 'holds more than 64 KiB, so it is not a token';
@@ -35,30 +33,35 @@ const TOO_LARGE = 'holds more than 64 KiB, so it is not a token';
  * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing
  * yet is waited for.
  * @param signal ends the waiting
- * @throws {NoTokenText} for anything that is neither, that is too large or takes too long
+ * @throws what `fail` makes for anything that is neither, that is too large or takes too long
  * @throws the system's error where it cannot be read
  */
-export async function readTokenFile(path: string, clock: Clock, signal: AbortSignal): Promise<TokenText> {
+export async function readTokenFile(
+  path: string,
+  clock: Clock,
+  signal: AbortSignal,
+  fail: Fail,
+): Promise<TokenText> {
   // Before it is opened: opening a device may already do something.
-  refuseOthers(await stat(path));
+  refuseOthers(await stat(path), fail);
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();
-    refuseOthers(found);
+    refuseOthers(found, fail);
     const isPipe = found.isFIFO();
     const until = clock.monotonic() + LONGEST_PIPE_MS;
     const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
     for (let size = 0; ; ) {
       const read = await readSome(handle, buffer.subarray(size));
       size += read ?? 0;
-      if (size === buffer.length) throw new NoTokenText(TOO_LARGE);
+      if (size === buffer.length) throw fail(TOO_LARGE);
       // A pipe without a writer has an end too, before anything has come.
       if (read === 0 && (size > 0 || !isPipe)) {
         const text = buffer.toString('utf8', 0, size);
         return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
       }
       if (read !== undefined && read > 0) continue;
-      if (signal.aborted || clock.monotonic() >= until) throw new NoTokenText(TOO_SLOW);
+      if (signal.aborted || clock.monotonic() >= until) throw fail(TOO_SLOW);
       await clock.sleep(POLL_MS, signal);
     }
   } finally {
@@ -68,15 +71,15 @@ export async function readTokenFile(path: string, clock: Clock, signal: AbortSig
 
 /**
  * Reads standard input to its end, within the same bounds.
- * @throws {NoTokenText} where it is too large or takes too long
+ * @throws what `fail` makes where it is too large or takes too long
  */
-export async function readTokenInput(stdin: Readable, clock: Clock): Promise<TokenText> {
-  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(new NoTokenText(TOO_SLOW)));
+export async function readTokenInput(stdin: Readable, clock: Clock, fail: Fail): Promise<TokenText> {
+  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(fail(TOO_SLOW)));
   try {
     let bytes = Buffer.alloc(0);
     for await (const chunk of stdin) {
       bytes = Buffer.concat([bytes, chunk]);
-      if (bytes.length > LARGEST_TOKEN_FILE) throw new NoTokenText(TOO_LARGE);
+      if (bytes.length > LARGEST_TOKEN_FILE) throw fail(TOO_LARGE);
     }
     return { text: bytes.toString('utf8'), isPipe: true };
   } finally {
@@ -84,9 +87,9 @@ export async function readTokenInput(stdin: Readable, clock: Clock): Promise<Tok
   }
 }
 
-function refuseOthers(found: Stats): void {
+function refuseOthers(found: Stats, fail: Fail): void {
   if (found.isFile() || found.isFIFO()) return;
-  throw new NoTokenText(`is ${fileKind(found)}; a token is read from a file or a pipe`);
+  throw fail(`is ${fileKind(found)}; a token is read from a file or a pipe`);
 }
 
 /** @returns how many bytes; 0 at the end, `undefined` where a pipe has none now */

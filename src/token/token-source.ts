@@ -4,7 +4,7 @@ import { Interrupted, UserError } from '../errors.js';
 import type { Io } from '../io.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import type { Secret } from '../secret.js';
-import { NoTokenText, readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
+import { readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
 import { parseToken } from './token.js';
 
 /** A place that a token can be read from; `file` may be `-` for standard input. */
@@ -31,53 +31,41 @@ export async function readToken(source: TokenSource, io: Reading): Promise<ReadT
     return { ...place, token: parseToken(text) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const where = source.kind === 'text' ? source.from : `${nameOf(source)} (${source.from})`;
+    const file = source.kind === 'file' && (source.path === '-' ? 'standard input' : source.path);
+    const where = file === false ? source.from : `${file} (${source.from})`;
     const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
     // Not as the cause: a fault of the program would show it, and what it speaks of is a token.
     throw new UserError(error.reason, `${where}: ${what}`, error.next);
   }
 }
 
-function nameOf({ path }: FileSource): string {
-  return path === '-' ? 'standard input' : path;
-}
-
-async function readText(source: FileSource, io: Reading): Promise<TokenText> {
-  const { first } = io.interruption;
-  if (source.path === '-' && io.stdin.isTTY === true) {
-    throw new UserError(
-      'no_token',
-      `Standard input (${source.from}) is this terminal, where the token would be visible`,
-      `Without ${source.from}, the program asks for the token and hides it. Or write it into a file, and name that.`,
-    );
-  }
-  try {
-    return source.path === '-'
-      ? await readTokenInput(io.stdin, io.clock)
-      : await readTokenFile(source.path, io.clock, first);
-  } catch (error) {
-    if (first.aborted) throw new Interrupted();
-    throw unreadable(source, error);
-  }
-}
-
 /** As long as this and without a folder before it, it may be the token itself that was typed in the wrong place. */
 const LIKE_A_TOKEN = /^[\w.~+=-]{32,}$/;
 
-function unreadable(source: FileSource, error: unknown): UserError {
-  const { path, from } = source;
-  if (systemCode(error) === 'ENOENT' && LIKE_A_TOKEN.test(path)) {
-    return new UserError(
+async function readText({ path, from }: FileSource, io: Reading): Promise<TokenText> {
+  const { first } = io.interruption;
+  const file = path === '-' ? 'Standard input' : `The token file ${path}`;
+  const check = 'Check the path, or give the token in PROVISION_TOKEN.';
+  const fail = (why: string) => new UserError('no_token', `${file} (${from}) ${why}`, check);
+  if (path === '-' && io.stdin.isTTY === true) {
+    throw new UserError(
+      'no_token',
+      `Standard input (${from}) is this terminal, where the token would be visible`,
+      `Without ${from}, the program asks for the token and hides it. Or write it into a file, and name that.`,
+    );
+  }
+  try {
+    if (path === '-') return await readTokenInput(io.stdin, io.clock, fail);
+    return await readTokenFile(path, io.clock, first, fail);
+  } catch (error) {
+    if (first.aborted) throw new Interrupted();
+    if (error instanceof UserError) throw error;
+    if (systemCode(error) !== 'ENOENT' || !LIKE_A_TOKEN.test(path))
+      throw fail(`cannot be read: ${systemWords(error)}`);
+    throw new UserError(
       'no_token',
       `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`,
       `${from} takes the path of a file. A token itself goes into PROVISION_TOKEN.`,
     );
   }
-  const why = error instanceof NoTokenText ? error.message : `cannot be read: ${systemWords(error)}`;
-  const file = path === '-' ? 'Standard input' : `The token file ${path}`;
-  return new UserError(
-    'no_token',
-    `${file} (${from}) ${why}`,
-    'Check the path, or give the token in PROVISION_TOKEN.',
-  );
 }
