@@ -25,11 +25,9 @@ const STDIN = '-';
 /** @returns the exit status */
 export async function prepare(list: string, options: RawOptions, outside: Outside): Promise<number> {
   const target = await targetOf(list, options, outside);
-  try {
-    return await prepareTo(target, list, options, outside);
-  } catch (error) {
+  return await prepareTo(target, list, options, outside).catch((error: unknown) => {
     throw blamed(error, outside.settings.configured);
-  }
+  });
 }
 
 async function prepareTo(

@@ -4,6 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -123,7 +124,7 @@ export class TemporaryFile {
       await this.replace();
       return { path: this.#target };
     } catch (error) {
-      const path = isHeld(error) ? await freeName(this.#target) : undefined;
+      const path = isHeld(error) ? freeName(this.#target) : undefined;
       if (path === undefined) throw error;
       await this.#rename(path).catch(() => Promise.reject(error));
       const warning =
@@ -166,16 +167,12 @@ export async function removeStaleFiles(folder: string): Promise<void> {
 }
 
 /** The path itself where nothing is there, or else the first free one of `name (2).csv`, `name (3).csv` and so on. */
-export async function freeName(target: string): Promise<string> {
+export function freeName(target: string): string {
   const extension = extname(target);
   const stem = join(dirname(target), basename(target, extension));
   for (let n = 1; ; n++) {
     const path = n === 1 ? target : `${stem} (${n})${extension}`;
-    const isFree = await lstat(path).then(
-      () => false,
-      () => true,
-    );
-    if (isFree) return path;
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path;
   }
 }
 

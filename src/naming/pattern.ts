@@ -10,7 +10,7 @@ type Part = { readonly text: string } | { readonly place: Place; readonly letter
 /** @returns the nickname; or what is empty in this row, so that the pattern makes none */
 export type Pattern = (row: Row, draft: Draft) => { readonly nickname: string } | { readonly empty: string };
 
-const PLACEHOLDER = /\{([^{}]*?)(?::(\d+))?\}/gu;
+const PLACEHOLDER = /\{([^{}]*?)(?::([1-9]\d*))?\}/gu;
 const LITERAL = /^[A-Za-z0-9._-]*$/;
 const NEXT = "An example: --nickname '{first:1}.{last}'. In braces stands a field or the header of a column.";
 
@@ -22,7 +22,7 @@ export function parsePattern(pattern: string, columns: Columns): Pattern {
     parts.push({ text: literal(pattern.slice(end, match.index), pattern) });
     parts.push({
       place: placeOf(match[1]?.trim() ?? '', pattern, columns),
-      letters: lettersOf(match[2], pattern),
+      letters: Number(match[2] ?? Number.POSITIVE_INFINITY),
     });
     end = match.index + match[0].length;
   }
@@ -34,12 +34,6 @@ export function parsePattern(pattern: string, columns: Columns): Pattern {
 function literal(text: string, pattern: string): string {
   if (LITERAL.test(text)) return text.toLowerCase();
   throw refuse(pattern, 'holds what a login may not: allowed are Latin letters, digits, ".", "_" and "-"');
-}
-
-function lettersOf(digits: string | undefined, pattern: string): number {
-  if (digits === undefined) return Number.POSITIVE_INFINITY;
-  if (Number(digits) > 0) return Number(digits);
-  throw refuse(pattern, 'takes no letters with ":0"');
 }
 
 function placeOf(name: string, pattern: string, columns: Columns): Place {

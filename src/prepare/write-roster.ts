@@ -51,23 +51,23 @@ export async function writeRoster(options: WriteOptions): Promise<Written> {
   const { prepared, roster, target } = options;
   const { given, kept } = prepared;
   const layout = layoutOf(roster.columns, options.reading.columns === undefined, given);
-  const text = target.kind === 'list' ? await roster.text() : '';
-  const edited = target.kind === 'list' ? editList(text, roster, layout, kept) : '';
+  const isList = target.kind === 'list';
+  const before = isList ? await roster.text() : '';
+  const content = isList
+    ? editList(before, roster, layout, kept)
+    : newFile(target.format, layout, kept, roster.delimiter ?? ',');
   // What is written has to be of what the people were read from.
   await refuseChanged(roster);
   // A roster without rows is none.
-  const isChanged = target.kind === 'list' ? edited !== text : kept.length > 0;
+  const isChanged = isList ? content !== before : kept.length > 0;
   const reading = readingAgain(options, layout, isChanged);
   const written = { reading, options: optionsOf(reading), isChanged };
   if (!isChanged) return written;
-  const format = target.kind === 'list' ? roster.format : target.format;
-  const content =
-    target.kind === 'list'
-      ? (format === 'csv' ? BOM : '') + edited
-      : newFile(target.format, layout, kept, roster.delimiter ?? ',');
-  const bytes = Buffer.from(content);
+  const format = isList ? roster.format : target.format;
+  const mark = isList && format === 'csv' ? [BOM] : [];
+  const bytes = Buffer.concat([...mark, content].map((part) => Buffer.from(part)));
   await readBack(bytes, { ...reading, format }, kept);
-  if (target.kind === 'list') return { ...written, backup: await replaceList(roster, target.path, bytes) };
+  if (isList) return { ...written, backup: await replaceList(roster, target.path, bytes) };
   await createFile(target.path, bytes).catch((error: unknown) => {
     throw systemCode(error) === 'EEXIST' ? alreadyThere(basename(target.path)) : error;
   });

@@ -32,7 +32,7 @@ export async function nameWhenAside(folder: string, name: string): Promise<strin
   const written = await modifiedAt(join(folder, JSON_NAME));
   const edited = await modifiedAt(join(folder, name));
   if (written === undefined || edited === undefined || edited <= written) return undefined;
-  return basename(await freeName(join(folder, name.replace(/\.csv$/, ' (edited).csv'))));
+  return basename(freeName(join(folder, name.replace(/\.csv$/, ' (edited).csv'))));
 }
 
 /** In nanoseconds; `undefined` where there is no such file. */

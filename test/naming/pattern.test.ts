@@ -52,7 +52,7 @@ describe('a pattern for nicknames', () => {
     ['{position}', /names \{position\}, which is no field or column/],
     ['{password}', /a password must stand nowhere else/],
     ['{Пароль:2}', /a password must stand nowhere else/],
-    ['{first:0}', /takes no letters/],
+    ['{first:0}', /names \{first:0\}, which is no field or column/],
     ['{}', /names \{\}/],
   ])('%s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
 });
