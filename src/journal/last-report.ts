@@ -2,41 +2,22 @@
 
 import { join } from 'node:path';
 import { systemCode, systemWords } from '../lib/errno.js';
-import { listOf, NUMBER, object, optional, type TypeOf, valueType } from '../lib/value-type.js';
+import { isObject, isText, isWhole, listOf, object, optional, type TypeOf } from '../lib/value-type.js';
 import { JournalDamage } from './damage.js';
 import { type Disk, readIfThere } from './disk.js';
 import { REPORT_FILE } from './folder.js';
-import type { Checkpoint } from './log.js';
-
-export type LastReport = {
-  /** How many people it has as created. */
-  readonly created: number;
-  /** Whether a row was sent in any of its runs. */
-  readonly hasSent: boolean;
-  /** The journal that it was made from; `undefined` in a report of version 0.1.0. */
-  readonly journal: Checkpoint | undefined;
-};
-
-/** Of rows that were sent: invalid ones never had a line in the journal, and pending ones need not have had one. */
-const COUNTS = object({
-  created: NUMBER,
-  weak_password: NUMBER,
-  exists: NUMBER,
-  failed: NUMBER,
-  unconfirmed: NUMBER,
-});
 
 /** The members that are used here. */
-const REPORT = object({
-  counts: COUNTS,
-  runs: listOf('runs with their counts', object({ counts: COUNTS })),
-  journal: optional(
-    object({
-      length: valueType<number>('a length', (value) => Number.isSafeInteger(value) && Number(value) > 0),
-      digest: valueType<string>('a digest', (value) => /^[0-9a-f]{64}$/.test(String(value))),
-    }),
-  ),
+const isReport = object({
+  /** Of the people in the roster. */
+  counts: object({ created: isWhole }),
+  /** Those in the journal. */
+  runs: listOf(isObject),
+  /** The journal that it was made from; absent in a report of version 0.1.0. */
+  journal: optional(object({ length: isWhole, digest: isText })),
 });
+
+export type LastReport = TypeOf<typeof isReport>;
 
 /**
  * Reads the report that the last run left.
@@ -50,24 +31,17 @@ export async function readLastReport(folder: string, disk: Disk): Promise<LastRe
     throw unusable(path, `cannot be read: ${systemWords(error)}`);
   });
   if (bytes === undefined) return undefined;
-  const { counts, runs, journal } = parse(bytes, path);
-  const hasSent = [counts, ...runs.map((run) => run.counts)].some(
-    ({ created, weak_password, exists, failed, unconfirmed }) =>
-      created + weak_password + exists + failed + unconfirmed > 0,
-  );
-  return { created: counts.created, hasSent, journal };
+  const report = parse(bytes.toString('utf8'));
+  if (!isReport(report)) throw unusable(path, 'is damaged');
+  return report;
 }
 
-function parse(bytes: Buffer, path: string): TypeOf<typeof REPORT> {
-  let report: unknown;
+function parse(json: string): unknown {
   try {
-    report = JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(json);
   } catch {
-    throw unusable(path, 'is not valid JSON');
+    return undefined;
   }
-  const fault = REPORT.fault(report, 'report');
-  if (fault !== undefined) throw unusable(path, `is damaged (${fault.replace(/^report\./, '')})`);
-  return report as TypeOf<typeof REPORT>;
 }
 
 function unusable(path: string, what: string): JournalDamage {

@@ -4,7 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../errors.js';
-import { JournalDamage, lineDamage } from './damage.js';
+import { JournalDamage } from './damage.js';
 import { type Disk, readIfThere } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
 import type { JournalState } from './journal-state.js';
@@ -38,7 +38,10 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
   const report = await readLastReport(folder, disk);
   const found = await readIfThere(path, disk);
   const bytes = found ?? Buffer.alloc(0);
-  const damage = (what: string): JournalDamage => new JournalDamage(what, createdIn(state, report));
+  const damage = (what: string): JournalDamage => {
+    const created = Math.max(state.bound.created, report?.counts.created ?? 0);
+    return new JournalDamage(what, created === 0 && report === undefined ? undefined : created);
+  };
 
   let [length, line, longest] = [0, 0, LONG_LINE];
   for (;;) {
@@ -57,23 +60,18 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
   }
   const torn = bytes.subarray(length);
   if (!isTornTail(torn, 2 * longest)) {
-    const end = torn.indexOf(LINE_FEED);
-    throw damage(lineDamage(path, line + 1, end < 0 ? torn : torn.subarray(0, end)));
+    const what = 'this line is damaged, or another program has saved the file';
+    throw damage(`${path}:${line + 1}: ${what}: its checksum is wrong or missing`);
   }
-  const mismatch = mismatchOf(found, length, report);
+  const mismatch = report && mismatchOf(found, length, report);
   if (mismatch !== undefined) throw damage(`${path} ${mismatch}`);
   return { length, torn, hash: createHash('sha256').update(bytes.subarray(0, length)) };
 }
 
 /** In which way a journal is not the one of the report, as the end of a sentence. @param length of its whole lines */
-function mismatchOf(
-  bytes: Buffer | undefined,
-  length: number,
-  report: LastReport | undefined,
-): string | undefined {
-  if (report === undefined) return undefined;
+function mismatchOf(bytes: Buffer | undefined, length: number, report: LastReport): string | undefined {
   if (length === 0) {
-    if (report.journal === undefined && !report.hasSent) return undefined;
+    if (report.journal === undefined && report.runs.length === 0) return undefined;
     const what =
       bytes === undefined ? 'is missing' : bytes.length === 0 ? 'is empty' : 'contains no complete line';
     return `${what}, but report.json beside it has the results of earlier runs`;
@@ -85,13 +83,6 @@ function mismatchOf(
   return bytes.length < known
     ? `was rolled back to an earlier state: it has ${bytes.length} bytes, and had ${known} at the last report`
     : `was changed: its first ${known} bytes are not those of the last report`;
-}
-
-/** How many people are known to have been created; `undefined` where nothing tells. */
-function createdIn(state: JournalState, report: LastReport | undefined): number | undefined {
-  let created = 0;
-  for (const { outcome } of state.all()) if (outcome === 'created') created += 1;
-  return created === 0 && report === undefined ? undefined : Math.max(created, report?.created ?? 0);
 }
 
 function newer(path: string): UserError {

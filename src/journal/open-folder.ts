@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../io.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
-import { checkGuards } from './guards.js';
+import { guard } from './guards.js';
 import { journalError } from './journal-error.js';
 import type { JournalHead, JournalState } from './journal-state.js';
 import { load } from './load.js';
@@ -54,8 +54,7 @@ export async function openFolder(options: OpenOptions, state: JournalState): Pro
     lock = await takeLock({ folder, force: forceUnlock, clock, disk, ...(processes && { processes }) });
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const loaded = await load(folder, disk, state);
-    const moved = state.run === 0 ? undefined : checkGuards(folder, state.head, head, state.bound);
-    if (moved !== undefined) state.leaveAddress();
+    const moved = guard(folder, state, head);
     file = await disk.openForAppend(path);
     const torn = await repairTail(path, file, loaded, disk);
     await disk.syncFolder(folder);

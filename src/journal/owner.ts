@@ -9,24 +9,24 @@ import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { systemCode } from '../lib/errno.js';
-import { object, optional, orNull, TEXT, type TypeOf, valueType } from '../lib/value-type.js';
+import { isText, isWhole, object, optional, orNull, type TypeOf } from '../lib/value-type.js';
 
-const OWNER = object({
-  pid: valueType<number>('a process number', (value) => Number.isSafeInteger(value) && Number(value) > 0),
+const isOwner = object({
+  pid: isWhole,
   /** When it started, in the system's own words; `null` or absent where the system does not say, as below. */
-  started: optional(orNull(TEXT)),
+  started: optional(orNull(isText)),
   /** The boot of the machine it runs in. */
-  boot: optional(orNull(TEXT)),
-  host: TEXT,
+  boot: optional(orNull(isText)),
+  host: isText,
   /** The pid namespace, which each container has of its own; `null` where there are none. */
-  space: optional(orNull(TEXT)),
+  space: optional(orNull(isText)),
   /** Since when it holds the lock: ISO 8601 in UTC. */
-  at: TEXT,
+  at: isText,
 });
 
 /** A process, told apart from every other one of its machine, also from a later one with the same pid. */
 export type Owner = {
-  readonly [K in keyof TypeOf<typeof OWNER>]-?: Exclude<TypeOf<typeof OWNER>[K], undefined>;
+  readonly [K in keyof TypeOf<typeof isOwner>]-?: Exclude<TypeOf<typeof isOwner>[K], undefined>;
 };
 
 /** `unaskable`: it runs, or ran, where this process cannot see it. */
@@ -83,8 +83,8 @@ export async function standingOf(owner: Owner, self: Owner, processes: Processes
 export function parseOwner(text: string): Owner | undefined {
   try {
     const owner: unknown = JSON.parse(text);
-    if (OWNER.fault(owner, '') !== undefined) return undefined;
-    const { pid, started = null, boot = null, host, space = null, at } = owner as TypeOf<typeof OWNER>;
+    if (!isOwner(owner) || owner.pid === 0) return undefined;
+    const { pid, started = null, boot = null, host, space = null, at } = owner;
     return { pid, started, boot, host, space, at };
   } catch {
     return undefined;

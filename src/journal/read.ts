@@ -6,7 +6,7 @@ import { UserError } from '../errors.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import { type Disk, nodeDisk } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
-import { isTaken } from './guards.js';
+import { moveTo } from './guards.js';
 import { JournalState, type JournalView } from './journal-state.js';
 import { load } from './load.js';
 import { tornNote } from './torn-tail.js';
@@ -40,10 +40,7 @@ export async function readJournalFor(
     );
   });
   if (state.run === 0) return undefined;
-  const before = state.head.baseUrl;
-  if (baseUrl !== undefined && baseUrl !== before && isTaken(before, baseUrl, state.bound)) {
-    state.leaveAddress();
-  }
+  if (baseUrl !== undefined) moveTo(baseUrl, state);
   if (torn.length > 0) state.notes = [tornNote(torn.length, length)];
   return state;
 }

@@ -7,17 +7,18 @@
 import { crc32 } from 'node:zlib';
 import { EXIT_STATUS, type Reason } from '../errors.js';
 import {
-  COUNT,
+  isCount,
   isObject,
+  isText,
+  isWhole,
   listOf,
-  NUMBER,
+  type ObjectOf,
   object,
   oneOf,
   optional,
   orNull,
-  TEXT,
   type TypeOf,
-  valueType,
+  wrongMember,
 } from '../lib/value-type.js';
 import { type Ended, OUTCOMES, type TriedOutcome } from '../outcome.js';
 
@@ -26,76 +27,80 @@ export const JOURNAL_VERSION = 1;
 
 /** ISO 8601 in UTC, with hours, days and months that there are; any month may have 31 days, as for `Date.parse`. */
 const TIMES = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-const TIME = valueType<string>(
-  'a time such as 2026-11-21T08:41:07.000Z',
-  (value) => typeof value === 'string' && TIMES.test(value),
-);
+
+function isTime(value: unknown): value is string {
+  return isText(value) && TIMES.test(value);
+}
+
+function isReason(value: unknown): value is Reason {
+  return isText(value) && Object.hasOwn(EXIT_STATUS, value);
+}
 
 /** What the user said about reading a roster, as text that the options take; what was detected is absent. */
 const READING = object({
-  format: optional(TEXT),
-  delimiter: optional(TEXT),
-  encoding: optional(TEXT),
-  sheet: optional(TEXT),
-  columns: optional(listOf('texts', TEXT)),
-  map: optional(listOf('objects with the texts "field" and "from"', object({ field: TEXT, from: TEXT }))),
-  nameOrder: optional(TEXT),
-  department: optional(NUMBER),
-  generates: optional(TEXT),
+  format: optional(isText),
+  delimiter: optional(isText),
+  encoding: optional(isText),
+  sheet: optional(isText),
+  columns: optional(listOf(isText)),
+  map: optional(listOf(object({ field: isText, from: isText }))),
+  nameOrder: optional(isText),
+  department: optional(isWhole),
+  generates: optional(isText),
 });
 
 const RECORDS = {
   /** A run begins. The first record of every journal is one. */
-  run: object({
-    version: COUNT,
-    run: COUNT,
-    base_url: TEXT,
-    org: orNull(TEXT),
-    roster: TEXT,
-    roster_path: orNull(TEXT),
+  run: {
+    version: isCount,
+    run: isCount,
+    base_url: isText,
+    org: orNull(isText),
+    roster: isText,
+    roster_path: orNull(isText),
     reading: optional(READING),
-    at: TIME,
-  }),
+    at: isTime,
+  },
   /** Written by version 0.1.0 for a nickname that it gave; read and passed over. */
-  assigned: object({}),
+  assigned: {},
   /** A row is announced: its request may leave as soon as this is on disk. */
-  sending: object({
-    key: TEXT,
+  sending: {
+    key: isText,
     /** Only where it differs from the key. */
-    nickname: optional(TEXT),
-    row: NUMBER,
-    attempt: COUNT,
-    name: object({ first: TEXT, last: TEXT, middle: TEXT }),
-    department_id: NUMBER,
+    nickname: optional(isText),
+    row: isWhole,
+    attempt: isCount,
+    name: object({ first: isText, last: isText, middle: isText }),
+    department_id: isWhole,
     /** The password is in `credentials.csv` and not in the roster. */
-    credential: optional(valueType<true>('true', (value) => value === true)),
-    at: TIME,
-  }),
+    credential: optional(oneOf([true])),
+    at: isTime,
+  },
   /** What became of an announced attempt, or what a person found out about it. */
-  settled: object({
-    key: TEXT,
-    attempt: COUNT,
+  settled: {
+    key: isText,
+    attempt: isCount,
     outcome: oneOf<TriedOutcome | 'again'>([...OUTCOMES.filter((outcome) => outcome !== 'invalid'), 'again']),
-    status: optional(NUMBER),
-    code: optional(TEXT),
-    message: optional(TEXT),
+    status: optional(isWhole),
+    code: optional(isText),
+    message: optional(isText),
     /** From the start of the request to the end of the answer, in milliseconds. */
-    ms: optional(NUMBER),
-    by: optional(oneOf<'person'>(['person'])),
-    at: TIME,
-  }),
+    ms: optional(isWhole),
+    by: optional(oneOf(['person'])),
+    at: isTime,
+  },
   /** A run ended by itself; absent where it was killed. */
-  ended: object({
-    run: COUNT,
+  ended: {
+    run: isCount,
     ended: oneOf<Ended>(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
     /** Why it stopped; absent where nothing stopped it. */
-    reason: optional(oneOf<Reason>(Object.keys(EXIT_STATUS))),
-    at: TIME,
-  }),
+    reason: optional(isReason),
+    at: isTime,
+  },
 };
 
 type TypeName = keyof typeof RECORDS;
-export type RecordOf<N extends TypeName> = { readonly type: N } & TypeOf<(typeof RECORDS)[N]>;
+export type RecordOf<N extends TypeName> = { readonly type: N } & ObjectOf<(typeof RECORDS)[N]>;
 export type JournalRecord = { [N in TypeName]: RecordOf<N> }[TypeName];
 export type ToldReading = TypeOf<typeof READING>;
 
@@ -129,19 +134,17 @@ export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefine
 }
 
 function checked(record: unknown): JournalRecord | RefusedLine {
-  if (!isObject(record) || typeof record.type !== 'string') {
+  if (!isObject(record) || !isText(record.type)) {
     return { type: 'malformed', what: 'the record is not an object with a "type"' };
   }
   const { type, version } = record;
-  if (!isKnown(type) || (type === 'run' && isNewer(version))) return { type: 'newer' };
-  const what = RECORDS[type].fault(record, '');
-  return what === undefined ? (record as JournalRecord) : { type: 'malformed', what };
+  const isNewer = type === 'run' && isCount(version) && version > JOURNAL_VERSION;
+  if (isNewer || !isKnown(type)) return { type: 'newer' };
+  const member = wrongMember(RECORDS[type], record);
+  if (member === undefined) return record as JournalRecord;
+  return { type: 'malformed', what: `${member} is not what the format says` };
 }
 
 function isKnown(type: string): type is TypeName {
   return Object.hasOwn(RECORDS, type);
-}
-
-function isNewer(version: unknown): boolean {
-  return COUNT.fault(version, '') === undefined && Number(version) > JOURNAL_VERSION;
 }

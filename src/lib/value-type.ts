@@ -1,77 +1,56 @@
-/** What values from files have to be: one description of a value serves its type and its check. */
+/** What values from files have to be: one check of a value gives its type as well. */
 
-/** Describes values of one type. */
-export type ValueType<T> = {
-  /** @returns what is wrong, as in `reading.map is not a list`; `undefined` where nothing is */
-  fault(value: unknown, member: string): string | undefined;
-  /** Never there: it carries the type. */
-  readonly type?: T;
-};
+/** Whether a value is of a type. */
+export type Check<T> = (value: unknown) => value is T;
+export type TypeOf<C> = C extends Check<infer T> ? T : never;
 
-export type TypeOf<S> = S extends ValueType<infer T> ? T : never;
-
-type Members = Readonly<Record<string, ValueType<unknown>>>;
+type Members = Readonly<Record<string, Check<unknown>>>;
 type OptionalOf<M extends Members> = {
   [K in keyof M]: undefined extends TypeOf<M[K]> ? K : never;
 }[keyof M];
-type ObjectOf<M extends Members> = {
+export type ObjectOf<M extends Members> = {
   readonly [K in Exclude<keyof M, OptionalOf<M>>]: TypeOf<M[K]>;
 } & { readonly [K in OptionalOf<M>]?: TypeOf<M[K]> };
-
-/** @param words what a value has to be, as they follow “is not” */
-export function valueType<T>(words: string, holds: (value: unknown) => boolean): ValueType<T> {
-  return { fault: (value, member) => (holds(value) ? undefined : `${member} is not ${words}`) };
-}
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const TEXT = valueType<string>('text', (value) => typeof value === 'string');
-export const NUMBER = valueType<number>('a whole number', (value) => isWhole(value, Number.MAX_SAFE_INTEGER));
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+export function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
 /** Counted up by one now and then: the next one is a safe integer, too. */
-export const COUNT = valueType<number>('a whole number below 2147483648', (value) =>
-  isWhole(value, 0x7fff_ffff),
-);
-
-function isWhole(value: unknown, most: number): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+export function isCount(value: unknown): value is number {
+  return isWhole(value) && value < 2 ** 31;
 }
 
-export function oneOf<T extends string>(values: readonly string[]): ValueType<T> {
-  return valueType(
-    `one of ${values.join(', ')}`,
-    (value) => typeof value === 'string' && values.includes(value),
-  );
+export function oneOf<T extends string | true>(values: readonly T[]): Check<T> {
+  return (value): value is T => values.some((one) => one === value);
 }
 
-export function orNull<T>({ fault }: ValueType<T>): ValueType<T | null> {
-  return { fault: (value, member) => (value === null ? undefined : fault(value, member)) };
+export function orNull<T>(check: Check<T>): Check<T | null> {
+  return (value) => value === null || check(value);
 }
 
-export function optional<T>({ fault }: ValueType<T>): ValueType<T | undefined> {
-  return { fault: (value, member) => (value === undefined ? undefined : fault(value, member)) };
+export function optional<T>(check: Check<T>): Check<T | undefined> {
+  return (value) => value === undefined || check(value);
 }
 
-/** @param words what its values are, in the plural */
-export function listOf<T>(words: string, { fault }: ValueType<T>): ValueType<readonly T[]> {
-  return valueType(
-    `a list of ${words}`,
-    (value) => Array.isArray(value) && value.every((one) => fault(one, '') === undefined),
-  );
+export function listOf<T>(check: Check<T>): Check<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(check);
 }
 
 /** An object with these members, and maybe others. */
-export function object<const M extends Members>(members: M): ValueType<ObjectOf<M>> {
-  const entries = Object.entries(members);
-  return {
-    fault(value, path) {
-      if (!isObject(value)) return `${path} is not an object`;
-      for (const [name, { fault }] of entries) {
-        const found = fault(value[name], name);
-        if (found !== undefined) return path === '' ? found : `${path}.${found}`;
-      }
-      return undefined;
-    },
-  };
+export function object<const M extends Members>(members: M): Check<ObjectOf<M>> {
+  return (value): value is ObjectOf<M> => isObject(value) && wrongMember(members, value) === undefined;
+}
+
+/** The name of the first member that is not what it has to be. */
+export function wrongMember(members: Members, value: Readonly<Record<string, unknown>>): string | undefined {
+  return Object.keys(members).find((name) => members[name]?.(value[name]) !== true);
 }

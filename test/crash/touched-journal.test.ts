@@ -23,6 +23,8 @@ function flipped(journal: Buffer, offsets: readonly number[]): Buffer {
 
 const utf16 = (journal: Buffer): Buffer => Buffer.from(`\ufeff${journal}`, 'utf16le');
 
+const DAMAGED = 'journal.jsonl:1: this line is damaged, or another program has saved the file';
+
 type Variant = {
   readonly name: string;
   /** The journal as it was touched; `undefined`: removed. */
@@ -34,23 +36,23 @@ const VARIANTS: readonly Variant[] = [
   {
     name: 'saved with CRLF',
     touch: (journal) => Buffer.from(journal.toString().replaceAll('\n', '\r\n')),
-    says: 'journal.jsonl:1: this line ends in CRLF',
+    says: DAMAGED,
   },
-  { name: 'saved in UTF-16 LE', touch: utf16, says: 'journal.jsonl is in UTF-16' },
+  { name: 'saved in UTF-16 LE', touch: utf16, says: DAMAGED },
   {
     name: 'saved in UTF-16 BE',
     touch: (journal) => utf16(journal).swap16(),
-    says: 'journal.jsonl is in UTF-16',
+    says: DAMAGED,
   },
   {
     name: 'saved with a byte order mark',
     touch: (journal) => Buffer.concat([Buffer.from('\ufeff'), journal]),
-    says: 'journal.jsonl begins with a byte order mark',
+    says: DAMAGED,
   },
   {
     name: 'saved in a single-byte encoding',
     touch: (journal) => Buffer.from(journal.toString(), 'latin1'),
-    says: 'this line is not UTF-8',
+    says: 'this line is damaged',
   },
   { name: 'emptied', touch: () => Buffer.alloc(0), says: 'journal.jsonl is empty' },
   { name: 'removed', touch: () => undefined, says: 'journal.jsonl is missing' },
