@@ -2,45 +2,30 @@
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { UserError } from '../errors.js';
 import { systemCode } from '../lib/errno.js';
-import { type Disk, readIfThere } from './disk.js';
-import { type Owner, type Processes, parseOwner, type Standing, standingOf } from './owner.js';
+import { readIfThere } from './disk.js';
+import { type Asker, type Holder, readHolder } from './owner.js';
 
 const CLAIM_PREFIX = '.lock-';
 /** With which version 0.1.0 took over a dead lock. */
 const OLD_CLAIM_PREFIX = '.takeover-';
-
-/** What a lock or a claim says about its owner. */
-export type Holder = {
-  /** `undefined` where the file names none. */
-  readonly owner?: Owner;
-  readonly standing: Standing;
-  /** Why it could not be read as a file, in words. */
-  readonly refusal?: string;
-};
-
-export type ClaimOptions = {
-  readonly folder: string;
-  /** The process that wants the lock. */
-  readonly self: Owner;
-  /** What the claim, and later the lock, holds: no other run ever writes the same. */
-  readonly own: Buffer;
-  readonly disk: Disk;
-  readonly processes: Processes;
-};
 
 export function isClaim(name: string): boolean {
   return name.startsWith(CLAIM_PREFIX) || name.startsWith(OLD_CLAIM_PREFIX);
 }
 
 export class Claim {
-  readonly #options: ClaimOptions;
+  readonly #folder: string;
+  readonly #own: Buffer;
+  readonly #asker: Asker;
   /** `undefined` while there is none. */
   #name: string | undefined;
 
-  constructor(options: ClaimOptions) {
-    this.#options = options;
+  /** @param own what the claim, and later the lock, holds: no other run ever writes the same */
+  constructor(folder: string, own: Buffer, asker: Asker) {
+    this.#folder = folder;
+    this.#own = own;
+    this.#asker = asker;
   }
 
   /**
@@ -49,15 +34,15 @@ export class Claim {
    * @returns another claim that stands; then ours may have been withdrawn
    */
   async findRival(isPatient: boolean): Promise<Holder | undefined> {
-    const { folder, self, own, disk, processes } = this.#options;
+    const { self, disk } = this.#asker;
     const name = this.#name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
-    if (this.#name === undefined) await disk.writeNew(join(folder, name), own);
+    if (this.#name === undefined) await disk.writeNew(join(this.#folder, name), this.#own);
     this.#name = name;
     let rival: Holder | undefined;
-    for (const other of await disk.list(folder)) {
+    for (const other of await disk.list(this.#folder)) {
       if (!isClaim(other) || other === name) continue;
-      const path = join(folder, other);
-      const holder = await readHolder(path, disk, self, processes);
+      const path = join(this.#folder, other);
+      const holder = await readHolder(path, this.#asker);
       if (holder === undefined) continue;
       if (holder.standing === 'live' || (holder.standing === 'unaskable' && isPatient)) {
         rival = holder;
@@ -73,14 +58,14 @@ export class Claim {
    * @returns false where the claim had been removed
    */
   async become(lock: string): Promise<boolean> {
-    const { folder, own, disk } = this.#options;
+    const { disk } = this.#asker;
     if (this.#name === undefined) return false;
-    const failure = await disk.rename(join(folder, this.#name), lock).then(
+    const failure = await disk.rename(join(this.#folder, this.#name), lock).then(
       () => undefined,
       (error: unknown) => error,
     );
     // A share may have renamed it and lost the answer.
-    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(own) === true;
+    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(this.#own) === true;
     if (!isOurs && systemCode(failure) !== 'ENOENT') throw failure;
     this.#name = undefined;
     return isOurs;
@@ -89,25 +74,6 @@ export class Claim {
   async withdraw(): Promise<void> {
     const name = this.#name;
     this.#name = undefined;
-    if (name !== undefined) await this.#options.disk.remove(join(this.#options.folder, name));
-  }
-}
-
-/** Who holds a lock or a claim; `undefined` where there is no such file. @param self who asks */
-export async function readHolder(
-  path: string,
-  disk: Disk,
-  self: Owner,
-  processes: Processes,
-): Promise<Holder | undefined> {
-  try {
-    const bytes = await readIfThere(path, disk);
-    if (bytes === undefined) return undefined;
-    const owner = parseOwner(bytes.toString('utf8'));
-    if (owner === undefined) return { standing: 'unaskable' };
-    return { owner, standing: await standingOf(owner, self, processes) };
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return { standing: 'unaskable', refusal: error.message };
+    if (name !== undefined) await this.#asker.disk.remove(join(this.#folder, name));
   }
 }

@@ -13,10 +13,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
-import { Claim, type Holder, isClaim, readHolder } from './claim.js';
+import { Claim, isClaim } from './claim.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { nodeProcesses, type Processes } from './owner.js';
+import { type Holder, nodeProcesses, type Processes, readHolder } from './owner.js';
 
 const LOCK_FILE = 'lock';
 
@@ -56,14 +56,15 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
   const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
-  const claim = new Claim({ folder, self, own, disk, processes });
+  const asker = { self, processes, disk };
+  const claim = new Claim(folder, own, asker);
   let rival: Holder | undefined;
   try {
     for (let looks = 0; looks < LOOKS; looks++) {
       const isPatient = looks < PATIENT_LOOKS;
       rival = await claim.findRival(isPatient);
       // In this order: whoever has no claim any more may have the lock by now.
-      const holder = rival ?? (await readHolder(path, disk, self, processes));
+      const holder = rival ?? (await readHolder(path, asker));
       if (rival === undefined && !(isPatient && isUnwritten(holder))) {
         if (holder !== undefined) await makeWay(path, holder, options);
         if (await claim.become(path)) {
@@ -96,7 +97,7 @@ export async function refuseHeld(
 ): Promise<void> {
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
-  const holder = await readHolder(path, disk, self, processes);
+  const holder = await readHolder(path, { self, processes, disk });
   if (holder?.standing === 'live') throw locked(folder, path, holder);
 }
 

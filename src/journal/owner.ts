@@ -8,8 +8,10 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
+import { UserError } from '../errors.js';
 import { systemCode } from '../lib/errno.js';
 import { isText, isWhole, object, optional, orNull, type TypeOf } from '../lib/value-type.js';
+import { type Disk, readIfThere } from './disk.js';
 
 const isOwner = object({
   pid: isWhole,
@@ -69,7 +71,7 @@ export const nodeProcesses: Processes = {
  * Whether the owner of a lock is still there. A container that is gone leaves the machine's boot behind but no
  * namespace that could be asked, so its locks are for people to judge. A lock does not age: a laptop may sleep.
  */
-export async function standingOf(owner: Owner, self: Owner, processes: Processes): Promise<Standing> {
+export async function standingOf(owner: Owner, { self, processes }: Omit<Asker, 'disk'>): Promise<Standing> {
   if (owner.host !== self.host) return 'unaskable';
   if (owner.boot !== null && self.boot !== null && owner.boot !== self.boot) return 'dead';
   if (owner.space !== self.space) return 'unaskable';
@@ -88,6 +90,31 @@ export function parseOwner(text: string): Owner | undefined {
     return { pid, started, boot, host, space, at };
   } catch {
     return undefined;
+  }
+}
+
+/** What a lock or a claim says about its owner. */
+export type Holder = {
+  /** `undefined` where the file names none. */
+  readonly owner?: Owner;
+  readonly standing: Standing;
+  /** Why it could not be read as a file, in words. */
+  readonly refusal?: string;
+};
+
+/** Who asks about the others, and how. */
+export type Asker = { readonly self: Owner; readonly processes: Processes; readonly disk: Disk };
+
+/** Who holds a lock or a claim; `undefined` where there is no such file. */
+export async function readHolder(path: string, asker: Asker): Promise<Holder | undefined> {
+  try {
+    const bytes = await readIfThere(path, asker.disk);
+    const owner = bytes && parseOwner(bytes.toString('utf8'));
+    if (owner !== undefined) return { owner, standing: await standingOf(owner, asker) };
+    return bytes && { standing: 'unaskable' };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { standing: 'unaskable', refusal: error.message };
   }
 }
 

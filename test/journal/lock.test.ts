@@ -516,7 +516,7 @@ describe('the owner of a lock', () => {
       'dead',
     ],
   ] as const)('%s', async (_, of, processes, standing) => {
-    expect(await standingOf(of, self, processes)).toBe(standing);
+    expect(await standingOf(of, { self, processes })).toBe(standing);
   });
 
   test('is told apart by what the system says of this very process', async () => {
@@ -524,6 +524,6 @@ describe('the owner of a lock', () => {
     expect(me.pid).toBe(process.pid);
     expect(await nodeProcesses.startOf(process.pid)).toBe(me.started);
     expect(nodeProcesses.isAlive(process.pid)).toBe(true);
-    expect(await standingOf(me, me, nodeProcesses)).toBe('live');
+    expect(await standingOf(me, { self: me, processes: nodeProcesses })).toBe('live');
   });
 });
