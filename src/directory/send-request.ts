@@ -25,12 +25,12 @@ export type Answer =
       /** As much of the body as arrived, as it came, at most `LONGEST_BODY` bytes; may hold secrets. */
       readonly body: Uint8Array;
     }
-  /** Nothing of the request can have left. */
-  | { readonly kind: 'unreachable'; readonly message: string; readonly hopeless: boolean }
-  /** Bytes of the request may have left, and no status came. */
-  | { readonly kind: 'lost'; readonly message: string }
-  /** Given up because the caller said so, before a status came. */
-  | { readonly kind: 'given_up'; readonly sent: boolean };
+  /** No status came: which row of the outcome table that is, and why. */
+  | {
+      readonly kind: 'unreachable' | 'unsettled' | 'given_up_unsent' | 'given_up_sent';
+      readonly message: string;
+      readonly hopeless?: boolean;
+    };
 
 export type Limits = {
   /** For request and answer together, in milliseconds. */
@@ -68,25 +68,43 @@ export async function sendRequest(
   signal: AbortSignal,
   answered: () => void,
 ): Promise<Answer> {
-  if (signal.aborted) return { kind: 'given_up', sent: false };
   const seen: Seen = { sent: false, headers: {}, body: [] };
+  const { url, headers, body } = request;
+  if (signal.aborted) return withoutStatus(seen, url.host, true);
   const closing = new AbortController();
-  const ending = limit(seen, closing, limits, clock, signal);
-  const client = openClient(request.url, connect, closing.signal);
+  const close = (): void => closing.abort();
+  // Timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as
+  // garbage on Node 20 before they fire.
+  let timedOut: string | undefined;
+  const timers = [limits.connectTimeoutMs, limits.timeoutMs].map((ms) =>
+    clock.timer(ms, () => {
+      if (seen.sent && ms !== limits.timeoutMs) return;
+      timedOut ??= `${seen.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
+      close();
+    }),
+  );
+  signal.addEventListener('abort', close);
+  const client = openClient(url, connect, closing.signal);
   await new Promise<void>((resolve) => {
     closing.signal.addEventListener('abort', () => resolve());
-    const { pathname, search } = request.url;
-    const { headers, body } = request;
     const handler = record(seen, answered, resolve);
-    client.dispatch({ path: pathname + search, method: 'POST', headers: headers.flat(), body }, handler);
+    client.dispatch(
+      { path: url.pathname + url.search, method: 'POST', headers: headers.flat(), body },
+      handler,
+    );
   });
-  ending.release();
+  for (const cancel of timers) cancel();
+  signal.removeEventListener('abort', close);
   client.destroy().catch(() => {});
-  closing.abort();
-  if (seen.status === undefined) return withoutStatus(seen, ending.why(), request.url.host);
+  close();
+  if (seen.status === undefined) return withoutStatus(seen, url.host, signal.aborted, timedOut);
   const header = (name: string) => [seen.headers[name]].flat()[0];
-  const body = Buffer.concat(seen.body).subarray(0, LONGEST_BODY);
-  return { kind: 'status', status: seen.status, header, body };
+  return {
+    kind: 'status',
+    status: seen.status,
+    header,
+    body: Buffer.concat(seen.body).subarray(0, LONGEST_BODY),
+  };
 }
 
 function openClient(url: URL, connect: Connect, signal: AbortSignal): Client {
@@ -137,51 +155,20 @@ function record(seen: Seen, answered: () => void, ended: () => void): Dispatcher
   };
 }
 
-type Why = { readonly end: 'timeout' | 'interrupted'; readonly message: string };
-
-/**
- * Aborts `closing` when the time is over or the caller says so. With timers of our own: signals joined with
- * `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as garbage on Node 20 before they fire.
- */
-function limit(
-  seen: Readonly<Seen>,
-  closing: AbortController,
-  limits: Limits,
-  clock: Clock,
-  signal: AbortSignal,
-) {
-  let why: Why | undefined;
-  const end = (reason: Why) => {
-    why ??= reason;
-    closing.abort();
-  };
-  const onAbort = () => end({ end: 'interrupted', message: 'interrupted before the answer came' });
-  const timeout = (ms: number): void => {
-    const what = seen.sent ? 'no answer' : 'no connection';
-    end({ end: 'timeout', message: `${what} within ${ms / 1000} s` });
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  const { timeoutMs } = limits;
-  const connectTimeoutMs = Math.min(limits.connectTimeoutMs, timeoutMs);
-  let stop = clock.timer(connectTimeoutMs, () => {
-    if (!seen.sent || connectTimeoutMs === timeoutMs) timeout(connectTimeoutMs);
-    else stop = clock.timer(timeoutMs - connectTimeoutMs, () => timeout(timeoutMs));
-  });
-  return {
-    /** Why it was ended early; `undefined` where it ended by itself. */
-    why: () => why,
-    release() {
-      stop();
-      signal.removeEventListener('abort', onAbort);
-    },
-  };
-}
-
 /** The facts of the connection decide, since the same error can mean that everything or nothing was sent. */
-function withoutStatus({ sent, error }: Readonly<Seen>, why: Why | undefined, host: string): Answer {
-  if (why?.end === 'interrupted') return { kind: 'given_up', sent };
-  if (sent) return { kind: 'lost', message: why?.message ?? troubleAnswering(error) };
-  if (why !== undefined) return { kind: 'unreachable', message: `${why.message} (${host})`, hopeless: false };
+function withoutStatus(
+  { sent, error }: Readonly<Seen>,
+  host: string,
+  isGivenUp: boolean,
+  timedOut?: string,
+): Answer {
+  if (isGivenUp) {
+    return sent
+      ? { kind: 'given_up_sent', message: 'interrupted before the answer came' }
+      : { kind: 'given_up_unsent', message: 'interrupted before it was sent' };
+  }
+  if (sent) return { kind: 'unsettled', message: timedOut ?? troubleAnswering(error) };
+  if (timedOut !== undefined) return { kind: 'unreachable', message: `${timedOut} (${host})` };
   const trouble = error instanceof ProxyError ? error.trouble : troubleConnecting(error, host);
   return { kind: 'unreachable', ...trouble };
 }

@@ -7,21 +7,10 @@ import { apply, eventOf } from './outcome-table.js';
 import type { Answer } from './send-request.js';
 
 export function judge(answer: Answer, history: History, circumstances: Circumstances): Verdict {
-  switch (answer.kind) {
-    case 'status':
-      return judgeStatus(answer, history, circumstances);
-    case 'lost':
-      return { ...apply('unsettled', history), message: answer.message };
-    case 'unreachable':
-      return { ...apply('unreachable', history), hopeless: answer.hopeless, message: answer.message };
-    case 'given_up': {
-      const message = answer.sent ? 'interrupted before the answer came' : 'interrupted before it was sent';
-      return { ...apply(answer.sent ? 'given_up_sent' : 'given_up_unsent', history), message };
-    }
+  if (answer.kind !== 'status') {
+    const { kind, ...facts } = answer;
+    return { ...apply(kind, history), ...facts };
   }
-}
-
-function judgeStatus(answer: StatusAnswer, history: History, circumstances: Circumstances): Verdict {
   const { status } = answer;
   const said = readSaid(answer.body, answer.header('content-encoding') ?? '');
   const event = eventOf(status, isWebPage(answer), said.code);
@@ -32,9 +21,9 @@ function judgeStatus(answer: StatusAnswer, history: History, circumstances: Circ
   const retryAfterMs = waits ? retryAfter(answer, circumstances.now) : undefined;
   return {
     ...verdict,
-    ...(code === '' ? {} : { code }),
+    ...(code !== '' && { code }),
     message: messageOf(event, answer, said, history, circumstances),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
 

@@ -97,7 +97,7 @@ const cases: readonly (readonly [what: string, answer: Answer, history: History,
   ),
   ['600', status(600), proven, UNSETTLED],
   ['999', status(999), proven, UNSETTLED],
-  ['a lost connection', { kind: 'lost', message: 'lost' }, proven, UNSETTLED],
+  ['a lost connection', { kind: 'unsettled', message: 'lost' }, proven, UNSETTLED],
   [
     'no connection',
     { kind: 'unreachable', message: 'away', hopeless: false },
@@ -110,8 +110,18 @@ const cases: readonly (readonly [what: string, answer: Answer, history: History,
     proven,
     ['pending', 'unreachable', 'unreachable', '-', '-'],
   ],
-  ['given up before', { kind: 'given_up', sent: false }, proven, ['pending', 'never', null, '-', '-']],
-  ['given up after', { kind: 'given_up', sent: true }, proven, ['unconfirmed', 'never', null, '-', '-']],
+  [
+    'given up before',
+    { kind: 'given_up_unsent', message: 'before' },
+    proven,
+    ['pending', 'never', null, '-', '-'],
+  ],
+  [
+    'given up after',
+    { kind: 'given_up_sent', message: 'after' },
+    proven,
+    ['unconfirmed', 'never', null, '-', '-'],
+  ],
 ];
 
 test.each(cases)('%s', (_, answer, history, line) => {
@@ -145,7 +155,7 @@ describe('words', () => {
       'the directory answered 302 Found, towards https://a.example/b',
     ],
     [status(302, '', { location: 'https://u:p@a.example/b' }), 'the directory answered 302 Found'],
-    [{ kind: 'lost', message: 'no answer within 30 s' } as const, 'no answer within 30 s'],
+    [{ kind: 'unsettled', message: 'no answer within 30 s' } as const, 'no answer within 30 s'],
   ])('%j', (answer, words) => {
     expect(message(answer)).toBe(words);
   });
