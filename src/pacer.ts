@@ -39,7 +39,6 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
   const queue = new PQueue({ concurrency: 1 });
   let endedAt = sinceMs === undefined ? undefined : clock.monotonic() - Math.max(0, sinceMs);
   let factor = 1;
-  let busy = false;
 
   function pause(): number {
     const asked = pace.min + random() * (pace.max - pace.min);
@@ -63,14 +62,12 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
     async run(request) {
       // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
       return await queue.add(async () => {
-        busy = true;
         let answeredAt: number | undefined;
         try {
           return await request(() => {
             answeredAt ??= clock.monotonic();
           });
         } finally {
-          busy = false;
           endedAt = answeredAt ?? clock.monotonic();
         }
       });
@@ -85,7 +82,7 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
       return factor;
     },
     get busy() {
-      return busy;
+      return queue.pending > 0;
     },
   };
 }

@@ -30,9 +30,6 @@ const KNOWN_CODES: ReadonlyMap<string, string> = new Map([
 /** The longest text that is kept, in UTF-16 units. */
 export const LONGEST_TEXT = 200;
 
-/** Looking for a space goes so far back; a longer word is cut in its middle. */
-const LONGEST_WORD = 40;
-
 /** The code as it is kept; nothing of it where it holds a secret. */
 export function codeOf({ code = '' }: Said, holdsSecret: Circumstances['holdsSecret']): string {
   if (KNOWN_CODES.has(code)) return code;
@@ -99,16 +96,9 @@ export function shortText(text: string): string {
   return cut(seen.replace(/ +/g, ' ').trim(), LONGEST_TEXT);
 }
 
-/**
- * Cuts a text that is too long between two words, with a mark at its end.
- * @param length the most that is given back, in UTF-16 units, the mark included
- */
+/** @param length the most that is given back, in UTF-16 units, the mark included */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
-  const head = text.slice(0, length - 1);
-  const space = head.lastIndexOf(' ');
-  if (space >= head.length - LONGEST_WORD && space > 0)
-    return `${head.slice(0, space).replace(/[\s,;:([–—-]+$/u, '')} …`;
   // Not through the middle of a character outside the basic plane.
-  return `${head.replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,21 +1,11 @@
 /** What is wrong with a connection, in words for people. Goes by the codes of errors, never by their prose. */
 
+import { systemCode, systemWords } from '../lib/errno.js';
+
 export type Trouble = {
   readonly message: string;
   /** Waiting changes nothing: a certificate that does not hold, another protocol, a proxy that wants a password. */
   readonly hopeless: boolean;
-};
-
-const AWAY: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'refused the connection',
-  ECONNRESET: 'closed the connection before the request was sent',
-  EPIPE: 'closed the connection before the request was sent',
-  UND_ERR_SOCKET: 'closed the connection before the request was sent',
-  ETIMEDOUT: 'cannot be reached: no connection in time',
-  EHOSTUNREACH: 'cannot be reached from here',
-  ENETUNREACH: 'cannot be reached: there is no network',
-  ENETDOWN: 'cannot be reached: there is no network',
-  EADDRNOTAVAIL: 'cannot be reached from here',
 };
 
 const UNKNOWN_AUTHORITY = 'comes from an authority that this machine does not know';
@@ -41,20 +31,21 @@ const HTTP_2 =
 
 /** Before a byte of the request left. @param whom `directory.example`, or `the proxy proxy.example:3128` */
 export function troubleConnecting(error: unknown, whom: string): Trouble {
-  const code = codeOf(error);
+  const innermost = innermostOf(error);
+  const code = systemCode(innermost);
   const flaw = CERTIFICATE[code] ?? (OTHER_FLAW.test(code) ? 'is not accepted' : undefined);
   if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, hopeless: true };
   // What TLS answers where none of the protocols that it was offered will do (RFC 7301): it was offered HTTP/1.1.
   if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${HTTP_2}`, hopeless: true };
-  return { message: `${whom} ${awayWords(code)}${shown(code)}`, hopeless: false };
+  return { message: `${whom} ${awayWords(code, innermost)}`, hopeless: false };
 }
 
-function awayWords(code: string): string {
-  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'could not be found by its name';
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
-    return 'does not speak TLS as it should';
-  }
-  return AWAY[code] ?? 'cannot be reached';
+function awayWords(code: string, error: Error | undefined): string {
+  if (code === 'UND_ERR_SOCKET') return 'closed the connection before the request was sent';
+  if (code === '' || code.startsWith('UND_')) return 'cannot be reached';
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return `could not be found by its name (${code})`;
+  if (code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code)) return `does not speak TLS as it should (${code})`;
+  return `cannot be reached: ${systemWords(error)}`;
 }
 
 /** After bytes of the request may have left. */
@@ -62,14 +53,11 @@ export function troubleAnswering(error: unknown): string {
   const errors = chainOf(error);
   const unread = errors.find(({ name }) => name === 'HTTPParserError');
   if (unread !== undefined) return isHttp2(unread) ? `the server ${HTTP_2}` : 'the answer is no HTTP';
-  const code = codeOf(error);
+  const code = systemCode(innermostOf(error));
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the head of the answer is too long';
-  return `the connection was lost after the request was sent${shown(code)}`;
-}
-
-/** The codes of undici say nothing to people. */
-function shown(code: string): string {
-  return code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
+  // The codes of undici say nothing to people.
+  const shown = code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
+  return `the connection was lost after the request was sent${shown}`;
 }
 
 /** By the first frame of its answer (RFC 9113): SETTINGS or GOAWAY, of the connection as a whole. */
@@ -78,12 +66,9 @@ function isHttp2(error: Error): boolean {
   return /^\0[\s\S]{2}[\x04\x07][\s\S]\0{4}/.test(data);
 }
 
-/** The code of the innermost error that has one. */
-function codeOf(error: unknown): string {
-  const codes = chainOf(error).map((link) =>
-    'code' in link && typeof link.code === 'string' ? link.code : '',
-  );
-  return codes.findLast((code) => code !== '') ?? '';
+/** The innermost error that has a code. */
+function innermostOf(error: unknown): Error | undefined {
+  return chainOf(error).findLast((link) => systemCode(link) !== '');
 }
 
 /** An error and its causes: a `fetch` wraps what it met. */

@@ -242,7 +242,9 @@ describe('through a proxy', () => {
     await new Promise((resolve) => closed.close(resolve));
     const verdict = await tryOnce(`https://${NAME}`, through(port));
     expect(verdict).toMatchObject(unreachable);
-    expect(verdict.message).toBe(`the proxy 127.0.0.1:${port} refused the connection (ECONNREFUSED)`);
+    expect(verdict.message).toBe(
+      `the proxy 127.0.0.1:${port} cannot be reached: connection refused (ECONNREFUSED)`,
+    );
   });
 
   test.each([

@@ -122,7 +122,7 @@ describe('the connection is lost', () => {
       slows: false,
       answered: false,
       hopeless: false,
-      message: `127.0.0.1:${port} refused the connection (ECONNREFUSED)`,
+      message: `127.0.0.1:${port} cannot be reached: connection refused (ECONNREFUSED)`,
     });
   });
 

@@ -8,14 +8,14 @@ describe('before the request left', () => {
   test.each([
     ['ENOTFOUND', 'directory.example could not be found by its name (ENOTFOUND)'],
     ['EAI_AGAIN', 'directory.example could not be found by its name (EAI_AGAIN)'],
-    ['ECONNREFUSED', 'directory.example refused the connection (ECONNREFUSED)'],
-    ['ECONNRESET', 'directory.example closed the connection before the request was sent (ECONNRESET)'],
-    ['ENETUNREACH', 'directory.example cannot be reached: there is no network (ENETUNREACH)'],
+    ['ECONNREFUSED', 'directory.example cannot be reached: connection refused (ECONNREFUSED)'],
+    ['ECONNRESET', 'directory.example cannot be reached: connection reset by peer (ECONNRESET)'],
+    ['ENETUNREACH', 'directory.example cannot be reached: network is unreachable (ENETUNREACH)'],
     [
       'ERR_SSL_WRONG_VERSION_NUMBER',
       'directory.example does not speak TLS as it should (ERR_SSL_WRONG_VERSION_NUMBER)',
     ],
-    ['ESOMETHING', 'directory.example cannot be reached (ESOMETHING)'],
+    ['ESOMETHING', 'directory.example cannot be reached: ESOMETHING'],
   ])('%s is worth waiting for', (code, message) => {
     expect(troubleConnecting(failure(code), 'directory.example')).toEqual({ message, hopeless: false });
     expect(troubleConnecting(wrapped(code), 'directory.example')).toEqual({ message, hopeless: false });
