@@ -54,49 +54,40 @@ const UNREACHABLE_WAIT_MOST_MS = 30_000;
 /** No try to connect takes longer: what did was slept through, by a laptop with its lid down. */
 const LONGEST_AWAKE_TRY_MS = 60_000;
 
-/** How a row is tried again: after a wait of so many milliseconds, with another token, or with another password. */
-type Repeat = number | 'token' | 'password';
+/** How a row is tried again: with another token, with another password, or after a wait of so many milliseconds. */
+type Repeat = 'token' | 'password' | { readonly ms: number; readonly since?: number };
 
-type Repeats = {
-  /** @returns how the row is tried again; `undefined` where it is not */
-  next(verdict: Verdict): Repeat | undefined;
-  /** Since when the directory cannot be reached: milliseconds since the epoch. */
-  readonly lostAt: number | undefined;
-};
-
-/** What one row may be tried again for, each counted apart: a network that goes away while the directory is busy is another error. */
-function createRepeats({ clock, waitMs, replacesRefused }: TryParts, state: RunState): Repeats {
+/**
+ * What one row may be tried again for, each counted apart: a network that goes away while the directory is busy is
+ * another error.
+ * @returns says of each verdict how the row is tried again; `undefined` where it is not
+ */
+function createRepeats({ clock, waitMs, replacesRefused }: TryParts, state: RunState) {
   let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
-  let lostAt: number | undefined;
+  let since: number | undefined;
   /** The last wait, what was waited awake, and when that was last reckoned. */
   let [wait, waited, reckonedAt] = [0, 0, 0];
 
-  function nextUnreachable(): number | undefined {
+  function nextUnreachable(): Repeat | undefined {
     const now = clock.monotonic();
     const round = now - reckonedAt;
-    if (lostAt !== undefined) waited += round > wait + LONGEST_AWAKE_TRY_MS ? wait : round;
+    if (since !== undefined) waited += round > wait + LONGEST_AWAKE_TRY_MS ? wait : round;
     reckonedAt = now;
-    lostAt ??= clock.now();
+    since ??= clock.now();
     wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
     unreachable += 1;
-    if (!state.answered) return unreachable > UNREACHABLE_WAITS_MS.length ? undefined : wait;
-    wait = Math.min(wait, waitMs - waited);
-    return wait <= 0 ? undefined : wait;
+    if (state.answered) wait = Math.min(wait, waitMs - waited);
+    else if (unreachable > UNREACHABLE_WAITS_MS.length) return undefined;
+    return wait <= 0 ? undefined : { ms: wait, since };
   }
 
-  return {
-    next(verdict) {
-      if (verdict.outcome === 'weak_password')
-        return replacesRefused && passwords++ === 0 ? 'password' : undefined;
-      if (verdict.again === 'token') return tokens++ < TOKENS_ASKED ? 'token' : undefined;
-      if (verdict.again === 'unreachable' && !verdict.hopeless) return nextUnreachable();
-      if (verdict.again !== 'throttled' || throttled >= THROTTLED_TRIES) return undefined;
-      throttled += 1;
-      return verdict.retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1);
-    },
-    get lostAt() {
-      return lostAt;
-    },
+  return ({ outcome, again, hopeless, retryAfterMs }: Verdict): Repeat | undefined => {
+    if (outcome === 'weak_password') return replacesRefused && passwords++ === 0 ? 'password' : undefined;
+    if (again === 'token') return tokens++ < TOKENS_ASKED ? 'token' : undefined;
+    if (again === 'unreachable' && !hopeless) return nextUnreachable();
+    if (again !== 'throttled' || throttled >= THROTTLED_TRIES) return undefined;
+    throttled += 1;
+    return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
   };
 }
 
@@ -124,13 +115,13 @@ export async function* tryRow(
   const { journal, pacer, clock, credentials } = parts;
   const { first } = parts.interruption;
   const key = nicknameKey(user.nickname);
-  const repeats = createRepeats(parts, state);
+  const repeatFor = createRepeats(parts, state);
   let sent = sendable(user, password, parts);
   if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
   for (;;) {
     const { verdict, attempt, ms } = await tryOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
-    const repeat = first.aborted ? undefined : repeats.next(verdict);
+    const repeat = first.aborted ? undefined : repeatFor(verdict);
     await journal.settle(key, attempt, repeat === undefined ? verdict : { ...verdict, outcome: 'again' }, ms);
     const done = { verdict, attempt };
     if (repeat === undefined) return { ...done, interrupted: first.aborted };
@@ -139,8 +130,12 @@ export async function* tryRow(
     } else if (repeat === 'password') {
       sent = { user: { ...sent.user, password: credentials.another(sent.user) }, isKept: true };
     } else {
-      yield describeWait(verdict, clock.now() + repeat, repeats.lostAt, pacer.factor);
-      await clock.sleep(repeat, first);
+      const { ms: waitMs, ...since } = repeat;
+      const { again, message } = verdict;
+      const why = again === 'throttled' ? again : 'unreachable';
+      const until = clock.now() + waitMs;
+      yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
+      await clock.sleep(waitMs, first);
     }
     await pacer.ready(first);
     // A row that was to be sent with another password is still to do.
@@ -178,15 +173,4 @@ function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
     state.createdThisRun = true;
     pacer.relax();
   }
-}
-
-function describeWait(
-  { again, message }: Verdict,
-  until: number,
-  lostAt: number | undefined,
-  factor: number,
-): Waiting {
-  const why = again === 'throttled' ? 'throttled' : 'unreachable';
-  const since = why === 'unreachable' && lostAt !== undefined ? { since: lostAt } : {};
-  return { event: 'waiting', why, until, ...since, ...(message !== undefined && { message }), factor };
 }

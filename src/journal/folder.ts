@@ -1,5 +1,6 @@
 /** The results folder: made for us alone, told apart from folders that are not ours, and put aside for a fresh start. */
 
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
 import type { Clock } from '../io.js';
@@ -125,4 +126,16 @@ async function freeName(wanted: string, disk: Disk): Promise<string> {
 function localTime(ms: number): string {
   const offset = new Date(ms).getTimezoneOffset() * 60_000;
   return new Date(ms - offset).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+}
+
+/** File systems tick in steps: a time of change may be so much earlier than the change. */
+const FILE_TICK_MS = 10;
+
+/**
+ * When the journal was last written to, by whatever run, and not earlier: milliseconds since the epoch. `undefined`
+ * where there is none.
+ */
+export async function lastWritten(folder: string): Promise<number | undefined> {
+  const found = await stat(join(folder, JOURNAL_FILE)).catch(() => undefined);
+  return found === undefined ? undefined : found.mtimeMs + FILE_TICK_MS;
 }

@@ -12,12 +12,12 @@ import { closeFolder, type OpenFolder, type OpenOptions, openFolder } from './op
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 
 export { JournalDamage } from './damage.js';
-export { JOURNAL_FILE, putAside } from './folder.js';
+export { JOURNAL_FILE, lastWritten, putAside } from './folder.js';
 export { SANDBOX } from './guards.js';
 export type { JournalHead, JournalView } from './journal-state.js';
+export { readJournal, readJournalFor } from './load.js';
 export { refuseHeld } from './lock.js';
 export type { OpenOptions } from './open-folder.js';
-export { lastWritten, readJournal, readJournalFor } from './read.js';
 
 /** How one attempt ended, as the journal keeps it. A `Verdict` is one; `again` is repeated within the run. */
 export type Settled = {
@@ -40,7 +40,7 @@ export function openJournal(options: OpenOptions): Promise<Journal> {
 /** An open journal, held by this run alone. Its methods may be called in any order; each waits for those before it. */
 export class Journal extends JournalState {
   readonly #options: OpenOptions;
-  #folder: OpenFolder | undefined;
+  #folder!: OpenFolder;
   #begun = false;
   #turn: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
@@ -64,7 +64,7 @@ export class Journal extends JournalState {
 
   /** What a report that is made now is made from. */
   get checkpoint(): Checkpoint {
-    return this.#open.log.checkpoint;
+    return this.#folder.log.checkpoint;
   }
 
   /** A run begins. */
@@ -148,7 +148,7 @@ export class Journal extends JournalState {
 
   /** Gives the folder back, and removes it where nothing was written. May be called twice, and after failures. */
   close(): Promise<void> {
-    this.#closed ??= this.#turn.then(() => closeFolder(this.#open));
+    this.#closed ??= this.#turn.then(() => closeFolder(this.#folder));
     return this.#closed;
   }
 
@@ -165,13 +165,8 @@ export class Journal extends JournalState {
   }
 
   async #write(record: JournalRecord): Promise<void> {
-    await this.#open.log.append(encodeLine(record));
+    await this.#folder.log.append(encodeLine(record));
     this.apply(record);
-  }
-
-  get #open(): OpenFolder {
-    if (this.#folder === undefined) throw new Error('the journal is not open');
-    return this.#folder;
   }
 
   #now(): string {

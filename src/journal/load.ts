@@ -4,13 +4,15 @@ import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../errors.js';
+import { systemCode, systemWords } from '../lib/errno.js';
 import { JournalDamage } from './damage.js';
-import { type Disk, readIfThere } from './disk.js';
+import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
-import type { JournalState } from './journal-state.js';
+import { moveTo } from './guards.js';
+import { JournalState, type JournalView } from './journal-state.js';
 import { type LastReport, readLastReport } from './last-report.js';
 import { decodeLine } from './record.js';
-import { isTornTail } from './torn-tail.js';
+import { isTornTail, tornNote } from './torn-tail.js';
 
 export type Loaded = {
   /** Where the last whole line ends, in bytes. */
@@ -91,4 +93,38 @@ function newer(path: string): UserError {
     `${path} was written by a newer version of this program`,
     'Upgrade, and run the same command again.',
   );
+}
+
+/**
+ * Reads the journal of a results folder.
+ * @returns `undefined` where there is no folder, no journal, or no run in it
+ * @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from
+ */
+export function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
+  return readJournalFor(undefined, folder, disk);
+}
+
+/**
+ * As `readJournal`, and as a run at this address will find it: what was settled at another one counts for nothing,
+ * unless somebody is created or in doubt there.
+ */
+export async function readJournalFor(
+  baseUrl: string | undefined,
+  folder: string,
+  disk: Disk = nodeDisk,
+): Promise<JournalView | undefined> {
+  const state = new JournalState();
+  const { torn, length } = await load(folder, disk, state).catch((error: unknown) => {
+    if (error instanceof UserError || systemCode(error) === '') throw error;
+    throw new UserError(
+      'results',
+      `${join(folder, JOURNAL_FILE)} cannot be read: ${systemWords(error)}`,
+      'See that the results folder is yours.',
+      error,
+    );
+  });
+  if (state.run === 0) return undefined;
+  if (baseUrl !== undefined) moveTo(baseUrl, state);
+  if (torn.length > 0) state.notes = [tornNote(torn.length, length)];
+  return state;
 }
