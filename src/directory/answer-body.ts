@@ -1,6 +1,7 @@
 /** What the body of an answer says: the error's code and its message, where there are any. As it came: may hold secrets. */
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
+import { isObject } from '../lib/value-type.js';
 
 export type Said = {
   readonly code?: string;
@@ -17,12 +18,12 @@ const LONGEST = 64 * 1024;
  */
 export function readSaid(body: Uint8Array, coding: string): Said {
   const value = parse(body, coding);
-  if (!isRecord(value)) return {};
+  if (!isObject(value)) return {};
   const code = text(value.code);
   const template = text(value.message);
   return {
-    ...(code === undefined ? {} : { code }),
-    ...(template === undefined ? {} : { message: fill(template, value.params) }),
+    ...(code !== undefined && { code }),
+    ...(template !== undefined && { message: fill(template, value.params) }),
   };
 }
 
@@ -50,7 +51,7 @@ function unpack(body: Uint8Array, coding: string): Uint8Array {
 
 /** Once, from left to right: what a param holds is not a template in its turn. */
 function fill(template: string, params: unknown): string {
-  if (!isRecord(params)) return template;
+  if (!isObject(params)) return template;
   let room = LONGEST;
   return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? text(params[name]) : undefined;
@@ -62,8 +63,4 @@ function fill(template: string, params: unknown): string {
 function text(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   return typeof value === 'number' ? String(value) : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

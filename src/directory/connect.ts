@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import { connect as connectTcp, Socket } from 'node:net';
+import { unescape as decode } from 'node:querystring';
 import { addAbortSignal } from 'node:stream';
 import { buildConnector, Client } from 'undici';
 import { type Trouble, troubleConnecting } from './trouble.js';
@@ -94,20 +95,9 @@ function authorization({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function refusal({ host, username, password }: URL, status: number): string {
   const refused = `the proxy ${host} refused (${`${status} ${STATUS_CODES[status] ?? ''}`.trim()})`;
   if (status !== 407) return refused;
-  const what =
-    username === '' && password === ''
-      ? 'it requires a user name and a password. Set them in the environment'
-      : 'it rejects the user name or the password in the environment. Set the right ones';
-  return `${refused}: ${what}, as in HTTPS_PROXY=http://user:password@${host}`;
+  const what = username === '' && password === '' ? 'requires' : 'rejects';
+  return `${refused}: it ${what} the user name and the password. Set them in HTTPS_PROXY=http://user:password@${host}`;
 }

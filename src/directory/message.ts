@@ -43,18 +43,10 @@ export function messageOf(
   history: History,
   { holdsSecret, now }: Circumstances,
 ): string {
-  const reason = STATUS_CODES[answer.status];
-  const status = `${answer.status} ${reason ?? ''}`.trim();
+  const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   if (event === 'strange') {
-    return answer.status === 101
-      ? `the answer is no answer of a directory (${status})`
-      : `the answer is a web page, not a directory's (${status})`;
-  }
-  if (reason === undefined && (answer.status < 200 || answer.status > 599)) {
-    return `the answer is no HTTP (status ${status})`;
-  }
-  if (answer.status === 407) {
-    return `a proxy, not the directory, refused the request (${status}): it requires a user name and a password`;
+    const what = answer.status === 101 ? 'no answer of a directory' : "a web page, not a directory's";
+    return `the answer is ${what} (${status})`;
   }
   const { code = '', message = '' } = said;
   const isWithheld = holdsSecret(message);

@@ -26,7 +26,7 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
 /** The other codes of a certificate that is not accepted (`X509_V_ERR_…` of OpenSSL). */
 const OTHER_FLAW = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
 
-const HTTP_2 =
+const NO_HTTP_1 =
   'accepts only HTTP/2, and this program uses HTTP/1.1: ask its operator for an address that accepts HTTP/1.1, or put a reverse proxy in front of it';
 
 /** Before a byte of the request left. @param whom `directory.example`, or `the proxy proxy.example:3128` */
@@ -36,7 +36,7 @@ export function troubleConnecting(error: unknown, whom: string): Trouble {
   const flaw = CERTIFICATE[code] ?? (OTHER_FLAW.test(code) ? 'is not accepted' : undefined);
   if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, hopeless: true };
   // What TLS answers where none of the protocols that it was offered will do (RFC 7301): it was offered HTTP/1.1.
-  if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${HTTP_2}`, hopeless: true };
+  if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${NO_HTTP_1}`, hopeless: true };
   return { message: `${whom} ${awayWords(code, innermost)}`, hopeless: false };
 }
 
@@ -50,20 +50,12 @@ function awayWords(code: string, error: Error | undefined): string {
 
 /** After bytes of the request may have left. */
 export function troubleAnswering(error: unknown): string {
-  const errors = chainOf(error);
-  const unread = errors.find(({ name }) => name === 'HTTPParserError');
-  if (unread !== undefined) return isHttp2(unread) ? `the server ${HTTP_2}` : 'the answer is no HTTP';
+  if (chainOf(error).some(({ name }) => name === 'HTTPParserError')) return 'the answer is no HTTP';
   const code = systemCode(innermostOf(error));
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the head of the answer is too long';
   // The codes of undici say nothing to people.
   const shown = code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
   return `the connection was lost after the request was sent${shown}`;
-}
-
-/** By the first frame of its answer (RFC 9113): SETTINGS or GOAWAY, of the connection as a whole. */
-function isHttp2(error: Error): boolean {
-  const data = 'data' in error && typeof error.data === 'string' ? error.data : '';
-  return /^\0[\s\S]{2}[\x04\x07][\s\S]\0{4}/.test(data);
 }
 
 /** The innermost error that has a code. */

@@ -24,9 +24,11 @@ export type JournalHead = {
 export type Bound = { readonly created: number; readonly inDoubt: number };
 
 /** What a journal knows, for those who only read it: commands, the pipeline and the reports. */
-export type JournalView = Pick<
-  JournalState,
-  'head' | 'last' | 'all' | 'size' | 'records' | 'runs' | 'stretches' | 'everCreated' | 'notes'
+export type JournalView = Readonly<
+  Pick<
+    JournalState,
+    'head' | 'last' | 'all' | 'size' | 'records' | 'runs' | 'stretches' | 'everCreated' | 'notes'
+  >
 >;
 
 /** The last announcement of a nickname. */
@@ -50,12 +52,14 @@ type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> 
 export class JournalState {
   /** What was found broken and repaired or passed over, in sentences for people. */
   notes: readonly string[] = [];
+  /** Whether the directory ever answered that a user was created; a person's word does not count. */
+  everCreated = false;
+  /** How many records it has: by this a reader sees whether anything was added since. */
+  records = 0;
   readonly #entries = new Map<string, Entry>();
   readonly #runs: Run[] = [];
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
-  #everCreated = false;
-  #records = 0;
 
   /** The head of the last run. */
   get head(): JournalHead {
@@ -68,16 +72,6 @@ export class JournalState {
     return this.#runs.at(-1)?.run ?? 0;
   }
 
-  /** Whether the directory ever answered that a user was created; a person's word does not count. */
-  get everCreated(): boolean {
-    return this.#everCreated;
-  }
-
-  /** How many records it has: by this a reader sees whether anything was added since. */
-  get records(): number {
-    return this.#records;
-  }
-
   /** How many nicknames were announced. */
   get size(): number {
     return this.#entries.size;
@@ -85,7 +79,7 @@ export class JournalState {
 
   /** In the order in which they began. */
   get runs(): readonly RunSummary[] {
-    return this.#runs.map((run) => ({ ...run, counts: { ...run.counts } }));
+    return this.#runs;
   }
 
   /** What the runs did in the course of their time, in stretches of so many milliseconds, in its order. */
@@ -125,7 +119,7 @@ export class JournalState {
 
   /** The next run goes to another address: every row that is neither created nor in doubt is pending again. */
   leaveAddress(): void {
-    this.#everCreated = false;
+    this.everCreated = false;
     for (const entry of this.#entries.values()) {
       const { outcome, run, at, doubtSince } = entry.word;
       if (outcome === 'created' || doubtSince !== undefined) continue;
@@ -137,7 +131,7 @@ export class JournalState {
   /** @returns false where the record makes no sense after those before it */
   apply(record: JournalRecord): boolean {
     const run = this.#runs.at(-1);
-    this.#records += 1;
+    this.records += 1;
     if (record.type === 'run') this.#begin(record);
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
@@ -179,7 +173,7 @@ export class JournalState {
     entry.word = wordOf(record, entry, run.run);
     entry.settled = entry.word;
     if (by !== undefined) return true;
-    if (outcome === 'created') this.#everCreated = true;
+    if (outcome === 'created') this.everCreated = true;
     count(entry, run);
     return true;
   }

@@ -199,8 +199,8 @@ describe('through a proxy', () => {
   );
 
   test.each([
-    ['user:proxy-password@', 'rejects the user name or the password'],
-    ['', 'requires a user name and a password'],
+    ['user:proxy-password@', 'rejects the user name and the password'],
+    ['', 'requires the user name and the password'],
   ])('a 407 is said to be the proxy’s, and waiting for another is hopeless: "%s"', async (login, words) => {
     const proxy = await rawServer((socket) => socket.end(reply('407 X', 'no')));
     const env = { HTTPS_PROXY: `http://${login}127.0.0.1:${proxy.port}` };

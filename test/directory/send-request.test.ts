@@ -199,7 +199,7 @@ describe('the connection is lost', () => {
       counts: true,
       slows: true,
       status: 799,
-      message: 'the answer is no HTTP (status 799)',
+      message: 'the directory answered 799',
     });
   });
 

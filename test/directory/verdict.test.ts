@@ -140,15 +140,12 @@ describe('words', () => {
   test.each([
     [status(503), 'the directory answered 503 Service Unavailable'],
     [status(499), 'the directory answered 499'],
-    [
-      status(407, { message: 'words of a proxy' }),
-      'a proxy, not the directory, refused the request (407 Proxy Authentication Required): it requires a user name and a password',
-    ],
+    [status(407), 'the directory answered 407 Proxy Authentication Required'],
     [status(400, { code: 'x' }), 'the directory answered 400 Bad Request'],
     [status(400, { message: '{a} is odd', params: { a: 'b' } }), 'b is odd'],
     [status(200, '', page), "the answer is a web page, not a directory's (200 OK)"],
     [status(101), 'the answer is no answer of a directory (101 Switching Protocols)'],
-    [status(700), 'the answer is no HTTP (status 700)'],
+    [status(700), 'the directory answered 700'],
     [status(302, '', { location: '/login?next=1' }), 'the directory answered 302 Found'],
     [
       status(302, '', { location: 'https://a.example/b?session=1#c' }),
