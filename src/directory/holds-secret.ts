@@ -29,7 +29,7 @@ const DECODERS: readonly Decode[] = [
     ),
   ],
   // URL, and bytes as C and Python write them.
-  (text) => [text.replace(/(?:(?:%|\\x)[\da-f]{2})+/gi, (run) => fromHex(run.replace(/%|\\x/gi, '')))],
+  (text) => [text.replace(/(?:(?:%|\\x)[\da-f]{2})+/gi, (run) => decoded(run.replace(/%|\\x/gi, ''), 'hex'))],
   // Base64 and its alphabet for URLs. Where a value begins in a run of letters is not known: four letters are one group.
   // Not the names of HTML: `&amp;` would become `&jj;`, which is the name of something else.
   (text) =>
@@ -37,13 +37,13 @@ const DECODERS: readonly Decode[] = [
       text
         .replace(/[\r\n]/g, '')
         .replace(/&(?:quot|amp|apos|lt|gt);|[\w+/-]{2,}/gi, (run) =>
-          run.startsWith('&') ? run : fromBase64(run.slice(start)),
+          run.startsWith('&') ? run : decoded(run.slice(start), 'base64'),
         ),
     ),
   // Hex, also with something between the bytes.
   (text) =>
     [0, 1].map((start) =>
-      text.replace(/0x|[\s:,+-]/gi, '').replace(/[\da-f]{2,}/gi, (run) => fromHex(run.slice(start))),
+      text.replace(/0x|[\s:,+-]/gi, '').replace(/[\da-f]{2,}/gi, (run) => decoded(run.slice(start), 'hex')),
     ),
 ];
 
@@ -61,16 +61,13 @@ export function holdsSecret(text: string, secrets: readonly Secret[]): boolean {
   let layer = new Set([text]);
   for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
     const found = [...layer].filter((one) => !seen.has(one));
-    if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(fold(one), looked))) return true;
+    // A secret of which nothing can be seen is in every text.
+    const holdsAny = (folded: string) => looked.some((secret) => folded.includes(secret));
+    if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(fold(one)))) return true;
     for (const one of found) seen.add(one);
     layer = new Set(found.flatMap((one) => DECODERS.flatMap((decode) => decode(one))));
   }
   return false;
-}
-
-/** A secret of which nothing can be seen is in every text. */
-function holdsAny(text: string, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => text.includes(secret));
 }
 
 /** Without regard to case, accents, spaces (a `+` in a URL) and what cannot be seen. */
@@ -85,10 +82,6 @@ function character(decimal: string | undefined, hex: string | undefined): string
   return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-function fromHex(text: string): string {
-  return Buffer.from(text, 'hex').toString('utf8');
-}
-
-function fromBase64(text: string): string {
-  return Buffer.from(text, 'base64').toString('utf8');
+function decoded(text: string, encoding: 'hex' | 'base64'): string {
+  return Buffer.from(text, encoding).toString('utf8');
 }

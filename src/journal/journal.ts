@@ -4,7 +4,7 @@
  */
 
 import type { Reason } from '../errors.js';
-import type { Ended, TriedOutcome } from '../outcome.js';
+import type { Ended, TriedOutcome, Verdict } from '../outcome.js';
 import { nicknameKey, type User } from '../user.js';
 import { type JournalHead, JournalState } from './journal-state.js';
 import type { Checkpoint } from './log.js';
@@ -19,23 +19,10 @@ export { readJournal, readJournalFor } from './load.js';
 export { refuseHeld } from './lock.js';
 export type { OpenOptions } from './open-folder.js';
 
-/** How one attempt ended, as the journal keeps it. A `Verdict` is one; `again` is repeated within the run. */
-export type Settled = {
+/** How one attempt ended, as the journal keeps it; `again` is repeated within the run. */
+export type Settled = Pick<Verdict, 'status' | 'code' | 'message'> & {
   readonly outcome: TriedOutcome | 'again';
-  readonly status?: number;
-  readonly code?: string;
-  readonly message?: string;
 };
-
-/**
- * Opens the journal of a results folder for one run: makes the folder, locks it, reads it, checks that it is about
- * the same thing, and repairs a torn tail. A file appears, but no record until `begin()`. Records are written and synced
- * on the calling thread: while a disk is slow, the rest of the program waits with them.
- * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
- */
-export function openJournal(options: OpenOptions): Promise<Journal> {
-  return Journal.open(options);
-}
 
 /** An open journal, held by this run alone. Its methods may be called in any order; each waits for those before it. */
 export class Journal extends JournalState {
@@ -50,7 +37,12 @@ export class Journal extends JournalState {
     this.#options = options;
   }
 
-  /** As `openJournal`. */
+  /**
+   * Opens the journal of a results folder for one run: makes the folder, locks it, reads it, checks that it is about
+   * the same thing, and repairs a torn tail. A file appears, but no record until `begin()`. Records are written and synced
+   * on the calling thread: while a disk is slow, the rest of the program waits with them.
+   * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
+   */
   static async open(options: OpenOptions): Promise<Journal> {
     const journal = new Journal(options);
     journal.#folder = await openFolder(options, journal);
@@ -173,3 +165,5 @@ export class Journal extends JournalState {
     return new Date(this.#options.clock.now()).toISOString();
   }
 }
+
+export const openJournal = Journal.open;
