@@ -222,7 +222,7 @@ describe('a journal beside its report', () => {
   });
 
   it.each([
-    ['is no JSON', '{"version": 1', 'report.json is not valid JSON'],
+    ['is no JSON', '{"version": 1', 'report.json is damaged'],
     ['has counts of another type', '{"version": 1, "counts": {"created": "12"}}', 'report.json is damaged'],
     ['has no counts', '[]', 'report.json is damaged'],
     ['has a digest of another type', undefined, 'report.json is damaged'],
