@@ -6,6 +6,8 @@ import type { History, Verdict } from '../outcome.js';
 export type Event = keyof typeof OUTCOME_TABLE;
 
 type Rule = Pick<Verdict, 'outcome'> & {
+  /** A single digit stands for all statuses of its class that no row names. Default: it is for none. */
+  readonly statuses?: readonly number[];
   /** Default: `never`. */
   readonly again?: Verdict['again'];
   /** Default: the run does not stop. */
@@ -18,28 +20,22 @@ type Rule = Pick<Verdict, 'outcome'> & {
 };
 
 const OUTCOME_TABLE = {
-  // any 2xx without a web page in it
-  created: { outcome: 'created' },
-  // 2xx with a web page in it; 101
-  strange: { outcome: 'unconfirmed', stop: 'wrong_address' },
-  // 401
-  token_refused: { outcome: 'pending', again: 'token', stop: 'token_refused' },
-  // 3xx, 421
-  elsewhere: { outcome: 'pending', stop: 'wrong_address' },
-  // 403
-  forbidden: { outcome: 'pending', stop: 'forbidden', onceCreated: 'refused' },
-  // 404, 405, 415
-  not_here: { outcome: 'pending', stop: 'wrong_address', onceCreated: 'refused' },
-  // 422
-  weak: { outcome: 'weak_password', counts: 'until_created' },
-  // 409; 422 with the code of a taken nickname
-  taken: { outcome: 'exists' },
-  // any other 4xx; 422 with the code of another field
-  refused: { outcome: 'failed', counts: true },
-  // 429
-  throttled: { outcome: 'pending', again: 'throttled', stop: 'throttled' },
-  // 408, any 5xx; an answer that is not HTTP; a connection lost or a wait over after bytes may have left
-  unsettled: { outcome: 'unconfirmed', counts: true, slows: true },
+  // without a web page in it
+  created: { statuses: [2], outcome: 'created' },
+  // also any 2xx with a web page in it
+  strange: { statuses: [101], outcome: 'unconfirmed', stop: 'wrong_address' },
+  token_refused: { statuses: [401], outcome: 'pending', again: 'token', stop: 'token_refused' },
+  elsewhere: { statuses: [3, 421], outcome: 'pending', stop: 'wrong_address' },
+  forbidden: { statuses: [403], outcome: 'pending', stop: 'forbidden', onceCreated: 'refused' },
+  not_here: { statuses: [404, 405, 415], outcome: 'pending', stop: 'wrong_address', onceCreated: 'refused' },
+  weak: { statuses: [422], outcome: 'weak_password', counts: 'until_created' },
+  // also 422 with the code of a taken nickname
+  taken: { statuses: [409], outcome: 'exists' },
+  // also 422 with the code of another field
+  refused: { statuses: [4], outcome: 'failed', counts: true },
+  throttled: { statuses: [429], outcome: 'pending', again: 'throttled', stop: 'throttled' },
+  // also an answer that is not HTTP, and a connection lost or a wait over after bytes may have left
+  unsettled: { statuses: [408, 5], outcome: 'unconfirmed', counts: true, slows: true },
   // no byte of the request left
   unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable' },
   // given up at the second signal, by whether bytes may have left
@@ -47,39 +43,30 @@ const OUTCOME_TABLE = {
   given_up_unsent: { outcome: 'pending' },
 } as const satisfies Record<string, Rule>;
 
-const STATUS_EVENTS: Readonly<Record<number, Event>> = {
-  101: 'strange',
-  401: 'token_refused',
-  403: 'forbidden',
-  404: 'not_here',
-  405: 'not_here',
-  408: 'unsettled',
-  409: 'taken',
-  415: 'not_here',
-  421: 'elsewhere',
-  422: 'weak',
-  429: 'throttled',
-};
-
-/** By the first digit, for a status that has no line of its own. */
-const CLASS_EVENTS: Readonly<Record<number, Event>> = {
-  2: 'created',
-  3: 'elsewhere',
-  4: 'refused',
-  5: 'unsettled',
-};
-
 /** A 422 with such a code is about another field; with any other, about the password. */
 const OTHER_FIELD = /^(?:login|nickname|name|department|position)/;
 
 /** The row of the table for a status. @param code the error code in the body, as it came; read for a 422 only */
 export function eventOf(status: number, webPage: boolean, code: string | undefined): Event {
-  const event = STATUS_EVENTS[status] ?? CLASS_EVENTS[Math.floor(status / 100)] ?? 'unsettled';
+  const event = withStatus(status) ?? withStatus(Math.floor(status / 100)) ?? 'unsettled';
   if (event === 'created' && webPage) return 'strange';
   if (event !== 'weak') return event;
   const about = code?.trim().toLowerCase() ?? '';
   if (about.startsWith('some_user_has_this_login')) return 'taken';
   return OTHER_FIELD.test(about) ? 'refused' : event;
+}
+
+function withStatus(status: number): Event | undefined {
+  return Object.keys(OUTCOME_TABLE)
+    .filter(isEvent)
+    .find((event) => {
+      const { statuses = [] }: Rule = OUTCOME_TABLE[event];
+      return statuses.includes(status);
+    });
+}
+
+function isEvent(name: string): name is Event {
+  return Object.hasOwn(OUTCOME_TABLE, name);
 }
 
 /** The verdict of a row of the table, before anything is known of the answer itself. */
