@@ -132,7 +132,7 @@ describe('the address of a journal', () => {
 describe('a journal with a member of a wrong type', () => {
   it.each<readonly [member: string, members: Readonly<Record<string, unknown>>]>([
     ['roster_path', { roster_path: { a: 1 } }],
-    ['reading.map', { reading: { map: { nickname: 'Login' } } }],
+    ['reading', { reading: { map: { nickname: 'Login' } } }],
   ])('is refused, with file, line and member named: %s', async (member, members) => {
     craft(members);
     for (const args of [
