@@ -120,10 +120,10 @@ export function splitCsv(
       at += 1;
     }
     const end = at - 1;
-    const fault = isTooLong(text.slice(start, end))
-      ? faultIn(text.slice(start), delimiter, begins)
-      : undefined;
-    if (fault !== undefined) return { rows, fault, next: { offset: from.offset + start, line: begins } };
+    if (isTooLong(text, start, end)) {
+      const fault = faultIn(text.slice(start), delimiter, begins);
+      return { rows, fault, next: { offset: from.offset + start, line: begins } };
+    }
     rows.push({ cells, line: begins, start: from.offset + start, end: from.offset + end });
     at = end + lineEnd(text, end);
     line += 1;
@@ -134,6 +134,8 @@ export function splitCsv(
 }
 
 const QUOTE = 0x22;
+const LF = 0x0a;
+const CR = 0x0d;
 
 function optionsFor(delimiter: string): Options {
   return {
@@ -171,13 +173,13 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
  */
 function endOfWholeRows(text: string): number {
   // A CR at the end may be half of a line break.
-  const parts = (text.endsWith('\r') ? text.slice(0, -1) : text).split('"');
+  const length = text.endsWith('\r') ? text.length - 1 : text.length;
   let end = 0;
-  let at = 0;
-  for (const [number, part] of parts.entries()) {
-    const lineBreak = Math.max(part.lastIndexOf('\n'), part.lastIndexOf('\r'));
-    if (number % 2 === 0 && lineBreak !== -1) end = at + lineBreak + 1;
-    at += part.length + 1;
+  let isQuoted = false;
+  for (let at = 0; at < length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) isQuoted = !isQuoted;
+    else if (!isQuoted && (char === LF || char === CR)) end = at + 1;
   }
   return end;
 }
@@ -217,14 +219,14 @@ function kindOf({ code, field }: CsvError): CsvFaultKind {
 
 /** How many characters of a line end stand here. */
 function lineEnd(text: string, at: number): number {
-  const char = text[at];
-  if (char === '\r') return text[at + 1] === '\n' ? 2 : 1;
-  return char === '\n' ? 1 : 0;
+  const char = text.charCodeAt(at);
+  if (char === CR) return text.charCodeAt(at + 1) === LF ? 2 : 1;
+  return char === LF ? 1 : 0;
 }
 
 /** A character takes three bytes at most. */
-function isTooLong(row: string): boolean {
-  return row.length * 3 > MAX_ROW_BYTES && Buffer.byteLength(row) > MAX_ROW_BYTES;
+function isTooLong(text: string, start = 0, end = text.length): boolean {
+  return (end - start) * 3 > MAX_ROW_BYTES && Buffer.byteLength(text.slice(start, end)) > MAX_ROW_BYTES;
 }
 
 function breaksIn(text: string): number {

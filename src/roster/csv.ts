@@ -33,7 +33,7 @@ export async function readCsvRoster(file: TextFile, options: ReadingOptions): Pr
       header,
       first: below.rows,
       isGrid: false,
-      rows: () => rowsOf(table),
+      batches: () => batchesOf(table),
     },
     options,
   );
@@ -48,12 +48,12 @@ type CsvTable = {
   readonly offset: number;
 };
 
-async function* rowsOf(table: CsvTable): AsyncGenerator<TableRow, void> {
+async function* batchesOf(table: CsvTable): AsyncGenerator<readonly TableRow[], void> {
   const { file, delimiter, hasHeader } = table;
   let isHeader = hasHeader;
   try {
     for await (const batch of readCsv(tableText(table), delimiter, table)) {
-      for (const row of isHeader ? batch.slice(1) : batch) yield textRow(row);
+      yield (isHeader ? batch.slice(1) : batch).map(textRow);
       isHeader &&= batch.length === 0;
     }
   } catch (error) {

@@ -65,8 +65,9 @@ function isBetter(scores: readonly number[], than: readonly number[]): boolean {
 
 function rowAt(line: Line, head: string, delimiter: string): TextRow {
   if (line.text.trim() === '') return { ...wholeLine(line), cells: [] };
-  const rest = head.slice(line.offset, line.offset + MAX_ROW_BYTES);
-  const row = splitCsv(rest, delimiter, { from: line, count: 1 }).rows[0];
+  // Without a quote, a row ends with its line.
+  const rest = line.text.includes('"') ? head.slice(line.offset) : line.text;
+  const row = splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from: line, count: 1 }).rows[0];
   if (row === undefined) return wholeLine(line);
   return { line: row.line, cells: row.cells, span: { start: row.start, end: row.end } };
 }

@@ -75,7 +75,7 @@ function readingOf(label: string, options: ReadingOptions, objects: readonly Jso
     headerSpan: null,
     skipped: [],
     columns,
-    rows: () => numberRows(rows, label),
+    rows: () => numberRows([rows], label),
   };
 }
 

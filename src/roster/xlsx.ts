@@ -89,7 +89,7 @@ async function readRows({ name, rows }: Sheet, options: ReadingOptions, label: s
       header,
       first: below,
       isGrid: true,
-      rows: () => below,
+      batches: () => [below],
     },
     options,
   );
