@@ -15,7 +15,7 @@ type Look = {
   readonly text: string;
   readonly parts: readonly Part[];
   readonly own: readonly string[];
-  readonly common: ReadonlySet<string>;
+  readonly isCommonWord: (word: string) => boolean;
 };
 
 /** `beside`: all that is not of the word. */
@@ -39,7 +39,6 @@ const LONGEST_LOOK = 64;
 /** Shorter names are parts of too many words. */
 const SHORTEST_NAME = 3;
 const YEAR = /(?:19[4-9]|20[0-4])\d/;
-const YEAR_ALONE = /^(?:19[4-9]|20[0-4])\d$/;
 const EIGHT_DIGITS = /^\d{8}$/;
 const DATE =
   /^(?:(?:[0-3]?\d[./ -]){2}(?:\d\d){1,2}|\d\d(?:\d\d)?(?:[./ -][0-3]?\d){2}|(?:[0-3]\d){2}(?:19|20)\d\d)\D?$/;
@@ -54,7 +53,9 @@ const RUNS = [
 ];
 /** Characters that follow one another in a run, either way. */
 const STEPS: ReadonlySet<number> = new Set(
-  [...RUNS, ...RUNS.map(reversed)].flatMap((run) => Array.from(run.slice(1), (_, at) => pair(run, at))),
+  [...RUNS, ...RUNS.map(reversed)].flatMap((run) =>
+    Array.from(run.slice(1), (_, at) => pair(run.charCodeAt(at), run.charCodeAt(at + 1))),
+  ),
 );
 
 /** Common words of the users' languages that the package lacks. */
@@ -80,18 +81,22 @@ const SWAPPED = /[@4301!$57]/g;
 /** Loads the lists of common passwords and words, in 30 ms. */
 export async function createWeakness(): Promise<Weakness> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const common = new Set([
-    ...dictionary['passwords-common'],
-    ...dictionary['diceware-common'],
-    ...MORE_WORDS,
-  ]);
+  const lists = [dictionary['passwords-common'], dictionary['diceware-common'], MORE_WORDS];
+  // By length, since most passwords are longer than most common words: a small set answers in a third of the time.
+  const common = new Map<number, Set<string>>();
+  for (const word of lists.flat()) {
+    const alike = common.get(word.length);
+    if (alike === undefined) common.set(word.length, new Set([word]));
+    else alike.add(word);
+  }
+  const isCommonWord = (word: string) => common.get(word.length)?.has(word) === true;
 
   return (password, own) => {
+    if (password.length < SHORTEST) return `it is shorter than ${SHORTEST} characters`;
     const lower = password.toLowerCase();
     const names = own.map((name) => name.toLowerCase());
-    if (password.length < SHORTEST) return `it is shorter than ${SHORTEST} characters`;
     const why = (text: string) => {
-      const look = { text, parts: partsOf(text), own: names, common };
+      const look = { text, parts: partsOf(text), own: names, isCommonWord };
       return RULES.find(({ applies }) => applies(look))?.why;
     };
     // A long password that begins simply is good enough if its end is.
@@ -102,14 +107,14 @@ export async function createWeakness(): Promise<Weakness> {
 
 /** A part of the person's names and little more, also backwards, or two names alone. */
 function isOwn({ text, parts, own }: Look): boolean {
-  const all = own.join('\n');
-  const isIn = ({ word, beside }: Part) =>
-    word.length >= SHORTEST_NAME &&
-    isLittle(beside, 4) &&
-    (all.includes(word) || all.includes(reversed(word)));
+  const isIn = ({ word }: Part) => {
+    const all = own.join('\n');
+    return word.length >= SHORTEST_NAME && (all.includes(word) || all.includes(reversed(word)));
+  };
   const isFirst = (name: string) => {
+    if (name === '' || !text.startsWith(name)) return false;
     const rest = text.slice(name.length);
-    return name !== '' && text.startsWith(name) && (isLittle(rest, 4) || own.includes(rest));
+    return isLittle(rest, 4) || own.includes(rest);
   };
   return parts.some(isIn) || own.some(isFirst);
 }
@@ -124,44 +129,47 @@ function isRuns({ text }: Look): boolean {
   return isOfRuns(text.replace(YEAR, '\0'), text.length < 9 ? 2 : 3);
 }
 
-function isCommon({ text, parts, common }: Look): boolean {
-  const isIn = ({ word, beside }: Part) => isLittle(beside, 3) && common.has(word);
-  return common.has(text) || common.has(text.slice(0, -1)) || parts.some(isIn);
+function isCommon({ text, parts, isCommonWord }: Look): boolean {
+  const isIn = ({ word, beside }: Part) => isLittle(beside, 3) && isCommonWord(word);
+  return isCommonWord(text) || isCommonWord(text.slice(0, -1)) || parts.some(isIn);
 }
 
-/** The words that a password may be made of, each with what stands beside it. */
+/** The words that a password may be made of with little beside them. */
 function partsOf(text: string): readonly Part[] {
   const [, head = '', word = '', middle = '', tail = ''] = PARTS.exec(text) ?? [];
-  const plain = { word, beside: head + middle + tail };
+  const parts = [{ word, beside: head + middle + tail }];
   const swapped = text.replace(SWAPPED, (sign) => SWAPS[sign] ?? sign);
-  if (swapped === text) return [plain];
-  // A word may begin with what stands before the first letter, and end with the sign behind the last.
-  const end = text.length - tail.length;
-  return [
-    plain,
-    { word: swapped.slice(0, end), beside: tail },
-    { word: swapped.slice(head.length, end + 1), beside: head + tail.slice(1) },
-  ];
+  if (swapped !== text) {
+    // A word may begin with what stands before the first letter, and end with the sign behind the last.
+    const end = text.length - tail.length;
+    parts.push(
+      { word: swapped.slice(0, end), beside: tail },
+      { word: swapped.slice(head.length, end + 1), beside: head + tail.slice(1) },
+    );
+  }
+  return parts.filter(({ beside }) => isLittle(beside, 4));
 }
 /** What stands before the first letter, the letters from there on, and what stands behind the last. */
 const PARTS = /^(\P{L}*)(\p{L}+)(.*?)(\P{L}*)$/su;
 
 function isLittle(beside: string, most: number): boolean {
-  return beside.length <= most || YEAR_ALONE.test(beside) || isOfRuns(beside, 1);
+  if (beside.length <= most) return true;
+  return isOfRuns(beside, 1) || (beside.length === 4 && YEAR.test(beside));
 }
 
 /** Whether a text is put together of at most so many runs, repeated and single characters. */
 function isOfRuns(text: string, most: number): boolean {
   let runs = 1;
   for (let at = 1; at < text.length && runs <= most; at += 1) {
-    if (text[at] !== text[at - 1] && !STEPS.has(pair(text, at - 1))) runs += 1;
+    const [one, next] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+    if (one !== next && !STEPS.has(pair(one, next))) runs += 1;
   }
   return runs <= most;
 }
 
-/** A character and the one behind it as a number. */
-function pair(text: string, at: number): number {
-  return text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
+/** Two characters as one number. */
+function pair(one: number, next: number): number {
+  return one * 0x10000 + next;
 }
 
 function reversed(text: string): string {
