@@ -13,7 +13,7 @@ import {
 import { type Draft, isPasswordTyped, type Row } from '../row.js';
 import { Secret } from '../secret.js';
 import type { ColumnField, Name, User } from '../user.js';
-import { type Check, type Means, TABLE } from './checks.js';
+import { type Check, type Means, type Say, TABLE } from './checks.js';
 import { type Departments, knownDepartments } from './department.js';
 import { type Facts, type Reading, readFacts } from './facts.js';
 import { createMemory } from './memory.js';
@@ -138,11 +138,13 @@ function judge(
   means: Means,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const { code, unless = [], severityOf, judge } of active) {
-    for (const { field, what } of judge(facts, means)) {
-      const isExplained = findings.some((other) => other.field === field && unless.includes(other.code));
+  for (const check of active) {
+    const { code, unless, severityOf } = check;
+    const say: Say = (field, what) => {
+      const isExplained = findings.some((other) => other.field === field && unless?.includes(other.code));
       if (!isExplained) findings.push({ code, severity: severityOf(field), field, row, line, what });
-    }
+    };
+    check.judge(facts, say, means);
   }
   return findings;
 }

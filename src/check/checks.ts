@@ -10,8 +10,8 @@ import type { Weakness } from './password-rules.js';
 import { quote, shown, shows } from './quote.js';
 import { type Mixture, mixedScript, scriptOf } from './script.js';
 
-/** What a check has to say about a field, in words. */
-export type Complaint = { readonly field: ColumnField; readonly what: string };
+/** Takes what a check has to say about a field, in words. */
+export type Say = (field: ColumnField, what: string) => void;
 
 /** What a check may ask beside the facts. */
 export type Means = {
@@ -29,14 +29,14 @@ export type Check = {
   readonly severity?: (field: ColumnField) => Severity;
   /** Checks that explain the same field better: where one of them spoke, this one is silent. */
   readonly unless?: readonly CheckCode[];
-  /** Looks at the facts alone. One complaint for a field at most. */
-  readonly judge: (facts: Facts, means: Means) => readonly Complaint[];
+  /** Looks at the facts alone, and says one thing about a field at most. */
+  readonly judge: (facts: Facts, say: Say, means: Means) => void;
 };
 
 /** In the order in which they judge and their findings stand. */
 export const TABLE: readonly Check[] = [
-  { code: 'name-split', judge: ({ told }) => (told === undefined ? [] : [told]) },
-  { code: 'type', judge: ({ wrongTypes }) => wrongTypes },
+  { code: 'name-split', judge: nameSplit },
+  { code: 'type', judge: wrongType },
   { code: 'required', unless: ['type'], judge: required },
   { code: 'duplicate', judge: duplicate },
   { code: 'department', judge: department },
@@ -62,52 +62,50 @@ export const TABLE: readonly Check[] = [
   },
 ];
 
-function one(field: Field, what: string): readonly Complaint[] {
-  return [{ field, what }];
+function nameSplit({ told }: Facts, say: Say): void {
+  if (told !== undefined) say(told.field, told.what);
 }
 
-function required({ text, domain }: Facts): readonly Complaint[] {
+function wrongType({ wrongTypes }: Facts, say: Say): void {
+  for (const { field, what } of wrongTypes) say(field, what);
+}
+
+function required({ text, domain }: Facts, say: Say): void {
   const nothing = domain === undefined ? '' : ': nothing stands before the "@"';
-  return [
-    ...(text.nickname === '' ? one('nickname', `is missing${nothing}`) : []),
-    ...(text.password === '' ? one('password', 'is missing') : []),
-    ...(text.password !== '' && text.password.trim() === '' ? one('password', 'holds only white space') : []),
-  ];
+  if (text.nickname === '') say('nickname', `is missing${nothing}`);
+  if (text.password === '') say('password', 'is missing');
+  else if (text.password.trim() === '') say('password', 'holds only white space');
 }
 
-function duplicate({ holder, text, name, secret }: Facts): readonly Complaint[] {
-  if (holder === undefined) return [];
+function duplicate({ holder, text, name, secret }: Facts, say: Say): void {
+  if (holder === undefined) return;
   const of = (person: Name) => {
     const full = fullName(person);
     return full === '' ? '' : ` (${shows(full, holder.secret) ? '…' : shown(full, secret)})`;
   };
   const here = `${quote(text.nickname, secret)}${of(name)}`;
-  return one('nickname', `${here} is also in line ${holder.line}${of(holder.name)}`);
+  say('nickname', `${here} is also in line ${holder.line}${of(holder.name)}`);
 }
 
-function department({ department: { wrong } }: Facts): readonly Complaint[] {
-  return wrong === undefined ? [] : one('department_id', wrong);
+function department({ department: { wrong } }: Facts, say: Say): void {
+  if (wrong !== undefined) say('department_id', wrong);
 }
 
-function domain({ domain: own, home, secret }: Facts): readonly Complaint[] {
-  if (own === undefined || own === '' || home === undefined) return [];
-  if (own === home.domain || own.toLowerCase() === home.domain.toLowerCase()) return [];
+function domain({ domain: own, home, secret }: Facts, say: Say): void {
+  if (!own || home === undefined || own.toLowerCase() === home.domain.toLowerCase()) return;
   const mine = quote(own, secret);
   const first = shows(home.domain, secret) ? '"…"' : quote(home.domain, home.secret);
-  return one(
-    'nickname',
-    `is of the domain ${mine}, and line ${home.line} of ${first}: a roster is for one domain`,
-  );
+  say('nickname', `is of the domain ${mine}, and line ${home.line} of ${first}: a roster is for one domain`);
 }
 
-function changed({ createdBefore, name, wrongTypes, secret }: Facts): readonly Complaint[] {
-  if (createdBefore === undefined || isSamePerson(createdBefore, name)) return [];
-  if (wrongTypes.some(({ field }) => field === 'name.first' || field === 'name.last')) return [];
+function changed({ createdBefore, name, wrongTypes, secret }: Facts, say: Say): void {
+  if (createdBefore === undefined || isSamePerson(createdBefore, name)) return;
+  if (wrongTypes.some(({ field }) => field === 'name.first' || field === 'name.last')) return;
   const words = (name: Name) => {
     const full = fullName(name);
     return full === '' ? 'somebody without a name' : quote(full, secret);
   };
-  return one(
+  say(
     'nickname',
     `was created from this roster before for ${words(createdBefore)}, and here stands ${words(name)}: ` +
       'for the same person keep the old name here, and change it in the directory itself, for a run changes nobody who ' +
@@ -125,20 +123,24 @@ function isSamePerson(a: Name, b: Name): boolean {
 const SHOWN = ['nickname', 'name.first', 'name.last', 'name.middle', 'position'] as const;
 
 /** Such a row would carry its password to where no password may be, so it is not sent. */
-function passwordElsewhere({ text, secret }: Facts): readonly Complaint[] {
+function passwordElsewhere({ text, secret }: Facts, say: Say): void {
   const password = secret.trim();
-  // The journal has the nickname in small letters too.
-  const isSame = (field: Field) =>
-    field === 'nickname' ? text.nickname.toLowerCase() === password.toLowerCase() : text[field] === password;
-  return password === '' ? [] : SHOWN.filter(isSame).map((field) => ({ field, what: ELSEWHERE }));
+  if (password === '') return;
+  for (const field of SHOWN) {
+    // The journal has the nickname in small letters too.
+    const isSame =
+      field === 'nickname'
+        ? text.nickname.toLowerCase() === password.toLowerCase()
+        : text[field] === password;
+    if (isSame) say(field, 'is the same as the password, which must stand nowhere else');
+  }
 }
-const ELSEWHERE = 'is the same as the password, which must stand nowhere else';
 
-function mixedScripts({ text, unusual }: Facts): readonly Complaint[] {
-  return unusual.flatMap((field) => {
+function mixedScripts({ text, unusual }: Facts, say: Say): void {
+  for (const field of unusual) {
     const mixture = mixedScript(text[field], field === 'nickname' ? 'Latin' : undefined);
-    return mixture === undefined ? [] : { field, what: mixes(field, mixture) };
-  });
+    if (mixture !== undefined) say(field, mixes(field, mixture));
+  }
 }
 
 function mixes(field: Field, { scripts, odd }: Mixture): string {
@@ -146,73 +148,70 @@ function mixes(field: Field, { scripts, odd }: Mixture): string {
   return field === 'password' ? `${words} in one word` : `${words}: ${describeAll(odd)}`;
 }
 
-function hiddenCharacters({ text, unusual }: Facts): readonly Complaint[] {
-  return unusual.flatMap((field) => {
+function hiddenCharacters({ text, unusual }: Facts, say: Say): void {
+  for (const field of unusual) {
     const hidden = hiddenCharacter(text[field]);
-    if (hidden === undefined) return [];
+    if (hidden === undefined) continue;
     const place = field === 'password' ? '' : `, character ${hidden.place}`;
     const lost = hidden.char === '\ufffd' ? ': letters were lost when the file was saved' : '';
-    return { field, what: `holds ${describe(hidden.char)}${place}${lost}` };
-  });
+    say(field, `holds ${describe(hidden.char)}${place}${lost}`);
+  }
 }
 
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const FIT = 'Latin letters without accents, digits, ".", "_" and "-"';
 
-function nicknameCharacters({ text: { nickname } }: Facts, { judges }: Means): readonly Complaint[] {
-  if (nickname === '' || NICKNAME.test(nickname)) return [];
+function nicknameCharacters({ text: { nickname } }: Facts, say: Say, { judges }: Means): void {
+  if (nickname === '' || NICKNAME.test(nickname)) return;
   const told = new Set(judges('mixed-script') ? mixedScript(nickname, 'Latin')?.odd : []);
   const hidden = judges('hidden-character') ? hiddenCharacter(nickname)?.char : undefined;
   if (hidden !== undefined) told.add(hidden);
   const unfit = Array.from(nickname).filter((char) => !/[A-Za-z0-9._-]/.test(char) && !told.has(char));
+  const [first = '', last = ''] = [nickname[0], nickname.at(-1)];
   if (unfit.length > 0) {
     const cyrillic = unfit.every((char) => scriptOf(char) === 'Cyrillic') ? 'Cyrillic letters: ' : '';
-    return one('nickname', `holds ${cyrillic}${describeAll(unfit)}; allowed are ${FIT}`);
+    say('nickname', `holds ${cyrillic}${describeAll(unfit)}; allowed are ${FIT}`);
+  } else if (/[._-]/.test(first)) {
+    say('nickname', `begins with "${first}": it should begin with a letter or digit`);
+  } else if (/[._-]/.test(last)) {
+    say('nickname', `ends with "${last}": it should end with a letter or digit`);
   }
-  const first = nickname[0] ?? '';
-  const last = nickname.at(-1) ?? '';
-  if (/[._-]/.test(first))
-    return one('nickname', `begins with "${first}": it should begin with a letter or digit`);
-  return /[._-]/.test(last)
-    ? one('nickname', `ends with "${last}": it should end with a letter or digit`)
-    : [];
 }
 
 /** Of a whole name that could not be split, the parts are empty for that reason. */
-function nameMissing({ text, told }: Facts): readonly Complaint[] {
-  if (told !== undefined) return [];
-  const fields = ['name.first', 'name.last'] as const;
-  return fields.filter((field) => text[field] === '').map((field) => ({ field, what: 'is empty' }));
+function nameMissing({ text, told }: Facts, say: Say): void {
+  if (told !== undefined) return;
+  if (text['name.first'] === '') say('name.first', 'is empty');
+  if (text['name.last'] === '') say('name.last', 'is empty');
 }
 
-function passwordEdges({ text: { password } }: Facts, { judges }: Means): readonly Complaint[] {
-  if (password.trim() === password) return [];
+function passwordEdges({ text: { password } }: Facts, say: Say, { judges }: Means): void {
+  if (password.trim() === password) return;
   // A tab or a line break is told as the hidden character that it is.
   const isWhite = (char: string) =>
     /\s/.test(char) && !(judges('hidden-character') && hiddenCharacter(char) !== undefined);
-  const begins = isWhite(password.slice(0, 1));
-  const ends = isWhite(password.slice(-1));
-  if (!begins && !ends) return [];
-  return one(
-    'password',
-    `${begins && ends ? 'begins and ends' : begins ? 'begins' : 'ends'} with white space`,
-  );
+  const edges = [isWhite(password.slice(0, 1)) && 'begins', isWhite(password.slice(-1)) && 'ends'];
+  const words = edges.filter(Boolean).join(' and ');
+  if (words !== '') say('password', `${words} with white space`);
 }
 
-function passwordMask({ text: { password } }: Facts): readonly Complaint[] {
-  return MASK.test(password) ? one('password', MASKED) : [];
-}
 /**
  * Asterisks, bullets, middle dots and filled shapes of any width, and the number signs of a column that is too narrow.
  * Not the letter x, of which somebody may make a password.
  */
 const MASK =
   /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
-const MASKED =
-  'consists only of mask characters such as *, which programs export instead of the password: type the password, or ' +
-  'generate one with --generate-passwords weak';
 
-function passwordWeak({ text, name }: Facts, { weakness }: Means): readonly Complaint[] {
+function passwordMask({ text: { password } }: Facts, say: Say): void {
+  if (!MASK.test(password)) return;
+  say(
+    'password',
+    'consists only of mask characters such as *, which programs export instead of the password: type the password, or ' +
+      'generate one with --generate-passwords weak',
+  );
+}
+
+function passwordWeak({ text, name }: Facts, say: Say, { weakness }: Means): void {
   const why = weakness?.(text.password, [text.nickname, name.first, name.last, name.middle]);
-  return why === undefined ? [] : one('password', `may be refused as too simple: ${why}`);
+  if (why !== undefined) say('password', `may be refused as too simple: ${why}`);
 }

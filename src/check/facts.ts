@@ -62,7 +62,7 @@ export function readFacts(draft: Draft, line: number, told: Complaint | undefine
   return {
     text,
     wrongTypes: wrongTypesOf(draft, departments.source),
-    unusual: FIELDS.filter((field) => field !== 'department_id' && !USUAL.test(text[field])),
+    unusual: unusualOf(text),
     domain,
     department: readDepartment(draft.department_id, text.department_id, departments, secret),
     name,
@@ -72,6 +72,12 @@ export function readFacts(draft: Draft, line: number, told: Complaint | undefine
     told,
     secret,
   };
+}
+
+function unusualOf(text: Facts['text']): readonly Field[] {
+  const fields: Field[] = [];
+  for (const field of FIELDS) if (field !== 'department_id' && !USUAL.test(text[field])) fields.push(field);
+  return fields;
 }
 
 function trimmed(value: unknown): string {

@@ -11,12 +11,13 @@ export type Source = 'workbook' | 'json' | undefined;
 
 /** The fields whose values are neither absent nor text. Numbers of departments are left to the check of that name. */
 export function wrongTypesOf(draft: Draft, source: Source): readonly WrongType[] {
-  const isWrong = (field: Field) => {
+  const wrong: WrongType[] = [];
+  for (const field of FIELDS) {
     const value = draft[field];
-    if (typeof value === 'string' || value === undefined || value === null) return false;
-    return !(field === 'department_id' && isNumber(value));
-  };
-  return FIELDS.filter(isWrong).map((field) => ({ field, what: wrongType(draft[field], source) }));
+    if (typeof value === 'string' || value === undefined || value === null) continue;
+    if (field !== 'department_id' || !isNumber(value)) wrong.push({ field, what: wrongType(value, source) });
+  }
+  return wrong;
 }
 
 /** Why this value is no text, and what to do about it. Never quotes it. */
