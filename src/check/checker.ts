@@ -138,14 +138,13 @@ function judge(
   means: Means,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const check of active) {
+  let check: ActiveCheck;
+  const say: Say = (field, what) => {
     const { code, unless, severityOf } = check;
-    const say: Say = (field, what) => {
-      const isExplained = findings.some((other) => other.field === field && unless?.includes(other.code));
-      if (!isExplained) findings.push({ code, severity: severityOf(field), field, row, line, what });
-    };
-    check.judge(facts, say, means);
-  }
+    const isExplained = findings.some((other) => other.field === field && unless?.includes(other.code));
+    if (!isExplained) findings.push({ code, severity: severityOf(field), field, row, line, what });
+  };
+  for (check of active) check.judge(facts, say, means);
   return findings;
 }
 
