@@ -21,7 +21,8 @@ export function createMemory() {
   const holders = new Map<string, Holder>();
   let home: Home | undefined;
   // In clear, for the length of a pass over the roster, which has them in clear too: digests take ten times as long.
-  const counts = new Map<string, number>();
+  const passwords = new Set<string>();
+  const shared = new Map<string, number>();
   return {
     /** The first row with the nickname of this key; where there was none, this one is from now on. Nobody has the key `''`. */
     meet(key: string, holder: Holder): Holder | undefined {
@@ -39,11 +40,12 @@ export function createMemory() {
     /** Counts a password. */
     add(password: Secret): void {
       const text = password.reveal();
-      counts.set(text, (counts.get(text) ?? 0) + 1);
+      const before = passwords.size;
+      if (passwords.add(text).size === before) shared.set(text, (shared.get(text) ?? 1) + 1);
     },
     /** At most one finding, about the roster as a whole: who has whose password is nobody's business. */
     sharedPasswords(severity: Severity): readonly Finding[] {
-      const rows = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
+      const rows = [...shared.values()].reduce((sum, count) => sum + count, 0);
       if (rows === 0) return [];
       const what =
         `${grouped(rows)} rows share a password with another row: give each person their own, or ` +

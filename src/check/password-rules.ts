@@ -173,7 +173,5 @@ function pair(one: number, next: number): number {
 }
 
 function reversed(text: string): string {
-  let backwards = '';
-  for (const char of text) backwards = char + backwards;
-  return backwards;
+  return [...text].reverse().join('');
 }

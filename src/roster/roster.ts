@@ -15,7 +15,6 @@ import type { Reading, ReadingOptions } from './reading.js';
 import { openSource, type Source } from './source.js';
 import { checkGivenColumns } from './table.js';
 import { readWholeText, type TextFile } from './text.js';
-import { readXlsx } from './xlsx.js';
 
 export type { RosterFormat } from './format.js';
 export { EncodingError } from './misread.js';
@@ -76,6 +75,8 @@ async function readSource(source: Source, options: RosterOptions, chunkBytes: nu
   const { read: _, ...common } = source;
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
     refuseUnused('xlsx', options, source.name);
+    // Only here, since what unpacks it takes 30 ms to load.
+    const { readXlsx } = await import('./xlsx.js');
     const reading = await readXlsx(source, options);
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };
   }
