@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: measures each row of the table with every default on and writes `bench/results.json`.
+ * `npm run bench`: measures each row of the table with every default on and writes the table of the README.
  * `-- --small` measures each once at a small size, to see that it works, and `-- --only journal` those that say so: both
  * write nothing.
  */
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
 import { env, execPath, version } from 'node:process';
@@ -16,6 +16,7 @@ import { rowsOf } from './rows.js';
 
 /** The repository: this runs from `bench/dist/bench`. */
 const ROOT = resolve(import.meta.dirname, '../../..');
+const BEGIN = '<!-- bench: begin -->';
 const { small = false, only } = parseArgs({
   options: { small: { type: 'boolean' }, only: { type: 'string' } },
 }).values;
@@ -52,13 +53,25 @@ function lineOf(figure: Figure): string {
   return `${judged}${what}, against ${against}: ${measuredText(figure)}, at most ${atMost} ${unit}`;
 }
 
+/** Puts the table between the two markers in the README. */
 function write(figures: readonly Figure[]): void {
-  const path = join(ROOT, 'bench/results.json');
-  const machine =
-    `Node ${version} on ${type()} ${release()} ${arch()}: ${cpus()[0]?.model}, ${cpus().length} cores, ` +
-    `${Math.round(totalmem() / 2 ** 30)} GiB; the journal on ${fileSystem()}`;
-  writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`);
-  console.log(`Written to ${path}; npm run bench:readme puts it into the README.`);
+  const path = join(ROOT, 'README.md');
+  const readme = readFileSync(path, 'utf8');
+  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf('<!-- bench: end -->')];
+  if (begin === -1 || end < begin) throw new Error(`README.md has no ${BEGIN} … <!-- bench: end -->`);
+  const rows = [
+    ['what', 'against', 'at most', 'measured', ''],
+    ['---', '---', '---', '---', '---'],
+    ...figures.map((figure) => {
+      const { what, against, atMost, unit } = figure;
+      return [what, against, `${atMost} ${unit}`, measuredText(figure), verdict(figure)];
+    }),
+  ];
+  const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const where =
+    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${version} on ${type()} ${release()} ${arch()}: ` +
+    `${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the journal on ${fileSystem()}.`;
+  writeFileSync(path, `${readme.slice(0, begin)}${BEGIN}\n\n${table}\n\n${where}\n\n${readme.slice(end)}`);
 }
 
 /** It decides how long a sync takes. */

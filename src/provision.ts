@@ -206,10 +206,9 @@ function judgeRow(row: Row, source: Source, checker: Checker): Judged {
   const plain = source.roster.columns.draft(row);
   const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
   const checked = checker.check(row, draft, complaint);
-  const key = nicknameKey(checked.partial.nickname);
-  const isDuplicate = checked.findings.some(({ code }) => code === 'duplicate');
-  const known = key === '' || isDuplicate ? undefined : source.journal?.last(key);
   const { user, findings, partial } = checked;
+  const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');
+  const known = isAnother ? undefined : source.journal?.last(nicknameKey(partial.nickname));
   const { action, outcome } = decide(row.line, checked, known, source.wanted);
   const password = passwordSource(row, draft, checked, known, source.generates);
   return { user, findings, partial, action, outcome, known, password };

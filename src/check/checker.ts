@@ -45,15 +45,14 @@ export type PartialUser = {
   readonly departmentId: number | undefined;
 };
 
-export type Checked =
-  /** Nothing but warnings. `lacksPassword`: one is to be made up before it is sent. */
-  | {
-      readonly user: User;
-      readonly findings: readonly Finding[];
-      readonly partial: PartialUser;
-      readonly lacksPassword?: boolean;
-    }
-  | { readonly user: undefined; readonly findings: readonly Finding[]; readonly partial: PartialUser };
+export type Checked = {
+  /** Of a row with nothing but warnings. */
+  readonly user: User | undefined;
+  readonly findings: readonly Finding[];
+  readonly partial: PartialUser;
+  /** Whether the user's password is to be generated before it is sent. */
+  readonly lacksPassword?: boolean;
+};
 
 /** Judges rows in their order, and remembers nicknames and the domain: one for each pass over a roster. */
 export type Checker = {
@@ -98,10 +97,13 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const { text, name, department } = facts;
-      const { nickname, position, password } = text;
-      const partial = { nickname, name, position, departmentId: department.id };
-      const user = toUser(partial, password, findings, lacksPassword);
-      return user === undefined ? { user, findings, partial } : { user, findings, partial, lacksPassword };
+      const partial = { nickname: text.nickname, name, position: text.position, departmentId: department.id };
+      return {
+        user: toUser(partial, text.password, findings, lacksPassword),
+        findings,
+        partial,
+        lacksPassword,
+      };
     },
     willSend({ password }) {
       if (shared !== 'off') memory.add(password);
