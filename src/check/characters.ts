@@ -1,4 +1,4 @@
-/** Words for single characters, so that a finding can name what a reader cannot see or tell apart. */
+/** Words for single characters that a reader cannot see or tell apart, and quotes that never show the password of the row. */
 
 /** Nothing to see; also what would steer a terminal. */
 const INVISIBLE =
@@ -42,7 +42,28 @@ export function describeAll(chars: Iterable<string>): string {
   return all.length > 3 ? `${shown} and ${all.length - 3} more` : shown;
 }
 
-/** Whether nothing can be seen of this character, or it would steer a terminal. */
-export function isInvisible(char: string): boolean {
-  return INVISIBLE.test(char);
+const LONGEST = 40;
+
+/** The same as `shown`, in quotation marks. */
+export function quote(text: string, secret: string): string {
+  return `"${shown(text, secret)}"`;
+}
+
+/**
+ * At most 40 characters of the text, invisible ones replaced. Where it may show the secret it is `…`: columns that were
+ * mixed up put a password anywhere.
+ */
+export function shown(text: string, secret: string): string {
+  if (shows(text, secret)) return '…';
+  const chars = Array.from(text.slice(0, 2 * LONGEST + 2), (char) =>
+    INVISIBLE.test(char) ? '\ufffd' : char,
+  );
+  return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
+}
+
+/** Whether the text holds the secret, whatever its letter case; of short secrets, whether it is the secret. */
+export function shows(text: string, secret: string): boolean {
+  const bare = secret.trim().toLowerCase();
+  const low = text.toLowerCase();
+  return bare !== '' && (bare.length < 4 ? low.trim() === bare : low.includes(bare));
 }

@@ -3,11 +3,10 @@
 import type { CheckCode, Severity } from '../finding.js';
 import { foldName } from '../lib/text.js';
 import type { ColumnField, Field, Name } from '../user.js';
-import { describe, describeAll } from './characters.js';
+import { describe, describeAll, quote, shown, shows } from './characters.js';
 import { type Facts, fullName } from './facts.js';
 import { hiddenCharacter } from './hidden.js';
 import type { Weakness } from './password-rules.js';
-import { quote, shown, shows } from './quote.js';
 import { type Mixture, mixedScript, scriptOf } from './script.js';
 
 /** Takes what a check has to say about a field, in words. */
@@ -35,11 +34,11 @@ export type Check = {
 
 /** In the order in which they judge and their findings stand. */
 export const TABLE: readonly Check[] = [
-  { code: 'name-split', judge: nameSplit },
+  { code: 'name-split', judge: ({ told }, say) => told && say(told.field, told.what) },
   { code: 'type', judge: wrongType },
   { code: 'required', unless: ['type'], judge: required },
   { code: 'duplicate', judge: duplicate },
-  { code: 'department', judge: department },
+  { code: 'department', judge: ({ department: { wrong } }, say) => wrong && say('department_id', wrong) },
   { code: 'domain', judge: domain },
   { code: 'changed', unless: ['duplicate'], judge: changed },
   { code: 'password-elsewhere', unless: ['required'], judge: passwordElsewhere },
@@ -62,10 +61,6 @@ export const TABLE: readonly Check[] = [
   },
 ];
 
-function nameSplit({ told }: Facts, say: Say): void {
-  if (told !== undefined) say(told.field, told.what);
-}
-
 function wrongType({ wrongTypes }: Facts, say: Say): void {
   for (const { field, what } of wrongTypes) say(field, what);
 }
@@ -85,10 +80,6 @@ function duplicate({ holder, text, name, secret }: Facts, say: Say): void {
   };
   const here = `${quote(text.nickname, secret)}${of(name)}`;
   say('nickname', `${here} is also in line ${holder.line}${of(holder.name)}`);
-}
-
-function department({ department: { wrong } }: Facts, say: Say): void {
-  if (wrong !== undefined) say('department_id', wrong);
 }
 
 function domain({ domain: own, home, secret }: Facts, say: Say): void {

@@ -2,7 +2,7 @@
 
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
-import { quote } from './quote.js';
+import { quote } from './characters.js';
 import { isNumber, type Source } from './wrong-types.js';
 
 export type Departments = {

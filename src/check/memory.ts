@@ -7,7 +7,7 @@ import type { Finding, Severity } from '../finding.js';
 import { grouped } from '../lib/text.js';
 import type { Secret } from '../secret.js';
 import type { Name } from '../user.js';
-import { shows } from './quote.js';
+import { shows } from './characters.js';
 
 /** The first domain of the roster's nicknames, and its row's line and what of that row no finding may show. */
 export type Home = { readonly domain: string; readonly line: number; readonly secret: string };

@@ -32,7 +32,7 @@ export type Table = Pick<Reading, 'label' | 'delimiter' | 'sheet'> & {
   readonly first: readonly TableRow[];
   /** Whether all rows are as wide as the widest, as in a workbook. */
   readonly isGrid: boolean;
-  /** All rows below the header, in batches: to wait at each row would take a tenth of the time. */
+  /** All rows below the header, in batches, since to wait at each row takes longer than to look at it. */
   batches(): Batches;
 };
 
