@@ -36,7 +36,6 @@ const EDGES = [
   'progress',
   'palette',
   'start',
-  'completion',
   'clock',
 ];
 

@@ -3,7 +3,6 @@
  * then, so that asking for help loads next to nothing. Adding a command is adding an entry.
  */
 
-import type { Values } from '../completion/completion.js';
 import type { Io } from '../io.js';
 import type { CleanOptions } from './clean.js';
 import type { Events } from './events.js';
@@ -15,6 +14,7 @@ import {
   type RawOptions,
   ROSTER_FILES,
   SETTINGS,
+  type Values,
 } from './options.js';
 import type { RawSandboxOptions } from './sandbox.js';
 import { STEPS } from './steps.js';
@@ -268,14 +268,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'completion',
     summary: 'print a script that completes command lines in a shell',
     operands: [{ name: '<shell>', text: 'bash, zsh or fish', values: { words: ['bash', 'zsh', 'fish'] } }],
-    options: [],
+    options: [
+      { flags: '--words', text: 'say what fits behind the words on standard input (the script does)' },
+    ],
     examples: [
       ['source <(provision completion bash)', 'in ~/.bashrc'],
       ['source <(provision completion zsh)', 'in ~/.zshrc, below compinit'],
       ['provision completion fish | source', 'in ~/.config/fish/config.fish'],
     ],
-    async run([shell = ''], _, io) {
-      return (await import('./completion.js')).completion(shell, COMMANDS, io);
+    async run([shell = ''], raw: { readonly words?: boolean }, io) {
+      return await (await import('./completion.js')).completion(shell, raw, COMMANDS, io);
     },
   },
 ];

@@ -4,7 +4,6 @@
  */
 
 import { type Command, Option } from 'commander';
-import type { Values } from '../completion/completion.js';
 import type { JsonForm, Shape } from '../config/shape.js';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
@@ -27,6 +26,14 @@ import {
   WHICH_PASSWORDS,
   wholeNumber,
 } from './option-values.js';
+
+/** What a shell completes where an option or a command takes a value. */
+export type Values =
+  /** One of these words, or several with commas between them. */
+  | { readonly words: readonly string[]; readonly isList?: true }
+  /** Files with one of these endings, without the dot; any file for none. But for names that end as `except` says. */
+  | { readonly files: readonly string[]; readonly except?: readonly string[] }
+  | 'folders';
 
 /** An option of a command. */
 export type Described = {

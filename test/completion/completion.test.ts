@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/commands.js';
 import { run, type Scratch, scratch } from '../e2e/program.js';
-import { type Asked, askBash, askFish, noShell } from './shells.js';
+import { type Asked, askBash, askFish, install, noShell } from './shells.js';
 
 let folder: Scratch;
 beforeAll(async () => {
@@ -21,6 +21,7 @@ beforeAll(async () => {
     mkdirSync(join(folder.path, name));
   for (const name of ['report.json', 'failed.csv', 'journal.jsonl'])
     folder.write(`users.csv.results/${name}`, '');
+  install(folder.path);
   for (const shell of ['bash', 'fish']) {
     const { status, stdout, stderr } = await run(['completion', shell], { cwd: folder.path });
     expect([status, stderr]).toEqual([0, '']);

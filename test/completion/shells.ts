@@ -1,6 +1,10 @@
 /** The shells that are here, asked what they would complete. */
 
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
 /** For `describe.skipIf`: says aloud what is left out. */
 export function noShell(name: string): boolean {
@@ -42,11 +46,18 @@ export function askFish({ script, cwd, words }: Asked): readonly string[] {
   return found.map((one) => one.replace(/\t.*/, '').replace(/\/$/, '').slice(front.length));
 }
 
+/** Installs the built program as `.bin/provision` of this folder. */
+export function install(folder: string): void {
+  const called = `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`;
+  mkdirSync(join(folder, '.bin'));
+  writeFileSync(join(folder, '.bin/provision'), called, { mode: 0o755 });
+}
+
 function ask(shell: string, args: readonly string[], cwd: string): readonly string[] {
   const { stdout, stderr, status } = spawnSync(shell, args, {
     cwd,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, HOME: cwd, LANG: 'C.UTF-8' },
+    env: { PATH: `${join(cwd, '.bin')}:${process.env.PATH}`, HOME: cwd, LANG: 'C.UTF-8' },
   });
   if (stderr !== '' || status !== 0) throw new Error(`${shell} ${status}: ${stderr}`);
   return stdout

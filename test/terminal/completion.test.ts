@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { noShell } from '../completion/shells.js';
+import { install, noShell } from '../completion/shells.js';
 import { run } from '../e2e/program.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
 
@@ -17,6 +17,7 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
 
   it.skipIf(noShell(shell))('completes commands, options, their values and the names of files', async () => {
     terminal = openTerminal();
+    install(terminal.cwd);
     const { stdout } = await run(['completion', shell], { cwd: terminal.cwd });
     writeFileSync(join(terminal.cwd, 'script'), stdout);
     writeFileSync(join(terminal.cwd, 'my users.csv'), '');
@@ -24,7 +25,7 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
     mkdirSync(join(terminal.cwd, 'klasse-5.csv.results'));
     terminal.type(`${called}`);
     terminal.press('Enter');
-    terminal.type(`${setUp} source ./script; echo rea''dy`);
+    terminal.type(`export PATH="$PWD/.bin:$PATH"; ${setUp} source ./script; echo rea''dy`);
     terminal.press('Enter');
     await terminal.until(/^ready/m);
     for (const [typed, whole] of [
@@ -35,6 +36,8 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
       // What the program wrote itself was offered too.
       ['provision kla', /provision klasse\.csv/],
       ['provision my', /provision (my\\ users\.csv|'my users\.csv')/],
+      ['provision "my', /provision "my users\.csv"/],
+      ['provision ~/kla', /provision ~\/klasse\.csv/],
     ] as const) {
       terminal.type(typed);
       terminal.press('Tab');
