@@ -14,6 +14,7 @@ import type { RawOptions } from './commands/options.js';
 import { outsideOf } from './commands/outside.js';
 import { Interrupted, UserError } from './errors.js';
 import type { Io } from './io.js';
+import { defined } from './lib/defined.js';
 
 export { UserError as ProvisionError };
 
@@ -113,7 +114,7 @@ export async function* createUsers(options: CreateOptions): AsyncGenerator<Provi
   yield* eventsOf(options, {
     yes: true,
     baseUrl: options.baseUrl,
-    ...given({
+    ...defined({
       token: options.token,
       tokenFile: options.tokenFile,
       org: options.org,
@@ -146,7 +147,7 @@ async function* eventsOf(
   const raw: RawOptions = {
     config: options.config ?? false,
     json: true,
-    ...given({
+    ...defined({
       department: text(options.department),
       encoding: options.encoding,
       results: options.results,
@@ -204,9 +205,4 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal): Io {
 
 function text(value: number | string | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
-}
-
-/** Without the members that are undefined: an option that is not given leaves the configuration its say. */
-function given(values: { readonly [K in keyof RawOptions]: RawOptions[K] | undefined }): RawOptions {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

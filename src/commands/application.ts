@@ -2,26 +2,15 @@
 
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { defined } from '../lib/defined.js';
 import { type Application, parseAuthUrl, parseClientId } from '../token/application.js';
 import { askLine, canAsk, withTries } from './ask.js';
-import { type Given, meaningOf } from './option-values.js';
-import { SETTINGS } from './options.js';
-import { givenText, type Sources } from './origin.js';
+import { meaning, type Sources } from './origin.js';
 import { STEPS } from './steps.js';
 
-/** As typed, or as it is in the environment or the configuration; and where that is. */
-export type ApplicationText = { readonly authUrl: Given | undefined; readonly clientId: Given | undefined };
-
-export function applicationText(sources: Sources): ApplicationText {
-  return { authUrl: givenText('authUrl', sources), clientId: givenText('clientId', sources) };
-}
-
-/** @throws {UserError} `configuration` where something of it is wrong */
-export function parseApplication({ authUrl, clientId }: ApplicationText): Partial<Application> {
-  return {
-    ...(authUrl && { authUrl: meaningOf(SETTINGS.authUrl.kind, authUrl) }),
-    ...(clientId && { clientId: meaningOf(SETTINGS.clientId.kind, clientId) }),
-  };
+/** What is said of it. @throws {UserError} `configuration` where something of it is wrong */
+export function applicationOf(sources: Sources): Partial<Application> {
+  return defined({ authUrl: meaning('authUrl', sources), clientId: meaning('clientId', sources) });
 }
 
 /**

@@ -29,13 +29,14 @@ complete -F _provision provision
 
 const ZSH = `#compdef provision
 _provision() {
+    local tab=$'\\t'
     local -a found described
     found=("\${(@f)$(print -rl -- "\${(@Q)words[2,CURRENT]}" | ${ASK('zsh')})}")
-    described=("\${(@M)found:#*$'\\t'*}")
+    described=(\${(M)found:#*$tab*})
     described=("\${(@)described//:/\\\\:}")
-    found=(\${found:#*$'\\t'*})
-    described=("\${(@)described/$'\\t'/:}")
-    _describe -o provision described
+    described=("\${(@)described/$tab/:}")
+    found=(\${found:#*$tab*})
+    _describe provision described
     compadd -f -- \${found:#*/}
     compadd -f -S '' -- \${(M)found:#*/}
 }

@@ -7,63 +7,47 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../errors.js';
 import { JOURNAL_FILE, type JournalHead, SANDBOX } from '../journal/journal.js';
+import { defined } from '../lib/defined.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Job, Outside } from './job.js';
 import { type Kind, parsedFrom } from './option-values.js';
-import { SETTINGS } from './options.js';
+import { KINDS } from './options.js';
 import { blamed } from './origin.js';
-import type { ReadingSettings, Settings } from './settings.js';
+import type { Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
 
 /** What the user said about reading the roster, for `retry` to read it alike. */
-export function toldReading({
-  reading,
-  nameOrder,
-  department,
-  generates,
-}: Settings): Pick<JournalHead, 'reading'> {
-  const told = {
-    ...reading,
-    ...(nameOrder === undefined ? {} : { nameOrder }),
-    ...(department === undefined ? {} : { department }),
-    ...(generates === undefined ? {} : { generates }),
-  };
+export function toldReading(settings: Settings): Pick<JournalHead, 'reading'> {
+  const { reading, nameOrder, department, generates } = settings;
+  const told = defined({ ...reading, nameOrder, department, generates });
   return Object.keys(told).length === 0 ? {} : { reading: told };
 }
 
-/** How the last run was told to read the roster. */
-type Told = { readonly reading: ReadingSettings } & Partial<
-  Pick<Settings, 'nameOrder' | 'department' | 'generates'>
->;
-
-/** @throws {UserError} `results` where it holds what no option takes */
-export function readingOf({ reading: told = {} }: JournalHead): Told {
-  const { format, delimiter, encoding, sheet, columns, map, nameOrder, department, generates } = told;
+/** How the last run was told to read the roster. @throws {UserError} `results` where it holds what no option takes */
+export function readingOf({ reading: told = {} }: JournalHead) {
+  const { format, delimiter, encoding, map, nameOrder, department, generates, sheet, columns } = told;
   return {
-    reading: {
-      ...(format !== undefined && { format: taken('format', format, SETTINGS.rosterFormat.kind) }),
-      ...(delimiter !== undefined && { delimiter: taken('delimiter', delimiter, SETTINGS.delimiter.kind) }),
-      ...(encoding !== undefined && { encoding: taken('encoding', encoding, SETTINGS.encoding.kind) }),
-      ...(sheet !== undefined && { sheet }),
-      ...(columns !== undefined && { columns }),
-      ...(map !== undefined && {
-        map: map.map(({ field, from }) => taken('map', `${field}=${from}`, SETTINGS.map.kind)),
-      }),
-    },
-    ...(nameOrder !== undefined && { nameOrder: taken('nameOrder', nameOrder, SETTINGS.nameOrder.kind) }),
-    ...(department !== undefined && {
-      department: taken('department', String(department), SETTINGS.department.kind),
+    reading: defined({
+      format: taken('format', format, KINDS.rosterFormat),
+      delimiter: taken('delimiter', delimiter, KINDS.delimiter),
+      encoding: taken('encoding', encoding, KINDS.encoding),
+      sheet,
+      columns,
+      map: map?.flatMap(({ field, from }) => taken('map', `${field}=${from}`, KINDS.map) ?? []),
     }),
-    ...(generates !== undefined && {
-      generates: taken('generates', generates, SETTINGS.generatePasswords.kind),
-    }),
+    nameOrder: taken('nameOrder', nameOrder, KINDS.nameOrder),
+    department: taken('department', department?.toString(), KINDS.department),
+    generates: taken('generates', generates, KINDS.generatePasswords),
   };
 }
 
-function taken<T>(member: string, text: string, { parse }: Kind<T>): T {
-  const meaning = parse(text);
+type OfKind<T> = { readonly kind: Kind<T> };
+
+function taken<T>(member: string, text: string | undefined, { kind }: OfKind<T>): T | undefined {
+  if (text === undefined) return undefined;
+  const meaning = kind.parse(text);
   if (meaning !== undefined) return meaning;
   throw new UserError('results', `reading.${member} does not take ${printable(JSON.stringify(text))}`);
 }

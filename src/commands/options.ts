@@ -57,8 +57,6 @@ export type Setting = Described & {
   readonly env?: string;
   /** What its value means. Default: a switch, or a text that its command reads. */
   readonly kind?: Kind<unknown>;
-  /** Where nobody gives it. */
-  readonly usual?: string;
   /** An example for the configuration. Absent: it holds for one run, and a configuration cannot give it. */
   readonly example?: unknown;
   /** Its key in the configuration. Default: the flag in snake_case. */
@@ -285,19 +283,20 @@ const RUN = {
     'pause between requests: 1-2 random, 1.5 fixed, 0 none (default: 1-2; 0 with --sandbox)',
     { kind: PACE, example: '1-2' },
   ),
-  timeout: option('--timeout <seconds>', 'longest wait for one answer', {
+  timeout: option('--timeout <seconds>', 'longest wait for one answer (default: 30)', {
     kind: time('seconds', 1000, 1, 3600),
-    usual: '30',
     example: 30,
   }),
-  wait: option('--wait <minutes>', 'how long to wait for a network that is lost in the middle', {
-    kind: time('minutes', 60_000, 0, 10_080),
-    usual: '15',
-    example: 15,
-  }),
-  stopAfter: option('--stop-after <n>', 'stop after n rows in a row that went wrong; 0 never', {
+  wait: option(
+    '--wait <minutes>',
+    'how long to wait for a network that is lost in the middle (default: 15)',
+    {
+      kind: time('minutes', 60_000, 0, 10_080),
+      example: 15,
+    },
+  ),
+  stopAfter: option('--stop-after <n>', 'stop after n rows in a row that went wrong; 0 never (default: 5)', {
     kind: wholeNumber(0),
-    usual: '5',
     example: 5,
   }),
 };
@@ -393,24 +392,34 @@ export type RawOptions = {
   readonly config?: string | false;
 };
 
+type SettingName = keyof typeof SETTINGS;
+
+/** What the kind of a setting makes of its text. */
+type MeaningOf<N extends SettingName> = (typeof SETTINGS)[N] extends { readonly kind: Kind<infer T> }
+  ? T
+  : never;
+
+/** Settings whose text means something. */
+export type KindName = {
+  [N in SettingName]: (typeof SETTINGS)[N] extends { readonly kind: Kind<unknown> } ? N : never;
+}[SettingName];
+
+export const KINDS: { readonly [N in KindName]: { readonly kind: Kind<MeaningOf<N>> } } = SETTINGS;
+
 /** The options of a command, in the order in which the help shows them. */
 export function optionsOf(name: Name): readonly Described[] {
-  const grouped = GROUPS.flatMap(({ title, of: usual, settings }) =>
+  const grouped = GROUPS.flatMap(({ title, of: usually, settings }) =>
     Object.values(settings)
-      .filter(({ of = usual }) => of.includes(name))
+      .filter(({ of = usually }) => of.includes(name))
       .map((setting) => ({ ...withWords(setting), group: title })),
   );
   return [...grouped, ...CONFIG_OPTIONS];
 }
 
+/** A shell completes the words of its kind, where nothing else is said. */
 function withWords(setting: Setting): Setting {
-  const { text: what, usual, values, kind } = setting;
-  const words = kind?.json?.enum;
-  return {
-    ...setting,
-    text: usual === undefined ? what : `${what} (default: ${usual})`,
-    ...(values === undefined && words !== undefined && { values: { words } }),
-  };
+  const words = setting.kind?.json?.enum;
+  return words === undefined ? setting : { values: { words }, ...setting };
 }
 
 /** `--base-url` */

@@ -7,7 +7,7 @@ import { Secret } from '../secret.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Config } from './config.js';
 import { type Given, meaningOf } from './option-values.js';
-import { flagOf, keyOf, type RawOptions, SETTINGS, type Setting } from './options.js';
+import { flagOf, KINDS, type KindName, keyOf, type RawOptions, SETTINGS, type Setting } from './options.js';
 import { shownPath } from './shown-path.js';
 import { isShellPipe } from './words.js';
 
@@ -26,6 +26,12 @@ export type Sources = {
 /** The text of a setting, and who gave it; an empty variable gives nothing. */
 export function givenText(name: TextName, { flags, env, config }: Sources): Given | undefined {
   return typedText(name, flags) ?? envText(name, env) ?? configText(name, config);
+}
+
+/** What a setting means, where somebody gave it. @throws {UserError} that says who gave what it does not take */
+export function meaning<N extends KindName & TextName>(name: N, sources: Sources) {
+  const given = givenText(name, sources);
+  return given && meaningOf(KINDS[name].kind, given);
 }
 
 function typedText(name: TextName, flags: RawOptions): Given | undefined {

@@ -4,25 +4,18 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DEFAULT_STYLE, type PasswordStyle } from '../credentials/generator.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
+import { defined } from '../lib/defined.js';
 import type { Pace } from '../pacer.js';
-import type { RosterFormat } from '../roster/roster.js';
-import { applicationText } from './application.js';
+import { applicationOf } from './application.js';
 import type { Config } from './config.js';
 import type { PasswordValues } from './config-settings.js';
-import { department, type Kind, type Mapping, meaningOf } from './option-values.js';
+import { department, type Mapping, meaningOf } from './option-values.js';
 import { type RawOptions, SETTINGS } from './options.js';
-import { addressOf, configuredOf, givenText, type Sources, type TextName, tokenOf } from './origin.js';
+import { addressOf, configuredOf, givenText, meaning, type Sources, tokenOf } from './origin.js';
 import { BESIDE } from './results.js';
 
 /** How the roster is to be read, where the user said so. */
-export type ReadingSettings = {
-  readonly format?: RosterFormat;
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly sheet?: string;
-  readonly columns?: readonly string[];
-  readonly map?: readonly Mapping[];
-};
+export type ReadingSettings = ReturnType<typeof toReading>;
 
 export type Settings = ReturnType<typeof toSettings>;
 
@@ -38,7 +31,7 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
   const values = config?.values ?? {};
   const raw: RawOptions = { ...values, ...flags };
   const isOn = (name: keyof RawOptions): boolean => raw[name] === true;
-  const pace = meaning('pace', SETTINGS.pace.kind, sources);
+  const pace = meaning('pace', sources);
   const address = addressOf(sources);
   const isSandbox = address.kind === 'sandbox';
   return {
@@ -47,15 +40,15 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
     configured: configuredOf(sources),
     token: isSandbox ? undefined : tokenOf(sources),
     /** What could get another token, as far as environment and configuration say. */
-    application: applicationText(sources),
+    application: () => applicationOf(sources),
     org: givenText('org', sources)?.text ?? null,
     headers: (raw.header ?? []).map((text) => meaningOf(SETTINGS.header.kind, { text, from: '--header' })),
-    department: meaning('department', department(values.departments), sources),
+    department: departmentOf(sources),
     departments: values.departments ?? {},
     severities: values.checks ?? {},
     reading: toReading(sources),
     /** Of whole names. Default: by the header of their column. */
-    nameOrder: meaning('nameOrder', SETTINGS.nameOrder.kind, sources),
+    nameOrder: meaning('nameOrder', sources),
     /** Patterns by which `prepare` makes logins, the first choice first. */
     nickname: raw.nickname ?? [],
     dryRun: isOn('dryRun'),
@@ -65,18 +58,18 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
     skipInvalid: isOn('skipInvalid'),
     skipExisting: isOn('skipExisting'),
     /** Whose passwords are generated; undefined: nobody's. */
-    generates: meaning('generatePasswords', SETTINGS.generatePasswords.kind, sources),
+    generates: meaning('generatePasswords', sources),
     passwordStyle: passwordStyleOf(values.passwords),
     /** Where people sign in, for the slips. */
-    signIn: meaning('signIn', SETTINGS.signIn.kind, sources),
-    limit: meaning('limit', SETTINGS.limit.kind, sources) ?? Number.POSITIVE_INFINITY,
+    signIn: meaning('signIn', sources),
+    limit: meaning('limit', sources) ?? Number.POSITIVE_INFINITY,
     yes: isOn('yes'),
     pace: pace ?? (isSandbox ? NO_PACE : DEFAULT_PACE),
     /** Whether the pace is the user's and not the default. */
     isPaceSaid: pace !== undefined,
-    timeoutMs: orUsual('timeout', SETTINGS.timeout, sources),
-    waitMs: orUsual('wait', SETTINGS.wait, sources),
-    stopAfter: orUsual('stopAfter', SETTINGS.stopAfter, sources),
+    timeoutMs: meaning('timeout', sources) ?? 30_000,
+    waitMs: meaning('wait', sources) ?? 15 * 60_000,
+    stopAfter: meaning('stopAfter', sources) ?? 5,
     /** As typed; the default depends on the roster. A rehearsal does not use the variable's, which is for the real thing. */
     results: isSandbox ? raw.results : givenText('results', sources)?.text,
     fresh: isOn('fresh'),
@@ -86,37 +79,27 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
   } as const;
 }
 
-function meaning<T>(name: TextName, kind: Kind<T>, sources: Sources): T | undefined {
-  const given = givenText(name, sources);
-  return given && meaningOf(kind, given);
+/** @throws {UserError} that names the departments of the configuration */
+function departmentOf(sources: Sources): number | undefined {
+  const given = givenText('department', sources);
+  return given && meaningOf(department(sources.config?.values.departments), given);
 }
 
-type WithUsual<T> = { readonly kind: Kind<T>; readonly usual: string };
-
-function orUsual<T>(name: TextName, { kind, usual }: WithUsual<T>, sources: Sources): T {
-  return meaningOf(kind, givenText(name, sources) ?? { text: usual, from: 'the default' });
-}
-
-function toReading(sources: Sources): ReadingSettings {
+function toReading(sources: Sources) {
   const { flags, config } = sources;
   const tab = givenText('rosterFormat', sources)?.text.toLowerCase() === 'tsv' ? '\t' : undefined;
   const typed = (flags.map ?? []).map(toMapping);
   // A field that a flag maps is mapped by the flag alone.
   const configured = (config?.values.map ?? []).map(toMapping);
   const map = [...configured.filter(({ field }) => !typed.some((one) => one.field === field)), ...typed];
-  const separator = meaning('delimiter', SETTINGS.delimiter.kind, sources) ?? tab;
-  const format = meaning('rosterFormat', SETTINGS.rosterFormat.kind, sources);
-  const encoding = meaning('encoding', SETTINGS.encoding.kind, sources);
-  const sheet = meaning('sheet', SETTINGS.sheet.kind, sources);
-  const columns = meaning('columns', SETTINGS.columns.kind, sources);
-  return {
-    ...(format !== undefined && { format }),
-    ...(separator !== undefined && { delimiter: separator }),
-    ...(encoding !== undefined && { encoding }),
-    ...(sheet !== undefined && { sheet }),
-    ...(columns !== undefined && { columns }),
-    ...(map.length > 0 && { map }),
-  };
+  return defined({
+    format: meaning('rosterFormat', sources),
+    delimiter: meaning('delimiter', sources) ?? tab,
+    encoding: meaning('encoding', sources),
+    sheet: meaning('sheet', sources),
+    columns: meaning('columns', sources),
+    map: map.length > 0 ? map : undefined,
+  });
 }
 
 function toMapping(text: string): Mapping {

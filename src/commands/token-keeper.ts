@@ -6,7 +6,6 @@ import type { Secret } from '../secret.js';
 import { shellQuote } from '../shell-quote.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
-import { parseApplication } from './application.js';
 import { askHidden, canAsk, withTries } from './ask.js';
 import type { Outside } from './job.js';
 
@@ -29,7 +28,7 @@ export type TokenKeeper = {
 export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> {
   const { settings, io, view } = outside;
   const source = settings.token;
-  const { authUrl, clientId } = parseApplication(settings.application);
+  const { authUrl, clientId } = settings.application();
   const canAskToken = canAsk(io) && !settings.json;
   if (source === undefined && !canAskToken) throw noToken();
   const read = source && (await readToken(source, io));

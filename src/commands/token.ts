@@ -18,7 +18,7 @@ import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
 import { beginSignIn, type Granted, type SignIn, takeAnswer } from '../token/sign-in.js';
 import { handOver, isTokenOrNothing } from '../token/token.js';
 import { below } from '../web-address.js';
-import { applicationText, parseApplication, wholeApplication } from './application.js';
+import { applicationOf, wholeApplication } from './application.js';
 import { askHidden, askLine, askYesNo, canAsk, withTries } from './ask.js';
 import { type Browse, openInBrowser } from './browser.js';
 import type { RawOptions } from './options.js';
@@ -34,7 +34,7 @@ export type RawTokenOptions = Pick<RawOptions, 'authUrl' | 'clientId' | 'config'
 /** @returns the exit status */
 export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
   const config = await configOf(raw, io);
-  const said = parseApplication(applicationText({ flags: raw, env: io.env, config }));
+  const said = applicationOf({ flags: raw, env: io.env, config });
   const file = raw.save === undefined ? undefined : await checkTokenFile(raw.save, io);
   if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;
   const application = await wholeApplication(said, io);
