@@ -30,10 +30,7 @@ const STYLES =
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** Of a column, in characters. */
-const USUAL_WIDTH = 18;
-
-/** A column with its header. */
-export type WorkbookColumn = { readonly header: string; readonly width?: number };
+const WIDTH = 18;
 
 /** What XML 1.0 has no place for, not even escaped. */
 const NOT_IN_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
@@ -44,10 +41,7 @@ export function fitsWorkbook(text: string): boolean {
 }
 
 /** The bytes of the workbook: one sheet, its header frozen. @param rows texts that fit */
-export function workbookOf(
-  columns: readonly WorkbookColumn[],
-  rows: Iterable<readonly string[]> = [],
-): Uint8Array {
+export function workbookOf(headers: readonly string[], rows: Iterable<readonly string[]> = []): Uint8Array {
   const parts = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
@@ -62,7 +56,7 @@ export function workbookOf(
       '<sheets><sheet name="roster" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': relations({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' }),
     'xl/styles.xml': STYLES,
-    'xl/worksheets/sheet1.xml': sheet(columns, rows),
+    'xl/worksheets/sheet1.xml': sheet(headers, rows),
   };
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(PROLOGUE + xml)])),
@@ -77,13 +71,11 @@ function relations(targets: Readonly<Record<string, string>>): string {
   return `<Relationships xmlns="${RELATIONS}">${list.join('')}</Relationships>`;
 }
 
-function sheet(columns: readonly WorkbookColumn[], rows: Iterable<readonly string[]>): string {
-  const cols = columns.map(({ width = USUAL_WIDTH }, index) => {
-    const at = index + 1;
-    return `<col min="${at}" max="${at}" width="${width}" style="${TEXT}" customWidth="1"/>`;
-  });
-  const table = [columns.map(({ header }) => header), ...rows];
-  const lines = table.map((cells, at) => row(cells, at + 1, at === 0 ? HEADING : TEXT));
+function sheet(headers: readonly string[], rows: Iterable<readonly string[]>): string {
+  const cols = headers.map(
+    (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTH}" style="${TEXT}" customWidth="1"/>`,
+  );
+  const lines = [headers, ...rows].map((cells, at) => row(cells, at + 1, at === 0 ? HEADING : TEXT));
   return (
     `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +

@@ -33,10 +33,7 @@ export function newFile(
     case 'xlsx': {
       const rows = all.map(texts);
       refuseMisfit(rows, all);
-      return workbookOf(
-        headers.map((header) => ({ header })),
-        rows,
-      );
+      return workbookOf(headers, rows);
     }
     case 'json':
       return `[\n${all.map((given) => `  ${objectOf(headers, layout.cells(given))}`).join(',\n')}\n]\n`;
