@@ -76,6 +76,7 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
       type: 'object',
       takes: 'checks and how grave they are: { "name-missing": "off" }',
       properties: Object.fromEntries(ADJUSTABLE.map((code) => [code, words(['error', 'warn', 'off'])])),
+      additionalProperties: false,
     },
   },
   passwords: {
@@ -94,6 +95,7 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
         },
         language: words(['en', 'ru']),
       },
+      additionalProperties: false,
     },
   },
 };
@@ -137,3 +139,22 @@ export const CONFIG_SETTINGS: ReadonlyMap<string, ConfigSetting> = new Map([
   ...Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => fromTable(name, setting)),
   ...Object.entries(FILE_ONLY).map(([name, only]) => [name, { ...only, name, isList: false }] as const),
 ]);
+
+/** The text of `provision.schema.json`, by which editors complete and explain a configuration. */
+export function configSchema(): string {
+  const properties = [...CONFIG_SETTINGS].map(([key, { text, example, shape }]) => [
+    key,
+    { description: text, ...shape, examples: [example] },
+  ]);
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Configuration of provision',
+    description:
+      'provision.config.json: settings that are the same from run to run. Comments and trailing commas are allowed.',
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(properties),
+  };
+  // What a shape takes is said in messages only.
+  return `${JSON.stringify(schema, (key, value) => (key === 'takes' ? undefined : value), 2)}\n`;
+}

@@ -10,8 +10,7 @@ import { systemCode, systemWords } from '../lib/errno.js';
 import { createFile } from '../lib/files.js';
 import { configStart } from '../start/config-start.js';
 import { rosterCsv, rosterWorkbook } from '../start/roster-start.js';
-import { configSchema } from './config-schema.js';
-import { CONFIG_SETTINGS } from './config-settings.js';
+import { CONFIG_SETTINGS, configSchema } from './config-settings.js';
 import { shownPath } from './shown-path.js';
 import { printable, shellQuote } from './words.js';
 

@@ -157,6 +157,7 @@ const ROSTER = {
         type: 'object',
         takes: 'fields and columns: { "nickname": "Login" }',
         properties: Object.fromEntries(COLUMN_FIELDS.map((field) => [field, COLUMN])),
+        additionalProperties: false,
       },
       example: { nickname: 'Login', position: '{Title} {Grade}' },
     },

@@ -15,8 +15,8 @@ export type JsonForm = {
   readonly maximum?: number;
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** Default: no others. */
-  readonly additionalProperties?: Shape;
+  /** `false`: no other than `properties`. */
+  readonly additionalProperties?: Shape | false;
 };
 
 export type Shape = JsonForm & {
@@ -37,7 +37,7 @@ export function findProblems(node: Node, shape: Shape, name: string): readonly P
   return children.flatMap(({ children: [key, value] = [] }) => {
     if (key === undefined || value === undefined) return [];
     const inner = Object.hasOwn(properties, key.value) ? properties[key.value] : additionalProperties;
-    if (inner !== undefined) return findProblems(value, inner, `${name}: ${quoted(key.value)}`);
+    if (inner) return findProblems(value, inner, `${name}: ${quoted(key.value)}`);
     return [unknownKey(key, Object.keys(properties), `${name}: ${quoted(key.value)} is not known`)];
   });
 }

@@ -1,8 +1,7 @@
 import { Ajv } from 'ajv';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { configSchema } from '../../src/commands/config-schema.js';
-import { CONFIG_SETTINGS } from '../../src/commands/config-settings.js';
+import { CONFIG_SETTINGS, configSchema } from '../../src/commands/config-settings.js';
 import { configStart } from '../../src/start/config-start.js';
 import { createStage } from '../config/stage.js';
 
