@@ -3,7 +3,7 @@
 import type { Shape } from '../config/shape.js';
 import { CHECKS, type CheckCode, type Severity } from '../finding.js';
 import { type Kind, oneOf } from './option-values.js';
-import { CONFIG_OPTIONS, flagOf, keyOf, type RawOptions, SETTINGS, type Setting } from './options.js';
+import { flagOf, keyOf, type RawOptions, SETTINGS, type Setting } from './options.js';
 
 /** Checks whose severity can be set. */
 export const ADJUSTABLE = [
@@ -126,13 +126,6 @@ function shapeOf({ kind, json, repeatable, example }: Setting): Shape {
     items: { type: 'string', takes },
   };
 }
-
-/** Options that hold for one run only: what is in a file would be forgotten there. */
-export const ONE_RUN: ReadonlyMap<string, string> = new Map(
-  [...Object.values<Setting>(SETTINGS), ...CONFIG_OPTIONS]
-    .filter(({ example }) => example === undefined)
-    .map((setting) => [keyOf(setting), flagOf(setting)]),
-);
 
 /** By their keys. */
 export const CONFIG_SETTINGS: ReadonlyMap<string, ConfigSetting> = new Map([

@@ -7,7 +7,7 @@ import { locateConfig, type Search } from '../config/locate.js';
 import { findProblems, type Shape, unknownKey, wrongValue } from '../config/shape.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
-import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues, ONE_RUN } from './config-settings.js';
+import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
 
 export type Config = {
   /** Absolute. */
@@ -86,10 +86,9 @@ function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
   return [{ text: children.map(({ value }) => value).join(','), part: node }];
 }
 
-/** Numbers to the millionth and without an exponent, which no flag takes: `1e-7` is 0. */
+/** Numbers to the millionth: no flag takes an exponent. */
 function typed(value: unknown): string {
-  if (typeof value !== 'number' || Number.isInteger(value)) return String(value);
-  return value.toFixed(6).replace(/\.?0+$/, '');
+  return String(typeof value === 'number' ? Number(value.toFixed(6)) : value);
 }
 
 function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
@@ -124,10 +123,6 @@ function unknownSetting(key: Node): Problem {
     const next =
       'Give it in PROVISION_TOKEN, or keep it in a file of its own and write its path under "token_file".';
     return { offset, what: `${shown}: a token is never taken from the configuration`, next };
-  }
-  const option = ONE_RUN.get(name);
-  if (option !== undefined) {
-    return { offset, what: `${shown} holds for one run only; give ${option} on the command line` };
   }
   const known = [...CONFIG_SETTINGS.keys()].filter((one) => !one.startsWith('$'));
   return unknownKey(key, known, `${shown} is not a setting`, name);

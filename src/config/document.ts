@@ -2,6 +2,7 @@
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../errors.js';
+import { terminalJson } from '../printable.js';
 
 /** Something wrong at one place of the file. */
 export type Problem = {
@@ -54,7 +55,7 @@ function repeatedKeys(node: Node, text: string): Problem[] {
     const first = seen.get(key.value);
     seen.set(key.value, first ?? key.offset);
     if (first === undefined) return inner;
-    const what = `${quoted(key.value)} is also in line ${lineOf(text, first)}`;
+    const what = `${quoted(key.value)} is also in line ${placeOf(text, first)[0]}`;
     return [{ offset: key.offset, what }, ...inner];
   });
 }
@@ -64,31 +65,19 @@ export function configurationError(label: string, text: string, problems: readon
   const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
   const lines = inOrder
     .slice(0, MOST_SHOWN)
-    .map(({ offset, what }) => `${label}:${lineOf(text, offset)}:${columnOf(text, offset)}: ${what}`);
+    .map(({ offset, what }) => `${[label, ...placeOf(text, offset)].join(':')}: ${what}`);
   if (inOrder.length > MOST_SHOWN) lines.push(`and ${inOrder.length - MOST_SHOWN} more`);
   const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))].join('\n');
   return new UserError('configuration', lines.join('\n'), next || undefined);
 }
 
-/** From 1. */
-function lineOf(text: string, offset: number): number {
-  return linesBefore(text, offset).length;
+/** Line and column of a character, from 1. */
+function placeOf(text: string, offset: number): readonly [line: number, column: number] {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return [lines.length, [...(lines.at(-1) ?? '')].length + 1];
 }
 
-/** From 1, in characters. */
-function columnOf(text: string, offset: number): number {
-  return [...(linesBefore(text, offset).at(-1) ?? '')].length + 1;
-}
-
-function linesBefore(text: string, offset: number): readonly string[] {
-  return text.slice(0, offset).split(/\r\n|\r|\n/);
-}
-
-/** A key in quotes, as it may be shown on a terminal: nothing that moves the cursor, and not too long. */
+/** A key in quotes, as it may be shown on a terminal. */
 export function quoted(key: string): string {
-  const visible = key.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
-    (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`,
-  );
-  return `"${visible.length > LONGEST_QUOTE ? `${visible.slice(0, LONGEST_QUOTE - 1)}…` : visible}"`;
+  return terminalJson(key.length > LONGEST_QUOTE ? `${key.slice(0, LONGEST_QUOTE - 1)}…` : key);
 }

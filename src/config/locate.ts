@@ -1,5 +1,6 @@
 /** Where the configuration file is, and its text. Nothing here knows what stands in it. */
 
+import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -10,7 +11,6 @@ import { shellQuote } from '../shell-quote.js';
 import { type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 
 export const CONFIG_NAME = 'provision.config.json';
-const MAX_BYTES = 1024 * 1024;
 
 export type ConfigText = {
   /** Absolute. */
@@ -35,63 +35,46 @@ export async function locateConfig(search: Search): Promise<ConfigText | undefin
   for (let folder = resolve(search.cwd); ; folder = dirname(folder)) {
     const path = join(folder, CONFIG_NAME);
     const label = relative(search.cwd, path);
-    const file = await openFile(path, label);
-    if (file !== undefined) {
-      const text = await readFile(file, label, (stats) => refuseUntrusted(path, label, stats, search));
-      return { path, label, text };
-    }
+    const text = await readConfig(path, label, (stats) => refuseUntrusted(path, label, stats, search));
+    if (text !== undefined) return { path, label, text };
     if (dirname(folder) === folder) return undefined;
   }
 }
 
 async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
-  const file = typed === '' ? undefined : await openFile(path, typed);
-  if (file === undefined) {
-    throw new UserError(
-      'configuration',
-      typed === '' ? '--config names no file' : `${typed}: there is no such file`,
-      `--config and PROVISION_CONFIG take the path of a configuration file. Without them, ${CONFIG_NAME} is looked for.`,
-    );
-  }
-  return { path, label: typed, text: await readFile(file, typed) };
+  const text = typed === '' ? undefined : await readConfig(path, typed);
+  if (text !== undefined) return { path, label: typed, text };
+  throw new UserError(
+    'configuration',
+    typed === '' ? '--config names no file' : `${typed}: there is no such file`,
+    `--config and PROVISION_CONFIG take the path of a configuration file. Without them, ${CONFIG_NAME} is looked for.`,
+  );
 }
 
 /** Undefined where there is no such file. Never waits for the other end of a pipe. */
-async function openFile(path: string, label: string): Promise<FileHandle | undefined> {
+async function readConfig(
+  path: string,
+  label: string,
+  inspect?: (stats: Stats) => Promise<void>,
+): Promise<string | undefined> {
+  let file: FileHandle | undefined;
   try {
-    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = await file.stat();
+    await inspect?.(stats);
+    if (!stats.isFile()) throw unreadable(label, `it is ${fileKind(stats)}`);
+    const bytes = await file.readFile();
+    if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+    throw new UserError('configuration', `${label} is not in UTF-8`, 'Save it as UTF-8.');
   } catch (error) {
+    if (error instanceof UserError) throw error;
     if (!isMissing(error)) throw unreadable(label, systemWords(error));
     const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
     if (isLink) throw unreadable(label, 'it is a link to a file that is gone');
     return undefined;
-  }
-}
-
-async function readFile(
-  file: FileHandle,
-  label: string,
-  inspect?: (stats: Stats) => Promise<void>,
-): Promise<string> {
-  try {
-    const stats = await file.stat();
-    await inspect?.(stats);
-    if (!stats.isFile()) throw unreadable(label, `it is ${fileKind(stats)}`);
-    if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB');
-    return decode(await file.readFile(), label);
-  } catch (error) {
-    throw error instanceof UserError ? error : unreadable(label, systemWords(error));
   } finally {
-    await file.close();
-  }
-}
-
-function decode(bytes: Uint8Array, label: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new UserError('configuration', `${label} is not in UTF-8`, 'Save it as UTF-8.');
+    await file?.close();
   }
 }
 

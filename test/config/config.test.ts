@@ -109,14 +109,14 @@ describe('an unknown key', () => {
     ['{"baseUrl": "x"}', 'x.json:1:2: "baseUrl" is not a setting; did you mean "base_url"?'],
     ['{"--stop-after": 3}', 'x.json:1:2: "--stop-after" is not a setting; did you mean "stop_after"?'],
     ['{"PROVISION_ORG": "x"}', 'x.json:1:2: "PROVISION_ORG" is not a setting; did you mean "org"?'],
-    ['{"dry-run": true}', '"dry-run" holds for one run only; give --dry-run on the command line'],
-    ['{"yes": true}', '"yes" holds for one run only; give --yes on the command line'],
+    ['{"dry-run": true}', '"dry-run" is not a setting'],
+    ['{"yes": true}', '"yes" is not a setting'],
     ['{"checks": {"name-mising": "off"}}', 'x.json:1:13: checks: "name-mising" is not known; did'],
     ['{"checks": {"duplicate": "off"}}', 'x.json:1:13: checks: "duplicate" is not known'],
     ['{"map": {"nikname": "x"}}', 'x.json:1:10: map: "nikname" is not known; did you mean "nickname"?'],
     ['{"__proto__": 1}', '"__proto__" is not a setting'],
     ['{"constructor": 1}', '"constructor" is not a setting'],
-    ['{"\\u001b[2J": 1}', '"\\u{1b}[2J" is not a setting'],
+    ['{"\\u001b[2J": 1}', '"\\u001b[2J" is not a setting'],
   ])('is named: %s', async (text, message) => {
     expect((await refusal(text)).message).toContain(message);
   });
