@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../errors.js';
 import type { Io } from '../io.js';
-import { type Language, parseLanguage } from '../language.js';
+import { parseLanguage } from '../language.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import { createFile } from '../lib/files.js';
 import { configStart } from '../start/config-start.js';
@@ -16,71 +16,39 @@ import { printable, shellQuote } from './words.js';
 
 const SCHEMA_NAME = 'provision.schema.json';
 
-type File = {
-  readonly name: string;
-  readonly content: string | Uint8Array;
-  /** Whether passwords will stand in it: then it is for its owner alone. */
-  readonly isPrivate: boolean;
-  readonly what: string;
-};
+/** Passwords will be in a roster: it is for its owner alone. */
+const [FOR_ALL, FOR_OWNER] = [0o644, 0o600];
+
+type File = readonly [name: string, content: string | Uint8Array, mode: number, what: string];
 
 /** @returns the exit status: 0, also where some files were there already */
 export async function init(folder: string, raw: { readonly lang?: string }, io: Io): Promise<number> {
   const language = parseLanguage(raw.lang ?? 'en');
   const path = resolve(io.cwd, folder);
-  const files = filesOf(language);
+  const config = configStart(CONFIG_SETTINGS, `./${SCHEMA_NAME}`);
+  const files: readonly File[] = [
+    [CONFIG_NAME, config, FOR_ALL, 'settings that stay, each explained; none is set yet'],
+    // A copy, since where the program is installed differs from machine to machine.
+    [SCHEMA_NAME, configSchema(), FOR_ALL, 'lets your editor complete the settings'],
+    ['roster.xlsx', rosterWorkbook(language), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
+    ['roster.csv', rosterCsv(language), FOR_OWNER, 'the same as a CSV, for other programs'],
+  ];
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
     throw cannotWrite(folder, error);
   });
-  for (const file of files) {
-    const shown = shownPath(join(path, file.name), io.cwd);
-    const isNew = await writeNew(join(path, file.name), file, shown);
-    const words = isNew ? file.what : 'was there already and is left as it is';
-    io.stdout.write(`${printable(shown)}: ${words}\n`);
+  for (const [name, content, mode, what] of files) {
+    const shown = shownPath(join(path, name), io.cwd);
+    const done = await createFile(join(path, name), content, { mode }).then(
+      () => what,
+      (error: unknown) => {
+        if (systemCode(error) === 'EEXIST') return 'was there already and is left as it is';
+        throw cannotWrite(shown, error);
+      },
+    );
+    io.stdout.write(`${printable(shown)}: ${done}\n`);
   }
   io.stdout.write(`\n${nextSteps(path, io)}\n`);
   return 0;
-}
-
-function filesOf(language: Language): readonly File[] {
-  return [
-    {
-      name: CONFIG_NAME,
-      content: configStart(CONFIG_SETTINGS, `./${SCHEMA_NAME}`),
-      isPrivate: false,
-      what: 'settings that stay, each explained; none is set yet',
-    },
-    {
-      // A copy, since where the program is installed differs from machine to machine.
-      name: SCHEMA_NAME,
-      content: configSchema(),
-      isPrivate: false,
-      what: 'lets your editor complete the settings',
-    },
-    {
-      name: 'roster.xlsx',
-      content: rosterWorkbook(language),
-      isPrivate: true,
-      what: 'an empty roster for Excel or LibreOffice',
-    },
-    {
-      name: 'roster.csv',
-      content: rosterCsv(language),
-      isPrivate: true,
-      what: 'the same as a CSV, for other programs',
-    },
-  ];
-}
-
-/** @returns false where there is such a file already */
-async function writeNew(path: string, { content, isPrivate }: File, shown: string): Promise<boolean> {
-  try {
-    await createFile(path, content, { mode: isPrivate ? 0o600 : 0o644 });
-    return true;
-  } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
-    throw cannotWrite(shown, error);
-  }
 }
 
 function cannotWrite(shown: string, error: unknown): UserError {

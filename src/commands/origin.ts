@@ -23,9 +23,9 @@ export type Sources = {
   readonly config: Config | undefined;
 };
 
-/** The text of a setting, and who gave it; an empty variable gives nothing. */
-export function givenText(name: TextName, { flags, env, config }: Sources): Given | undefined {
-  return typedText(name, flags) ?? envText(name, env) ?? configText(name, config);
+/** The text of a setting, and who gave it. */
+export function givenText(name: TextName, sources: Sources): Given | undefined {
+  return givenBy(name, sources).find((given) => given !== undefined);
 }
 
 /** What a setting means, where somebody gave it. @throws {UserError} that says who gave what it does not take */
@@ -34,21 +34,20 @@ export function meaning<N extends KindName & TextName>(name: N, sources: Sources
   return given && meaningOf(KINDS[name].kind, given);
 }
 
-function typedText(name: TextName, flags: RawOptions): Given | undefined {
-  const text = flags[name];
-  return text === undefined ? undefined : { text, from: flagOf(SETTINGS[name]) };
+/** What each source gives of a setting, the first source first; an empty variable gives nothing. */
+function givenBy(name: TextName, { flags, env, config }: Sources): readonly (Given | undefined)[] {
+  const setting: Setting = SETTINGS[name];
+  const { env: variable = '' } = setting;
+  const { label = '', values } = config ?? {};
+  return [
+    given(flags[name], flagOf(setting)),
+    given(env[variable] || undefined, variable),
+    given(values?.[name], label, `${label}: ${keyOf(setting)}`),
+  ];
 }
 
-function envText(name: TextName, env: Io['env']): Given | undefined {
-  const { env: variable }: Setting = SETTINGS[name];
-  const text = variable === undefined ? undefined : env[variable];
-  return variable === undefined || !text ? undefined : { text, from: variable };
-}
-
-function configText(name: TextName, config: Config | undefined): Given | undefined {
-  const text = config?.values[name];
-  if (config === undefined || text === undefined) return undefined;
-  return { text, from: config.label, place: `${config.label}: ${keyOf(SETTINGS[name])}` };
+function given(text: string | undefined, from: string, place = from): Given | undefined {
+  return text === undefined ? undefined : { text, from, place };
 }
 
 /** The address of the directory and who said so; `sandbox` has none before it is started. */
@@ -79,13 +78,10 @@ export function addressOf(sources: Sources): Address {
  * The token's source. The configuration names a file at most: a token never stands in it.
  * @throws {UserError} `usage` where two sources stand on one level
  */
-export function tokenOf({ flags, env, config }: Sources): TokenSource | undefined {
-  const levels = [
-    [typedText('token', flags), typedText('tokenFile', flags)],
-    [envText('token', env), envText('tokenFile', env)],
-    [undefined, configText('tokenFile', config)],
-  ] as const;
-  for (const [token, file] of levels) {
+export function tokenOf(sources: Sources): TokenSource | undefined {
+  const files = givenBy('tokenFile', sources);
+  for (const [level, token] of givenBy('token', sources).entries()) {
+    const file = files[level];
     if (token !== undefined && file !== undefined) {
       throw new UserError('usage', `Both ${token.from} and ${file.from} are given`, 'Give the token once.');
     }
