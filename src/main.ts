@@ -66,52 +66,27 @@ function programName(script: string | undefined): string {
   return `node ${shellQuote(relative(process.cwd(), script))}`;
 }
 
-type Outputs = {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
-  /** Resolves when what was written has left. */
-  drained(): Promise<void>;
-};
-
 type Done = (error?: Error | null) => void;
 
 /**
- * Opened when somebody writes to them: a help has nothing to say on standard error. All text is cleaned here, whoever
- * wrote it: names of files and what others have written would steer a terminal.
+ * Cleans all text on its way out, whoever wrote it: names of files and what others have written would steer a terminal.
  */
-function openOutputs(): Outputs {
-  const opened = new Set<NodeJS.WriteStream>();
+function cleaned(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
   const names = brokenNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
-  const color = process.argv.includes('--no-color') ? false : undefined;
-  const open = (stream: NodeJS.WriteStream): NodeJS.WriteStream => {
-    if (opened.has(stream)) return stream;
-    opened.add(stream);
-    // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
-    stream.on('error', () => {});
-    const hasColors = wantsColor(stream, process.env, color);
-    const write = stream.write.bind(stream);
-    const clean = (chunk: string | Uint8Array): string | Uint8Array =>
-      typeof chunk === 'string' ? terminalText(chunk, hasColors, names) : chunk;
-    stream.write = (chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean =>
-      write(clean(chunk), typeof encoding === 'function' ? encoding : done);
-    return stream;
-  };
-  return {
-    get stdout() {
-      return open(process.stdout);
-    },
-    get stderr() {
-      return open(process.stderr);
-    },
-    drained: async () => {
-      await Promise.all([...opened].map(drained));
-    },
-  };
+  const hasColors = wantsColor(stream, process.env, process.argv.includes('--no-color') ? false : undefined);
+  // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
+  stream.on('error', () => {});
+  const write = stream.write.bind(stream);
+  const clean = (chunk: string | Uint8Array): string | Uint8Array =>
+    typeof chunk === 'string' ? terminalText(chunk, hasColors, names) : chunk;
+  stream.write = (chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean =>
+    write(clean(chunk), typeof encoding === 'function' ? encoding : done);
+  return stream;
 }
 
 async function main(): Promise<void> {
-  const outputs = openOutputs();
+  const [stdout, stderr] = [cleaned(process.stdout), cleaned(process.stderr)];
   const { third, ...signals } = listenToSignals();
   const io: Io = {
     argv: process.argv.slice(2),
@@ -124,12 +99,8 @@ async function main(): Promise<void> {
     get stdin() {
       return process.stdin;
     },
-    get stdout() {
-      return outputs.stdout;
-    },
-    get stderr() {
-      return outputs.stderr;
-    },
+    stdout,
+    stderr,
     clock: systemClock,
     random: Math.random,
     ...signals,
@@ -153,7 +124,7 @@ async function main(): Promise<void> {
   const status = await runCli(io, events);
   process.exitCode = status;
   // A pipe takes what is left before the end; open handles (a terminal's input, an idle socket) do not hold it up.
-  await outputs.drained();
+  await Promise.all([drained(stdout), drained(stderr)]);
   process.exit(status);
 }
 
