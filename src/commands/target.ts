@@ -2,7 +2,6 @@
 
 import type { Directory } from '../directory/directory.js';
 import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
 import { type JournalView, SANDBOX } from '../journal/journal.js';
 import { Secret } from '../secret.js';
 import type { Outside } from './job.js';
@@ -48,51 +47,37 @@ export function addressWords(settings: Settings): Address {
 /** Opens what the settings say. @throws {UserError} where address or token is missing or wrong */
 export async function openTarget(outside: Outside, journal: JournalView | undefined): Promise<Target> {
   const { settings, io } = outside;
-  return settings.address.kind === 'sandbox'
-    ? await openSandbox(settings, io, journal)
-    : await openDirectory(outside);
-}
-
-async function openSandbox(settings: Settings, io: Io, journal: JournalView | undefined): Promise<Target> {
-  const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
-  const { startSandbox } = await import('../sandbox/sandbox.js');
-  const sandbox = await startSandbox({
-    throttle: settings.pace.max === 0 ? 0 : 0.5,
-    users: created.map(({ nickname, name, departmentId }) => ({
-      nickname,
-      name,
-      department_id: departmentId,
-      position: '',
-    })),
-  });
+  const address = addressWords(settings);
+  const { createDirectory } = await import('../directory/directory.js');
+  const { headers, timeoutMs } = settings;
+  const { version, clock, env } = io;
+  const connect = (url: string, token: () => Secret): Directory =>
+    createDirectory({ baseUrl: new URL(url), token, headers, timeoutMs, version, clock, env });
+  if (settings.address.kind !== 'sandbox') {
+    const { current, ready, renew } = await createTokenKeeper(outside);
+    const directory = connect(address.baseUrl, current);
+    return { ...address, directory, ready, newToken: renew, close: async () => {} };
+  }
+  const sandbox = await startWith(journal, settings.pace.max === 0 ? 0 : 0.5);
   const token = new Secret(sandbox.token);
-  const directory = await connect(new URL(sandbox.url), () => token, settings, io);
   return {
-    ...addressWords(settings),
-    directory,
+    ...address,
+    directory: connect(sandbox.url, () => token),
     ready: async () => {},
     newToken: async () => false,
     close: () => sandbox.close(),
   };
 }
 
-async function openDirectory(outside: Outside): Promise<Target> {
-  const { settings, io } = outside;
-  const words = addressWords(settings);
-  const keeper = await createTokenKeeper(outside);
-  const directory = await connect(new URL(words.baseUrl), keeper.current, settings, io);
-  return { ...words, directory, ready: keeper.ready, newToken: keeper.renew, close: async () => {} };
-}
-
-async function connect(baseUrl: URL, token: () => Secret, settings: Settings, io: Io): Promise<Directory> {
-  const { createDirectory } = await import('../directory/directory.js');
-  return createDirectory({
-    baseUrl,
-    token,
-    headers: settings.headers,
-    timeoutMs: settings.timeoutMs,
-    version: io.version,
-    clock: io.clock,
-    env: io.env,
-  });
+/** A sandbox that has the users whom a journal has as created. */
+async function startWith(journal: JournalView | undefined, throttle: number) {
+  const { startSandbox } = await import('../sandbox/sandbox.js');
+  const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
+  const users = created.map(({ nickname, name, departmentId }) => ({
+    nickname,
+    name,
+    department_id: departmentId,
+    position: '',
+  }));
+  return await startSandbox({ throttle, users });
 }
