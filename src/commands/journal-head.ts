@@ -12,7 +12,7 @@ import { openRoster, type Roster } from '../roster/roster.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Job, Outside } from './job.js';
 import { type Kind, parsedFrom } from './option-values.js';
-import { KINDS } from './options.js';
+import { kindOf } from './options.js';
 import { blamed } from './origin.js';
 import type { Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
@@ -30,24 +30,22 @@ export function readingOf({ reading: told = {} }: JournalHead) {
   const { format, delimiter, encoding, map, nameOrder, department, generates, sheet, columns } = told;
   return {
     reading: defined({
-      format: taken('format', format, KINDS.rosterFormat),
-      delimiter: taken('delimiter', delimiter, KINDS.delimiter),
-      encoding: taken('encoding', encoding, KINDS.encoding),
+      format: taken('format', format, kindOf('rosterFormat')),
+      delimiter: taken('delimiter', delimiter, kindOf('delimiter')),
+      encoding: taken('encoding', encoding, kindOf('encoding')),
       sheet,
       columns,
-      map: map?.flatMap(({ field, from }) => taken('map', `${field}=${from}`, KINDS.map) ?? []),
+      map: map?.flatMap(({ field, from }) => taken('map', `${field}=${from}`, kindOf('map')) ?? []),
     }),
-    nameOrder: taken('nameOrder', nameOrder, KINDS.nameOrder),
-    department: taken('department', department?.toString(), KINDS.department),
-    generates: taken('generates', generates, KINDS.generatePasswords),
+    nameOrder: taken('nameOrder', nameOrder, kindOf('nameOrder')),
+    department: taken('department', department?.toString(), kindOf('department')),
+    generates: taken('generates', generates, kindOf('generatePasswords')),
   };
 }
 
-type OfKind<T> = { readonly kind: Kind<T> };
-
-function taken<T>(member: string, text: string | undefined, { kind }: OfKind<T>): T | undefined {
+function taken<T>(member: string, text: string | undefined, { parse }: Kind<T>): T | undefined {
   if (text === undefined) return undefined;
-  const meaning = kind.parse(text);
+  const meaning = parse(text);
   if (meaning !== undefined) return meaning;
   throw new UserError('results', `reading.${member} does not take ${printable(JSON.stringify(text))}`);
 }

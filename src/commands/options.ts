@@ -405,7 +405,11 @@ export type KindName = {
   [N in SettingName]: (typeof SETTINGS)[N] extends { readonly kind: Kind<unknown> } ? N : never;
 }[SettingName];
 
-export const KINDS: { readonly [N in KindName]: { readonly kind: Kind<MeaningOf<N>> } } = SETTINGS;
+/** The kind of a setting. */
+export function kindOf<N extends KindName>(name: N): Kind<MeaningOf<N>> {
+  const settings: { readonly [K in KindName]: { readonly kind: Kind<MeaningOf<K>> } } = SETTINGS;
+  return settings[name].kind;
+}
 
 /** The options of a command, in the order in which the help shows them. */
 export function optionsOf(name: Name): readonly Described[] {

@@ -7,7 +7,7 @@ import { Secret } from '../secret.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Config } from './config.js';
 import { type Given, meaningOf } from './option-values.js';
-import { flagOf, KINDS, type KindName, keyOf, type RawOptions, SETTINGS, type Setting } from './options.js';
+import { flagOf, type KindName, keyOf, kindOf, type RawOptions, SETTINGS, type Setting } from './options.js';
 import { shownPath } from './shown-path.js';
 import { isShellPipe } from './words.js';
 
@@ -31,7 +31,7 @@ export function givenText(name: TextName, sources: Sources): Given | undefined {
 /** What a setting means, where somebody gave it. @throws {UserError} that says who gave what it does not take */
 export function meaning<N extends KindName & TextName>(name: N, sources: Sources) {
   const given = givenText(name, sources);
-  return given && meaningOf(KINDS[name].kind, given);
+  return given && meaningOf(kindOf(name), given);
 }
 
 /** What each source gives of a setting, the first source first; an empty variable gives nothing. */
@@ -71,7 +71,7 @@ export function addressOf(sources: Sources): Address {
   }
   const given = givenText('baseUrl', sources);
   if (given === undefined) return { kind: 'none' };
-  return { kind: 'url', url: meaningOf(SETTINGS.baseUrl.kind, given), from: given.from };
+  return { kind: 'url', url: meaningOf(kindOf('baseUrl'), given), from: given.from };
 }
 
 /**

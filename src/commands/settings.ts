@@ -14,9 +14,6 @@ import { type RawOptions, SETTINGS } from './options.js';
 import { addressOf, configuredOf, givenText, meaning, type Sources, tokenOf } from './origin.js';
 import { BESIDE } from './results.js';
 
-/** How the roster is to be read, where the user said so. */
-export type ReadingSettings = ReturnType<typeof toReading>;
-
 export type Settings = ReturnType<typeof toSettings>;
 
 const DEFAULT_PACE: Pace = { min: 1000, max: 2000 };
@@ -46,6 +43,7 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
     department: departmentOf(sources),
     departments: values.departments ?? {},
     severities: values.checks ?? {},
+    /** How the roster is to be read, where the user said so. */
     reading: toReading(sources),
     /** Of whole names. Default: by the header of their column. */
     nameOrder: meaning('nameOrder', sources),
