@@ -3,24 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { JournalDamage, putAside, readJournal } from '../journal/journal.js';
 import type { Job, Outside } from './job.js';
-import { rosterOption } from './journal-head.js';
 import { shownPath, withPathsFrom } from './shown-path.js';
-import type { Plan } from './view.js';
-import { shellQuote } from './words.js';
-
-/** What to know before a folder makes way; nothing where none does. */
-export async function asideWarnings(
-  job: Job,
-  { folder }: Plan,
-  outside: Outside,
-): Promise<readonly string[]> {
-  const { io } = outside;
-  if (job.aside !== 'remove') return await forgottenWords(job, outside);
-  const on = `${io.program} retry ${shellQuote(folder)}${rosterOption(job, io.cwd)}`;
-  return [
-    `A rehearsal begins anew: once it sends, it replaces the one before in ${folder} (to go on with that: ${on}).`,
-  ];
-}
 
 /** Warnings of `--fresh`, which would create people a second time; none where it forgets nobody. */
 export async function forgottenWords(job: Job, { settings, io }: Outside): Promise<readonly string[]> {
@@ -45,6 +28,7 @@ export async function forgottenWords(job: Job, { settings, io }: Outside): Promi
 export async function makeWay(job: Job, { settings, io, view }: Outside): Promise<void> {
   const aside = await putAside(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
   if (aside === undefined) return;
-  if (job.aside === 'remove') await rm(aside, { recursive: true, force: true });
-  else view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
+  if (job.aside === 'keep') return view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
+  await rm(aside, { recursive: true, force: true });
+  view.note(`This rehearsal replaces the one before in ${shownPath(job.folder, io.cwd)}.`);
 }

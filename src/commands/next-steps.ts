@@ -2,36 +2,17 @@
 
 import { dirname, join } from 'node:path';
 import type { Held } from '../credentials/book.js';
-import type { Reason } from '../errors.js';
-import type { Counts, Ended, OutcomeName } from '../outcome.js';
+import type { OutcomeName } from '../outcome.js';
 import { CSV_NAMES, type Step } from '../report/report.js';
+import type { Ending, Names, RunEnd } from './ending.js';
 import { stopWords } from './stops.js';
 import { count, shellQuote } from './words.js';
 
 /** What the steps follow from. */
-export type Standing = {
-  readonly ended: Ended;
-  /** Why the run stopped, or why there is no report; `null` where neither is so. */
-  readonly trouble: Reason | null;
-  readonly counts: Counts;
-  readonly notInRoster: Counts;
-  /** The names of the files that were written. */
-  readonly files: readonly string[];
-  /** The results folder as the user would write it. */
-  readonly folder: string;
-  /** The roster's name; `-` for standard input. */
-  readonly rosterName: string;
-  /** What commands on the folder end in, to find the roster (`rosterOption`). Default: it lies beside the folder. */
-  readonly rosterOption?: string;
-  /** How the program is called. */
-  readonly program: string;
-  /** The command that goes on, as it was called. */
-  readonly again: string;
-  /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
-  readonly tokenFile?: string | undefined;
-  /** Whose passwords are in `credentials.csv`. Default: nobody's. */
-  readonly kept?: Held;
-};
+export type Standing = Names &
+  Pick<RunEnd, 'ended' | 'reason'> &
+  Pick<Ending, 'counts' | 'notInRoster' | 'files'> &
+  Partial<Pick<Ending, 'trouble' | 'kept'>>;
 
 type Advice = {
   readonly outcome: OutcomeName;
@@ -49,7 +30,7 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'weak_password',
     isSentAgain: true,
-    step(n, { folder, rosterOption = '', program }, csv, roster) {
+    step(n, { folder, rosterOption, program }, csv, roster) {
       const [were, ones, them] = n === 1 ? ['was', 'a better one', 'one'] : ['were', 'better ones', 'them'];
       const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that`;
       const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
@@ -77,7 +58,7 @@ const ADVICE: readonly Advice[] = [
   {
     outcome: 'exists',
     isSentAgain: false,
-    step(n, { folder, rosterName, rosterOption = '', program }, csv, roster) {
+    step(n, { folder, rosterName, rosterOption, program }, csv, roster) {
       const they = count(n, 'nickname is', 'nicknames are');
       const [theirs, fix] =
         n === 1
@@ -110,10 +91,11 @@ const ADVICE: readonly Advice[] = [
 
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing): readonly Step[] {
-  const { counts, notInRoster, ended, trouble, again, kept, files, folder, rosterName } = standing;
+  const { counts, notInRoster, ended, again, kept, files, folder, rosterName } = standing;
+  const reason = ended === 'stopped' ? standing.reason : standing.trouble?.reason;
   const steps: Step[] = [];
-  if (trouble === 'token_refused') steps.push(renewToken(standing));
-  else if (trouble !== null) steps.push(sentence(`${stopWords(trouble).next}.`));
+  if (reason === 'token_refused') steps.push(renewToken(standing));
+  else if (reason !== undefined) steps.push(sentence(`${stopWords(reason).next}.`));
   let isSentAgain = counts.pending > 0;
   for (const { outcome, step, ...advice } of ADVICE) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
@@ -145,7 +127,7 @@ function renewToken({ program, tokenFile }: Standing): Step {
 }
 
 /** What becomes of passwords that are in no roster. */
-function handOut({ created, doubtful }: Held, { program, folder, rosterOption = '' }: Standing): Step {
+function handOut({ created, doubtful }: Held, { program, folder, rosterOption }: Standing): Step {
   const all = created + doubtful;
   const they =
     all === 1 ? '1 password that is in no roster stands' : `${all} passwords that are in no roster stand`;

@@ -1,12 +1,13 @@
 /** The run in words for people: plan, findings, progress and problems on stderr, the summary on stdout. */
 
+import type { Finding } from '../finding.js';
 import type { Io, Output } from '../io.js';
 import { createPalette } from '../palette.js';
 import { createProgress, type Progress } from '../progress/progress.js';
 import { timeOfDay } from '../progress/time.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
-import { createFindingGroups } from './finding-groups.js';
+import { findingsText } from './finding-groups.js';
 import { forecast, planLines } from './plan.js';
 import { shownPath, withPathsFrom } from './shown-path.js';
 import type { View } from './view.js';
@@ -23,26 +24,19 @@ type Options = {
 export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: Options): View {
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
-  const groups = createFindingGroups(allFindings);
+  const findings: Finding[] = [];
   const told = dryRun ? io.stdout : io.stderr;
   let progress: Progress | undefined;
   let label = '';
   let isPaused = false;
 
   return {
-    finding: (finding) => groups.add(finding),
+    finding: (finding) => findings.push(finding),
     findingsDone(roster) {
       label = printable(roster.label);
-      const colors = paletteOf(told);
-      const lines = groups.lines({
-        label,
-        prepare: prepareCommand(roster, io),
-        palette: colors,
-        columns: widthOf(told),
-      });
-      for (const line of lines) told.write(`${line}\n`);
-      if (groups.hidden > 0) told.write(colors.dim('        --dry-run --all-findings shows each\n'));
-      if (lines.length > 0) told.write('\n');
+      const prepare = prepareCommand(roster, io);
+      const paper = { label, prepare, palette: paletteOf(told), columns: widthOf(told) };
+      told.write(findingsText(findings, { ...paper, all: allFindings, showAll: '--dry-run --all-findings' }));
     },
     plan(plan) {
       if (!quiet || dryRun) writeTable(told, paletteOf(told), planLines(plan, io.clock.now()));
@@ -128,9 +122,8 @@ export function writeTable(
 ): void {
   const width = Math.max(...lines.map(([name]) => name.length));
   for (const [name, text] of lines) {
-    const [first = '', ...more] = wrapped(printable(text), (widthOf(output) ?? Infinity) - width - 2);
-    output.write(`${palette.bold(name.padEnd(width))}  ${first}\n`);
-    for (const line of more) output.write(`${''.padEnd(width)}  ${line}\n`);
+    const shown = wrapped(printable(text), widthOf(output), width + 2);
+    output.write(`${palette.bold(name.padEnd(width))}  ${shown}\n`);
   }
   output.write('\n');
 }

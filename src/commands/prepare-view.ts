@@ -9,7 +9,8 @@ import { differences, wholeName } from '../prepare/person.js';
 import { isDone, type Prepared } from '../prepare/prepare.js';
 import type { Target, Written } from '../prepare/write-roster.js';
 import type { Roster } from '../roster/roster.js';
-import { createFindingGroups } from './finding-groups.js';
+import { findingsText } from './finding-groups.js';
+import { widthOf } from './person-view.js';
 import { BESIDE } from './results.js';
 import type { Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
@@ -42,14 +43,10 @@ export function showFindings(
   palette: ChalkInstance,
   io: Io,
 ): void {
-  const groups = createFindingGroups(allFindings);
-  for (const finding of findings) groups.add(finding);
   const prepare = nickname.length === 0 ? `${againCommand(io)} --nickname '{first:1}.{last}'` : undefined;
   const label = printable(roster.label);
-  const lines = groups.lines({ label, prepare, palette, columns: widthOf(io.stderr) });
-  for (const line of lines) io.stderr.write(`${line}\n`);
-  if (groups.hidden > 0) io.stderr.write(palette.dim('        --all-findings shows each\n'));
-  if (lines.length > 0) io.stderr.write('\n');
+  const paper = { label, prepare, palette, columns: widthOf(io.stderr) };
+  io.stderr.write(findingsText(findings, { ...paper, all: allFindings, showAll: '--all-findings' }));
   if (isBlocked) say(io.stderr, 'Nothing is written: correct the errors above first.');
 }
 
@@ -74,7 +71,7 @@ export function showPeople(
   for (const one of given) {
     const why = whyWords(one, leftOut);
     const line = `${placeOf(one).padEnd(placeWidth)}  ${one.login.padEnd(loginWidth)}  ${wholeName(one.person.name)}${why && `  (${why})`}`;
-    say(io.stdout, line, '    ');
+    say(io.stdout, line, 4);
   }
   if (given.length > 0) io.stdout.write('\n');
 }
@@ -164,11 +161,6 @@ export function showWritten(ended: Ended, io: Io): void {
 }
 
 /** A sentence, broken between words where a terminal ends. @param indent of the lines after the first */
-export function say(output: Output, text: string, indent = ''): void {
-  const width = widthOf(output) ?? Number.POSITIVE_INFINITY;
-  output.write(`${wrapped(printable(text), width).join(`\n${indent}`)}\n`);
-}
-
-function widthOf(output: Output): number | undefined {
-  return output.isTTY === true ? output.columns : undefined;
+export function say(output: Output, text: string, indent = 0): void {
+  output.write(`${wrapped(printable(text), widthOf(output), indent)}\n`);
 }

@@ -12,13 +12,13 @@ import { credentialsOf } from './credentials.js';
 import { writeFindings } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { toldReading } from './journal-head.js';
-import { asideWarnings, forgottenWords, makeWay } from './make-way.js';
-import { conclude, namesOf, tellFinished } from './reporting.js';
+import { forgottenWords, makeWay } from './make-way.js';
+import { conclude } from './reporting.js';
 import { shownPath } from './shown-path.js';
 import { planOf, sourceOf } from './source.js';
 import { addressWords, openTarget, type Target } from './target.js';
 import type { Plan } from './view.js';
-import { againCommand, endingWords } from './words.js';
+import { count, endingWords } from './words.js';
 
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
@@ -44,13 +44,14 @@ export async function run(job: Job, outside: Outside): Promise<number> {
       survey = await check(sourceOf(job, outside, journal), () => {}, first);
     const plan = planOf(job, outside, survey, target);
     view.plan(plan);
-    for (const warning of await asideWarnings(job, plan, outside)) view.note(warning);
+    for (const warning of await forgottenWords(job, outside)) view.note(warning);
     const go = await mayGo(plan, outside);
     if (go === 'declined') {
       view.note('Nothing was sent.');
       return EXIT_STATUS.declined;
     }
-    if (go === 'refused' && journal === undefined) return leaveAside(job, plan, outside);
+    // The run is refused before it began, so the earlier folder stays.
+    if (go === 'refused' && job.aside === 'keep') throw refusedAnew(survey.refused, job.again);
     if (go === 'go' && plan.sending > 0) await target.ready();
     if (journal === undefined) {
       await makeWay(job, outside);
@@ -124,25 +125,13 @@ function sharedPasswords(name: string): UserError {
   );
 }
 
-/** The run is refused before it began, so the earlier folder stays. @returns the exit status */
-function leaveAside(job: Job, { survey }: Plan, outside: Outside): number {
-  const { io, view } = outside;
-  const earlier =
-    job.aside === 'remove' ? 'the rehearsal before stays as it is' : 'the earlier results stay as they are';
-  view.note(`Nothing was sent, so ${earlier}.`);
-  const finished = {
-    ...namesOf(job, outside, 'refused'),
-    exitStatus: EXIT_STATUS.invalid_rows,
-    end: { ended: 'refused', reason: 'invalid_rows' },
-    counts: survey.before,
-    run: noCounts(),
-    notInRoster: noCounts(),
-    files: [],
-    warnings: [],
-    again: job.aside === 'keep' ? `${job.again} --fresh` : againCommand(io),
-  } as const;
-  tellFinished(finished, view);
-  return finished.exitStatus;
+function refusedAnew(refused: number, again: string): UserError {
+  const rows = count(refused, 'row is', 'rows are');
+  return new UserError(
+    'invalid_rows',
+    `Nothing was sent, since ${rows} invalid, and the earlier results stay as they are`,
+    `Correct the errors above and run the same again; or create the others first: ${again} --fresh --skip-invalid`,
+  );
 }
 
 type Agreed = {

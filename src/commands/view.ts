@@ -1,16 +1,13 @@
 /** What a run reports: events, which one file makes readable for people and another writes for programs. */
 
 import type { ChalkInstance } from 'chalk';
-import type { UserError } from '../errors.js';
 import type { Finding } from '../finding.js';
-import type { Counts } from '../outcome.js';
 import type { Pace } from '../pacer.js';
-import type { End, RowSettled, Survey } from '../provision.js';
+import type { RowSettled, Survey } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
 import type { NameOrder } from '../user.js';
 import type { LastFields } from './events.js';
-import type { Standing } from './next-steps.js';
 
 /** What a run is about to do. */
 export type Plan = {
@@ -33,20 +30,6 @@ export type Plan = {
   /** The results folder as the user would write it. */
   readonly folder: string;
   readonly retry: boolean;
-};
-
-/** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
-export type RunEnd = End | { readonly ended: 'refused'; readonly reason: 'invalid_rows' };
-
-/** How a run ended, and what it left. */
-export type Finished = Omit<Standing, 'ended' | 'trouble'> & {
-  readonly exitStatus: number;
-  readonly end: RunEnd;
-  /** Rows settled in this run by outcome. */
-  readonly run: Counts;
-  readonly warnings: readonly string[];
-  /** Why there is no report. */
-  readonly trouble?: UserError | undefined;
 };
 
 export type View = {

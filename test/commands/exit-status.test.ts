@@ -1,7 +1,7 @@
 /** The table of exit statuses in the contract, row by row. What only a whole program can show, test/e2e does. */
 
 import { describe, expect, it } from 'vitest';
-import { exitStatus } from '../../src/commands/reporting.js';
+import { exitStatus, type RunEnd } from '../../src/commands/ending.js';
 import { EXIT_STATUS, type Reason, UserError } from '../../src/errors.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/outcome.js';
 
@@ -16,16 +16,15 @@ function countsOf(counts: Partial<Counts>): Counts {
 function statusOf(facts: Partial<Facts>): number {
   const created = countsOf({ created: 3 });
   return exitStatus({
-    end: { ended: 'complete' },
+    ended: 'complete',
     counts: created,
     notInRoster: noCounts(),
     run: created,
-    settings: { skipExisting: false },
+    skipExisting: false,
     ...facts,
   });
 }
 
-const skipExisting = { skipExisting: true };
 const limit = { ended: 'limit' } as const;
 
 describe('the exit status of a run to its end', () => {
@@ -36,20 +35,16 @@ describe('the exit status of a run to its end', () => {
     [
       'one exists, with --skip-existing',
       0,
-      { counts: countsOf({ created: 2, exists: 1 }), settings: skipExisting },
+      { counts: countsOf({ created: 2, exists: 1 }), skipExisting: true },
     ],
-    ['all exist, with --skip-existing', 0, { counts: countsOf({ exists: 3 }), settings: skipExisting }],
+    ['all exist, with --skip-existing', 0, { counts: countsOf({ exists: 3 }), skipExisting: true }],
     [
       'somebody left the roster who is created',
       0,
       { notInRoster: countsOf({ created: 1, failed: 1, exists: 1 }) },
     ],
     ['somebody left the roster who is in doubt', 1, { notInRoster: countsOf({ unconfirmed: 1 }) }],
-    [
-      'the same, with --skip-existing',
-      1,
-      { notInRoster: countsOf({ unconfirmed: 1 }), settings: skipExisting },
-    ],
+    ['the same, with --skip-existing', 1, { notInRoster: countsOf({ unconfirmed: 1 }), skipExisting: true }],
   ])('where %s is %i', (_, status, facts) => {
     expect(statusOf(facts)).toBe(status);
   });
@@ -57,7 +52,7 @@ describe('the exit status of a run to its end', () => {
   it.each(OUTCOMES.filter((outcome) => outcome !== 'created'))('is 1 where a row is %s', (outcome) => {
     expect(statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }) })).toBe(1);
     const isSkipped = outcome === 'exists';
-    const status = statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }), settings: skipExisting });
+    const status = statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }), skipExisting: true });
     expect(status).toBe(isSkipped ? 0 : 1);
   });
 });
@@ -81,14 +76,10 @@ describe('the exit status of a run to its --limit', () => {
     ],
     ['one that was sent is in doubt', 1, { run: countsOf({ created: 1, unconfirmed: 1 }) }],
     ['one that was sent exists', 1, { run: countsOf({ created: 1, exists: 1 }) }],
-    [
-      'the same, with --skip-existing',
-      0,
-      { run: countsOf({ created: 1, exists: 1 }), settings: skipExisting },
-    ],
-    ['nothing was sent', 0, { run: undefined }],
+    ['the same, with --skip-existing', 0, { run: countsOf({ created: 1, exists: 1 }), skipExisting: true }],
+    ['nothing was sent', 0, { run: noCounts() }],
   ])('where %s is %i', (_, status, facts) => {
-    expect(statusOf({ end: limit, ...facts })).toBe(status);
+    expect(statusOf({ ...limit, ...facts })).toBe(status);
   });
 });
 
@@ -122,13 +113,13 @@ describe('the exit status of a run that stopped', () => {
   it.each(Object.entries(STATUS) as [Reason, number][])(
     'for %s is %i, whatever was created',
     (reason, status) => {
-      expect(statusOf({ end: { ended: 'stopped', reason } })).toBe(status);
+      expect(statusOf({ ended: 'stopped', reason })).toBe(status);
       expect(new UserError(reason, 'words').exitStatus).toBe(status);
     },
   );
 
   it('before it began, for rows that are invalid, is 2', () => {
-    expect(statusOf({ end: { ended: 'refused', reason: 'invalid_rows' } })).toBe(2);
+    expect(statusOf({ ended: 'refused', reason: 'invalid_rows' })).toBe(2);
   });
 
   it.each([
@@ -136,20 +127,20 @@ describe('the exit status of a run that stopped', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s is %i, whatever was created', (signal, status) => {
-    expect(statusOf({ end: { ended: 'interrupted', signal } })).toBe(status);
+    expect(statusOf({ ended: 'interrupted', signal })).toBe(status);
   });
 });
 
 describe('the exit status where the report cannot be written', () => {
   const trouble = new UserError('disk_full', 'full');
 
-  it.each<[string, number, Facts['end']]>([
+  it.each<[string, number, RunEnd]>([
     ['a run to its end', 3, { ended: 'complete' }],
     ['a run to its --limit', 3, limit],
     ['a run whose token was refused', 4, { ended: 'stopped', reason: 'token_refused' }],
     ['a run that a signal ended', 143, { ended: 'interrupted', signal: 'SIGTERM' }],
     ['a run that was refused', 2, { ended: 'refused', reason: 'invalid_rows' }],
   ])('of %s is %i', (_, status, end) => {
-    expect(statusOf({ end, trouble })).toBe(status);
+    expect(statusOf({ ...end, trouble })).toBe(status);
   });
 });

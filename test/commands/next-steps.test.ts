@@ -7,12 +7,12 @@ const AGAIN = 'provision users.csv --pace 0';
 function commands(counts: Partial<Counts>, more: Partial<Standing> = {}): readonly string[] {
   const steps = nextSteps({
     ended: 'complete',
-    trouble: null,
     counts: { ...noCounts(), created: 1, ...counts },
     notInRoster: noCounts(),
     files: [],
     folder: 'users.csv.results',
     rosterName: 'users.csv',
+    rosterOption: '',
     program: 'provision',
     again: AGAIN,
     ...more,
@@ -36,7 +36,7 @@ describe('the command that goes on', () => {
   );
 
   it('is named after a stop, whatever the rows are', () => {
-    expect(commands({ unconfirmed: 1 }, { ended: 'stopped', trouble: 'too_many_failures' }).at(-1)).toBe(
+    expect(commands({ unconfirmed: 1 }, { ended: 'stopped', reason: 'too_many_failures' }).at(-1)).toBe(
       AGAIN,
     );
   });

@@ -1,7 +1,7 @@
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
+import type { Ending } from '../../src/commands/ending.js';
 import { summaryText } from '../../src/commands/summary.js';
-import type { Finished } from '../../src/commands/view.js';
 import { UserError } from '../../src/errors.js';
 import { diskFull } from '../../src/journal/journal-error.js';
 import { type Counts, noCounts } from '../../src/outcome.js';
@@ -14,11 +14,10 @@ function counts(some: Partial<Counts>): Counts {
   return { ...all, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
 }
 
-function summary(finished: Partial<Finished>, columns?: number): string {
+function summary(ending: Partial<Ending>, columns?: number): string {
   return summaryText(
     {
-      exitStatus: 1,
-      end: { ended: 'complete' },
+      ended: 'complete',
       counts: counts({ created: 3 }),
       run: counts({ created: 3 }),
       notInRoster: noCounts(),
@@ -27,8 +26,11 @@ function summary(finished: Partial<Finished>, columns?: number): string {
       warnings: [],
       again: 'provision users.csv',
       rosterName: 'users.csv',
+      rosterOption: '',
       program: 'provision',
-      ...finished,
+      skipExisting: false,
+      kept: { created: 0, doubtful: 0 },
+      ...ending,
     },
     plain,
     columns,
@@ -37,7 +39,7 @@ function summary(finished: Partial<Finished>, columns?: number): string {
 
 describe('the summary', () => {
   it('is short when all went well', () => {
-    expect(summary({ exitStatus: 0 })).toBe(
+    expect(summary({})).toBe(
       [
         'All done.',
         '',
@@ -80,12 +82,10 @@ describe('the summary', () => {
 
   it('names the command that goes on after a stop', () => {
     const text = summary({
-      end: {
-        ended: 'stopped',
-        reason: 'unreachable',
-        line: 7,
-        message: 'directory.example refused the connection',
-      },
+      ended: 'stopped',
+      reason: 'unreachable',
+      line: 7,
+      message: 'directory.example refused the connection',
       counts: counts({ created: 3, pending: 5 }),
     });
     expect(text).toContain(
@@ -96,7 +96,7 @@ describe('the summary', () => {
 
   it('said twice that the disk is full', () => {
     const { message } = diskFull('users.csv.results/journal.jsonl', new Error('ENOSPC'));
-    const text = summary({ end: { ended: 'stopped', reason: 'disk_full', message } });
+    const text = summary({ ended: 'stopped', reason: 'disk_full', message });
     expect(text).toContain(
       'Stopped. The disk is full (or the quota used up): users.csv.results/journal.jsonl takes no more.\n',
     );
@@ -104,7 +104,8 @@ describe('the summary', () => {
 
   it('named no whole command for a new token', () => {
     const stopped = {
-      end: { ended: 'stopped', reason: 'token_refused' },
+      ended: 'stopped',
+      reason: 'token_refused',
       counts: counts({ pending: 2 }),
     } as const;
     expect(summary(stopped)).toContain(
@@ -124,14 +125,16 @@ describe('the summary', () => {
   it('says how to send the others where rows are invalid, and only there', () => {
     const invalid = counts({ invalid: 2, pending: 8 });
     const refused = summary({
-      end: { ended: 'refused', reason: 'invalid_rows' },
+      ended: 'refused',
+      reason: 'invalid_rows',
       counts: invalid,
       run: noCounts(),
     });
     expect(refused).toContain('Nothing was sent: 2 of 10 rows are invalid.\n');
     expect(refused).toContain('Or create the other 8 users first:\n      provision users.csv --skip-invalid');
     const none = summary({
-      end: { ended: 'refused', reason: 'invalid_rows' },
+      ended: 'refused',
+      reason: 'invalid_rows',
       counts: counts({ invalid: 4 }),
       run: noCounts(),
     });
@@ -142,7 +145,8 @@ describe('the summary', () => {
 
   it('spoke of "the other 1 user", and of 1 rows', () => {
     const text = summary({
-      end: { ended: 'refused', reason: 'invalid_rows' },
+      ended: 'refused',
+      reason: 'invalid_rows',
       counts: counts({ invalid: 1, pending: 1 }),
       run: noCounts(),
     });
@@ -167,26 +171,25 @@ describe('the summary', () => {
   });
 
   it.each([
-    ['Nothing to do: all users of users.csv are created.', 0, { created: 3 }],
-    ['Nothing to do.', 0, { created: 2, exists: 1 }],
-    ['Nothing was sent; 1 user is in doubt.', 1, { created: 2, unconfirmed: 1 }],
-    ['Nothing was sent; some users are not created.', 1, { created: 1, exists: 2 }],
-  ])('says where nothing was to send: %s', (head, exitStatus, some) => {
-    expect(summary({ exitStatus, counts: counts(some), run: noCounts() }).split('\n')[0]).toBe(head);
+    ['Nothing to do: all users of users.csv are created.', { created: 3 }],
+    ['Nothing to do.', { created: 2, exists: 1 }],
+    ['Nothing was sent; 1 user is in doubt.', { created: 2, unconfirmed: 1 }],
+    ['Nothing was sent; some users are not created.', { created: 1, failed: 2 }],
+  ])('says where nothing was to send: %s', (head, some) => {
+    expect(summary({ counts: counts(some), run: noCounts(), skipExisting: true }).split('\n')[0]).toBe(head);
   });
 
   it('goes on with nothing where the same command sends nothing', () => {
     expect(summary({ counts: counts({ created: 1, exists: 1, unconfirmed: 1 }) })).not.toContain(
       'go on with',
     );
-    expect(summary({ end: { ended: 'limit' }, counts: counts({ created: 1, pending: 2 }) })).toContain(
+    expect(summary({ ended: 'limit', counts: counts({ created: 1, pending: 2 }) })).toContain(
       '  - Go on with:\n      provision users.csv\n',
     );
   });
 
   it('a run whose report could not be written ended without a summary', () => {
     const text = summary({
-      exitStatus: 3,
       files: [],
       warnings: ['The report could not be written: the disk is full.'],
       trouble: new UserError('disk_full', 'the disk is full'),

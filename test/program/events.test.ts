@@ -173,8 +173,9 @@ describe('the last event', () => {
       files: expect.arrayContaining(['users.csv.results/invalid.csv', 'users.csv.results/report.json']),
     });
     expect((await users('--fresh')).last).toMatchObject({
+      event: 'error',
       exit_status: 2,
-      ended: 'refused',
+      reason: 'invalid_rows',
       files: [],
       next: expect.stringContaining('--fresh'),
     });

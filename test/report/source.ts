@@ -86,10 +86,11 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     nextSteps: (counts, notInRoster) =>
       nextSteps({
         ended: more.ended ?? 'complete',
-        trouble: more.reason ?? null,
+        ...(more.reason && { reason: more.reason }),
         counts,
         notInRoster,
         files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]),
+        rosterOption: '',
         rosterName: more.roster ?? 'users.csv',
         program: more.program ?? 'provision',
         folder: more.folder ?? 'users.csv.results',
