@@ -90,7 +90,7 @@ describe('progress without a terminal', () => {
 
   it('passes problems on at once, and says what it waits for', async () => {
     const { progress, clock, written } = await setUp(false);
-    progress.problem('failed users.csv:3: a: no');
+    progress.say('failed users.csv:3: a: no', true);
     clock.pass(10_000);
     progress.waiting(wait(clock, 5000), 2);
     expect(written()).toBe(
@@ -130,7 +130,7 @@ describe('progress at a terminal', () => {
     const { progress, screen } = await setUp(true, 3);
     progress.row('created', 1);
     progress.row('unconfirmed', 1);
-    progress.problem('unconfirmed users.csv:3: b: no answer');
+    progress.say('unconfirmed users.csv:3: b: no answer', true);
     const [said, head, counts, ...more] = screen();
     progress.stop();
     expect(said).toBe('unconfirmed users.csv:3: b: no answer');
@@ -156,7 +156,7 @@ describe('progress at a terminal', () => {
     for (const columns of [1, 2, 10, 20, 40, 60, 79, 200]) {
       const { progress, clock, screen } = await setUp(true, 123_456, columns);
       for (let i = 0; i < 12; i += 1) progress.row(i % 2 === 0 ? 'created' : 'unconfirmed', 3.2);
-      progress.problem(`failed users.csv:3: ${'王小明'.repeat(20)} e\u0301${'x'.repeat(200)}`);
+      progress.say(`failed users.csv:3: ${'王小明'.repeat(20)} e\u0301${'x'.repeat(200)}`, true);
       progress.waiting(wait(clock, 100_000), 3.2);
       // The first stands above the block, whole.
       const lines = screen().slice(1);
@@ -260,7 +260,7 @@ describe('progress at a terminal', () => {
   it('long problem lines cut at the width of the terminal: they are passed on whole', async () => {
     const { progress, written } = await setUp(true, 2, 60);
     const long = `failed users.csv:3: a: ${'why '.repeat(60)}end`;
-    progress.problem(long);
+    progress.say(long, true);
     const text = written();
     progress.stop();
     expect(text).toContain(`${long}\n`);

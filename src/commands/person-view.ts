@@ -30,6 +30,11 @@ export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: 
   let label = '';
   let isPaused = false;
 
+  function say(line: string, isProblem = false): void {
+    if (progress === undefined) io.stderr.write(`${line}\n`);
+    else progress.say(line, isProblem);
+  }
+
   return {
     finding: (finding) => findings.push(finding),
     findingsDone(roster) {
@@ -66,8 +71,7 @@ export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: 
         const why = message ?? (status === undefined ? 'no answer' : `status ${status}`);
         const paint = outcome === 'failed' ? palette.red : palette.yellow;
         const problem = `${paint(outcome)} ${label}:${line}: ${printable(nickname)}: ${why}`;
-        if (progress === undefined) io.stderr.write(`${problem}\n`);
-        else progress.problem(problem);
+        say(problem, true);
       }
       progress?.row(outcome, factor);
     },
@@ -78,10 +82,7 @@ export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: 
       ),
     note(text) {
       // Where a person is asked, no answer is waited for, and the question stands alone.
-      if (isPaused) return;
-      const line = printable(text);
-      if (progress === undefined) io.stderr.write(`${line}\n`);
-      else progress.say(line);
+      if (!isPaused) say(printable(text));
     },
     async paused(ask) {
       isPaused = true;

@@ -1,23 +1,14 @@
 /** The end of a run in words: counts that add up to the roster, then what to do next, with the command. */
 
 import type { ChalkInstance } from 'chalk';
-import { OUTCOMES, type OutcomeName } from '../outcome.js';
+import { OUTCOMES } from '../outcome.js';
 import { MARKS } from '../progress/tally.js';
+import { OUTCOME_WORDS } from '../report/outcome-words.js';
 import type { Step } from '../report/report.js';
 import { type Ending, exitStatus } from './ending.js';
 import { nextSteps } from './next-steps.js';
 import { stopWords } from './stops.js';
 import { count, printable, wrapped } from './words.js';
-
-const WORDS: Readonly<Record<OutcomeName, string>> = {
-  created: 'created',
-  weak_password: 'refused: password too simple',
-  exists: 'not created: the nickname is taken',
-  failed: 'refused by the directory',
-  unconfirmed: 'in doubt: sent, but not answered clearly',
-  invalid: 'not sent: a check failed',
-  pending: 'still to do',
-};
 
 /**
  * The whole summary, without a trailing line break.
@@ -32,7 +23,7 @@ export function summaryText(ending: Ending, palette: ChalkInstance, columns?: nu
     const [all, now] = [counts[outcome], run[outcome]];
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? `, ${now} of them now` : '';
-    const line = `${String(all).padStart(width)}  ${WORDS[outcome]}${some}`;
+    const line = `${String(all).padStart(width)}  ${OUTCOME_WORDS[outcome].words}${some}`;
     parts.push(palette[MARKS[outcome].color](line));
   }
   // Where the roster can be read no more, nobody has counted.

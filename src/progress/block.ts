@@ -3,9 +3,10 @@
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import cliProgress from 'cli-progress';
+import stringWidth from 'string-width';
 import type { Output } from '../io.js';
 import { terminalText } from '../printable.js';
-import { blockLines, MOST_LINES, rowsOf } from './block-lines.js';
+import { blockLines, MOST_LINES } from './block-lines.js';
 import type { Progress, ProgressOptions } from './progress.js';
 import { createTally } from './tally.js';
 
@@ -25,7 +26,7 @@ export function createBlock(options: ProgressOptions): Progress {
   /** What stands on the terminal; empty where it stands there no longer. */
   let drawn: readonly string[] = [];
   let drawnAt = 0;
-  let [factor, problem] = [1, ''];
+  let problem = '';
   let pausedAt: number | undefined;
   let forgetTimer = (): void => {};
 
@@ -34,7 +35,8 @@ export function createBlock(options: ProgressOptions): Progress {
 
   /** From wherever the terminal has wrapped the block to, to an empty place that is as high as cli-progress left it. */
   function takeAway(): void {
-    const rows = drawn.reduce((sum, line) => sum + rowsOf(line, output.columns || WIDEST), 0);
+    const width = output.columns || WIDEST;
+    const rows = drawn.reduce((sum, line) => sum + Math.max(1, Math.ceil(stringWidth(line) / width)), 0);
     const up = rows > 1 ? `\u001b[${rows - 1}A` : '';
     stream.write(`\r${up}${CLEAR_DOWN}${'\n'.repeat(drawnAt)}`);
     drawn = [];
@@ -46,7 +48,7 @@ export function createBlock(options: ProgressOptions): Progress {
     forgetTimer = clock.timer(REDRAW_MS, draw);
     if (!isForeground()) return;
     const room = Math.min(MOST_LINES, Math.max(1, (output.rows ?? 24) - 1));
-    const lines = blockLines({ tally, clock, palette, total, factor, problem, columns: columns() });
+    const lines = blockLines({ tally, palette, problem, columns: columns() });
     const shown = Array.from({ length: room }, (_, i) => terminalText(lines[i] ?? '', true));
     if (bars !== undefined && shown.join('\n') === drawn.join('\n')) return;
     stream.cork();
@@ -79,7 +81,8 @@ export function createBlock(options: ProgressOptions): Progress {
     drawnAt = 0;
   }
 
-  function say(line: string): void {
+  function say(line: string, isProblem = false): void {
+    if (isProblem) problem = stripVTControlCharacters(line).replaceAll('\n', ' ');
     if (isOurs()) hide();
     else output.write('\n');
     output.write(`${line}\n`);
@@ -94,18 +97,10 @@ export function createBlock(options: ProgressOptions): Progress {
   });
 
   return {
-    row(outcome, now) {
-      tally.add(outcome);
-      factor = now;
-    },
-    problem(line) {
-      problem = stripVTControlCharacters(line).replaceAll('\n', ' ');
-      say(line);
-    },
+    row: (outcome, factor) => tally.add(outcome, factor),
     say,
-    waiting(wait, now) {
-      tally.wait(wait);
-      factor = now;
+    waiting(wait, factor) {
+      tally.wait(wait, factor);
       draw();
     },
     pause() {

@@ -1,8 +1,8 @@
 /** The progress where there is no terminal, as in a log: a line now and then, and one a problem. */
 
 import type { Progress, ProgressOptions } from './progress.js';
-import { createTally, MARKS, paceWords, slowedWords } from './tally.js';
-import { clockTime, comingTime } from './time.js';
+import { createTally } from './tally.js';
+import { clockTime } from './time.js';
 
 const LINE_EVERY_MS = 10_000;
 
@@ -10,33 +10,28 @@ export function createLines({ output, clock, total, expectedMs }: ProgressOption
   const tally = createTally(total, expectedMs, clock);
   let toldAt = clock.monotonic();
 
-  function tell(line: string): void {
+  function tell(parts: readonly (string | undefined)[]): void {
     toldAt = clock.monotonic();
-    output.write(`${line}\n`);
+    output.write(`${parts.filter((part) => part !== undefined).join('; ')}\n`);
   }
 
   const isTooSoon = (): boolean => clock.monotonic() - toldAt < LINE_EVERY_MS;
 
   return {
     row(outcome, factor) {
-      tally.add(outcome);
+      tally.add(outcome, factor);
       if (isTooSoon() || tally.done === total) return;
-      const counts = tally.counts().map(({ outcome, count }) => `${count} ${MARKS[outcome].word}`);
-      const parts = [counts.join(', '), paceWords(tally), slowedWords(factor)];
-      const end = `done at about ${comingTime(tally.end(), clock.now())}`;
-      const told = [...parts, end].filter((part) => part !== undefined);
-      tell(`${tally.done} of ${total}: ${told.join('; ')}`);
+      const counts = tally.counts().map(({ word, count }) => `${count} ${word}`);
+      const done = `${tally.done} of ${total}: ${counts.join(', ')}`;
+      tell([done, tally.pace(), tally.slowed(), `done at about ${tally.end()}`]);
     },
-    problem: (line) => output.write(`${line}\n`),
     say: (line) => output.write(`${line}\n`),
     waiting(wait, factor) {
-      tally.wait(wait);
+      tally.wait(wait, factor);
       // A short wait is told with the rest, if it is time for a line; a long one is a problem.
       if (isTooSoon() && wait.until - clock.now() < LINE_EVERY_MS) return;
-      const slowed = slowedWords(factor);
-      tell(
-        `Waiting until ${clockTime(wait.until)}: ${wait.why}${slowed === undefined ? '' : `; pace ${slowed}`}`,
-      );
+      const slowed = tally.slowed();
+      tell([`Waiting until ${clockTime(wait.until)}: ${wait.why}`, slowed && `pace ${slowed}`]);
     },
     pause() {},
     resume() {},

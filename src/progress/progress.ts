@@ -8,10 +8,8 @@ import type { Wait } from './tally.js';
 export type Progress = {
   /** One more row has its outcome. @param factor how many times the asked-for pause is kept now; 1: not slowed */
   row(outcome: OutcomeName, factor: number): void;
-  /** A line that stays, about a row that went wrong: the last of them is in the block too. */
-  problem(line: string): void;
-  /** A line that stays. */
-  say(line: string): void;
+  /** A line that stays. @param isProblem it is about a row that went wrong: the last of them is in the block too */
+  say(line: string, isProblem?: boolean): void;
   /** The run waits; taken away by the next row. @param factor as for `row` */
   waiting(wait: Wait, factor: number): void;
   /** Takes the block out of the way, for a question. */

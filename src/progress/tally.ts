@@ -1,8 +1,9 @@
-/** What of the run is done: rows by outcome, the pace, and when the rest will be done, and how that is said. */
+/** What of the run is done: rows by outcome, the pace, what it waits for, and when the rest will be done. */
 
 import type { Clock } from '../io.js';
 import { grouped } from '../lib/text.js';
-import { OUTCOMES, type OutcomeName } from '../outcome.js';
+import { noCounts, OUTCOMES, type OutcomeName } from '../outcome.js';
+import { comingTime } from './time.js';
 
 /** What the run is waiting for before it goes on. */
 export type Wait = {
@@ -24,65 +25,67 @@ const FEWEST = 3;
  * @param expectedMs the expected time between the starts of two requests, until some were measured
  */
 export function createTally(total: number, expectedMs: number, clock: Clock) {
-  const counts = new Map<OutcomeName, number>();
-  /** When the last rows were done, in working time. The first stands for the beginning. */
-  const ends = [clock.monotonic()];
-  let done = 0;
-  let waited = 0;
-  let wait: (Wait & { readonly since: number; readonly ms: number }) | undefined;
+  const counts = noCounts();
+  /** The working times of the last rows. */
+  const times: number[] = [];
+  /** When the work on the next row began, had there been no wait. */
+  let since = clock.monotonic();
+  let [wait, factor]: [Wait | undefined, number] = [undefined, 1];
 
-  /** Working time between two rows. */
   function each(): number | undefined {
-    const [first = 0, last = 0] = [ends[0], ends.at(-1)];
-    return ends.length <= FEWEST ? undefined : (last - first) / (ends.length - 1);
-  }
-
-  function endWait(): void {
-    // What comes after the wait, the next request, is work again.
-    if (wait !== undefined) waited += Math.min(wait.ms, clock.monotonic() - wait.since);
-    wait = undefined;
+    return times.length < FEWEST ? undefined : times.reduce((sum, ms) => sum + ms, 0) / times.length;
   }
 
   return {
-    /** A row has its outcome; a wait is over. */
-    add(outcome: OutcomeName): void {
-      endWait();
-      done += 1;
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      ends.push(clock.monotonic() - waited);
-      if (ends.length > MEASURED + 1) ends.shift();
+    total,
+    /** A row has its outcome; a wait is over. @param slowed how many times the asked-for pause is kept now */
+    add(outcome: OutcomeName, slowed: number): void {
+      const now = clock.monotonic();
+      times.push(Math.max(0, now - since));
+      if (times.length > MEASURED) times.shift();
+      since = now;
+      counts[outcome] += 1;
+      counts.total += 1;
+      [wait, factor] = [undefined, slowed];
     },
-    /** The run waits; the pace is not measured meanwhile. */
-    wait(next: Wait): void {
-      endWait();
-      wait = { ...next, since: clock.monotonic(), ms: Math.max(0, next.until - clock.now()) };
+    /** The run waits; the pace is not measured meanwhile. @param slowed as for `add` */
+    wait(next: Wait, slowed: number): void {
+      since += Math.max(0, next.until - clock.now());
+      [wait, factor] = [next, slowed];
     },
     /** A person was asked for so many milliseconds: no part of the pace either. */
     idle(ms: number): void {
-      waited += ms;
+      since += ms;
     },
     /** Rows that have their outcome. */
     get done(): number {
-      return done;
+      return counts.total;
     },
-    /** The wait that goes on, if any. */
-    get waiting(): Wait | undefined {
-      return wait;
+    /** The wait that goes on, if any, and how many seconds of it are left. */
+    get waiting(): (Wait & { readonly left: number }) | undefined {
+      return wait && { ...wait, left: Math.max(0, Math.ceil((wait.until - clock.now()) / 1000)) };
     },
     /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
     counts: () =>
-      OUTCOMES.map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 })).filter(
+      OUTCOMES.map((outcome) => ({ ...MARKS[outcome], outcome, count: counts[outcome] })).filter(
         ({ outcome, count }) => count > 0 || ALWAYS_SHOWN.includes(outcome),
       ),
-    /** Rows a minute over the last rows, waits left out; `undefined` until some were measured. */
-    perMinute(): number | undefined {
+    /** `37 a minute`, `6.7 a minute`: over the last rows; `undefined` until some were measured. */
+    pace(): string | undefined {
       const ms = each();
-      return ms === undefined ? undefined : 60_000 / Math.max(ms, 1);
+      if (ms === undefined) return undefined;
+      const pace = 60_000 / Math.max(ms, 1);
+      return `${pace < 10 ? pace.toFixed(1) : grouped(Math.round(pace))} a minute`;
     },
-    /** When the last row will be done: milliseconds since the epoch. */
-    end(): number {
+    /** `slowed 4× by the directory`; `undefined` where it is not. */
+    slowed(): string | undefined {
+      if (factor < 1.05) return undefined;
+      return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by the directory`;
+    },
+    /** When the last row will be done: `14:05`. */
+    end(): string {
       const from = Math.max(clock.now(), wait?.until ?? 0);
-      return from + (each() ?? expectedMs) * (total - done);
+      return comingTime(from + (each() ?? expectedMs) * (total - counts.total), clock.now());
     },
   };
 }
@@ -97,17 +100,3 @@ export const MARKS = {
   invalid: { letter: 'I', word: 'invalid', color: 'red' },
   pending: { letter: 'P', word: 'pending', color: 'cyan' },
 } as const satisfies Record<OutcomeName, { letter: string; word: string; color: string }>;
-
-/** `37 a minute`, `6.7 a minute`; `undefined` until it was measured. */
-export function paceWords(tally: Tally): string | undefined {
-  const pace = tally.perMinute();
-  if (pace === undefined) return undefined;
-  const number = pace < 10 ? pace.toFixed(1) : grouped(Math.round(pace));
-  return `${number} a minute`;
-}
-
-/** `slowed 4× by the directory`; `undefined` where it is not. */
-export function slowedWords(factor: number): string | undefined {
-  if (factor < 1.05) return undefined;
-  return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by the directory`;
-}
