@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import type { Held } from '../credentials/book.js';
-import type { OutcomeName } from '../outcome.js';
+import { STILL_TO_DO } from '../decision.js';
 import { CSV_NAMES, type Step } from '../report/report.js';
 import type { Ending, Names, RunEnd } from './ending.js';
 import { stopWords } from './stops.js';
@@ -14,80 +14,61 @@ export type Standing = Names &
   Pick<Ending, 'counts' | 'notInRoster' | 'files'> &
   Partial<Pick<Ending, 'trouble' | 'kept'>>;
 
-type Advice = {
-  readonly outcome: OutcomeName;
-  /** The command that goes on sends these rows again, once they are fixed. */
-  readonly isSentAgain: boolean;
-  /**
-   * @param csv what holds the rows, as the user would write its path; `undefined` where it was not written
-   * @param roster the roster's name in a sentence
-   */
-  readonly step: (n: number, standing: Standing, csv: string | undefined, roster: string) => Step;
+/** Rows of one outcome. */
+type Rows = {
+  readonly n: number;
+  /** What holds them, as the user would write its path; `undefined` where it was not written. */
+  readonly csv: string | undefined;
+  /** The roster's name in a sentence. */
+  readonly roster: string;
 };
 
 /** In the order in which a person would go about it. */
-const ADVICE: readonly Advice[] = [
-  {
-    outcome: 'weak_password',
-    isSentAgain: true,
-    step(n, { folder, rosterOption, program }, csv, roster) {
-      const [were, ones, them] = n === 1 ? ['was', 'a better one', 'one'] : ['were', 'better ones', 'them'];
-      const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that`;
-      const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
-      const generate = `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`;
-      return {
-        text: `${count(n, 'password')} ${were} too simple: put ${ones} into ${roster}${typed}, or have ${them} made up:`,
-        commands: [...retry, generate],
-      };
-    },
+const ORDER = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'] as const;
+
+const ADVICE: Record<(typeof ORDER)[number], (rows: Rows, standing: Standing) => Step> = {
+  weak_password({ n, csv, roster }, { folder, rosterOption, program }) {
+    const [were, ones, them] = n === 1 ? ['was', 'a better one', 'one'] : ['were', 'better ones', 'them'];
+    const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that`;
+    const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
+    const generate = `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`;
+    return {
+      text: `${count(n, 'password')} ${were} too simple: put ${ones} into ${roster}${typed}, or have ${them} generated:`,
+      commands: [...retry, generate],
+    };
   },
-  {
-    outcome: 'invalid',
-    isSentAgain: true,
-    step: (n, _, csv, roster) =>
-      sentence(
-        `${count(n, 'row')} ${n === 1 ? 'is' : 'are'} invalid: mend ${it(n)} in ${roster}${why(csv)}.`,
-      ),
+  invalid: ({ n, csv, roster }) =>
+    sentence(`${count(n, 'row is', 'rows are')} invalid: correct ${it(n)} in ${roster}${why(csv)}.`),
+  failed: ({ n, csv, roster }) =>
+    sentence(`The directory refused ${count(n, 'row')}: correct ${it(n)} in ${roster}${why(csv)}.`),
+  exists({ n, csv, roster }, { folder, rosterName, rosterOption, program }) {
+    const they = count(n, 'nickname is', 'nicknames are');
+    if (csv === undefined || rosterName === '-')
+      return sentence(
+        `${they} taken: give other people another nickname in ${roster}; --skip-existing lets the rest pass.`,
+      );
+    const list = rosterOption.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
+    // A workbook is not written in its place.
+    const where = /\.xlsx$/iu.test(rosterName) ? '-o roster.xlsx' : '--write';
+    const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
+    const [theirs, fix] =
+      n === 1
+        ? ['if by this person, --skip-existing lets it pass', 'if by another, give another nickname']
+        : [
+            '--skip-existing lets those pass who have these accounts themselves',
+            'take their rows out of the file and give the others another nickname',
+          ];
+    return { text: `${they} taken (see ${csv}): ${theirs}; ${fix}:`, commands: [command] };
   },
-  {
-    outcome: 'failed',
-    isSentAgain: true,
-    step: (n, _, csv, roster) =>
-      sentence(`The directory refused ${count(n, 'row')}: mend ${it(n)} in ${roster}${why(csv)}.`),
+  unconfirmed({ n, csv }, { folder, program }) {
+    const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
+    const see = csv === undefined ? '' : ` (see ${csv})`;
+    return {
+      text: `${count(n, 'user')} may exist or may not${see}: look in the directory who was created during the run (whoever is older is somebody else), then say what you found:`,
+      commands: [`${settle} --created`, `${settle} --not-created`],
+    };
   },
-  {
-    outcome: 'exists',
-    isSentAgain: false,
-    step(n, { folder, rosterName, rosterOption, program }, csv, roster) {
-      const they = count(n, 'nickname is', 'nicknames are');
-      const [theirs, fix] =
-        n === 1
-          ? ['if by this person, --skip-existing lets it pass', 'if by another, give another nickname']
-          : [
-              '--skip-existing lets those pass who have these accounts themselves',
-              'take their rows out of the file and give the others another nickname',
-            ];
-      if (csv === undefined || rosterName === '-')
-        return sentence(`${they} taken: change those of other people in ${roster}; ${theirs}.`);
-      const list = rosterOption.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
-      // A workbook is not written in its place.
-      const where = /\.xlsx$/iu.test(rosterName) ? '-o roster.xlsx' : '--write';
-      const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
-      return { text: `${they} taken${listed(csv)}: ${theirs}; ${fix}:`, commands: [command] };
-    },
-  },
-  {
-    outcome: 'unconfirmed',
-    isSentAgain: false,
-    step(n, { folder, program }, csv) {
-      const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
-      return {
-        text: `${count(n, 'user')} may exist or may not${listed(csv)}: look in the directory who was created during the run (whoever is older is somebody else), then say what you found:`,
-        commands: [`${settle} --created`, `${settle} --not-created`],
-      };
-    },
-  },
-];
+};
 
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing): readonly Step[] {
@@ -96,16 +77,15 @@ export function nextSteps(standing: Standing): readonly Step[] {
   const steps: Step[] = [];
   if (reason === 'token_refused') steps.push(renewToken(standing));
   else if (reason !== undefined) steps.push(sentence(`${stopWords(reason).next}.`));
-  let isSentAgain = counts.pending > 0;
-  for (const { outcome, step, ...advice } of ADVICE) {
+  for (const outcome of ORDER) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     if (n === 0) continue;
-    const csv = files.find((name) => name === CSV_NAMES[outcome]);
-    const path = csv === undefined ? undefined : join(folder, csv);
-    const roster = rosterName === '-' ? 'the roster' : rosterName;
-    steps.push({ ...step(n, standing, path, roster), outcome });
-    isSentAgain ||= advice.isSentAgain;
+    const name = files.find((one) => one === CSV_NAMES[outcome]);
+    const csv = name === undefined ? undefined : join(folder, name);
+    const rows = { n, csv, roster: rosterName === '-' ? 'the roster' : rosterName };
+    steps.push({ ...ADVICE[outcome](rows, standing), outcome });
   }
+  const isSentAgain = [...STILL_TO_DO.outcomes].some((outcome) => counts[outcome] > 0);
   if (ended === 'refused' && counts.pending > 0) {
     const them = counts.pending === 1 ? 'user' : count(counts.pending, 'user');
     steps.push({ text: 'Then run the same again:', commands: [again] });
@@ -128,14 +108,9 @@ function renewToken({ program, tokenFile }: Standing): Step {
 
 /** What becomes of passwords that are in no roster. */
 function handOut({ created, doubtful }: Held, { program, folder, rosterOption }: Standing): Step {
-  const all = created + doubtful;
-  const they =
-    all === 1 ? '1 password that is in no roster stands' : `${all} passwords that are in no roster stand`;
-  const users = doubtful === 1 ? 'a user' : 'users';
-  const whose = doubtful === all ? `of ${users}` : `${doubtful} of them of ${users}`;
-  const first = doubtful === 0 ? ': ' : `, ${whose} in doubt. Settle that first; then `;
+  const doubt = doubtful === 0 ? '' : ` (${doubtful} of users in doubt: settle those first)`;
   return {
-    text: `${they} in ${join(folder, 'credentials.csv')}${first}print them, hand them out, then remove them:`,
+    text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + doubtful, 'password')}${doubt}: print them, hand them out, then remove them:`,
     commands: [
       `${program} slips ${shellQuote(folder)}${rosterOption}`,
       `${program} clean ${shellQuote(folder)}`,
@@ -153,8 +128,4 @@ function it(n: number): string {
 
 function why(csv: string | undefined): string {
   return csv === undefined ? '' : ` (${csv} says why)`;
-}
-
-function listed(csv: string | undefined): string {
-  return csv === undefined ? '' : ` (see ${csv})`;
 }

@@ -62,38 +62,29 @@ async function retryOn(
     refuseUnnamed(basename(csv), `${shellQuote(results)}${option}`, io);
   const pending = await pendingKeys(folder, only);
   if (patch !== undefined && patch.changed > 0) view.note(changedWords(patch.changed, head.roster));
-  // What was called has the option already where it was typed.
-  const added = isTyped ? '' : option;
+  // By the end a CSV that was typed into has another name.
+  const kept = csv === undefined ? undefined : await nameWhenAside(folder, basename(csv));
+  const whole = csv === undefined ? results : shownPath(folder, io.cwd);
+  const rest = kept === undefined ? results : shownPath(join(folder, kept), io.cwd);
+  const commandOn = (shown: string, argv: readonly string[]): string => {
+    const command = argv.map((arg) => (arg === results ? shown : arg));
+    // What was called has the option already where it was typed.
+    return againCommand({ argv: command, program: io.program }) + (isTyped ? '' : option);
+  };
   const job = {
     ...place,
     roster: { ...(patch?.roster ?? original), name: head.roster },
     wanted: wantedOf(only, pending, patch?.lines),
     retry: true,
-    again: wholeAgain(results, { folder, csv }, io) + added,
-    goOn: (await restAgain(results, { folder, csv }, io)) + added,
+    again: commandOn(whole, withoutOnly(io.argv)),
+    goOn: commandOn(rest, io.argv),
   };
   return await run(job, { settings, io, view });
 }
 
-type Place = Pick<Results, 'folder' | 'csv'>;
-
-/** What goes on with all that is left: the folder and not one outcome or one file of it. */
-function wholeAgain(results: string, { folder, csv }: Place, { argv, program, cwd }: Io): string {
-  const isOnly = (arg: string, at: number) => /^--only(?:=|$)/.test(arg) || argv[at - 1] === '--only';
-  const whole = csv === undefined ? results : shownPath(folder, cwd);
-  const others = argv.filter((arg, at) => !isOnly(arg, at)).map((arg) => (arg === results ? whole : arg));
-  return againCommand({ argv: others, program });
-}
-
-/** What takes up a retry that broke off: a CSV that was typed into has another name by then. */
-async function restAgain(
-  results: string,
-  { folder, csv }: Place,
-  { argv, program, cwd }: Io,
-): Promise<string> {
-  const kept = csv === undefined ? undefined : await nameWhenAside(folder, basename(csv));
-  const rest = kept === undefined ? results : shownPath(join(folder, kept), cwd);
-  return againCommand({ argv: argv.map((arg) => (arg === results ? rest : arg)), program });
+/** All that is left, and not one outcome of it. */
+function withoutOnly(argv: readonly string[]): readonly string[] {
+  return argv.filter((arg, at) => !/^--only(?:=|$)/.test(arg) && argv[at - 1] !== '--only');
 }
 
 /** Address and organisation are those of the journal unless the user says something; saying another is refused there. */

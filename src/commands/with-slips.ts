@@ -8,13 +8,13 @@ import type { Outside } from './job.js';
 import { findResults } from './results.js';
 import { type RetryOptions, retry } from './retry.js';
 import { resultsFolder } from './settings.js';
-import { type SlipsOptions, slips } from './slips.js';
+import { slips } from './slips.js';
 
 /** @returns the exit status of the run; that of the sheet where the run itself is at its goal */
-export async function createWithSlips(rosterPath: string, outside: Outside, events: Events): Promise<number> {
-  const folder = resultsFolder(rosterPath, outside.settings, outside.io.cwd);
-  const options = rosterPath === '-' ? {} : { roster: rosterPath };
-  return await withSlips(() => create(rosterPath, outside), folder, options, outside, events);
+export async function createWithSlips(path: string, outside: Outside, events: Events): Promise<number> {
+  const folder = resultsFolder(path, outside.settings, outside.io.cwd);
+  const roster = path === '-' ? undefined : path;
+  return await withSlips(() => create(path, outside), { folder, roster }, outside, events);
 }
 
 /** @returns as `createWithSlips` does */
@@ -27,17 +27,12 @@ export async function retryWithSlips(
   // Before the run, which may put the CSV that was named under another name.
   const { folder } = await findResults(results, outside.io);
   const { roster } = options;
-  const ofSlips = roster === undefined ? {} : { roster };
-  return await withSlips(() => retry(results, options, outside), folder, ofSlips, outside, events);
+  return await withSlips(() => retry(results, options, outside), { folder, roster }, outside, events);
 }
 
-async function withSlips(
-  run: () => Promise<number>,
-  folder: string,
-  options: SlipsOptions,
-  outside: Outside,
-  events: Events,
-): Promise<number> {
+type Place = { readonly folder: string; readonly roster: string | undefined };
+
+async function withSlips(run: () => Promise<number>, place: Place, outside: Outside, events: Events) {
   const { settings, io } = outside;
   if (settings.json || settings.dryRun) {
     const why = settings.json ? '--json, which has one last event' : '--dry-run, which creates nobody';
@@ -45,8 +40,9 @@ async function withSlips(
   }
   const status = await run();
   if (status > 1 || io.interruption.first.aborted) return status;
-  const journal = await readJournal(folder);
+  const journal = await readJournal(place.folder);
   if (![...(journal?.all() ?? [])].some(({ outcome }) => outcome === 'created')) return status;
   io.stdout.write('\n');
-  return Math.max(status, await slips(folder, [], options, outside, events));
+  const options = place.roster === undefined ? {} : { roster: place.roster };
+  return Math.max(status, await slips(place.folder, [], options, outside, events));
 }

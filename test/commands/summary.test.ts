@@ -72,7 +72,7 @@ describe('the summary', () => {
     expect(text).toContain(' 96  rows in users.csv\n');
     expect(text).toContain(
       '3 passwords were too simple: put better ones into users.csv, or type them into ' +
-        'users.csv.results/weak-password.csv and send that, or have them made up:\n' +
+        'users.csv.results/weak-password.csv and send that, or have them generated:\n' +
         '      provision retry users.csv.results/weak-password.csv\n' +
         '      provision retry users.csv.results --only weak_password --generate-passwords weak\n',
     );

@@ -65,9 +65,7 @@ describe('--generate-passwords missing', () => {
     expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/Passwords +2 will be generated/) });
     const ran = await go('users.csv', '--generate-passwords', 'missing');
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringMatching(/Passwords +2 will be generated/) });
-    expect(ran.stdout).toContain(
-      '2 passwords that are in no roster stand in users.csv.results/credentials.csv',
-    );
+    expect(ran.stdout).toContain('users.csv.results/credentials.csv is the only copy of 2 passwords');
     expect(ran.stdout).toMatch(/provision\.js slips users\.csv\.results$/m);
     expect(credentials()).toEqual([
       ['anna', sentTo('anna')[0], '1', 'created'],
@@ -420,8 +418,8 @@ describe('passwords of users in doubt', () => {
     reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
     expect(ran.stdout).toContain(
-      '3 passwords that are in no roster stand in users.csv.results/credentials.csv, 1 of them of a user in doubt. ' +
-        'Settle that first; then print them, hand them out, then remove them:',
+      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of users in doubt: settle those first): ' +
+        'print them, hand them out, then remove them:',
     );
     expectKeptSecret([ran]);
   });
