@@ -4,7 +4,7 @@ import { UserError } from '../errors.js';
 import { askYesNo, canAsk } from './ask.js';
 import type { Outside } from './job.js';
 import { FROM_JOURNAL } from './origin.js';
-import type { Plan } from './view.js';
+import type { Plan } from './source.js';
 import { count } from './words.js';
 
 export type Go = 'go' | 'declined' | 'refused';

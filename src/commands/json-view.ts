@@ -3,7 +3,8 @@
 import type { User } from '../user.js';
 import type { Events } from './events.js';
 import { forecast } from './plan.js';
-import type { Plan, View } from './view.js';
+import type { Plan } from './source.js';
+import type { View } from './view.js';
 
 export function createJsonView({ emit, end }: Events): View {
   return {

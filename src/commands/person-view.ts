@@ -48,18 +48,8 @@ export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: 
     },
     async began({ sending, pace }) {
       if (quiet) return () => {};
-      const { clock, onContinue, isForeground } = io;
-      progress = await createProgress({
-        output: io.stderr,
-        clock,
-        palette,
-        total: sending,
-        expectedMs: forecast(sending, pace).to / Math.max(1, sending),
-        term: io.env.TERM,
-        ci: io.env.CI,
-        onContinue,
-        isForeground,
-      });
+      const expectedMs = forecast(sending, pace).to / Math.max(1, sending);
+      progress = await createProgress({ ...io, output: io.stderr, palette, total: sending, expectedMs });
       return () => {
         progress?.stop();
         progress = undefined;
@@ -70,8 +60,7 @@ export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: 
       if (outcome !== 'created') {
         const why = message ?? (status === undefined ? 'no answer' : `status ${status}`);
         const paint = outcome === 'failed' ? palette.red : palette.yellow;
-        const problem = `${paint(outcome)} ${label}:${line}: ${printable(nickname)}: ${why}`;
-        say(problem, true);
+        say(`${paint(outcome)} ${label}:${line}: ${printable(nickname)}: ${why}`, true);
       }
       progress?.row(outcome, factor);
     },

@@ -5,7 +5,7 @@ import { comingTime } from '../progress/time.js';
 import type { Roster } from '../roster/roster.js';
 import { shown } from '../roster/shown.js';
 import type { NameOrder, User } from '../user.js';
-import type { Plan } from './view.js';
+import type { Plan } from './source.js';
 import { count, spanRange } from './words.js';
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {

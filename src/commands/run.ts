@@ -15,9 +15,8 @@ import { toldReading } from './journal-head.js';
 import { forgottenWords, makeWay } from './make-way.js';
 import { conclude } from './reporting.js';
 import { shownPath } from './shown-path.js';
-import { planOf, sourceOf } from './source.js';
+import { type Plan, planOf, sourceOf } from './source.js';
 import { addressWords, openTarget, type Target } from './target.js';
-import type { Plan } from './view.js';
 import { count, endingWords } from './words.js';
 
 /** @returns the exit status */

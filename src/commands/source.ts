@@ -5,11 +5,8 @@ import type { JournalView } from '../journal/journal.js';
 import { createNamer } from '../naming/whole-name.js';
 import type { Source, Survey } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
-import type { Job, Outside } from './job.js';
 import type { Settings } from './settings.js';
 import { shownPath } from './shown-path.js';
-import type { Address } from './target.js';
-import type { Plan } from './view.js';
 
 function hasDepartments({ columns }: Roster): boolean {
   return columns.sources.some(({ field }) => field === 'department_id');
@@ -20,10 +17,9 @@ function departmentOf(roster: Roster, settings: Settings): number | undefined {
   return settings.department ?? (hasDepartments(roster) ? undefined : 1);
 }
 
-/** @param job of which only the roster is read, and which rows are wanted */
 export function sourceOf(
-  { roster, wanted }: Pick<Job, 'roster' | 'wanted'>,
-  { settings }: Pick<Outside, 'settings'>,
+  { roster, wanted }: Pick<Source, 'roster' | 'wanted'>,
+  { settings }: { readonly settings: Settings },
   journal: JournalView | undefined,
 ): Source {
   return {
@@ -48,20 +44,37 @@ export function sourceOf(
   };
 }
 
+/** What a run is about to do. */
+export type Plan = ReturnType<typeof planOf>;
+
+type Destination = { readonly baseUrl: string; readonly address: string; readonly from: string };
+
 /** @param to where the run sends; absent: nowhere, as in a dry run */
-export function planOf(job: Job, { settings, io }: Outside, survey: Survey, to?: Address): Plan {
+export function planOf(
+  { roster, folder, retry }: { readonly roster: Roster; readonly folder: string; readonly retry: boolean },
+  { settings, io }: { readonly settings: Settings; readonly io: { readonly cwd: string } },
+  survey: Survey,
+  to?: Destination,
+) {
   return {
-    roster: job.roster,
+    roster,
     survey,
+    /** The address that the journal is guarded by, `sandbox` for one. */
     baseUrl: to?.baseUrl ?? null,
+    /** Where to, in words: an address, or what a sandbox is; empty in a dry run. */
     address: to?.address ?? '',
+    /** Who said so: a flag, a variable, a file. */
     addressFrom: to?.from ?? '',
     org: settings.org,
-    department: departmentOf(job.roster, settings),
-    nameOrder: settings.nameOrder ?? job.roster.columns.nameOrder,
+    /** The department of rows that have none. */
+    department: departmentOf(roster, settings),
+    /** The order of whole names, where the roster has such. */
+    nameOrder: settings.nameOrder ?? roster.columns.nameOrder,
     pace: settings.pace,
+    /** How many rows will be sent now: all that can be, or as many as `--limit` allows. */
     sending: Math.min(survey.toSend, settings.limit),
-    folder: shownPath(job.folder, io.cwd),
-    retry: job.retry,
-  };
+    /** The results folder as the user would write it. */
+    folder: shownPath(folder, io.cwd),
+    retry,
+  } as const;
 }

@@ -2,35 +2,11 @@
 
 import type { ChalkInstance } from 'chalk';
 import type { Finding } from '../finding.js';
-import type { Pace } from '../pacer.js';
-import type { RowSettled, Survey } from '../provision.js';
+import type { RowSettled } from '../provision.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
-import type { NameOrder } from '../user.js';
 import type { LastFields } from './events.js';
-
-/** What a run is about to do. */
-export type Plan = {
-  readonly roster: Roster;
-  readonly survey: Survey;
-  /** The address that the journal is guarded by, `sandbox` for one; `null` in a dry run. */
-  readonly baseUrl: string | null;
-  /** Where to, in words: an address, or what a sandbox is; empty in a dry run. */
-  readonly address: string;
-  /** Who said so: a flag, a variable, a file. */
-  readonly addressFrom: string;
-  readonly org: string | null;
-  /** The department of rows that have none. */
-  readonly department: number | undefined;
-  /** The order of whole names, where the roster has such. */
-  readonly nameOrder: NameOrder | undefined;
-  readonly pace: Pace;
-  /** How many rows will be sent now: all that can be, or as many as `--limit` allows. */
-  readonly sending: number;
-  /** The results folder as the user would write it. */
-  readonly folder: string;
-  readonly retry: boolean;
-};
+import type { Plan } from './source.js';
 
 export type View = {
   finding(finding: Finding, label: string): void;

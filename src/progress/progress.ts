@@ -1,7 +1,7 @@
 /** How far the run is: at a terminal a block that is drawn anew in place, elsewhere a line now and then. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Clock, Io, Output } from '../io.js';
+import type { Io, Output } from '../io.js';
 import type { OutcomeName } from '../outcome.js';
 import type { Wait } from './tally.js';
 
@@ -20,28 +20,23 @@ export type Progress = {
   stop(): void;
 };
 
-export type ProgressOptions = {
+/** In the background (`isForeground`) only lines that stay are written. */
+export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
   readonly output: Output;
-  readonly clock: Clock;
   readonly palette: ChalkInstance;
   /** Rows that the run will send. */
   readonly total: number;
   /** The expected time between the starts of two requests, in milliseconds, until some were measured. */
   readonly expectedMs: number;
-  /** What `TERM` says: a terminal that is `dumb` cannot draw in place. */
-  readonly term?: string | undefined;
-  /** What `CI` says: where it is set, what looks like a terminal is a log. */
-  readonly ci?: string | undefined;
-  /** As in `Io`. */
-  readonly onContinue: Io['onContinue'];
-  /** As in `Io`: in the background only lines that stay are written. */
-  readonly isForeground: Io['isForeground'];
 };
 
-/** Loads what draws only where there is something to draw on. */
+/**
+ * Loads what draws only where there is something to draw on: a terminal that is `dumb` cannot draw in place, and where
+ * `CI` is set, what looks like a terminal is a log.
+ */
 export async function createProgress(options: ProgressOptions): Promise<Progress> {
-  const { output, term, ci } = options;
-  const canDraw = output.isTTY === true && term !== 'dumb' && !ci;
+  const { output, env } = options;
+  const canDraw = output.isTTY === true && env.TERM !== 'dumb' && !env.CI;
   if (canDraw) return (await import('./block.js')).createBlock(options);
   return (await import('./lines.js')).createLines(options);
 }
