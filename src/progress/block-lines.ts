@@ -17,11 +17,10 @@ type Shown = {
   readonly columns: number;
 };
 
-export const MOST_LINES = 5;
 const LONGEST_BAR = 30;
 const SHORTEST_BAR = 5;
 
-/** At most `MOST_LINES`; those that have nothing to say are left out. */
+/** Those that have nothing to say are left out. */
 export function blockLines(shown: Shown): readonly string[] {
   const lines = [headLine(shown), countLine(shown), paceLine(shown), waitLine(shown), problemLine(shown)];
   return lines.filter((line) => line !== '');

@@ -6,7 +6,7 @@ import cliProgress from 'cli-progress';
 import stringWidth from 'string-width';
 import type { Output } from '../io.js';
 import { terminalText } from '../printable.js';
-import { blockLines, MOST_LINES } from './block-lines.js';
+import { blockLines } from './block-lines.js';
 import type { Progress, ProgressOptions } from './progress.js';
 import { createTally } from './tally.js';
 
@@ -14,71 +14,50 @@ const WIDEST = 80;
 const REDRAW_MS = 100;
 /** cli-progress draws when it is told to: a timer of its own would wake after Ctrl-Z before it is known that time has passed. */
 const NEVER = 1 / 86_400;
-const CLEAR_DOWN = '\u001b[J';
 
 export function createBlock(options: ProgressOptions): Progress {
   const { output, palette, total, clock, isForeground } = options;
   const tally = createTally(total, options.expectedMs, clock);
   // Where there is no block, the line on which a job in the background finds the cursor may be one that somebody types on.
-  const isOurs = (): boolean => drawn.length > 0 || isForeground();
-  const stream = rawStream(output, isOurs);
+  const isOurs = (): boolean => bars !== undefined || isForeground();
+  let isLeft = false;
+  const stream = rawStream(output, () => isOurs() && !isLeft);
+  /** What stands on the terminal, drawn once: with other lines there are other bars. */
   let bars: cliProgress.MultiBar | undefined;
-  /** What stands on the terminal; empty where it stands there no longer. */
   let drawn: readonly string[] = [];
-  let drawnAt = 0;
   let problem = '';
   let pausedAt: number | undefined;
   let forgetTimer = (): void => {};
-
-  // One column less: a line that fills the row leaves the cursor in a place on which terminals do not agree.
-  const columns = (): number => Math.max(1, Math.min((output.columns || WIDEST) - 1, WIDEST));
-
-  /** From wherever the terminal has wrapped the block to, to an empty place that is as high as cli-progress left it. */
-  function takeAway(): void {
-    const width = output.columns || WIDEST;
-    const rows = drawn.reduce((sum, line) => sum + Math.max(1, Math.ceil(stringWidth(line) / width)), 0);
-    const up = rows > 1 ? `\u001b[${rows - 1}A` : '';
-    stream.write(`\r${up}${CLEAR_DOWN}${'\n'.repeat(drawnAt)}`);
-    drawn = [];
-  }
 
   function draw(): void {
     forgetTimer();
     if (pausedAt !== undefined) return;
     forgetTimer = clock.timer(REDRAW_MS, draw);
     if (!isForeground()) return;
-    const room = Math.min(MOST_LINES, Math.max(1, (output.rows ?? 24) - 1));
-    const lines = blockLines({ tally, palette, problem, columns: columns() });
-    const shown = Array.from({ length: room }, (_, i) => terminalText(lines[i] ?? '', true));
+    const room = Math.max(1, (output.rows ?? 24) - 2);
+    // One column less: a line that fills the row leaves the cursor in a place on which terminals do not agree.
+    const columns = Math.max(1, Math.min((output.columns || WIDEST) - 1, WIDEST));
+    const lines = blockLines({ tally, palette, problem, columns }).slice(0, room);
+    // The cursor rests below, where the terminal shows keys as ^C.
+    const shown = [...lines.map((line) => terminalText(line, true)), ''];
     if (bars !== undefined && shown.join('\n') === drawn.join('\n')) return;
     stream.cork();
-    if (bars === undefined || drawnAt !== room - 1) hide();
-    else takeAway();
-    bars ??= openBars(room);
+    hide();
     drawn = shown;
-    drawnAt = room - 1;
+    bars = new cliProgress.MultiBar({ stream, fps: NEVER, clearOnComplete: true, linewrap: true });
+    for (const line of shown) bars.create(total, 0, {}, { format: () => line });
     bars.update();
     stream.uncork();
   }
 
-  function openBars(lines: number): cliProgress.MultiBar {
-    const opened = new cliProgress.MultiBar({
-      stream,
-      fps: NEVER,
-      clearOnComplete: true,
-      forceRedraw: true,
-      linewrap: true,
-    });
-    for (let i = 0; i < lines; i += 1) opened.create(total, 0, {}, { format: () => drawn[i] ?? '' });
-    return opened;
-  }
-
+  /** cli-progress goes up as many rows as it drew; where the terminal has become narrower, there are more by now. */
   function hide(): void {
-    if (bars === undefined) return;
-    takeAway();
-    bars.stop();
+    const width = output.columns || WIDEST;
+    const more = drawn.reduce((sum, line) => sum + Math.max(0, Math.ceil(stringWidth(line) / width) - 1), 0);
+    if (more > 0) stream.write(`\u001b[${more}A`);
+    bars?.stop();
     bars = undefined;
-    drawnAt = 0;
+    drawn = [];
   }
 
   function say(line: string, isProblem = false): void {
@@ -92,7 +71,9 @@ export function createBlock(options: ProgressOptions): Progress {
   draw();
   const forgetContinue = options.onContinue(() => {
     // The block is left where it was: others have written below it.
-    drawn = [];
+    isLeft = true;
+    hide();
+    isLeft = false;
     draw();
   });
 
