@@ -8,8 +8,9 @@ import type { View } from './view.js';
 
 export function createJsonView({ emit, end }: Events): View {
   return {
-    finding: (finding, label) => emit('finding', { roster: label, ...finding }),
-    findingsDone() {},
+    findings(findings, { label }) {
+      for (const finding of findings) emit('finding', { roster: label, ...finding });
+    },
     plan: (plan) => emit('plan', planFields(plan)),
     began: async () => () => {},
     row({ row, line, nickname, attempt, verdict }) {

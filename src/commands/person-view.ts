@@ -1,6 +1,5 @@
 /** The run in words for people: plan, findings, progress and problems on stderr, the summary on stdout. */
 
-import type { Finding } from '../finding.js';
 import type { Io, Output } from '../io.js';
 import { createPalette } from '../palette.js';
 import { createProgress, type Progress } from '../progress/progress.js';
@@ -24,7 +23,6 @@ type Options = {
 export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: Options): View {
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
-  const findings: Finding[] = [];
   const told = dryRun ? io.stdout : io.stderr;
   let progress: Progress | undefined;
   let label = '';
@@ -36,8 +34,7 @@ export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: 
   }
 
   return {
-    finding: (finding) => findings.push(finding),
-    findingsDone(roster) {
+    findings(findings, roster) {
       label = printable(roster.label);
       const prepare = prepareCommand(roster, io);
       const paper = { label, prepare, palette: paletteOf(told), columns: widthOf(told) };

@@ -32,10 +32,9 @@ export async function run(job: Job, outside: Outside): Promise<number> {
   let journal: Journal | undefined;
   try {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
-    const onFinding = (finding: Parameters<typeof view.finding>[0]) =>
-      view.finding(finding, job.roster.label);
-    let survey = await check(sourceOf(job, outside, before), onFinding, first);
-    view.findingsDone(job.roster);
+    const findings: Finding[] = [];
+    let survey = await check(sourceOf(job, outside, before), (finding) => findings.push(finding), first);
+    view.findings(findings, job.roster);
     if (survey.isRefused) throw sharedPasswords(job.roster.name);
     if (job.aside === undefined) journal = await journalOf(job, outside);
     // Another run, or a person with `settle`, may have written between the reading and the lock.
@@ -70,17 +69,11 @@ async function dryRun(job: Job, outside: Outside): Promise<number> {
   const journal = settings.fresh ? undefined : await readJournalFor(baseUrl, job.folder);
   const file = settings.findings;
   const findings: Finding[] = [];
-  const survey = await check(
-    sourceOf(job, outside, journal),
-    (finding) => {
-      view.finding(finding, job.roster.label);
-      if (file !== undefined) findings.push(finding);
-    },
-    io.interruption.first,
-  );
+  const { first } = io.interruption;
+  const survey = await check(sourceOf(job, outside, journal), (finding) => findings.push(finding), first);
   const warning = file === undefined ? undefined : await writeFindings(file, job.roster.path, findings);
   if (warning !== undefined) view.note(warning);
-  view.findingsDone(job.roster);
+  view.findings(findings, job.roster);
   const plan = planOf(job, outside, survey);
   view.plan(plan);
   for (const words of await forgottenWords(job, outside)) view.note(words);

@@ -9,9 +9,7 @@ import type { LastFields } from './events.js';
 import type { Plan } from './source.js';
 
 export type View = {
-  finding(finding: Finding, label: string): void;
-  /** All findings are in. */
-  findingsDone(roster: Roster): void;
+  findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
   /** Rows are going to be sent. @returns what is called when that is over, however it ends */
   began(plan: Plan): Promise<() => void>;
