@@ -10,31 +10,28 @@ import { terminalJson } from '../printable.js';
 /** The version of the format: it goes up when a field goes, or changes what it means. */
 const VERSION = 1;
 
-/** What the last event says: `null` where nothing is known. */
-type LastEvent = {
+/** What the last event says as far as it is known: what is left out is `null` or empty. */
+export type LastFields = {
   readonly exit_status: number;
-  readonly ended: string | null;
+  readonly ended?: string;
   /** Why it ended so: a code of `errors.ts`, the name of a signal, or `fault`. */
   readonly reason: string | null;
-  readonly message: string | null;
+  readonly message?: string | null;
   /** What to do next: a sentence or a command. */
-  readonly next: string | null;
+  readonly next?: string | null;
   /** The line of the roster at which the run stopped. */
-  readonly line: number | null;
+  readonly line?: number | null;
   /** Rows of the roster by outcome. */
-  readonly counts: Counts | null;
+  readonly counts?: Counts;
   /** Rows settled in this run by outcome. */
-  readonly run: Counts | null;
-  readonly not_in_roster: Counts | null;
+  readonly run?: Counts;
+  readonly not_in_roster?: Counts;
   /** The results folder as the user would write it. */
-  readonly results: string | null;
+  readonly results?: string;
   /** Paths of the files written. */
-  readonly files: readonly string[];
-  readonly warnings: readonly string[];
+  readonly files?: readonly string[];
+  readonly warnings?: readonly string[];
 };
-
-/** The same as far as it is known: what is left out is `null` or empty. */
-export type LastFields = Pick<LastEvent, 'exit_status' | 'reason'> & Partial<LastEvent>;
 
 export type Events = {
   emit(event: string, fields: object): void;

@@ -33,12 +33,15 @@ function neverAgain(): UserError {
 export function parseOnly(text: string | undefined): ReadonlySet<OutcomeName> {
   if (text === undefined) return STILL_TO_DO.outcomes;
   const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
-  const outcomes = names.map((name) => OUTCOMES.find((outcome) => outcome === name && name !== NEVER_AGAIN));
-  const unknown = names.find((_, index) => outcomes[index] === undefined);
-  if (unknown === undefined) return new Set(outcomes.filter((outcome) => outcome !== undefined));
-  if (unknown === NEVER_AGAIN) throw neverAgain();
-  const known = OUTCOMES.filter((outcome) => outcome !== NEVER_AGAIN).join(', ');
-  throw new UserError('usage', `--only takes outcomes, not "${unknown}"`, `They are ${known}.`);
+  return new Set(names.map(outcomeOf));
+}
+
+function outcomeOf(name: string): OutcomeName {
+  if (name === NEVER_AGAIN) throw neverAgain();
+  const outcome = OUTCOMES.find((one) => one === name);
+  if (outcome !== undefined) return outcome;
+  const known = OUTCOMES.filter((one) => one !== NEVER_AGAIN).join(', ');
+  throw new UserError('usage', `--only takes outcomes, not "${name}"`, `They are ${known}.`);
 }
 
 export function wantedOf(

@@ -15,9 +15,6 @@ export async function outsideOf(raw: RawOptions, io: Io, events: Events): Promis
   const settings = toSettings(raw, io, config);
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
-  const { quiet, dryRun, allFindings } = settings;
-  const view = settings.json
-    ? createJsonView(events)
-    : createPersonView(io, { color, quiet, dryRun, allFindings });
+  const view = settings.json ? createJsonView(events) : createPersonView(io, settings, color);
   return { settings, io, view };
 }

@@ -8,21 +8,17 @@ import type { Roster } from '../roster/roster.js';
 import type { Waiting } from '../trying.js';
 import { findingsText } from './finding-groups.js';
 import { forecast, planLines } from './plan.js';
+import type { Settings } from './settings.js';
 import { shownPath, withPathsFrom } from './shown-path.js';
 import type { View } from './view.js';
 import { printable, shellQuote, wrapped } from './words.js';
 
-type Options = {
-  readonly color: boolean | undefined;
-  readonly quiet: boolean;
-  /** Then plan and findings are the result, and go to stdout. */
-  readonly dryRun: boolean;
-  readonly allFindings: boolean;
-};
-
-export function createPersonView(io: Io, { color, quiet, dryRun, allFindings }: Options): View {
+/** @param color what `--no-color` says; `undefined` where the flag was not given */
+export function createPersonView(io: Io, settings: Settings, color: boolean | undefined): View {
+  const { quiet, dryRun, allFindings } = settings;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
+  // Plan and findings are the result of a dry run.
   const told = dryRun ? io.stdout : io.stderr;
   let progress: Progress | undefined;
   let label = '';

@@ -65,9 +65,9 @@ function completeLine(ending: Ending): string {
   }
   const others = counts.total - counts.created - counts.unconfirmed;
   const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
-  const are = (others > 0 ? others : inDoubt) === 1 ? '1 user is' : 'some users are';
+  const [left, how] = others > 0 ? [others, 'not created'] : [inDoubt, 'in doubt'];
   const head = run.total === 0 ? 'Nothing was sent' : 'The run is finished';
-  return `${head}; ${are} ${others > 0 ? 'not created' : 'in doubt'}.`;
+  return `${head}; ${count(left, 'user is', 'users are')} ${how}.`;
 }
 
 function refusedWords({ invalid, total }: Ending['counts']): string {

@@ -174,7 +174,7 @@ describe('the summary', () => {
     ['Nothing to do: all users of users.csv are created.', { created: 3 }],
     ['Nothing to do.', { created: 2, exists: 1 }],
     ['Nothing was sent; 1 user is in doubt.', { created: 2, unconfirmed: 1 }],
-    ['Nothing was sent; some users are not created.', { created: 1, failed: 2 }],
+    ['Nothing was sent; 2 users are not created.', { created: 1, failed: 2 }],
   ])('says where nothing was to send: %s', (head, some) => {
     expect(summary({ counts: counts(some), run: noCounts(), skipExisting: true }).split('\n')[0]).toBe(head);
   });
