@@ -113,32 +113,19 @@ function readKeys({ stdin, interruption }: Talk, suspend: () => void): Promise<S
     };
     const onEnd = (): void => finish('end');
     const line = (): void => finish(new Secret(typed.join('')));
-    const clear = (): void => {
-      typed = [];
-    };
-    const keys: Readonly<Record<string, () => unknown>> = {
-      'ctrl-c': () => finish('interrupt'),
-      'ctrl-d': line,
-      'ctrl-u': clear,
-      'ctrl-w': clear,
-      'ctrl-z': () => {
-        // As a terminal does of itself.
-        clear();
-        suspend();
-      },
-      backspace: () => typed.pop(),
-      'paste-start': () => {
-        isPasting = true;
-      },
-      'paste-end': () => {
+    const onKey = (text: string | undefined, { name, ctrl }: Key): void => {
+      const key = `${ctrl ? 'ctrl-' : ''}${name}`;
+      if (key === 'ctrl-c') finish('interrupt');
+      else if (key === 'ctrl-d') line();
+      else if (key === 'backspace') typed.pop();
+      else if (key === 'paste-start') isPasting = true;
+      else if (key === 'paste-end') {
         isPasting = false;
         if (endsInBreak) line();
-      },
-    };
-    const onKey = (text: string | undefined, { name, ctrl }: Key): void => {
-      const act = keys[`${ctrl ? 'ctrl-' : ''}${name}`];
-      if (act !== undefined) act();
-      else if (text === '\r' || text === '\n') {
+      } else if (['ctrl-u', 'ctrl-w', 'ctrl-z'].includes(key)) {
+        typed = [];
+        if (key === 'ctrl-z') suspend();
+      } else if (text === '\r' || text === '\n') {
         endsInBreak = true;
         if (!isPasting) line();
       } else if (text !== undefined && text >= ' ') {
