@@ -22,7 +22,7 @@ const LONGEST_QUOTE = 60;
  */
 export function parseDocument(text: string, label: string): Node {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const root = parse(text, label, errors);
   const problems = errors.slice(0, 1).map(({ error, offset }) => ({
     offset,
     // As in `CommaExpected`.
@@ -34,6 +34,16 @@ export function parseDocument(text: string, label: string): Node {
   const twice = repeatedKeys(root, text);
   if (twice.length > 0) throw configurationError(label, text, twice);
   return root;
+}
+
+function parse(text: string, label: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true });
+  } catch (error) {
+    // The parser calls itself for each level, so a file of brackets exhausts the stack.
+    if (!(error instanceof RangeError)) throw error;
+    throw configurationError(label, text, [{ offset: 0, what: 'this is nested too deeply' }]);
+  }
 }
 
 function repeatedKeys(node: Node, text: string): Problem[] {

@@ -11,6 +11,7 @@ import { shellQuote } from '../shell-quote.js';
 import { type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
 
 export const CONFIG_NAME = 'provision.config.json';
+const MAX_BYTES = 1024 * 1024;
 
 export type ConfigText = {
   /** Absolute. */
@@ -64,6 +65,7 @@ async function readConfig(
     const stats = await file.stat();
     await inspect?.(stats);
     if (!stats.isFile()) throw unreadable(label, `it is ${fileKind(stats)}`);
+    if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB');
     const bytes = await file.readFile();
     if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
     throw new UserError('configuration', `${label} is not in UTF-8`, 'Save it as UTF-8.');

@@ -98,6 +98,12 @@ describe('a configuration that cannot be read', () => {
     });
   });
 
+  it('is larger than 1 MiB', async () => {
+    const fits = `{"org": "x"}${' '.repeat(1024 * 1024 - 12)}`;
+    expect((await stage.read(fits))?.values).toEqual({ org: 'x' });
+    await expect(stage.read(`${fits} `)).rejects.toThrow('it is larger than 1 MiB');
+  });
+
   it('is not in UTF-8', async () => {
     const utf16 = Buffer.from('\uFEFF{"org": "x"}', 'utf16le');
     await expect(stage.read(utf16)).rejects.toMatchObject({
