@@ -53,11 +53,11 @@ export async function refuseUtf8As(
   return isAscii(bytes) ? undefined : utf8Instead(bytes, encoding, source, options);
 }
 
-/** Of a file that is too long to hold, whole lines. */
+/** Of a file that is too long to hold, whole lines, where it has some. */
 async function readMost(source: Source, from: number): Promise<Buffer> {
   const bytes = await source.read(from, Math.min(source.size, MAX_IN_MEMORY));
   const isAll = from + bytes.length >= source.size;
-  return isAll ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+  return isAll || !bytes.includes(0x0a) ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
 }
 
 function utf8Instead(
