@@ -88,6 +88,8 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
         }
       },
       onArrayEnd(offset, length) {
+        // The end of a text that is cut off ends all arrays as well, before it is an error.
+        if (text[offset] !== ']') return;
         if (depth === rowDepth) rowDepth = undefined;
         if (row?.array?.depth === depth) {
           const json = text.slice(row.array.start, offset + length);

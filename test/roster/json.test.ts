@@ -106,6 +106,8 @@ describe('a JSON roster', () => {
     ['[{"login":"a",}]', 'users.json:1: column 15: property name expected'],
     ['[{"login":"a"},]', 'users.json:1: column 16: value expected'],
     ['[{"login":"a"}', 'users.json:1: column 15: the JSON ends too early'],
+    ['[{"login":"a","tags":[1,2', 'users.json:1: column 26: the JSON ends too early'],
+    ['[{"login":"a","tags":[1,"', 'users.json:1: column 25: '],
     ['[{"login":"a"}]]', 'users.json:1: column 16: end of the JSON expected'],
     ['[{"login":"a"}] // x', 'users.json:1: column 17: invalid comment token'],
     ['[/*x*/{"login":"a"}]', 'users.json:1: column 2: invalid comment token'],
