@@ -14,6 +14,9 @@ import { wantsColor } from './printable.js';
 const EXIT_FAULT = 70;
 const EXIT_USAGE = 2;
 
+/** Where nothing else is typed, no command is asked. */
+const OF_THE_PROGRAM: readonly string[] = ['--help', '-h', '--version', '-V'];
+
 const ABOUT = {
   examples: [
     ['provision users.csv --dry-run', 'check the roster, send nothing'],
@@ -90,8 +93,17 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
     // What is too many, the command says in words of its own.
     .allowExcessArguments(entry === COMMANDS[0]);
   for (const { name, text } of entry.operands) command.argument(name, text);
-  addOptions(command, entry.options);
+  if (isAsked(entry, io.argv)) addOptions(command, entry.options);
   command.action(async () => done(await entry.run(command.args, command.opts(), io, events)));
+}
+
+/**
+ * Whether these words can be about a command, so that it needs its options; making those of all commands takes longer
+ * than the rest of a help. Where a word names a command it may not mean it, and then the options do no harm.
+ */
+function isAsked(entry: CommandEntry, argv: readonly string[]): boolean {
+  if (argv.includes(entry.name)) return true;
+  return entry === COMMANDS[0] && !argv.every((word) => OF_THE_PROGRAM.includes(word));
 }
 
 /** A signal came before there was a run to tell of. @returns the exit status */
