@@ -1,6 +1,6 @@
 /**
  * Judges the rows of a roster: every check on every row, once per pass. What a check says is a finding; a row without
- * an error becomes a user. Reading cells and deciding what is sent are other rooms' business.
+ * an error becomes a user. Cells are read, and what is sent is decided, elsewhere.
  */
 
 import {

@@ -74,7 +74,7 @@ function nameTrouble(text: string, known: Departments['known'], secret: string):
   const quoted = quote(text, secret);
   if (known.size === 0) {
     const line = `"departments": {${JSON.stringify(quoted.slice(1, -1))}: 5}`;
-    return `is no number: ${quoted}; write the department's number, or let provision.config.json say which number it has, as in ${line}`;
+    return `${quoted} is not a department number; write the number, or add ${line} to provision.config.json`;
   }
   const near = text.length > LONGEST_NAME ? undefined : nearestName(foldSpaces(text), [...known.keys()]);
   const meant = near === undefined ? undefined : known.get(near)?.name;
@@ -82,7 +82,7 @@ function nameTrouble(text: string, known: Departments['known'], secret: string):
     meant === undefined
       ? `known are ${someNames(known, secret)}; or write an id`
       : `did you mean ${quote(meant, secret)}?`;
-  return `is no department that the configuration names: ${quoted}; ${hint}`;
+  return `${quoted} is not a department in the configuration; ${hint}`;
 }
 
 /** `5a` is the one name that holds these words (`Klasse 5a`), or the one that stands in it, before it is a slip for `5b`. */

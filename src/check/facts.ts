@@ -7,7 +7,7 @@ import { type Department, type Departments, readDepartment } from './department.
 import type { Holder, Home, Memory } from './memory.js';
 import { isNumber, type WrongType, wrongTypesOf } from './wrong-types.js';
 
-/** All that the checks of a row look at. Holds the password in clear, so it stays within this room. */
+/** All that the checks of a row look at. Holds the password in clear, so it stays within this folder. */
 export type Facts = {
   /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname without its domain. */
   readonly text: Readonly<Record<Field, string>>;

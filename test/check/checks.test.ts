@@ -197,7 +197,7 @@ describe('department', () => {
   const number = 'is not a whole number from 1 to 9007199254740991 in plain digits';
   const empty = 'is empty: fill it in, or give --department for rows that have none';
   const write = (name: string) =>
-    `is no number: "${name}"; write the department's number, or let provision.config.json say which number it has, as in "departments": {"${name}": 5}`;
+    `"${name}" is not a department number; write the number, or add "departments": {"${name}": 5} to provision.config.json`;
   const of = (what: string) => `error department_id: ${what} [department]`;
   table([
     ['zero', { department_id: '0' }, of(number)],
@@ -250,20 +250,20 @@ describe('department', () => {
         [
           'a slip',
           { department_id: 'Mathmatik' },
-          of('is no department that the configuration names: "Mathmatik"; did you mean "Mathematik"?'),
+          of('"Mathmatik" is not a department in the configuration; did you mean "Mathematik"?'),
         ],
         [
           'nothing near',
           { department_id: 'Sport' },
           of(
-            'is no department that the configuration names: "Sport"; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
+            '"Sport" is not a department in the configuration; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
           ),
         ],
         [
           'a name that objects have of their own',
           { department_id: 'constructor' },
           of(
-            'is no department that the configuration names: "constructor"; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
+            '"constructor" is not a department in the configuration; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
           ),
         ],
       ],
@@ -273,7 +273,7 @@ describe('department', () => {
 
   describe('with names of more words in the configuration', () => {
     const meant = (typed: string, hint: string) =>
-      of(`is no department that the configuration names: "${typed}"; ${hint}`);
+      of(`"${typed}" is not a department in the configuration; ${hint}`);
     table(
       [
         ['found no near name: 5a', { department_id: '5A' }, meant('5A', 'did you mean "Klasse 5a"?')],

@@ -137,10 +137,10 @@ describe('departments', () => {
     expect(directory.received.map(({ body }) => body.department_id)).toEqual([5, 5, 12]);
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain(
-      'users.csv:5: department_id: is no department that the configuration names: "Lehrkräfe"; did you mean "Lehrkräfte"? [department]',
+      'users.csv:5: department_id: "Lehrkräfe" is not a department in the configuration; did you mean "Lehrkräfte"? [department]',
     );
     expect(ran.stderr).toContain(
-      '"Sport"; known are "Lehrkräfte", "Начальные классы"; or write an id [department]',
+      '"Sport" is not a department in the configuration; known are "Lehrkräfte", "Начальные классы"; or write an id [department]',
     );
     expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
   });
