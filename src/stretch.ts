@@ -32,7 +32,7 @@ export type AttemptEnd = {
   readonly run: number;
   readonly at: number;
   readonly outcome: TriedOutcome | 'again';
-  readonly status: number | undefined;
+  readonly status?: number | undefined;
   /** Of one that was repeated; how long a run waited that was killed in a wait, nobody knows. */
   waitedUntil?: number;
 };

@@ -89,14 +89,13 @@ export class Journal extends JournalState {
       this.#mustHaveBegun();
       const key = nicknameKey(user.nickname);
       const attempt = (this.last(key)?.attempt ?? 0) + 1;
-      const { first, last, middle } = user.name;
       await this.#write({
         type: 'sending',
         key,
         nickname: user.nickname === key ? undefined : user.nickname,
         row,
         attempt,
-        name: { first, last, middle },
+        name: user.name,
         department_id: user.departmentId,
         credential: hasCredential || undefined,
         at: this.#now(),
