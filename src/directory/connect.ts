@@ -2,9 +2,9 @@
 
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
-import { connect as connectTcp, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { unescape as decode } from 'node:querystring';
-import { addAbortSignal } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { buildConnector, Client } from 'undici';
 import { type Trouble, troubleConnecting } from './trouble.js';
 
@@ -60,8 +60,19 @@ export function onlyOnce(connect: buildConnector.connector): buildConnector.conn
 }
 
 async function connectDirect(host: string, port: number, signal: AbortSignal): Promise<Socket> {
-  const socket = connectTcp({ host, port, noDelay: true, signal });
+  const socket = closedBy(signal, new Socket().setNoDelay(true).connect(port, host));
   await once(socket, 'connect');
+  return socket;
+}
+
+/**
+ * Like `addAbortSignal` of Node, which keeps 4 KB of each socket until a full garbage collection: a third of the memory
+ * that sending 100,000 rows took at its peak.
+ */
+function closedBy<S extends Duplex>(signal: AbortSignal, socket: S): S {
+  const close = (): unknown => socket.destroy(signal.reason);
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close);
   return socket;
 }
 
@@ -83,7 +94,7 @@ async function openTunnel(
     .catch((error: unknown) => {
       throw new ProxyError(troubleConnecting(error, `the proxy ${proxy.host}`), error);
     });
-  addAbortSignal(signal, socket);
+  closedBy(signal, socket);
   if (socket instanceof Socket && statusCode >= 200 && statusCode <= 299) return socket;
   socket.on('error', () => {}).destroy();
   throw new ProxyError({ message: refusal(proxy, statusCode), hopeless: statusCode === 407 });

@@ -8,7 +8,7 @@ import { usersUrl } from './base-url.js';
 import { createConnect } from './connect.js';
 import { holdsSecret } from './holds-secret.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
-import { type Request, sendRequest } from './send-request.js';
+import { createSendRequest, type Request, type SendRequest } from './send-request.js';
 import { judge } from './verdict.js';
 
 export type DirectoryOptions = {
@@ -25,8 +25,8 @@ export type DirectoryOptions = {
   readonly clock: Clock;
   /** Where `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How a request is sent. Default: by `sendRequest`, on a connection of its own. */
-  readonly send?: typeof sendRequest;
+  /** How a request is sent. Default: on a connection of its own. */
+  readonly send?: SendRequest;
 };
 
 export type Directory = {
@@ -53,12 +53,12 @@ export function createDirectory(options: DirectoryOptions): Directory {
   const userAgent = `provision/${options.version}`;
   const connect = createConnect(url, proxyFor(url, options.env), userAgent);
   const limits = { timeoutMs: options.timeoutMs, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-  const { send = sendRequest } = options;
+  const { send = createSendRequest(url.origin, connect, limits, options.clock) } = options;
   return {
     async create(user, history, signal, answered = () => {}) {
       const token = options.token();
       const request = { url, headers: headersOf(token, userAgent, options.headers), body: bodyOf(user) };
-      const answer = await send(request, connect, limits, options.clock, signal, answered);
+      const answer = await send(request, signal, answered);
       const secrets = [user.password, token];
       return judge(answer, history, {
         holdsSecret: (text) => holdsSecret(text, secrets),

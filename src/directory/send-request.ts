@@ -3,7 +3,7 @@
  * What an answer means, verdict.ts says.
  */
 
-import { Client, type Dispatcher } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../io.js';
 import { type Connect, onlyOnce, ProxyError } from './connect.js';
 import { troubleAnswering, troubleConnecting } from './trouble.js';
@@ -50,77 +50,97 @@ type Seen = {
   status?: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array[];
+  /** The whole answer is there, and undici has closed the connection. */
+  isWhole: boolean;
   /** Why it ended without a whole answer. */
   error?: Error;
 };
 
 /**
- * Resolves when the answer is whole or as long as is read, the connection has ended, or a limit is reached. Never
- * rejects.
+ * Sends one request. Resolves when the answer is whole or as long as is read, the connection has ended, or a limit is
+ * reached. Never rejects.
  * @param signal aborted: give up at once
  * @param answered called when the whole answer is there, a moment before the promise resolves
  */
-export async function sendRequest(
-  request: Request,
+export type SendRequest = (request: Request, signal: AbortSignal, answered: () => void) => Promise<Answer>;
+
+/** @param origin where every request goes, as `URL.origin` gives it */
+export function createSendRequest(
+  origin: string,
   connect: Connect,
   limits: Limits,
   clock: Clock,
-  signal: AbortSignal,
-  answered: () => void,
-): Promise<Answer> {
-  const seen: Seen = { sent: false, headers: {}, body: [] };
-  const { url, headers, body } = request;
-  if (signal.aborted) return withoutStatus(seen, url.host, true);
-  const closing = new AbortController();
-  const close = (): void => closing.abort();
-  // Timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as
-  // garbage on Node 20 before they fire.
-  let timedOut: string | undefined;
-  const timers = [limits.connectTimeoutMs, limits.timeoutMs].map((ms) =>
-    clock.timer(ms, () => {
-      if (seen.sent && ms !== limits.timeoutMs) return;
-      timedOut ??= `${seen.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
-      close();
-    }),
-  );
-  signal.addEventListener('abort', close);
-  const client = openClient(url, connect, closing.signal);
-  await new Promise<void>((resolve) => {
-    closing.signal.addEventListener('abort', () => resolve());
-    const handler = record(seen, answered, resolve);
-    client.dispatch(
-      { path: url.pathname + url.search, method: 'POST', headers: headers.flat(), body },
-      handler,
+): SendRequest {
+  /** The client of the last request, where its answer came whole: only then is nothing of it left. */
+  let spare: SingleUse | undefined;
+  return async ({ url, headers, body }, signal, answered) => {
+    const seen: Seen = { sent: false, headers: {}, body: [], isWhole: false };
+    if (signal.aborted) return withoutStatus(seen, url.host, true);
+    const closing = new AbortController();
+    const close = (): void => closing.abort();
+    // Timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as
+    // garbage on Node 20 before they fire.
+    let timedOut: string | undefined;
+    const timers = [limits.connectTimeoutMs, limits.timeoutMs].map((ms) =>
+      clock.timer(ms, () => {
+        if (seen.sent && ms !== limits.timeoutMs) return;
+        timedOut ??= `${seen.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
+        close();
+      }),
     );
-  });
-  for (const cancel of timers) cancel();
-  signal.removeEventListener('abort', close);
-  client.destroy().catch(() => {});
-  close();
-  if (seen.status === undefined) return withoutStatus(seen, url.host, signal.aborted, timedOut);
-  const header = (name: string) => [seen.headers[name]].flat()[0];
-  return {
-    kind: 'status',
-    status: seen.status,
-    header,
-    body: Buffer.concat(seen.body).subarray(0, LONGEST_BODY),
+    signal.addEventListener('abort', close);
+    const single = spare ?? singleUse(origin);
+    spare = undefined;
+    single.connector = onlyOnce((options, callback) => {
+      connect(options, closing.signal).then(
+        (socket) => callback(null, socket),
+        (error) => callback(error, null),
+      );
+    });
+    await new Promise<void>((resolve) => {
+      closing.signal.addEventListener('abort', () => resolve());
+      const handler = record(seen, answered, resolve);
+      single.client.dispatch(
+        { path: url.pathname + url.search, method: 'POST', headers: headers.flat(), body },
+        handler,
+      );
+    });
+    for (const cancel of timers) cancel();
+    signal.removeEventListener('abort', close);
+    if (seen.isWhole) spare = single;
+    else {
+      single.client.destroy().catch(() => {});
+      close();
+    }
+    if (seen.status === undefined) return withoutStatus(seen, url.host, signal.aborted, timedOut);
+    const header = (name: string) => [seen.headers[name]].flat()[0];
+    return {
+      kind: 'status',
+      status: seen.status,
+      header,
+      body: Buffer.concat(seen.body).subarray(0, LONGEST_BODY),
+    };
   };
 }
 
-function openClient(url: URL, connect: Connect, signal: AbortSignal): Client {
-  return new Client(url.origin, {
+/** A client of undici that closes its connection after each answer. */
+type SingleUse = {
+  readonly client: Client;
+  /** Makes the connection of the next request. */
+  connector: buildConnector.connector;
+};
+
+function singleUse(origin: string): SingleUse {
+  const client = new Client(origin, {
     // A connection that is kept may be closed by the other side while the next request is on its way.
     pipelining: 0,
     // The limits of the caller hold for everything.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: onlyOnce((options, callback) => {
-      connect(options, signal).then(
-        (socket) => callback(null, socket),
-        (error) => callback(error, null),
-      );
-    }),
+    connect: (options, callback) => single.connector(options, callback),
   });
+  const single: SingleUse = { client, connector: () => {} };
+  return single;
 }
 
 /** Records in `seen` what comes back, and calls `ended` when nothing more is to be expected. */
@@ -141,6 +161,7 @@ function record(seen: Seen, answered: () => void, ended: () => void): Dispatcher
       if (size >= LONGEST_BODY) ended();
     },
     onResponseEnd() {
+      seen.isWhole = true;
       answered();
       ended();
     },

@@ -9,7 +9,7 @@ const HOST = 'https://directory.example';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** By the `fetch` that nock intercepts. */
-const send: DirectoryOptions['send'] = async ({ url, headers, body }, _, __, ___, ____, answered) => {
+const send: DirectoryOptions['send'] = async ({ url, headers, body }, _, answered) => {
   const init = {
     method: 'POST',
     headers: headers.map(([name, value]) => [name, value] as [string, string]),
