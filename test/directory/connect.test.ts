@@ -44,6 +44,23 @@ async function secureServer(certificate = authority.issue([NAME, 'localhost'])) 
   return { port: await listen(server), requests, resumed };
 }
 
+/** A directory behind TLS that would keep every connection. */
+async function keepingServer() {
+  const open = new Set<Socket>();
+  const answer = reply('201 Created', '{}', ['Connection: keep-alive']);
+  const server = tls.createServer(authority.issue([NAME, 'localhost']), (socket) => {
+    socket.on('error', () => {}).once('data', () => socket.write(answer));
+  });
+  server.on('connection', (socket: Socket) => {
+    open.add(socket.on('close', () => open.delete(socket)));
+  });
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return { port: await listen(server), open };
+}
+
 /** A proxy that leads every tunnel to one port of this machine. */
 async function proxyTo(port: number, certificate?: { readonly key: string; readonly cert: string }) {
   const tunnels: { readonly target: string | undefined; readonly authorization: string | undefined }[] = [];
@@ -63,6 +80,29 @@ async function proxyTo(port: number, certificate?: { readonly key: string; reado
   });
   return { port: await listen(server), tunnels };
 }
+
+describe('a connection that the other side would keep is closed with the whole answer', () => {
+  test('straight', async () => {
+    const server = await keepingServer();
+    const directory = directoryAt(`https://localhost:${server.port}`);
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created' });
+      await until(() => server.open.size === 0);
+    }
+  });
+
+  test.each(['http', 'https'])('through a proxy with %s', async (scheme) => {
+    const server = await keepingServer();
+    const proxy = await proxyTo(server.port, scheme === 'https' ? authority.issue(['localhost']) : undefined);
+    const env = { HTTPS_PROXY: `${scheme}://localhost:${proxy.port}` };
+    const directory = directoryAt(`https://${NAME}`, { env });
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created' });
+      await until(() => server.open.size === 0);
+    }
+    expect(proxy.tunnels).toHaveLength(3);
+  });
+});
 
 describe('straight', () => {
   test('a certificate that holds', async () => {
