@@ -66,8 +66,8 @@ async function connectDirect(host: string, port: number, signal: AbortSignal): P
 }
 
 /**
- * Like `addAbortSignal` of Node, which keeps 4 KB of each socket until a full garbage collection: a third of the memory
- * that sending 100,000 rows took at its peak.
+ * Closes a socket when the signal is aborted. `addAbortSignal` of Node does so too, but leaves 4 KB of each socket until a
+ * full garbage collection: sending 100,000 rows took 80 MB more with it at its peak.
  */
 function closedBy<S extends Duplex>(signal: AbortSignal, socket: S): S {
   const close = (): unknown => socket.destroy(signal.reason);

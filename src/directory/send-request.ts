@@ -50,7 +50,7 @@ type Seen = {
   status?: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array[];
-  /** The whole answer is there, and undici has closed the connection. */
+  /** The whole answer is there; undici closes the connection then. */
   isWhole: boolean;
   /** Why it ended without a whole answer. */
   error?: Error;

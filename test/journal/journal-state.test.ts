@@ -83,6 +83,21 @@ test('what was read of a nickname stays as it was when more is known of it', () 
   expect(state.last('a')).toMatchObject({ outcome: 'created', status: 201, at: START + 9000 });
 });
 
+test('two runs that began without a lock and have one number count each for itself', () => {
+  const { state } = stateOf(
+    ['run'],
+    ['sending'],
+    ['settled', { outcome: 'failed' }],
+    ['run'],
+    ['sending', { attempt: 2 }],
+    ['settled', { attempt: 2 }],
+  );
+  expect(state.runs.map(({ counts }) => counts)).toMatchObject([
+    { total: 1, failed: 1, created: 0 },
+    { total: 1, failed: 0, created: 1 },
+  ]);
+});
+
 test('a run counts each row once, as it left it, whatever later runs make of it', () => {
   const { state } = stateOf(
     ['run'],
