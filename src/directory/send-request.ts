@@ -54,6 +54,8 @@ type Seen = {
   isWhole: boolean;
   /** Why it ended without a whole answer. */
   error?: Error;
+  /** The limit that was reached, in words. */
+  timedOut?: string;
 };
 
 /**
@@ -78,16 +80,7 @@ export function createSendRequest(
     if (signal.aborted) return withoutStatus(seen, url.host, true);
     const closing = new AbortController();
     const close = (): void => closing.abort();
-    // Timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as
-    // garbage on Node 20 before they fire.
-    let timedOut: string | undefined;
-    const timers = [limits.connectTimeoutMs, limits.timeoutMs].map((ms) =>
-      clock.timer(ms, () => {
-        if (seen.sent && ms !== limits.timeoutMs) return;
-        timedOut ??= `${seen.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
-        close();
-      }),
-    );
+    const cancelTimers = startTimers(seen, limits, clock, close);
     signal.addEventListener('abort', close);
     const single = spare ?? singleUse(origin);
     spare = undefined;
@@ -105,14 +98,14 @@ export function createSendRequest(
         handler,
       );
     });
-    for (const cancel of timers) cancel();
+    cancelTimers();
     signal.removeEventListener('abort', close);
     if (seen.isWhole) spare = single;
     else {
       single.client.destroy().catch(() => {});
       close();
     }
-    if (seen.status === undefined) return withoutStatus(seen, url.host, signal.aborted, timedOut);
+    if (seen.status === undefined) return withoutStatus(seen, url.host, signal.aborted);
     const header = (name: string) => [seen.headers[name]].flat()[0];
     return {
       kind: 'status',
@@ -120,6 +113,25 @@ export function createSendRequest(
       header,
       body: Buffer.concat(seen.body).subarray(0, LONGEST_BODY),
     };
+  };
+}
+
+/**
+ * Timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as garbage
+ * on Node 20 before they fire.
+ * @param close called when a limit is reached
+ * @returns cancels them
+ */
+function startTimers(seen: Seen, limits: Limits, clock: Clock, close: () => void): () => void {
+  const timers = [limits.connectTimeoutMs, limits.timeoutMs].map((ms) =>
+    clock.timer(ms, () => {
+      if (seen.sent && ms !== limits.timeoutMs) return;
+      seen.timedOut ??= `${seen.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
+      close();
+    }),
+  );
+  return () => {
+    for (const cancel of timers) cancel();
   };
 }
 
@@ -177,12 +189,7 @@ function record(seen: Seen, answered: () => void, ended: () => void): Dispatcher
 }
 
 /** The facts of the connection decide, since the same error can mean that everything or nothing was sent. */
-function withoutStatus(
-  { sent, error }: Readonly<Seen>,
-  host: string,
-  isGivenUp: boolean,
-  timedOut?: string,
-): Answer {
+function withoutStatus({ sent, error, timedOut }: Readonly<Seen>, host: string, isGivenUp: boolean): Answer {
   if (isGivenUp) {
     return sent
       ? { kind: 'given_up_sent', message: 'interrupted before the answer came' }
