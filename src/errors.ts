@@ -33,7 +33,7 @@ export class Interrupted extends Error {
 }
 
 /**
- * Trouble that a person can mend. Its message says what and where; `next` says what to do about it.
+ * An error that a person can correct. Its message says what and where; `next` says what to do about it.
  * Shown without a stack. Anything else that is thrown is a fault of the program (exit status 70).
  */
 export class UserError extends Error {

@@ -39,7 +39,7 @@ export type Finding = {
   readonly what: string;
 };
 
-/** What the splitting of a whole name has to say, for the check room to make a finding of. */
+/** Why a whole name could not be split; `src/check` makes a finding of it. */
 export type Complaint = {
   readonly code: CheckCode;
   readonly field: ColumnField;

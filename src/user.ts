@@ -37,7 +37,7 @@ export type NameOrder = (typeof NAME_ORDERS)[number];
 
 export type Name = { readonly first: string; readonly last: string; readonly middle: string };
 
-/** A user the directory is to create, every field checked. Only `toUser` of the check room makes one. */
+/** A user the directory is to create, every field checked. Only `toUser` in `src/check` makes one. */
 export type User = {
   /** The login name: the part before the domain, never empty. */
   readonly nickname: string;

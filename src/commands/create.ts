@@ -37,7 +37,7 @@ export async function create(rosterPath: string, outside: Outside): Promise<numb
           ? () => refuseUntrusted(folder, `--results ${shown}, or in PROVISION_RESULTS`, io)
           : undefined;
       await inspect?.();
-      const aside = await makesWay(folder, settings);
+      const aside = await howArchived(folder, settings);
       const again =
         settings.address.kind === 'sandbox'
           ? `${io.program} retry ${shown}${rosterOption(place, io.cwd)}`
@@ -84,7 +84,7 @@ async function refuseResultsFile(rosterPath: string, io: Io): Promise<void> {
 }
 
 /** `--fresh` puts an earlier folder aside; a rehearsal replaces the rehearsal before. */
-async function makesWay(folder: string, settings: Settings): Promise<Job['aside']> {
+async function howArchived(folder: string, settings: Settings): Promise<Job['aside']> {
   if (settings.dryRun) return undefined;
   // Not read: to begin anew is the way out where the journal is damaged or gone.
   if (settings.fresh) return (await hasJournal(folder)) || (await hasReport(folder)) ? 'keep' : undefined;

@@ -17,7 +17,7 @@ export type Job = {
   readonly inspect?: () => Promise<void>;
   readonly wanted: Wanted;
   readonly retry: boolean;
-  /** An earlier folder that makes way once the run is agreed to: kept under another name, or removed. */
+  /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly aside?: 'keep' | 'remove';
   /** The command that goes on, for people. */
   readonly again: string;

@@ -7,12 +7,12 @@ import { type Journal, lastWritten, openJournal, readJournalFor } from '../journ
 import { noCounts } from '../outcome.js';
 import { createPacer } from '../pacer.js';
 import { check, type End, provision } from '../provision.js';
+import { archive, forgottenWords } from './archive.js';
 import { mayGo } from './consent.js';
 import { credentialsOf } from './credentials.js';
 import { writeFindings } from './findings-file.js';
 import type { Job, Outside } from './job.js';
 import { toldReading } from './journal-head.js';
-import { forgottenWords, makeWay } from './make-way.js';
 import { conclude } from './reporting.js';
 import { shownPath } from './shown-path.js';
 import { type Plan, planOf, sourceOf } from './source.js';
@@ -23,7 +23,7 @@ import { count, endingWords } from './words.js';
 export async function run(job: Job, outside: Outside): Promise<number> {
   const { settings, io, view } = outside;
   if (settings.dryRun) return await dryRun(job, outside);
-  // A folder that makes way has no say in this run, but stays as it is until the run is agreed to.
+  // A folder that is archived has no say in this run, but stays as it is until the run is agreed to.
   const { baseUrl } = addressWords(settings);
   const before = job.aside === undefined ? await readJournalFor(baseUrl, job.folder) : undefined;
   const lastAt = await lastWritten(job.folder);
@@ -52,7 +52,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
     if (go === 'refused' && job.aside === 'keep') throw refusedAnew(survey.refused, job.again);
     if (go === 'go' && plan.sending > 0) await target.ready();
     if (journal === undefined) {
-      await makeWay(job, outside);
+      await archive(job, outside);
       journal = await journalOf(job, outside);
     }
     return await runAgreed(go === 'go' ? plan : undefined, { job, outside, journal, target, lastAt });

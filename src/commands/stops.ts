@@ -22,7 +22,7 @@ export const STOPS = {
     what: 'Too many rows in a row went wrong',
     next: 'Look at the last problems: the cause is probably not in these rows (--stop-after 0 lets a run go on)',
   },
-  disk_full: { what: 'The disk is full', next: 'Make room' },
+  disk_full: { what: 'The disk is full', next: 'Free some disk space' },
   disk: { what: 'The disk failed to keep what was written', next: 'Check the disk' },
   fenced: { what: 'Another program wrote to the journal', next: 'Let the other run end' },
   roster_changed: {

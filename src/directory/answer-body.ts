@@ -52,11 +52,11 @@ function unpack(body: Uint8Array, coding: string): Uint8Array {
 /** Once, from left to right: what a param holds is not a template in its turn. */
 function fill(template: string, params: unknown): string {
   if (!isObject(params)) return template;
-  let room = LONGEST;
+  let left = LONGEST;
   return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? text(params[name]) : undefined;
-    room -= value?.length ?? 0;
-    return value === undefined || room < 0 ? whole : value;
+    left -= value?.length ?? 0;
+    return value === undefined || left < 0 ? whole : value;
   });
 }
 

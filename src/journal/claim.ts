@@ -46,7 +46,7 @@ export class Claim {
       if (holder === undefined) continue;
       if (holder.standing === 'live' || (holder.standing === 'unaskable' && isPatient)) {
         rival = holder;
-        // The first by name stays and the others make room, or all would wait for one another.
+        // The first by name stays and the others withdraw, or all would wait for one another.
         if (other < name) await this.withdraw();
       } else await disk.remove(path);
     }

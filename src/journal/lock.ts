@@ -66,7 +66,7 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
       // In this order: whoever has no claim any more may have the lock by now.
       const holder = rival ?? (await readHolder(path, asker));
       if (rival === undefined && !(isPatient && isUnwritten(holder))) {
-        if (holder !== undefined) await makeWay(path, holder, options);
+        if (holder !== undefined) await clearLock(path, holder, options);
         if (await claim.become(path)) {
           return {
             takenFrom: holder?.owner?.pid,
@@ -107,7 +107,7 @@ function isUnwritten(holder: Holder | undefined): boolean {
 }
 
 /** @throws UserError `locked` where the lock is not to be taken; `results` where it is a folder that is not empty */
-async function makeWay(path: string, holder: Holder, { folder, force, disk }: LockOptions): Promise<void> {
+async function clearLock(path: string, holder: Holder, { folder, force, disk }: LockOptions): Promise<void> {
   const { standing, refusal } = holder;
   if (standing === 'live' || (standing === 'unaskable' && !force)) throw locked(folder, path, holder);
   // A file would be replaced by the claim, but not a folder.

@@ -1,4 +1,4 @@
-/** What a report is made from. The caller joins the roster and the journal; this room only reads the join. */
+/** What a report is made from. The caller joins the roster and the journal; this folder only reads the join. */
 
 import type { Reason } from '../errors.js';
 import type { Finding } from '../finding.js';

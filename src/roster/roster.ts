@@ -1,6 +1,6 @@
 /**
  * A roster, opened: what the file was taken for, what its columns mean, and its rows. Everything is read from
- * one open handle. What the values of a row are worth is for the check room to say.
+ * one open handle. `src/check` judges the values of a row.
  */
 
 import type { Readable } from 'node:stream';

@@ -197,6 +197,6 @@ describe('the summary', () => {
     expect(text).toContain('The run is finished, but its report could not be written.');
     expect(text).toContain('  3  rows in users.csv');
     expect(text).toContain('Warning: The report could not be written');
-    expect(text).toContain('  - Make room.');
+    expect(text).toContain('  - Free some disk space.');
   });
 });

@@ -11,8 +11,8 @@ test('the advice on a row of each outcome', () => {
     {
       "created": undefined,
       "exists": "The nickname is taken, by this person or by another, and nothing was changed. If it is this person, nothing is left to do: take the row out of the roster or run with --skip-existing. If it is another, give the row another nickname in the roster and run the same command again.",
-      "failed": "The directory refused this row: mend in the roster what its status and message point at, and run the same command again.",
-      "invalid": "Mend in the roster what the findings say, and run the same command again.",
+      "failed": "The directory refused this row: correct in the roster what its status and message point at, and run the same command again.",
+      "invalid": "Correct in the roster what the findings say, and run the same command again.",
       "pending": "Run the same command again.",
       "unconfirmed": "Look in the directory whether the user exists, and when it was created: one from before the run is another. If the run created it:
       provision settle users.csv.results a.petrova --created

@@ -132,13 +132,13 @@ test('report.json has exactly the shape that scripts rely on', async () => {
         "weak_password": [],
         "exists": [],
         "failed": [
-          {"row":4,"line":5,"nickname":"user4","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":422,"code":"login.prohibitedsymbols","message":"no","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"The directory refused this row: mend in the roster what its status and message point at, and run the same command again."}
+          {"row":4,"line":5,"nickname":"user4","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":422,"code":"login.prohibitedsymbols","message":"no","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"The directory refused this row: correct in the roster what its status and message point at, and run the same command again."}
         ],
         "unconfirmed": [
           {"row":2,"line":3,"nickname":"user2","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","message":"no answer within 30 s","attempts":2,"run":2,"at":"2030-01-02T03:04:06.000Z","advice":"Look in the directory whether the user exists, and when it was created: one from before the run is another. If the run created it:\\n  provision settle users.csv.results user2 --created\\nIf it did not, so that the same command sends it again:\\n  provision settle users.csv.results user2 --not-created"}
         ],
         "invalid": [
-          {"row":3,"line":4,"advice":"Mend in the roster what the findings say, and run the same command again.","findings":[{"field":"nickname","code":"required","severity":"error","what":"is missing"}]}
+          {"row":3,"line":4,"advice":"Correct in the roster what the findings say, and run the same command again.","findings":[{"field":"nickname","code":"required","severity":"error","what":"is missing"}]}
         ],
         "pending": []
       },

@@ -1,4 +1,4 @@
-/** An earlier results folder makes way for a run that begins anew, but not before the run is agreed to. */
+/** Archives an earlier results folder for a run that begins anew, but not before the run is agreed to. */
 
 import { rm } from 'node:fs/promises';
 import { JournalDamage, putAside, readJournal } from '../journal/journal.js';
@@ -25,7 +25,7 @@ export async function forgottenWords(job: Job, { settings, io }: Outside): Promi
 }
 
 /** Puts the folder under another name, or removes it. */
-export async function makeWay(job: Job, { settings, io, view }: Outside): Promise<void> {
+export async function archive(job: Job, { settings, io, view }: Outside): Promise<void> {
   const aside = await putAside(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
   if (aside === undefined) return;
   if (job.aside === 'keep') return view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
