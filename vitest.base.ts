@@ -1,4 +1,4 @@
-import { PATIENCE_MS, TEST_LIMIT_MS } from './test/patience.js';
+import { PATIENCE_MS, TEST_LIMIT_MS } from './test/support/patience.js';
 
 /** What all configurations share. */
 export const BASE = {

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BASE } from './vitest.base.js';
 
-const ELSEWHERE = 'test/{crash,package,program,browser,terminal}/**';
+const ELSEWHERE = 'test/{crash,e2e/package,e2e/program,e2e/browser,e2e/terminal}/**';
 
 export default defineConfig({
   test: {

@@ -7,14 +7,14 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { systemClock } from './clock.js';
+import { outsideOf } from './cli/context.js';
 import { create } from './commands/create.js';
-import { eventsTo } from './commands/events.js';
-import type { RawOptions } from './commands/options.js';
-import { outsideOf } from './commands/outside.js';
-import { Interrupted, UserError } from './errors.js';
-import type { Io } from './io.js';
+import { Interrupted, UserError } from './domain/errors.js';
 import { defined } from './lib/defined.js';
+import type { Io } from './lib/io.js';
+import { systemClock } from './lib/system-clock.js';
+import type { RawOptions } from './settings/option-table.js';
+import { eventsTo } from './ui/json/events.js';
 
 export { UserError as ProvisionError };
 

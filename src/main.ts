@@ -2,12 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
-import { runCli, tellAbandoned, tellError } from './cli.js';
-import { systemClock } from './clock.js';
-import { createEvents, type Events } from './commands/events.js';
-import type { Io, SignalName } from './io.js';
-import { brokenNames, terminalText, wantsColor } from './printable.js';
-import { shellQuote } from './shell-quote.js';
+import { runCli, tellAbandoned, tellError } from './cli/cli.js';
+import type { SignalName } from './domain/clock.js';
+import type { Io } from './lib/io.js';
+import { shellQuote } from './lib/shell-quote.js';
+import { systemClock } from './lib/system-clock.js';
+import { brokenNames, terminalText, wantsColor } from './lib/terminal-text.js';
+import { createEvents, type Events } from './ui/json/events.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 

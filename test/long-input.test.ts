@@ -1,12 +1,12 @@
 /** What comes from outside may be long: the time that it takes grows with its length, not with the square of it. */
 
 import { describe, expect, it } from 'vitest';
-import { hiddenCharacter } from '../src/check/hidden.js';
-import { mixedScript } from '../src/check/script.js';
-import { UserError } from '../src/errors.js';
+import { hiddenCharacter } from '../src/checks/hidden-characters.js';
+import { mixedScript } from '../src/checks/mixed-script.js';
+import { UserError } from '../src/domain/errors.js';
+import { Secret } from '../src/domain/secret.js';
 import { parsePattern } from '../src/naming/pattern.js';
 import { isPasswordHeader, isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
-import { Secret } from '../src/secret.js';
 import { beginSignIn, takeAnswer } from '../src/token/sign-in.js';
 
 const LENGTH = 128 * 1024;

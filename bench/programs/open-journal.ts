@@ -1,8 +1,8 @@
 /** Opens the journal of a results folder as a run does that resumes, and closes it. */
 
 import { argv } from 'node:process';
-import { systemClock } from '../../src/clock.js';
 import { openJournal } from '../../src/journal/journal.js';
+import { systemClock } from '../../src/lib/system-clock.js';
 import { HEAD } from '../journal.js';
 
 const journal = await openJournal({

@@ -3,19 +3,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readBook } from '../credentials/book.js';
-import { EXIT_STATUS, UserError } from '../errors.js';
-import type { Io } from '../io.js';
+import { findResults } from '../app/results-folder.js';
+import { configOf } from '../app/trusted-folder.js';
+import { EXIT_STATUS, UserError } from '../domain/errors.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
 import { systemWords } from '../lib/errno.js';
-import { askYesNo, canAsk } from './ask.js';
-import type { Config } from './config.js';
-import type { Events } from './events.js';
-import type { RawOptions } from './options.js';
-import { findResults } from './results.js';
-import { shownPath } from './shown-path.js';
-import { configOf } from './trusted.js';
-import { count, printable } from './words.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { readBook } from '../passwords/credentials-table.js';
+import type { Config } from '../settings/config-file.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { count, printable } from '../ui/format/sentences.js';
+import type { Events } from '../ui/json/events.js';
+import { askYesNo, canAsk } from '../ui/prompts/ask.js';
 
 export type CleanOptions = Pick<RawOptions, 'yes' | 'forceUnlock' | 'json' | 'config'> & {
   /** Also the CSVs into which somebody has typed passwords. */

@@ -1,20 +1,20 @@
 /** `provision <roster>`: creates the roster's users, or goes on doing so. */
 
 import { basename, dirname, relative, resolve } from 'node:path';
-import { STILL_TO_DO } from '../decision.js';
-import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
+import { STILL_TO_DO } from '../app/decide.js';
+import { rosterOption } from '../app/recorded-run.js';
+import { hasJournal, hasReport, isOfReport } from '../app/results-folder.js';
+import { run } from '../app/run.js';
+import type { Job, Outside } from '../app/run-request.js';
+import { refuseUntrusted } from '../app/trusted-folder.js';
+import { UserError } from '../domain/errors.js';
 import { readJournal, SANDBOX } from '../journal/journal.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
 import { openRoster } from '../roster/roster.js';
-import type { Job, Outside } from './job.js';
-import { rosterOption } from './journal-head.js';
-import { blamed } from './origin.js';
-import { hasJournal, hasReport, isOfReport } from './results.js';
-import { run } from './run.js';
-import { resultsFolder, type Settings } from './settings.js';
-import { shownPath } from './shown-path.js';
-import { refuseUntrusted } from './trusted.js';
-import { againCommand, shellQuote } from './words.js';
+import { blamed } from '../settings/setting-source.js';
+import { resultsFolder, type Settings } from '../settings/settings.js';
+import { againCommand, shellQuote } from '../ui/format/sentences.js';
 
 const STDIN = '-';
 

@@ -2,17 +2,17 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { configStart } from '../app/starter-config.js';
+import { rosterCsv, rosterWorkbook } from '../app/starter-roster.js';
 import { CONFIG_NAME } from '../config/locate.js';
-import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
-import { parseLanguage } from '../language.js';
+import { UserError } from '../domain/errors.js';
+import { parseLanguage } from '../domain/language.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import { createFile } from '../lib/files.js';
-import { configStart } from '../start/config-start.js';
-import { rosterCsv, rosterWorkbook } from '../start/roster-start.js';
-import { CONFIG_SETTINGS, configSchema } from './config-settings.js';
-import { shownPath } from './shown-path.js';
-import { printable, shellQuote } from './words.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
+import { printable, shellQuote } from '../ui/format/sentences.js';
 
 const SCHEMA_NAME = 'provision.schema.json';
 

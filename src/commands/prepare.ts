@@ -2,23 +2,23 @@
 
 import { lstat, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { onDisk } from '../disk-error.js';
-import { EXIT_STATUS, UserError } from '../errors.js';
-import { createPalette } from '../palette.js';
-import { fileFormatOf } from '../prepare/new-file.js';
-import { prepare as prepareList } from '../prepare/prepare.js';
-import { alreadyThere, refuseUnwritable, type Target, writeRoster } from '../prepare/write-roster.js';
+import { knownFolders } from '../app/prepare/known-folders.js';
+import { fileFormatOf } from '../app/prepare/new-file.js';
+import { prepare as prepareList } from '../app/prepare/prepare.js';
+import { confirmRenewal, loginsOf, loginsToRenew } from '../app/prepare/renewal.js';
+import { alreadyThere, refuseUnwritable, type Target, writeRoster } from '../app/prepare/write-roster.js';
+import { hasJournal, isOfReport } from '../app/results-folder.js';
+import type { Outside } from '../app/run-request.js';
+import { EXIT_STATUS, UserError } from '../domain/errors.js';
+import { onDisk } from '../lib/disk-error.js';
+import { shownPath } from '../lib/shown-path.js';
 import { openRoster } from '../roster/roster.js';
-import type { Outside } from './job.js';
-import { knownFolders } from './known-folders.js';
-import type { RawOptions } from './options.js';
-import { blamed } from './origin.js';
-import { writeTable } from './person-view.js';
-import { listLines } from './plan.js';
-import { showFindings, showFolders, showPeople, showWays, showWritten } from './prepare-view.js';
-import { confirmRenewal, loginsOf, loginsToRenew } from './renewal.js';
-import { hasJournal, isOfReport } from './results.js';
-import { shownPath } from './shown-path.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { blamed } from '../settings/setting-source.js';
+import { createPalette } from '../ui/format/palette.js';
+import { writeTable } from '../ui/human/human-reporter.js';
+import { listLines } from '../ui/human/plan-text.js';
+import { showFindings, showFolders, showPeople, showWays, showWritten } from '../ui/human/prepare-text.js';
 
 const STDIN = '-';
 

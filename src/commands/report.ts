@@ -1,14 +1,14 @@
 /** `provision report`: makes the reports again from the journal and the roster. */
 
 import { join } from 'node:path';
+import { withRoster } from '../app/recorded-run.js';
+import { remake, tellRemade } from '../app/reports.js';
+import { findResults } from '../app/results-folder.js';
+import type { Outside } from '../app/run-request.js';
+import { noCounts } from '../domain/outcome.js';
 import { openJournal } from '../journal/journal.js';
-import { noCounts } from '../outcome.js';
-import { openInBrowser } from './browser.js';
-import type { Outside } from './job.js';
-import { withRoster } from './journal-head.js';
-import { remake, tellRemade } from './reporting.js';
-import { findResults } from './results.js';
-import { shownPath } from './shown-path.js';
+import { openInBrowser } from '../lib/open-browser.js';
+import { shownPath } from '../lib/shown-path.js';
 
 export type ReportOptions = {
   /** As typed after `--roster`. */

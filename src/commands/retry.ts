@@ -1,23 +1,23 @@
 /** `provision retry <results>`: sends again the rows of a report that were not created. */
 
 import { basename, dirname, join } from 'node:path';
+import { type OpenedRoster, rosterOption, withRoster } from '../app/recorded-run.js';
+import { findResults, type Results } from '../app/results-folder.js';
+import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from '../app/retry-filter.js';
+import { run } from '../app/run.js';
+import type { Outside } from '../app/run-request.js';
 import { parseBaseUrl } from '../directory/base-url.js';
-import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
+import { UserError } from '../domain/errors.js';
 import { type JournalHead, SANDBOX } from '../journal/journal.js';
-import { nameWhenAside } from '../report/report.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { nameWhenAside } from '../report/write-report.js';
 import { DELIMITERS } from '../roster/dialect.js';
 import { type Patched, patchRoster } from '../roster/patch.js';
 import { EncodingError, openRoster, type Roster } from '../roster/roster.js';
-import type { Outside } from './job.js';
-import { type OpenedRoster, rosterOption, withRoster } from './journal-head.js';
-import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './only.js';
-import { blamed, FROM_JOURNAL } from './origin.js';
-import { findResults, type Results } from './results.js';
-import { run } from './run.js';
-import { NO_PACE, type Settings } from './settings.js';
-import { shownPath } from './shown-path.js';
-import { againCommand, shellQuote } from './words.js';
+import { blamed, FROM_JOURNAL } from '../settings/setting-source.js';
+import { NO_PACE, type Settings } from '../settings/settings.js';
+import { againCommand, shellQuote } from '../ui/format/sentences.js';
 
 export type RetryOptions = {
   /** As typed after `--only`. */

@@ -1,10 +1,10 @@
 /** `provision sandbox`: a local directory service to rehearse against, until Ctrl-C. */
 
-import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
+import { UserError } from '../domain/errors.js';
 import { systemCode, systemWords } from '../lib/errno.js';
+import type { Io } from '../lib/io.js';
 import { FAULT_GRAMMAR, parseFault } from '../sandbox/fault.js';
-import { DEFAULT_PORT, startSandbox } from '../sandbox/sandbox.js';
+import { DEFAULT_PORT, startSandbox } from '../sandbox/server.js';
 
 /** As typed. */
 export type RawSandboxOptions = {

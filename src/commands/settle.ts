@@ -1,15 +1,15 @@
 /** `provision settle`: a person looked in the directory and says what became of rows in doubt. */
 
-import { UserError } from '../errors.js';
+import { withRoster } from '../app/recorded-run.js';
+import { remake, tellRemade, withoutStop } from '../app/reports.js';
+import { findResults } from '../app/results-folder.js';
+import type { Outside } from '../app/run-request.js';
+import { UserError } from '../domain/errors.js';
+import type { Known } from '../domain/outcome.js';
+import { nicknameKey } from '../domain/user.js';
 import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
-import type { Known } from '../outcome.js';
-import { nicknameKey } from '../user.js';
-import type { Outside } from './job.js';
-import { withRoster } from './journal-head.js';
-import { remake, tellRemade, withoutStop } from './reporting.js';
-import { findResults } from './results.js';
-import { shownPath } from './shown-path.js';
-import { count, printable, shellQuote } from './words.js';
+import { shownPath } from '../lib/shown-path.js';
+import { count, printable, shellQuote } from '../ui/format/sentences.js';
 
 /** What was found out, as typed: one of the two has to be. */
 export type Found = { readonly created: boolean; readonly notCreated: boolean };

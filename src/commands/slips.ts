@@ -1,22 +1,22 @@
 /** `provision slips`: a printable sheet with one slip for each created person. */
 
 import { join } from 'node:path';
-import { SLIPS_FILE, type Slip, SOME_SLIPS_FILE, slipsPage } from '../credentials/slips-page.js';
-import { SLIP_WORDS } from '../credentials/slips-words.js';
-import { onDisk } from '../disk-error.js';
-import { UserError } from '../errors.js';
-import type { Io } from '../io.js';
+import { withRoster } from '../app/recorded-run.js';
+import { findResults } from '../app/results-folder.js';
+import type { Outside } from '../app/run-request.js';
+import { gather, type People, titles } from '../app/slip-people.js';
+import { UserError } from '../domain/errors.js';
+import { LANGUAGES, type Language, languageOf, parseLanguage } from '../domain/language.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
-import { LANGUAGES, type Language, languageOf, parseLanguage } from '../language.js';
+import { onDisk } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
-import type { Events } from './events.js';
-import type { Outside } from './job.js';
-import { withRoster } from './journal-head.js';
-import type { RawOptions } from './options.js';
-import { findResults } from './results.js';
-import { shownPath } from './shown-path.js';
-import { gather, type People, titles } from './slip-people.js';
-import { count, printable, shellQuote } from './words.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { SLIPS_FILE, type Slip, SOME_SLIPS_FILE, slipsPage } from '../passwords/slips-page.js';
+import { SLIP_WORDS } from '../passwords/slips-words.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { count, printable, shellQuote } from '../ui/format/sentences.js';
+import type { Events } from '../ui/json/events.js';
 
 /** As they were typed. */
 export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'lang' | 'run'>;

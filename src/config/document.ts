@@ -1,8 +1,8 @@
 /** The text of a configuration as JSON with comments and trailing commas, and errors that name line and column. */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { UserError } from '../errors.js';
-import { terminalJson } from '../printable.js';
+import { UserError } from '../domain/errors.js';
+import { terminalJson } from '../lib/terminal-text.js';
 
 /** Something wrong at one place of the file. */
 export type Problem = {

@@ -4,11 +4,11 @@ import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { isMissing, systemWords } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
-import { shellQuote } from '../shell-quote.js';
-import { type Found, findUntrusted, keptIn, type Runner } from '../trust.js';
+import { shellQuote } from '../lib/shell-quote.js';
+import { type Found, findUntrusted, keptIn, type Runner } from '../lib/trust.js';
 
 export const CONFIG_NAME = 'provision.config.json';
 const MAX_BYTES = 1024 * 1024;

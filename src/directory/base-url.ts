@@ -1,7 +1,7 @@
 /** The address of the directory, and where users are created below it. */
 
-import { UserError } from '../errors.js';
-import { below, parseWebAddress } from '../web-address.js';
+import { UserError } from '../domain/errors.js';
+import { below, parseWebAddress } from '../lib/url.js';
 
 /**
  * The directory's base URL, without a trailing slash in its path (but for the root).

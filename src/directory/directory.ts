@@ -1,15 +1,15 @@
 /** The directory service, seen from here: one function that creates one user with one request. */
 
-import type { Clock } from '../io.js';
-import type { History, Verdict } from '../outcome.js';
-import type { Secret } from '../secret.js';
-import type { User } from '../user.js';
+import type { Clock } from '../domain/clock.js';
+import type { History, Verdict } from '../domain/outcome.js';
+import type { Secret } from '../domain/secret.js';
+import type { User } from '../domain/user.js';
 import { usersUrl } from './base-url.js';
-import { createConnect } from './connect.js';
-import { holdsSecret } from './holds-secret.js';
+import { judge } from './classify.js';
+import { createConnect } from './connector.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
+import { holdsSecret } from './redact.js';
 import { createSendRequest, type Request, type SendRequest } from './send-request.js';
-import { judge } from './verdict.js';
 
 export type DirectoryOptions = {
   /** The address of the directory, as `parseBaseUrl` made it. */

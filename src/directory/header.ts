@@ -1,6 +1,6 @@
 /** Extra request headers, for a gateway or an organisation id, as `--header` gives them. No message here quotes a value. */
 
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 
 /** Headers that the program, the connection or a proxy sets; another value would break or redirect the request. */
 const RESERVED = new RegExp(

@@ -1,9 +1,9 @@
 /** What is said to people of an answer: its own message, cleaned and short, or a sentence of ours for its status. */
 
 import { STATUS_CODES } from 'node:http';
-import type { History } from '../outcome.js';
+import type { History } from '../domain/outcome.js';
 import type { Said } from './answer-body.js';
-import type { Event } from './outcome-table.js';
+import type { Event } from './outcome-rules.js';
 import type { Answer } from './send-request.js';
 
 /** What belongs to the request, and not to the answer. */

@@ -1,7 +1,7 @@
 /** What the environment says of connections: which proxy is for an address, as curl reads it, and no unchecked TLS. */
 
-import { UserError } from '../errors.js';
-import { isLoopback } from '../web-address.js';
+import { UserError } from '../domain/errors.js';
+import { isLoopback } from '../lib/url.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

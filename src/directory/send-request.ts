@@ -4,9 +4,9 @@
  */
 
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import type { Clock } from '../io.js';
-import { type Connect, onlyOnce, ProxyError } from './connect.js';
-import { troubleAnswering, troubleConnecting } from './trouble.js';
+import type { Clock } from '../domain/clock.js';
+import { troubleAnswering, troubleConnecting } from './connection-error.js';
+import { type Connect, onlyOnce, ProxyError } from './connector.js';
 
 /** A POST. */
 export type Request = {

@@ -1,6 +1,6 @@
 /** A journal that was changed, damaged or rolled back: what is wrong with it, and the ways out, in words for people. */
 
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 
 /** Whoever goes on from such a journal sends people again who were created. */
 export class JournalDamage extends UserError {

@@ -9,8 +9,8 @@ import { chmod, mkdir, readdir, rename, rmdir, stat, unlink } from 'node:fs/prom
 import { dirname } from 'node:path';
 import { isMissing, isModeRefused, systemCode } from '../lib/errno.js';
 import { createFile, syncFolder } from '../lib/files.js';
-import { narrow, openRegular, openRegularSync, readRegular } from '../safe-open.js';
-import { keptIn } from '../trust.js';
+import { narrow, openRegular, openRegularSync, readRegular } from '../lib/safe-open.js';
+import { keptIn } from '../lib/trust.js';
 
 /** A file that only grows, held open. */
 export type DiskFile = {

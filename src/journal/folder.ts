@@ -2,8 +2,8 @@
 
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { UserError } from '../errors.js';
-import type { Clock } from '../io.js';
+import type { Clock } from '../domain/clock.js';
+import { UserError } from '../domain/errors.js';
 import { systemCode } from '../lib/errno.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';

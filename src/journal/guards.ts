@@ -3,7 +3,7 @@
  * taken where nobody was created at the former one, and nobody may have been.
  */
 
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { count } from '../lib/text.js';
 import type { JournalHead, JournalState } from './journal-state.js';
 

@@ -1,6 +1,6 @@
 /** What an error of the journal's file or folder means for the run. */
 
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { isDiskFull, systemCode, systemWords } from '../lib/errno.js';
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'];

@@ -3,8 +3,8 @@
  * order of the file; nothing here reads or writes.
  */
 
-import { type Known, noCounts, type RunSummary, type TriedOutcome } from '../outcome.js';
-import { type AttemptEnd, type Stretch, stretchesOf } from '../stretch.js';
+import { type AttemptEnd, type Stretch, stretchesOf } from '../domain/activity.js';
+import { type Known, noCounts, type RunSummary, type TriedOutcome } from '../domain/outcome.js';
 import type { JournalRecord, RecordOf, ToldReading } from './record.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */

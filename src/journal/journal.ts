@@ -3,9 +3,9 @@
  * before the run goes on. It records and answers; whom to send, it does not decide.
  */
 
-import type { Reason } from '../errors.js';
-import type { Ended, TriedOutcome, Verdict } from '../outcome.js';
-import { nicknameKey, type User } from '../user.js';
+import type { Reason } from '../domain/errors.js';
+import type { Ended, TriedOutcome, Verdict } from '../domain/outcome.js';
+import { nicknameKey, type User } from '../domain/user.js';
 import { type JournalHead, JournalState } from './journal-state.js';
 import type { Checkpoint } from './log.js';
 import { closeFolder, type OpenFolder, type OpenOptions, openFolder } from './open-folder.js';

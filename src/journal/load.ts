@@ -3,7 +3,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import { JournalDamage } from './damage.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';

@@ -11,8 +11,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { UserError } from '../errors.js';
-import type { Clock } from '../io.js';
+import type { Clock } from '../domain/clock.js';
+import { UserError } from '../domain/errors.js';
 import { Claim, isClaim } from './claim.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';

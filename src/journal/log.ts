@@ -4,7 +4,7 @@
  */
 
 import type { Hash } from 'node:crypto';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { isDiskFull, systemCode } from '../lib/errno.js';
 import type { Disk, DiskFile } from './disk.js';
 import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';

@@ -1,7 +1,7 @@
 /** A results folder opened for one run: made, locked, its journal read and repaired; and closed again. */
 
 import { join } from 'node:path';
-import type { Clock } from '../io.js';
+import type { Clock } from '../domain/clock.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
 import { guard } from './guards.js';

@@ -8,7 +8,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { systemCode } from '../lib/errno.js';
 import { isText, isWhole, object, optional, orNull, type TypeOf } from '../lib/value-type.js';
 import { type Disk, readIfThere } from './disk.js';

@@ -5,7 +5,8 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { EXIT_STATUS, type Reason } from '../errors.js';
+import { EXIT_STATUS, type Reason } from '../domain/errors.js';
+import { type Ended, OUTCOMES, type TriedOutcome } from '../domain/outcome.js';
 import {
   isCount,
   isObject,
@@ -20,7 +21,6 @@ import {
   type TypeOf,
   wrongMember,
 } from '../lib/value-type.js';
-import { type Ended, OUTCOMES, type TriedOutcome } from '../outcome.js';
 
 /** The version of the format that this program writes, and the newest that it reads. */
 export const JOURNAL_VERSION = 1;

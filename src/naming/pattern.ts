@@ -1,8 +1,8 @@
 /** A pattern for nicknames, such as `{first:1}.{last}`, and what it makes of one row. */
 
-import { UserError } from '../errors.js';
-import type { Columns, Draft, Place, Row } from '../row.js';
-import { type Language, languageOf } from './language.js';
+import { UserError } from '../domain/errors.js';
+import type { Columns, Draft, Place, Row } from '../domain/row.js';
+import { type Language, languageOf } from './alphabet.js';
 import { transliterate } from './transliterate.js';
 
 type Part = { readonly text: string } | { readonly place: Place; readonly letters: number };

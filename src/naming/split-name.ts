@@ -1,6 +1,6 @@
 /** A whole name as its parts. What can be read in two ways is not split: both readings are shown instead. */
 
-import type { Name, NameOrder } from '../user.js';
+import type { Name, NameOrder } from '../domain/user.js';
 import { isInitial, nameWords } from './name-words.js';
 import { quoted } from './quoted.js';
 

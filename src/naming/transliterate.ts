@@ -4,7 +4,7 @@
  */
 
 import anyAscii from 'any-ascii';
-import type { Language } from './language.js';
+import type { Language } from './alphabet.js';
 
 /** What stands for each letter. */
 type Letters = Readonly<Record<string, string>>;

@@ -3,10 +3,10 @@
  * only fills what they leave open.
  */
 
-import type { Complaint } from '../finding.js';
+import type { Complaint } from '../domain/finding.js';
+import type { Columns, Draft } from '../domain/row.js';
+import type { NameOrder } from '../domain/user.js';
 import { fold } from '../lib/text.js';
-import type { Columns, Draft } from '../row.js';
-import type { NameOrder } from '../user.js';
 import { isInitial, nameWords } from './name-words.js';
 import { quoted } from './quoted.js';
 import { splitName } from './split-name.js';

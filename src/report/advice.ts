@@ -1,7 +1,7 @@
 /** What to do about a row, in plain words: one text an outcome, for the report. */
 
-import type { Known, OutcomeName } from '../outcome.js';
-import { shellQuote } from '../shell-quote.js';
+import type { Known, OutcomeName } from '../domain/outcome.js';
+import { shellQuote } from '../lib/shell-quote.js';
 
 /**
  * About one row of the roster. `{created}` and `{not_created}` are the commands that settle it, each on a line of its

@@ -1,6 +1,6 @@
 /** The files of a report. */
 
-import type { OutcomeName } from '../outcome.js';
+import type { OutcomeName } from '../domain/outcome.js';
 
 export const JSON_NAME = 'report.json';
 

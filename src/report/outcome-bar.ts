@@ -1,9 +1,9 @@
 /** The stacked bar of the outcomes and its legend, whose counts add up to the roster. */
 
+import type { Counts, OutcomeName } from '../domain/outcome.js';
+import { BY_URGENCY, OUTCOME_WORDS } from '../domain/outcome-labels.js';
 import { type Html, html } from '../lib/html.js';
 import { count, grouped } from '../lib/text.js';
-import type { Counts, OutcomeName } from '../outcome.js';
-import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
 
 /** What is created stands first, then what needs somebody. */
 const ORDER = ['created', ...BY_URGENCY.filter((outcome) => outcome !== 'created')] as const;

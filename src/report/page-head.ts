@@ -1,8 +1,8 @@
 /** The page above its rows: what happened, how, what is left to do, and the course of the runs. Needs no script. */
 
+import type { Counts, Ended, RunSummary } from '../domain/outcome.js';
 import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
-import type { Counts, Ended, RunSummary } from '../outcome.js';
 import { outcomeBar } from './outcome-bar.js';
 import { peopleSection } from './people-section.js';
 import type { ReportSource, Step } from './report-source.js';

@@ -1,10 +1,10 @@
 /** The part of the page that the script fills: search, filters, the table's head; without a script, where the CSVs are. */
 
+import { type Counts, OUTCOMES } from '../domain/outcome.js';
+import { BY_URGENCY, OUTCOME_WORDS } from '../domain/outcome-labels.js';
 import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
-import { type Counts, OUTCOMES } from '../outcome.js';
 import { CSV_NAMES } from './file-names.js';
-import { BY_URGENCY, OUTCOME_WORDS } from './outcome-words.js';
 import type { ReportSource } from './report-source.js';
 
 /** What the table can be sorted by; the page's script knows the same names. */

@@ -1,8 +1,8 @@
 /** `report.json`: what is known of the runs, then the rows by outcome. */
 
+import { type Counts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { scriptJson } from '../lib/html.js';
 import type { TemporaryFile } from '../lib/temporary-file.js';
-import { type Counts, OUTCOMES, type OutcomeName } from '../outcome.js';
 import type { ReportSource } from './report-source.js';
 
 const VERSION = 1;

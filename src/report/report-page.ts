@@ -5,8 +5,8 @@
  */
 
 import { readFile } from 'node:fs/promises';
+import type { Counts } from '../domain/outcome.js';
 import { Html, html, sourceHash } from '../lib/html.js';
-import type { Counts } from '../outcome.js';
 import { headline, pageHead } from './page-head.js';
 import type { ReportSource } from './report-source.js';
 
@@ -22,7 +22,7 @@ export async function reportPage(
   counts: Counts,
   absent: Counts,
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
-  const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('main.js')]);
+  const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
   const policy = [
     "default-src 'none'",
     `script-src ${sourceHash(script)}`,

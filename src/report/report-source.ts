@@ -1,11 +1,11 @@
 /** What a report is made from. The caller joins the roster and the journal; this folder only reads the join. */
 
-import type { Reason } from '../errors.js';
-import type { Finding } from '../finding.js';
-import type { Counts, Ended, Known, OutcomeName, RunSummary } from '../outcome.js';
-import type { Columns, Row } from '../row.js';
-import type { Stretch } from '../stretch.js';
-import type { Name } from '../user.js';
+import type { Stretch } from '../domain/activity.js';
+import type { Reason } from '../domain/errors.js';
+import type { Finding } from '../domain/finding.js';
+import type { Counts, Ended, Known, OutcomeName, RunSummary } from '../domain/outcome.js';
+import type { Columns, Row } from '../domain/row.js';
+import type { Name } from '../domain/user.js';
 
 /** One row for the report, in roster order. */
 export type ReportRow = {

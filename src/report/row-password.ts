@@ -1,6 +1,6 @@
 /** Finds a row's password where it does not belong: typed by mistake as its nickname, name or any other cell. */
 
-import type { Columns, Row } from '../row.js';
+import type { Columns, Row } from '../domain/row.js';
 
 /** Whether a text is the row's password. */
 export type IsPassword = (text: string) => boolean;

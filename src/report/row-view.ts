@@ -1,6 +1,6 @@
 /** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
-import type { Known, OutcomeName } from '../outcome.js';
+import type { Known, OutcomeName } from '../domain/outcome.js';
 import { absentAdvice, rowAdvice } from './advice.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { cellText, type IsPassword } from './row-password.js';

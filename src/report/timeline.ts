@@ -1,8 +1,8 @@
 /** The course of the runs as a chart: a column for each step of time, a band below it for the waits, and a legend. */
 
+import { type Stretch, WAITS, type Wait } from '../domain/activity.js';
 import { type Html, html } from '../lib/html.js';
 import { count, grouped } from '../lib/text.js';
-import { type Stretch, WAITS, type Wait } from '../stretch.js';
 import { spanWords } from './span-words.js';
 
 /** `x`: columns from the left. */

@@ -1,9 +1,8 @@
 /** Which column gives which field: by the user's word, then by header. Knows nothing of files. */
 
-import { UserError } from '../errors.js';
-import type { ColumnSource, Columns, Draft, Place, Row } from '../row.js';
-import { COLUMN_FIELDS, type ColumnField } from '../user.js';
-import { fault } from './fault.js';
+import { UserError } from '../domain/errors.js';
+import type { ColumnSource, Columns, Draft, Place, Row } from '../domain/row.js';
+import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import {
   isPasswordHeader,
   isPlainHeader,
@@ -12,6 +11,7 @@ import {
   normaliseHeader,
   tellHeader,
 } from './headers.js';
+import { fault } from './roster-error.js';
 import { fillTemplate, isTemplate, parseTemplate, type TemplatePart, templateHeaders } from './template.js';
 
 export { HEADERS, isPasswordHeader, normaliseHeader } from './headers.js';

@@ -1,11 +1,11 @@
 /** A roster in CSV: tables of text with any separator. Detection at opening; rows piece by piece, in flat memory. */
 
 import { CsvFault, type CsvRow, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
+import { readText, type TextFile } from './decode.js';
 import { type Dialect, detectDialect, type TextRow } from './dialect.js';
-import { fault, nulByte, tooLong } from './fault.js';
 import type { Reading, ReadingOptions } from './reading.js';
+import { fault, nulByte, tooLong } from './roster-error.js';
 import { readTable, type TableRow } from './table.js';
-import { readText, type TextFile } from './text.js';
 import { unknownHeader } from './unknown-header.js';
 
 /** So many rows below the header are looked at for columns that are in use without a header. */

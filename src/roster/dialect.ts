@@ -1,6 +1,6 @@
 /** How a table in text is written: its separator and its header, found in the first lines. */
 
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
 import { recognise } from './columns.js';
 import type { ReadingOptions } from './reading.js';

@@ -1,7 +1,7 @@
 /** In which encoding a roster's bytes are: by its byte order mark, by the user's word, else UTF-8. */
 
 import { TextDecoder } from 'node:util';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 
 export type Encoding = {
   /** The canonical name in lower case, as `utf-8`. */

@@ -1,7 +1,7 @@
 /** What a roster is, told from its first bytes, and from the name only where they leave it open. */
 
 import { extname } from 'node:path';
-import { fault } from './fault.js';
+import { fault } from './roster-error.js';
 
 export type RosterFormat = 'csv' | 'json' | 'jsonl' | 'xlsx';
 

@@ -1,6 +1,6 @@
 /** Which header means which field, and which header speaks of a password. Only words; columns are matched elsewhere. */
 
-import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../user.js';
+import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { shown } from './shown.js';
 
 /** The headers of whole names, with the order in which the language of the header puts their parts. */

@@ -4,8 +4,8 @@
  */
 
 import { type JSONPath, printParseErrorCode, visit } from 'jsonc-parser';
+import type { Span } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import type { Span } from '../row.js';
 import { meaningOf } from './headers.js';
 import { shown } from './shown.js';
 

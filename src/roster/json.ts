@@ -1,13 +1,13 @@
 /** Rosters in JSON: an array of objects, or an object with one under `users`; and JSON Lines, one object a line. */
 
 import { matchColumns } from './columns.js';
-import { fault, MAX_COLUMNS, noRows, tooManyColumns } from './fault.js';
+import { readWholeText, type TextFile } from './decode.js';
 import { tellHeader } from './headers.js';
 import { type JsonRow, readJsonRows } from './json-rows.js';
 import type { Reading, ReadingOptions } from './reading.js';
-import { MAX_IN_MEMORY } from './source.js';
+import { fault, MAX_COLUMNS, noRows, tooManyColumns } from './roster-error.js';
+import { MAX_IN_MEMORY } from './roster-source.js';
 import { numberRows } from './table.js';
-import { readWholeText, type TextFile } from './text.js';
 
 /** @throws {UserError} `roster` where it is no JSON, or no list of objects */
 export async function readJson(file: TextFile, options: ReadingOptions): Promise<Reading> {

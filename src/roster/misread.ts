@@ -1,11 +1,11 @@
 /** Errors of a file that was read in the wrong encoding: where that shows, how the first names read in others, what to do. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { decodeAs, doesNotFit, type Encoding, isSingleByte } from './encoding.js';
 import { type Preview, previewsIn } from './preview.js';
 import type { ReadingOptions } from './reading.js';
-import { MAX_IN_MEMORY, type Source } from './source.js';
+import { MAX_IN_MEMORY, type Source } from './roster-source.js';
 
 /** Bytes that are not valid in the encoding. */
 export class EncodingError extends UserError {}

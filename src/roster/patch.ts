@@ -1,8 +1,8 @@
 /** Lays a CSV of a report over its roster: what was typed into its rows counts for the rows with the same nicknames. */
 
-import { UserError } from '../errors.js';
-import type { Row } from '../row.js';
-import { nicknameKey } from '../user.js';
+import { UserError } from '../domain/errors.js';
+import type { Row } from '../domain/row.js';
+import { nicknameKey } from '../domain/user.js';
 import type { Roster } from './roster.js';
 import { shown } from './shown.js';
 

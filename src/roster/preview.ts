@@ -1,7 +1,7 @@
 /** How the first names of a file would read in an encoding: never another cell, and only what differs from one to another. */
 
+import type { Columns, Draft } from '../domain/row.js';
 import { splitCsv } from '../lib/csv-reader.js';
-import type { Columns, Draft } from '../row.js';
 import { matchColumns } from './columns.js';
 import { detectDialect } from './dialect.js';
 import { decodeAs } from './encoding.js';

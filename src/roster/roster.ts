@@ -4,17 +4,17 @@
  */
 
 import type { Readable } from 'node:stream';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { readCsvRoster } from './csv.js';
+import { readWholeText, type TextFile } from './decode.js';
 import { bareUtf16, decodeAs, detectEncoding } from './encoding.js';
-import { fault, nulByte } from './fault.js';
 import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
 import { readJson, readJsonl } from './json.js';
 import { misread, refuseUtf8As } from './misread.js';
 import type { Reading, ReadingOptions } from './reading.js';
-import { openSource, type Source } from './source.js';
+import { fault, nulByte } from './roster-error.js';
+import { openSource, type Source } from './roster-source.js';
 import { checkGivenColumns } from './table.js';
-import { readWholeText, type TextFile } from './text.js';
 
 export type { RosterFormat } from './format.js';
 export { EncodingError } from './misread.js';

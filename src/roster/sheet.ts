@@ -1,6 +1,6 @@
 /** The rows of a worksheet, their cells with the types that they have there: text, number, boolean or date. */
 
-import { MAX_COLUMNS } from './fault.js';
+import { MAX_COLUMNS } from './roster-error.js';
 import type { TableRow } from './table.js';
 import { damaged, MAX_SHEET_ROWS, tooLargeSheet, unreadable } from './unreadable.js';
 import type { Workbook } from './workbook.js';

@@ -3,15 +3,15 @@
  * rows below it, each with as many cells as there are columns.
  */
 
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
+import type { Columns, Row } from '../domain/row.js';
+import { COLUMN_FIELDS } from '../domain/user.js';
 import { unguard } from '../lib/csv-writer.js';
 import { count } from '../lib/text.js';
-import type { Columns, Row } from '../row.js';
-import { COLUMN_FIELDS } from '../user.js';
 import { type Mapping, matchColumns, recognise } from './columns.js';
-import { fault, MAX_COLUMNS, noRows, tooManyColumns } from './fault.js';
 import { meaningOf } from './headers.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
+import { fault, MAX_COLUMNS, noRows, tooManyColumns } from './roster-error.js';
 import { shown } from './shown.js';
 
 /** The header is looked for in so many rows from the first. */

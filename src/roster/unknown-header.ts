@@ -3,12 +3,12 @@
  * cells are shown only of a row that is a header beyond doubt, and of any other row only their number.
  */
 
-import type { UserError } from '../errors.js';
+import type { UserError } from '../domain/errors.js';
+import { COLUMN_FIELDS } from '../domain/user.js';
 import { count } from '../lib/text.js';
-import { COLUMN_FIELDS } from '../user.js';
 import { HEADERS, isPasswordHeader } from './columns.js';
-import { fault } from './fault.js';
 import { isPlainHeader, meaningOf } from './headers.js';
+import { fault } from './roster-error.js';
 import { shown } from './shown.js';
 import { cellText, isBlank, type TableRow } from './table.js';
 

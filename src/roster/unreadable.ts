@@ -1,8 +1,8 @@
 /** Errors of a workbook, or of a sheet of it, that cannot be read. */
 
-import type { UserError } from '../errors.js';
+import type { UserError } from '../domain/errors.js';
 import { grouped } from '../lib/text.js';
-import { fault, MAX_COLUMNS } from './fault.js';
+import { fault, MAX_COLUMNS } from './roster-error.js';
 
 /** The rows that a workbook may have below its header. */
 export const MAX_SHEET_ROWS = 20_000;

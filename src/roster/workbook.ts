@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
-import { UserError } from '../errors.js';
+import { UserError } from '../domain/errors.js';
 import { damaged, notRead, tooLargeUnpacked } from './unreadable.js';
 import { localName, readXml, shownText, unescapeText } from './xml.js';
 

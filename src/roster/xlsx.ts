@@ -1,13 +1,13 @@
 /** A roster in a workbook: finds the sheet, and gives its rows as a table. */
 
+import type { Row } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { fold } from '../lib/text.js';
-import type { Row } from '../row.js';
-import { fault, tooLong } from './fault.js';
 import type { Reading, ReadingOptions } from './reading.js';
+import { fault, tooLong } from './roster-error.js';
+import { MAX_IN_MEMORY, type Source } from './roster-source.js';
 import { readSheet } from './sheet.js';
 import { shown } from './shown.js';
-import { MAX_IN_MEMORY, type Source } from './source.js';
 import { cellText, findHeader, HEADER_WITHIN, isBlankRow, readTable, type TableRow } from './table.js';
 import { unknownHeader } from './unknown-header.js';
 import { MAX_SHEET_ROWS, tooLargeSheet, tooLargeUnpacked } from './unreadable.js';

@@ -4,7 +4,7 @@
  * codes are those seen from its public clients.
  */
 
-import { type Answer, json, refusal } from './answer.js';
+import { type Answer, json, refusal } from './http-answer.js';
 import { addUser, fold, type SandboxUser, type Users } from './users.js';
 
 type Payload = SandboxUser & { readonly password: string };

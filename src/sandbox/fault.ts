@@ -1,7 +1,7 @@
 /** The faults that the sandbox injects (`--fault`): what each does, and to which requests it happens. */
 
-import { type Answer, refusal } from './answer.js';
-import { html, page } from './page.js';
+import { html, page } from './html-page.js';
+import { type Answer, refusal } from './http-answer.js';
 import { fold } from './users.js';
 
 /** What becomes of a request; a request without an answer `instead` is carried out. */

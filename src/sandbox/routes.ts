@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, json, refusal } from './answer.js';
 import { createUser } from './create-user.js';
 import type { Fault } from './fault.js';
+import { type Answer, json, refusal } from './http-answer.js';
 import { signedIn, signInPage, verificationPage } from './sign-in-pages.js';
 import type { Users } from './users.js';
 import { usersPage } from './users-page.js';

@@ -3,8 +3,8 @@
  * fragment of `/verification_code`, which no server ever sees. No page shows the token.
  */
 
-import type { Answer } from './answer.js';
-import { html, PAGE_HEADERS, page } from './page.js';
+import { html, PAGE_HEADERS, page } from './html-page.js';
+import type { Answer } from './http-answer.js';
 
 /** A year, in seconds. */
 const EXPIRES_IN = '31536000';

@@ -1,7 +1,7 @@
 /** The sandbox's page for people: who was created. */
 
-import type { Answer } from './answer.js';
-import { html, page } from './page.js';
+import { html, page } from './html-page.js';
+import type { Answer } from './http-answer.js';
 import type { CreatedUser } from './users.js';
 
 /** More would make the page slow; `/sandbox/users` has all. */

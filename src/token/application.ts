@@ -1,7 +1,7 @@
 /** The application that asks for a token, and the address of the sign-in where it asks. */
 
-import { UserError } from '../errors.js';
-import { parseWebAddress } from '../web-address.js';
+import { UserError } from '../domain/errors.js';
+import { parseWebAddress } from '../lib/url.js';
 
 export type Application = { readonly authUrl: URL; readonly clientId: string };
 

@@ -3,7 +3,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Clock } from '../io.js';
+import type { Clock } from '../domain/clock.js';
 import { systemCode } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
 

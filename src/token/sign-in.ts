@@ -4,11 +4,11 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { UserError } from '../errors.js';
-import type { Secret } from '../secret.js';
-import { below, withoutSlashes } from '../web-address.js';
+import { UserError } from '../domain/errors.js';
+import type { Secret } from '../domain/secret.js';
+import { below, withoutSlashes } from '../lib/url.js';
+import { parseToken } from './access-token.js';
 import type { Application } from './application.js';
-import { parseToken } from './token.js';
 
 export type SignIn = {
   readonly authUrl: URL;

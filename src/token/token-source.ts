@@ -1,11 +1,11 @@
 /** Where the access token comes from: a flag, the environment or a file. It never comes from the configuration. */
 
-import { Interrupted, UserError } from '../errors.js';
-import type { Io } from '../io.js';
+import { Interrupted, UserError } from '../domain/errors.js';
+import type { Secret } from '../domain/secret.js';
 import { systemCode, systemWords } from '../lib/errno.js';
-import type { Secret } from '../secret.js';
+import type { Io } from '../lib/io.js';
+import { parseToken } from './access-token.js';
 import { readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
-import { parseToken } from './token.js';
 
 /** A place that a token can be read from; `file` may be `-` for standard input. */
 export type TokenSource =

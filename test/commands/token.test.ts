@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { token } from '../../src/commands/token.js';
-import type { Io, SignalName } from '../../src/io.js';
-import { createFakeClock } from '../fake-clock.js';
+import type { SignalName } from '../../src/domain/clock.js';
+import type { Io } from '../../src/lib/io.js';
+import { createFakeClock } from '../support/fake-clock.js';
 
 const AUTH = 'https://auth.example';
 const SAID = { authUrl: AUTH, clientId: 'app-1' };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConfigValues } from '../../src/commands/config-settings.js';
-import type { RawOptions } from '../../src/commands/options.js';
+import type { ConfigValues } from '../../src/settings/config-settings.js';
+import type { RawOptions } from '../../src/settings/option-table.js';
 import { createStage } from './stage.js';
 
 const stage = createStage();

@@ -4,9 +4,9 @@ import { mkdir, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { type Config, findConfig } from '../../src/commands/config.js';
 import type { Search } from '../../src/config/locate.js';
-import { folderOf, give, notRoot, OTHER } from '../others.js';
+import { type Config, findConfig } from '../../src/settings/config-file.js';
+import { folderOf, give, notRoot, OTHER } from '../support/others.js';
 import { createStage, SELF } from './stage.js';
 
 const stage = createStage();

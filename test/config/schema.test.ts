@@ -3,10 +3,10 @@ import { Ajv } from 'ajv';
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TABLE } from '../../src/check/checks.js';
-import { ADJUSTABLE, CONFIG_SETTINGS, configSchema } from '../../src/commands/config-settings.js';
-import { addOptions, keyOf, optionsOf, SETTINGS, type Setting } from '../../src/commands/options.js';
-import { COLUMN_FIELDS } from '../../src/user.js';
+import { TABLE } from '../../src/checks/check-table.js';
+import { COLUMN_FIELDS } from '../../src/domain/user.js';
+import { ADJUSTABLE, CONFIG_SETTINGS, configSchema } from '../../src/settings/config-settings.js';
+import { addOptions, keyOf, optionsOf, SETTINGS, type Setting } from '../../src/settings/option-table.js';
 import { createStage } from './stage.js';
 
 type Part = {

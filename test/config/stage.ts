@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type Config, findConfig } from '../../src/commands/config.js';
-import type { Runner } from '../../src/trust.js';
+import type { Runner } from '../../src/lib/trust.js';
+import { type Config, findConfig } from '../../src/settings/config-file.js';
 
 /** Whoever runs the tests. */
 export const SELF: Runner = { uid: process.geteuid?.(), sudoUid: undefined };

@@ -1,8 +1,8 @@
 /** One roster of the corpus, with what is expected of it. */
 
-import type { CheckCode } from '../../src/finding.js';
+import type { CheckCode } from '../../src/domain/finding.js';
+import type { Field, Name } from '../../src/domain/user.js';
 import type { RosterOptions } from '../../src/roster/roster.js';
-import type { Field, Name } from '../../src/user.js';
 
 /** A user in clear, as the directory is to get it. */
 export type PlainUser = {

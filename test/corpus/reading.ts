@@ -3,12 +3,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Checker, createChecker } from '../../src/check/checker.js';
-import { STILL_TO_DO } from '../../src/decision.js';
-import type { Finding } from '../../src/finding.js';
-import type { Source } from '../../src/provision.js';
+import { STILL_TO_DO } from '../../src/app/decide.js';
+import type { Source } from '../../src/app/provision.js';
+import { type Checker, createChecker } from '../../src/checks/checker.js';
+import type { Finding } from '../../src/domain/finding.js';
+import type { Row } from '../../src/domain/row.js';
 import { type Chunks, openRoster, type Roster } from '../../src/roster/roster.js';
-import type { Row } from '../../src/row.js';
 import type { Entry, Options, Origin, PlainUser } from './entry.js';
 
 export const FILES = join(import.meta.dirname, 'files');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseBaseUrl, usersUrl } from '../../src/directory/base-url.js';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 
 function refusal(text: string): UserError {
   try {

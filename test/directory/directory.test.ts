@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/errors.js';
-import type { History } from '../../src/outcome.js';
-import { Secret } from '../../src/secret.js';
+import { UserError } from '../../src/domain/errors.js';
+import type { History } from '../../src/domain/outcome.js';
+import { Secret } from '../../src/domain/secret.js';
 import {
   directoryAt,
   fresh,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseHeader } from '../../src/directory/header.js';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 
 test.each([
   ['X-Org-Id: 42', 'X-Org-Id', '42'],

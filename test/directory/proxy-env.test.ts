@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getProxyForUrl } from 'proxy-from-env';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { proxyFor } from '../../src/directory/proxy-env.js';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 
 const url = new URL('https://directory.example/');
 const PROXY = 'http://proxy.example:3128';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_WAIT_MS, parseHttpDate, parseRetryAfter } from '../../src/directory/verdict.js';
+import { LONGEST_WAIT_MS, parseHttpDate, parseRetryAfter } from '../../src/directory/classify.js';
 
 const NOW = Date.UTC(1994, 10, 6, 8, 49, 7);
 

@@ -4,11 +4,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../../src/directory/base-url.js';
 import { createDirectory, type Directory, type DirectoryOptions } from '../../src/directory/directory.js';
-import type { Clock } from '../../src/io.js';
-import type { History, Verdict } from '../../src/outcome.js';
-import { Secret } from '../../src/secret.js';
-import type { User } from '../../src/user.js';
-import { PATIENCE_MS } from '../patience.js';
+import type { Clock } from '../../src/domain/clock.js';
+import type { History, Verdict } from '../../src/domain/outcome.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { User } from '../../src/domain/user.js';
+import { PATIENCE_MS } from '../support/patience.js';
 
 export const TOKEN = 'token-of-the-test';
 export const PASSWORD = 'password-of-the-test';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refuseInsecureTls } from '../../src/directory/proxy-env.js';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 
 test('a check of certificates that is switched off is refused', () => {
   expect(() => refuseInsecureTls({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(UserError);

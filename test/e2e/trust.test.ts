@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderOf, give, notRoot, OTHER, THIRD } from '../others.js';
+import { folderOf, give, notRoot, OTHER, THIRD } from '../support/others.js';
 import { type Ran, type RunOptions, rosterOf, run, type Scratch, scratch } from './program.js';
 import { startDirectory, type TestDirectory } from './server.js';
 

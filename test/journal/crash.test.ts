@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { noCounts, type TriedOutcome } from '../../src/domain/outcome.js';
 import type { Settled } from '../../src/journal/journal.js';
 import { readJournal } from '../../src/journal/journal.js';
-import { noCounts, type TriedOutcome } from '../../src/outcome.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 

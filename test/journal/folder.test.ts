@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 import { type Journal, openJournal, putAside, readJournal } from '../../src/journal/journal.js';
 import { HEAD, tickingClock, user } from './samples.js';
 

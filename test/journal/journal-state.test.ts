@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Clock } from '../../src/io.js';
+import type { Clock } from '../../src/domain/clock.js';
+import type { TriedOutcome } from '../../src/domain/outcome.js';
 import type { Settled } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
-import type { TriedOutcome } from '../../src/outcome.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, open, START, tickingClock, user } from './samples.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Ended } from '../../src/domain/outcome.js';
 import type { Settled } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
-import type { Ended } from '../../src/outcome.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
 

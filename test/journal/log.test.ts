@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 import { type Journal, readJournal } from '../../src/journal/journal.js';
 import { FakeDisk, trouble } from './fake-disk.js';
 import { ALONE, FOLDER, JOURNAL, open, user } from './samples.js';

@@ -1,11 +1,11 @@
 /** What the tests of this room write into journals. */
 
-import type { Clock } from '../../src/io.js';
+import type { Clock } from '../../src/domain/clock.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { User } from '../../src/domain/user.js';
 import type { JournalHead } from '../../src/journal/journal.js';
 import { type OpenOptions, openJournal } from '../../src/journal/journal.js';
 import type { Processes } from '../../src/journal/owner.js';
-import { Secret } from '../../src/secret.js';
-import type { User } from '../../src/user.js';
 
 export const HEAD: JournalHead = {
   baseUrl: 'https://directory.example',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Stretch } from '../../src/domain/activity.js';
 import { readJournal, type Settled } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
-import type { Stretch } from '../../src/stretch.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, open, START, tickingClock, user } from './samples.js';
 

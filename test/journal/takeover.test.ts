@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 import type { Disk } from '../../src/journal/disk.js';
 import { isLockFile, takeLock } from '../../src/journal/lock.js';
 import { type Processes, parseOwner } from '../../src/journal/owner.js';

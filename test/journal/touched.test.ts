@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { noCounts } from '../../src/domain/outcome.js';
 import type { Settled } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
-import { noCounts } from '../../src/outcome.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../src/naming/language.js';
+import { languageOf } from '../../src/naming/alphabet.js';
 import { transliterate } from '../../src/naming/transliterate.js';
 import * as names from './names.js';
 

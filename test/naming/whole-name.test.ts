@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { NameOrder } from '../../src/domain/user.js';
 import { createNamer } from '../../src/naming/whole-name.js';
 import { matchColumns } from '../../src/roster/columns.js';
-import type { NameOrder } from '../../src/user.js';
 
 function named(headers: readonly string[], cells: readonly unknown[], order?: NameOrder) {
   const columns = matchColumns(headers, { label: 'users.csv', line: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OUTCOMES } from '../../src/outcome.js';
+import { OUTCOMES } from '../../src/domain/outcome.js';
 import { absentAdvice, rowAdvice, settleCommand } from '../../src/report/advice.js';
 import { knownOf } from './source.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { putEditedAside } from '../../src/report/edited-file.js';
-import { writeReport } from '../../src/report/report.js';
+import { writeReport } from '../../src/report/write-report.js';
 import { rowOf, scratchFolder, sourceOf } from './source.js';
 
 /** A folder with files that were written so many seconds after midnight. */

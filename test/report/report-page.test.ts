@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OUTCOMES } from '../../src/outcome.js';
-import { writeReport } from '../../src/report/report.js';
+import { OUTCOMES } from '../../src/domain/outcome.js';
+import { writeReport } from '../../src/report/write-report.js';
 import { hashesOf, readPage } from './page.js';
 import { COLUMNS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { unguard } from '../../src/lib/csv-writer.js';
 import { DISK, type Disk } from '../../src/lib/temporary-file.js';
-import { noCounts, OUTCOMES } from '../../src/outcome.js';
-import { CSV_NAMES, type ReportRow, writeReport } from '../../src/report/report.js';
 import { ADDED_COLUMNS } from '../../src/report/row-view.js';
+import { CSV_NAMES, type ReportRow, writeReport } from '../../src/report/write-report.js';
 import { columnsOf, HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 
 async function readCsv(path: string, delimiter = ','): Promise<string[][]> {

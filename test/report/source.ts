@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { nextSteps } from '../../src/commands/next-steps.js';
-import { type Known, noCounts, OUTCOMES, type TriedOutcome } from '../../src/outcome.js';
-import { CSV_NAMES, type ReportRow, type ReportSource } from '../../src/report/report.js';
-import type { Columns } from '../../src/row.js';
+import { type Known, noCounts, OUTCOMES, type TriedOutcome } from '../../src/domain/outcome.js';
+import type { Columns } from '../../src/domain/row.js';
+import { CSV_NAMES, type ReportRow, type ReportSource } from '../../src/report/write-report.js';
+import { nextSteps } from '../../src/ui/human/next-steps.js';
 
 export const STARTED = Date.UTC(2030, 0, 2, 3, 4, 5);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stretchesOf } from '../../src/domain/activity.js';
 import { spanWords } from '../../src/report/span-words.js';
 import { timelineOf } from '../../src/report/timeline.js';
-import { stretchesOf } from '../../src/stretch.js';
 
 /** A user created at each of these minutes, by the run. */
 const timelineAt = (...runs: readonly (readonly number[])[]) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
 import { type Mapping, matchColumns } from '../../src/roster/columns.js';
 
 function match(headers: readonly string[], map?: readonly Mapping[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PATIENCE_MS } from '../patience.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { createStage } from './stage.js';
 
 const { read, trouble, open } = createStage();

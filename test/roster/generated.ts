@@ -4,9 +4,9 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { Draft } from '../../src/domain/row.js';
+import { FIELDS, type Field } from '../../src/domain/user.js';
 import { openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
-import type { Draft } from '../../src/row.js';
-import { FIELDS, type Field } from '../../src/user.js';
 import { ENCODINGS, type Encoding, encode, fitTo, isTold } from './encode.js';
 import { workbook } from './workbook-file.js';
 

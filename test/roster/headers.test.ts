@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { COLUMN_FIELDS } from '../../src/domain/user.js';
 import { HEADERS, isPasswordHeader, normaliseHeader } from '../../src/roster/columns.js';
 import { meaningOf } from '../../src/roster/headers.js';
-import { COLUMN_FIELDS } from '../../src/user.js';
 
 describe('meaningOf', () => {
   it.each(COLUMN_FIELDS)('knows %s by its own name and every header of the table', (field) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { UserError } from '../../src/errors.js';
+import type { UserError } from '../../src/domain/errors.js';
+import type { Draft } from '../../src/domain/row.js';
 import { patchRoster } from '../../src/roster/patch.js';
 import type { Roster } from '../../src/roster/roster.js';
-import type { Draft } from '../../src/row.js';
 import { createStage, type Options, readAll } from './stage.js';
 
 const stage = createStage();

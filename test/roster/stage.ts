@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/domain/errors.js';
+import type { Draft, Row } from '../../src/domain/row.js';
 import { type Chunks, openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
-import type { Draft, Row } from '../../src/row.js';
 
 export type Options = Partial<RosterOptions> & { readonly name?: string };
 

@@ -2,7 +2,7 @@
 
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { afterEach } from 'vitest';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.js';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server.js';
 
 export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { parseFault } from '../../src/sandbox/fault.js';
-import { DEFAULT_PORT, startSandbox } from '../../src/sandbox/sandbox.js';
+import { DEFAULT_PORT, startSandbox } from '../../src/sandbox/server.js';
 import { codeOf, GOOD, post, send, start } from './client.js';
 
 describe('startSandbox', () => {

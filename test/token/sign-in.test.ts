@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../src/errors.js';
-import { Secret } from '../../src/secret.js';
+import { UserError } from '../../src/domain/errors.js';
+import { Secret } from '../../src/domain/secret.js';
 import { parseAuthUrl } from '../../src/token/application.js';
 import { beginSignIn, type Granted, takeAnswer } from '../../src/token/sign-in.js';
 

@@ -1,7 +1,7 @@
 /** `report.json` as the page reads it: its rows in one list, and what is shown of each. */
 
+import type { OutcomeName } from '../../domain/outcome.js';
 import { csvLine, guard } from '../../lib/csv-writer.js';
-import type { OutcomeName } from '../../outcome.js';
 import type { rowJson } from '../row-view.js';
 
 /** A row of `report.json`: what does not apply is left out. */

@@ -1,6 +1,6 @@
 /** Which rows the table shows, and in which order. */
 
-import { BY_URGENCY } from '../outcome-words.js';
+import { BY_URGENCY } from '../../domain/outcome-labels.js';
 import { fullName, messageOf, type PageRow, searchText } from './page-row.js';
 
 /** What a column is sorted by. */

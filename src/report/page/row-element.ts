@@ -1,6 +1,6 @@
 /** One row of the table, with what to do about it. */
 
-import { OUTCOME_WORDS } from '../outcome-words.js';
+import { OUTCOME_WORDS } from '../../domain/outcome-labels.js';
 import { commandElement } from './copying.js';
 import { element, localTime } from './elements.js';
 import { fullName, joined, messageOf, type PageRow } from './page-row.js';

@@ -1,0 +1,176 @@
+/** One row from its announcement to its settlement, with those repeats within the run that the outcome table allows. */
+
+import type { Directory } from '../directory/directory.js';
+import type { Clock, Interruption } from '../domain/clock.js';
+import type { Verdict } from '../domain/outcome.js';
+import type { Row } from '../domain/row.js';
+import { nicknameKey, type User } from '../domain/user.js';
+import type { Journal } from '../journal/journal.js';
+import type { Credentials } from '../passwords/credentials-file.js';
+import type { PasswordSource } from './decide.js';
+import type { Pacer } from './pacer.js';
+
+export type TryParts = {
+  readonly journal: Pick<Journal, 'announce' | 'settle' | 'last' | 'everCreated'>;
+  readonly directory: Pick<Directory, 'create'>;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly interruption: Interruption;
+  /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
+  readonly newToken: (line: number) => Promise<boolean>;
+  /** How long to wait for a network that is lost after the directory had answered, in milliseconds. */
+  readonly waitMs: number;
+  /** Where passwords are kept that are in no roster. */
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
+  /** Whether a row whose password is refused as too simple is sent once more with one that is made up. */
+  readonly replacesRefused: boolean;
+};
+
+/** What the rows of a run have in common: it changes as they are sent. */
+export type RunState = {
+  answered: boolean;
+  createdThisRun: boolean;
+};
+
+/** The run waits before it goes on; shown to people. */
+export type Waiting = {
+  readonly event: 'waiting';
+  readonly why: 'throttled' | 'unreachable' | 'trouble';
+  /** Until when: milliseconds since the epoch. */
+  readonly until: number;
+  /** Since when the directory cannot be reached: milliseconds since the epoch. */
+  readonly since?: number;
+  readonly message?: string;
+  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  readonly factor: number;
+};
+
+/** A person may paste what is no token before the right one. */
+const TOKENS_ASKED = 3;
+const THROTTLED_TRIES = 5;
+const THROTTLED_WAIT_MS = 5_000;
+const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
+const UNREACHABLE_WAIT_MOST_MS = 30_000;
+/** No try to connect takes longer: what did was slept through, by a laptop with its lid down. */
+const LONGEST_AWAKE_TRY_MS = 60_000;
+
+/** How a row is tried again: with another token, with another password, or after a wait of so many milliseconds. */
+type Repeat = 'token' | 'password' | { readonly ms: number; readonly since?: number };
+
+/**
+ * What one row may be tried again for, each counted apart: a network that goes away while the directory is busy is
+ * another error.
+ * @returns says of each verdict how the row is tried again; `undefined` where it is not
+ */
+function createRepeats({ clock, waitMs, replacesRefused }: TryParts, state: RunState) {
+  let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
+  let since: number | undefined;
+  /** The last wait, what was waited awake, and when that was last reckoned. */
+  let [wait, waited, reckonedAt] = [0, 0, 0];
+
+  function nextUnreachable(): Repeat | undefined {
+    const now = clock.monotonic();
+    const round = now - reckonedAt;
+    if (since !== undefined) waited += round > wait + LONGEST_AWAKE_TRY_MS ? wait : round;
+    reckonedAt = now;
+    since ??= clock.now();
+    wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
+    unreachable += 1;
+    if (state.answered) wait = Math.min(wait, waitMs - waited);
+    else if (unreachable > UNREACHABLE_WAITS_MS.length) return undefined;
+    return wait <= 0 ? undefined : { ms: wait, since };
+  }
+
+  return ({ outcome, again, hopeless, retryAfterMs }: Verdict): Repeat | undefined => {
+    if (outcome === 'weak_password') return replacesRefused && passwords++ === 0 ? 'password' : undefined;
+    if (again === 'token') return tokens++ < TOKENS_ASKED ? 'token' : undefined;
+    if (again === 'unreachable' && !hopeless) return nextUnreachable();
+    if (again !== 'throttled' || throttled >= THROTTLED_TRIES) return undefined;
+    throttled += 1;
+    return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
+  };
+}
+
+/** The last verdict on the row, and whether a signal ended the repeats before the table did. */
+export type Tried = { readonly verdict: Verdict; readonly interrupted: boolean; readonly attempt: number };
+
+/** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
+type Sendable = { readonly user: User; readonly isKept: boolean };
+
+function sendable(user: User, password: PasswordSource, { credentials, journal }: TryParts): Sendable {
+  if (password === 'roster') return { user, isKept: false };
+  if (password === 'typed') return { user, isKept: true };
+  const known = journal.last(nicknameKey(user.nickname));
+  return { user: { ...user, password: credentials.passwordFor(user, known) }, isKept: true };
+}
+
+/** Sends one row until it is settled. Every try is announced before and settled after; a wait follows the settling. */
+export async function* tryRow(
+  user: User,
+  { row, line }: Pick<Row, 'row' | 'line'>,
+  state: RunState,
+  parts: TryParts,
+  password: PasswordSource,
+): AsyncGenerator<Waiting, Tried, void> {
+  const { journal, pacer, clock, credentials } = parts;
+  const { first } = parts.interruption;
+  const key = nicknameKey(user.nickname);
+  const repeatFor = createRepeats(parts, state);
+  let sent = sendable(user, password, parts);
+  if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
+  for (;;) {
+    const { verdict, attempt, ms } = await tryOnce(sent, row, state, parts);
+    noteAnswer(verdict, state, pacer);
+    const repeat = first.aborted ? undefined : repeatFor(verdict);
+    await journal.settle(key, attempt, repeat === undefined ? verdict : { ...verdict, outcome: 'again' }, ms);
+    const done = { verdict, attempt };
+    if (repeat === undefined) return { ...done, interrupted: first.aborted };
+    if (repeat === 'token') {
+      if (!(await parts.newToken(line))) return { ...done, interrupted: first.aborted };
+    } else if (repeat === 'password') {
+      sent = { user: { ...sent.user, password: credentials.another(sent.user) }, isKept: true };
+    } else {
+      const { ms: waitMs, ...since } = repeat;
+      const { again, message } = verdict;
+      const why = again === 'throttled' ? again : 'unreachable';
+      const until = clock.now() + waitMs;
+      yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
+      await clock.sleep(waitMs, first);
+    }
+    await pacer.ready(first);
+    // A row that was to be sent with another password is still to do.
+    if (first.aborted) return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt };
+  }
+}
+
+async function tryOnce(
+  { user, isKept }: Sendable,
+  row: number,
+  state: RunState,
+  parts: TryParts,
+): Promise<{ verdict: Verdict; attempt: number; ms: number }> {
+  const { journal, directory, pacer, clock, interruption } = parts;
+  const before = journal.last(nicknameKey(user.nickname));
+  const history = {
+    everCreated: journal.everCreated,
+    createdThisRun: state.createdThisRun,
+    ...(before?.doubtSince === undefined ? {} : { doubtSince: before.doubtSince }),
+  };
+  // On the disk before it is announced: where the disk is full, nothing is left in doubt.
+  if (isKept) await parts.credentials.keep(user, (before?.attempt ?? 0) + 1);
+  const attempt = await journal.announce(user, row, isKept);
+  const started = clock.monotonic();
+  const verdict = await pacer.run((answered) =>
+    directory.create(user, history, interruption.second, answered),
+  );
+  return { verdict, attempt, ms: Math.round(clock.monotonic() - started) };
+}
+
+function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
+  if (verdict.answered) state.answered = true;
+  if (verdict.again === 'throttled') pacer.slowDown();
+  if (verdict.outcome === 'created') {
+    state.createdThisRun = true;
+    pacer.relax();
+  }
+}

@@ -1,0 +1,70 @@
+/** What is to be done with one row, from what the check says of it and what the journal knows of its nickname. */
+
+import type { Checked } from '../checks/checker.js';
+import type { Generates } from '../checks/generated-passwords.js';
+import { type Known, type OutcomeName, wasTooSimple } from '../domain/outcome.js';
+import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
+import { nicknameKey } from '../domain/user.js';
+
+/** What becomes of a row in a run, and the one outcome that it has before it. */
+export type Decision = {
+  /** `leave`: as it is; `refuse`: it would be sent, but a check failed. */
+  readonly action: 'send' | 'leave' | 'refuse';
+  readonly outcome: OutcomeName;
+};
+
+/** Which rows are to be sent: those with one of these outcomes, and, where it is given, only what `only` accepts. */
+export type Wanted = {
+  readonly outcomes: ReadonlySet<OutcomeName>;
+  /** Whether a row that was never announced belongs to the run: by its nickname's key. */
+  readonly untried: (key: string) => boolean;
+  /** Whether the row at this line belongs to the run at all. */
+  readonly row: (line: number) => boolean;
+};
+
+/** What the plain command sends: all that is still to do. */
+export const STILL_TO_DO: Wanted = {
+  outcomes: new Set<OutcomeName>(['weak_password', 'failed', 'pending', 'invalid']),
+  untried: () => true,
+  row: () => true,
+};
+
+/** The plain command leaves a row with one of these alone for good. */
+const SETTLED: ReadonlySet<OutcomeName> = new Set<OutcomeName>(['created', 'exists', 'unconfirmed']);
+
+/** @param known the last word of the journal on the row's nickname */
+export function decide(line: number, checked: Checked, known: Known | undefined, wanted: Wanted): Decision {
+  const { user, partial, findings } = checked;
+  // Then the row is about somebody other than the nickname's owner, and the journal's word is not its own.
+  const isAnother = findings.some(
+    ({ code, severity }) => severity === 'error' && (code === 'duplicate' || code === 'changed'),
+  );
+  const own = isAnother ? undefined : known?.outcome;
+  const outcome =
+    own !== undefined && SETTLED.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');
+  const isWanted = wanted.row(line) && (own === undefined || wanted.outcomes.has(own));
+  if (!isWanted) return { action: 'leave', outcome };
+  if (user === undefined) return { action: 'refuse', outcome };
+  const isUntried = own === undefined && !wanted.untried(nicknameKey(partial.nickname));
+  return { action: isUntried ? 'leave' : 'send', outcome };
+}
+
+/** Where a password comes from. `typed`: into a CSV of the report; `made-up`: generated before the row is sent. */
+export type PasswordSource = 'roster' | 'typed' | 'made-up';
+
+/**
+ * @param known the journal's word on this very row
+ * @param generates whose passwords are generated; undefined: nobody's
+ */
+export function passwordSource(
+  row: Row,
+  draft: Draft,
+  checked: Checked,
+  known: Known | undefined,
+  generates: Generates | undefined,
+): PasswordSource {
+  if (checked.user !== undefined && checked.lacksPassword === true) return 'made-up';
+  // Whoever typed one after a refusal wants that one.
+  if (isPasswordTyped(row, draft)) return 'typed';
+  return generates === 'weak' && known !== undefined && wasTooSimple(known) ? 'made-up' : 'roster';
+}

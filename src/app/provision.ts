@@ -1,0 +1,224 @@
+/**
+ * The story: a roster flows through once and comes out as outcomes. `check()` reads it whole and says what a run
+ * would do; `provision()` reads it again and does it. Nothing here prints, and nothing knows of files or flags.
+ */
+
+import type { Checked, Checker } from '../checks/checker.js';
+import type { Generates } from '../checks/generated-passwords.js';
+import type { SignalName } from '../domain/clock.js';
+import { Interrupted, type Reason } from '../domain/errors.js';
+import type { Finding } from '../domain/finding.js';
+import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from '../domain/outcome.js';
+import type { Row } from '../domain/row.js';
+import { nicknameKey, type User } from '../domain/user.js';
+import type { JournalView } from '../journal/journal.js';
+import type { Namer } from '../naming/whole-name.js';
+import type { ReportRow } from '../report/write-report.js';
+import type { Roster } from '../roster/roster.js';
+import { type RunState, type TryParts, tryRow, type Waiting } from './attempt.js';
+import { type Decision, decide, type PasswordSource, passwordSource, type Wanted } from './decide.js';
+import { createTroubles } from './stop-policy.js';
+
+/** What every pass over the roster needs. */
+export type Source = {
+  readonly roster: Roster;
+  /** A checker keeps what it saw, so each pass has its own. */
+  readonly checker: () => Promise<Checker>;
+  /** What earlier runs left; `undefined` before the first. */
+  readonly journal: JournalView | undefined;
+  readonly wanted: Wanted;
+  /** Whose passwords are made up; absent: nobody's. The checkers are told likewise. */
+  readonly generates?: Generates | undefined;
+  /** Splits whole names; absent: the roster has none. */
+  readonly namer?: Namer;
+};
+
+/** What one whole reading of the roster showed. */
+export type Survey = {
+  /** Rows by the outcome that they have before the run. */
+  readonly before: Counts;
+  /** Rows that the run would send. */
+  readonly toSend: number;
+  /** Rows that it would send but for a failed check. */
+  readonly refused: number;
+  /** Whether something that is an error is wrong with the roster as a whole: then no row is sent. */
+  readonly isRefused: boolean;
+  /** Rows that it would send with a password made up. */
+  readonly toMakeUp: number;
+  /** Rows that it would send but for a failed check, and that lack a password. */
+  readonly lackPassword: number;
+  /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
+  readonly notInRoster: Counts;
+  /** The first user that would be sent. */
+  readonly first: User | undefined;
+  /** The mail domain that was cut off the nicknames. */
+  readonly domain: string | undefined;
+};
+
+/**
+ * Reads the whole roster, decides about every row and hands over every finding. Sends and writes nothing.
+ * @throws {Interrupted} where the signal is aborted meanwhile
+ */
+export async function check(
+  source: Source,
+  onFinding: (finding: Finding) => void,
+  signal?: AbortSignal,
+): Promise<Survey> {
+  const [before, notInRoster] = [noCounts(), noCounts()];
+  for (const { outcome } of source.journal?.all() ?? []) add(notInRoster, outcome, 1);
+  const checker = await source.checker();
+  let [toSend, toMakeUp, refused, lackPassword] = [0, 0, 0, 0];
+  let first: User | undefined;
+  for await (const row of source.roster.rows()) {
+    if (signal?.aborted === true) throw new Interrupted();
+    const judged = judgeRow(row, source, checker);
+    const { findings, user } = judged;
+    add(before, judged.outcome, 1);
+    if (judged.known !== undefined) add(notInRoster, judged.known.outcome, -1);
+    if (judged.action === 'refuse') {
+      refused += 1;
+      if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
+    } else if (judged.action === 'send' && user !== undefined) {
+      toSend += 1;
+      if (judged.password === 'made-up') toMakeUp += 1;
+      else checker.willSend(user);
+      first ??= user;
+    }
+    // What is wrong with a row that is not to be sent holds nobody up.
+    if (judged.action !== 'leave') for (const finding of findings) onFinding(finding);
+  }
+  const ofRoster = checker.conclude();
+  for (const finding of ofRoster) onFinding(finding);
+  return {
+    before,
+    toSend,
+    toMakeUp,
+    refused,
+    lackPassword,
+    isRefused: ofRoster.some(({ severity }) => severity === 'error'),
+    notInRoster,
+    first,
+    domain: checker.domain,
+  };
+}
+
+function add(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {
+  counts[outcome] += n;
+  counts.total += n;
+}
+
+/** What happened to one row. */
+export type RowSettled = {
+  readonly event: 'row';
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  readonly attempt: number;
+  readonly verdict: Verdict;
+  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  readonly factor: number;
+};
+
+/** How a run came to its end. */
+export type End =
+  | { readonly ended: 'complete' | 'limit' }
+  | { readonly ended: 'interrupted'; readonly signal: SignalName }
+  | { readonly ended: 'stopped'; readonly reason: Reason; readonly line?: number; readonly message?: string };
+
+export type RunParts = TryParts & {
+  /** Send at most so many rows. */
+  readonly limit: number;
+  /** Stop after so many rows in a row that count; 0: never. */
+  readonly stopAfter: number;
+  /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
+  readonly countsOnlyUnconfirmed: boolean;
+};
+
+/** Sends what is to be sent, row by row, and yields what becomes of each. Pulling it is what makes it go on. */
+export async function* provision(
+  source: Source,
+  parts: RunParts,
+): AsyncGenerator<RowSettled | Waiting, End, void> {
+  const { interruption, pacer } = parts;
+  const state: RunState = { answered: false, createdThisRun: false };
+  const troubles = createTroubles(parts);
+  let sent = 0;
+  const checker = await source.checker();
+  for await (const row of source.roster.rows()) {
+    const { action, user, password } = judgeRow(row, source, checker);
+    if (interruption.first.aborted) return interrupted(interruption.first);
+    if (action !== 'send' || user === undefined) continue;
+    if (sent === parts.limit) return { ended: 'limit' };
+    const { holdMs } = troubles;
+    if (holdMs > 0) {
+      yield { event: 'waiting', why: 'trouble', until: parts.clock.now() + holdMs, factor: pacer.factor };
+      await parts.clock.sleep(holdMs, interruption.first);
+    }
+    await pacer.ready(interruption.first);
+    if (interruption.first.aborted) return interrupted(interruption.first);
+    if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
+    const { verdict, attempt, ...tried } = yield* tryRow(user, row, state, parts, password);
+    sent += 1;
+    const { nickname } = user;
+    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
+    if (tried.interrupted) return interrupted(interruption.first);
+    const stop = verdict.stop ?? troubles.note(verdict);
+    if (stop !== null) return stopped(stop, row.line, verdict);
+  }
+  return { ended: 'complete' };
+}
+
+/**
+ * The outcome of every row as it is now, for the report.
+ * @param onKnown called with the key of each nickname that the journal knows
+ */
+export async function* outcomes(
+  source: Source,
+  onKnown: (key: string) => void,
+): AsyncGenerator<ReportRow, void, void> {
+  const checker = await source.checker();
+  for await (const row of source.roster.rows()) {
+    const { partial, outcome, known, findings } = judgeRow(row, source, checker);
+    if (known !== undefined) onKnown(known.key);
+    const { nickname, name, position, departmentId } = partial;
+    yield {
+      row,
+      nickname,
+      name,
+      position,
+      departmentId,
+      outcome,
+      known: outcome === 'invalid' ? undefined : known,
+      // Whoever reads a report is not to learn which of the passwords in use are weak.
+      findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
+    };
+  }
+}
+
+type Judged = Pick<Checked, 'user' | 'findings' | 'partial'> &
+  Decision & {
+    /** The journal's word, where it is about this row and not about another one with the same nickname. */
+    readonly known: Known | undefined;
+    readonly password: PasswordSource;
+  };
+
+function judgeRow(row: Row, source: Source, checker: Checker): Judged {
+  const plain = source.roster.columns.draft(row);
+  const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
+  const checked = checker.check(row, draft, complaint);
+  const { user, findings, partial } = checked;
+  const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');
+  const known = isAnother ? undefined : source.journal?.last(nicknameKey(partial.nickname));
+  const { action, outcome } = decide(row.line, checked, known, source.wanted);
+  const password = passwordSource(row, draft, checked, known, source.generates);
+  return { user, findings, partial, action, outcome, known, password };
+}
+
+function interrupted(signal: AbortSignal): End {
+  return { ended: 'interrupted', signal: signal.reason as SignalName };
+}
+
+function stopped(reason: Reason, line: number, verdict: Verdict): End {
+  const message = verdict.message === undefined ? {} : { message: verdict.message };
+  return { ended: 'stopped', reason, line, ...message };
+}

@@ -1,0 +1,103 @@
+/** What `<results>` names: the folder of a run, a file in it, or the roster that the run was of. */
+
+import { access, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { UserError } from '../domain/errors.js';
+import { type JournalView, readJournal } from '../journal/journal.js';
+import { shownPath } from '../lib/shown-path.js';
+import { CSV_NAMES } from '../report/write-report.js';
+import { checkHead } from './recorded-run.js';
+import { type Asker, isTrusted, refuseUntrusted } from './trusted-folder.js';
+
+export type Results = {
+  /** Absolute. */
+  readonly folder: string;
+  /** Absolute path of the CSV, where one of the folder was named. */
+  readonly csv: string | undefined;
+  /** As it stood when the folder was looked for. */
+  readonly journal: JournalView;
+};
+
+/** Behind the roster's name: where a run and where a rehearsal puts its results, unless told otherwise. */
+export const BESIDE = { run: '.results', rehearsal: '.sandbox-results' } as const;
+
+const WHAT_TO_NAME =
+  'Name the results folder of a run, as in users.csv.results, or the roster that the run was of.';
+
+/**
+ * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
+ * @throws {UserError} `results` where no run left anything at what was typed, or what is there is not trusted
+ */
+export async function findResults(typed: string, io: Asker): Promise<Results> {
+  const path = resolve(io.cwd, typed);
+  const found = await stat(path).catch(() => undefined);
+  const isFolder = found?.isDirectory() === true;
+  const folder = isFolder ? path : dirname(path);
+  const isMeant = isFolder || (found !== undefined && (await isOfRun(path, io)));
+  const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
+  const results = isMeant ? await resultsIn(folder, csv) : undefined;
+  if (results !== undefined) return results;
+  if (!isFolder) return await ofRoster(path, typed, found !== undefined, io);
+  const where = typed === '.' ? 'this folder' : typed;
+  throw new UserError('results', `There is no journal in ${where}`, WHAT_TO_NAME);
+}
+
+async function resultsIn(folder: string, csv?: string): Promise<Results | undefined> {
+  const journal = await readJournal(folder);
+  if (journal === undefined) return undefined;
+  checkHead(journal.head, folder);
+  return { folder, csv, journal };
+}
+
+/** Whoever names a file of a report, also under the name that it was put aside, names the folder that it is in. */
+export function isOfReport(name: string): boolean {
+  const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
+  return ['report.json', 'report.html', 'journal.jsonl', ...Object.values<string>(CSV_NAMES)].includes(
+    written,
+  );
+}
+
+/** Whether a run left a journal in a folder, whatever it holds. */
+export function hasJournal(folder: string): Promise<boolean> {
+  return isThere(folder, 'journal.jsonl');
+}
+
+/** Whether a run left a report in a folder, whatever it holds. */
+export function hasReport(folder: string): Promise<boolean> {
+  return isThere(folder, 'report.json');
+}
+
+async function isThere(...path: string[]): Promise<boolean> {
+  return await access(join(...path)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether a file stands for the folder that it is in. Beside a roster anybody may have put a journal. */
+async function isOfRun(path: string, io: Asker): Promise<boolean> {
+  const folder = dirname(path);
+  if (isOfReport(basename(path))) return true;
+  if (!(await hasJournal(folder))) return false;
+  if (await hasJournal(`${path}${BESIDE.run}`)) return await isTrusted(folder, io);
+  await refuseUntrusted(folder, shownPath(folder, io.cwd), io);
+  return true;
+}
+
+/**
+ * What runs left beside a roster, which may be elsewhere itself by now. A rehearsal's is named, and never taken for a
+ * run's.
+ */
+async function ofRoster(path: string, typed: string, isThere: boolean, io: Asker): Promise<Results> {
+  const folder = `${path}${BESIDE.run}`;
+  await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} instead of ${typed}`, io);
+  const results = await resultsIn(folder);
+  if (results !== undefined) return results;
+  const rehearsal = `${path}${BESIDE.rehearsal}`;
+  if (await hasJournal(rehearsal)) {
+    const next = `Those of a rehearsal are in ${shownPath(rehearsal, io.cwd)}: name that folder.`;
+    throw new UserError('results', `There are no results of ${typed} yet`, next);
+  }
+  const why = `There is no journal beside ${basename(path)}, and no folder ${basename(path)}${BESIDE.run}`;
+  throw new UserError('results', isThere ? why : `There is nothing at ${typed}`, WHAT_TO_NAME);
+}

@@ -1,0 +1,84 @@
+/** `--only`: which rows a retry sends again, and which never without being named. */
+
+import { join } from 'node:path';
+import { UserError } from '../domain/errors.js';
+import { OUTCOMES, type OutcomeName } from '../domain/outcome.js';
+import { nicknameKey } from '../domain/user.js';
+import type { Io } from '../lib/io.js';
+import { readRegular } from '../lib/safe-open.js';
+import { STILL_TO_DO, type Wanted } from './decide.js';
+
+const NEVER_AGAIN: OutcomeName = 'created';
+
+/** Rows that are sent again only where their outcome is named. */
+const ONLY_WHERE_NAMED = ['exists', 'unconfirmed', 'created'] as const;
+
+/** @param typed what a retry of these rows is called with, as it is typed in a shell */
+export function refuseUnnamed(name: string, typed: string, io: Io): void {
+  const outcome = ONLY_WHERE_NAMED.find((one) => name === `${one}.csv`);
+  if (outcome === undefined) return;
+  if (outcome === NEVER_AGAIN) throw neverAgain();
+  throw new UserError(
+    'usage',
+    `The rows of ${name} may exist already and are sent again only where you say so`,
+    `If that is what you want: ${io.program} retry ${typed} --only ${outcome}`,
+  );
+}
+
+function neverAgain(): UserError {
+  return new UserError('usage', 'Rows that were created are never sent again');
+}
+
+/** `weak-password` reads as `weak_password`. */
+export function parseOnly(text: string | undefined): ReadonlySet<OutcomeName> {
+  if (text === undefined) return STILL_TO_DO.outcomes;
+  const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
+  return new Set(names.map(outcomeOf));
+}
+
+function outcomeOf(name: string): OutcomeName {
+  if (name === NEVER_AGAIN) throw neverAgain();
+  const outcome = OUTCOMES.find((one) => one === name);
+  if (outcome !== undefined) return outcome;
+  const known = OUTCOMES.filter((one) => one !== NEVER_AGAIN).join(', ');
+  throw new UserError('usage', `--only takes outcomes, not "${name}"`, `They are ${known}.`);
+}
+
+export function wantedOf(
+  only: ReadonlySet<OutcomeName>,
+  pending: ReadonlySet<string> | undefined,
+  lines: ReadonlySet<number> | undefined,
+): Wanted {
+  const untried = (key: string): boolean => {
+    if (pending === undefined) return only.has('pending');
+    return pending.has(key) === only.has('pending');
+  };
+  return {
+    outcomes: only,
+    untried: (key) => lines !== undefined || untried(key),
+    row: (line) => lines === undefined || lines.has(line),
+  };
+}
+
+/**
+ * The journal does not tell rows that were invalid from rows that were not reached: neither was announced. Where only
+ * one of the two is asked for, the report of the last run tells which was which.
+ */
+export async function pendingKeys(
+  folder: string,
+  only: ReadonlySet<OutcomeName>,
+): Promise<ReadonlySet<string> | undefined> {
+  if (only.has('pending') === only.has('invalid')) return undefined;
+  try {
+    const report: unknown = JSON.parse((await readRegular(join(folder, 'report.json'))).toString('utf8'));
+    const rows = (report as { rows?: { pending?: readonly { nickname?: string }[] } }).rows?.pending ?? [];
+    return new Set(rows.map(({ nickname }) => nicknameKey(nickname ?? '')));
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(
+      'results',
+      'report.json of the last run cannot be read, so pending and invalid rows cannot be told apart',
+      'Leave out --only, or name both: --only pending,invalid',
+    );
+  }
+}

@@ -1,0 +1,51 @@
+/** The passwords of a run that stand in no roster: opened for it, and written anew with the outcomes at its end. */
+
+import { randomInt } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { UserError } from '../domain/errors.js';
+import type { JournalView } from '../journal/journal.js';
+import { onDisk } from '../lib/disk-error.js';
+import { replaceOrBeside } from '../lib/files.js';
+import { type Credentials, openCredentials } from '../passwords/credentials-file.js';
+import { CREDENTIALS_FILE, type Held } from '../passwords/credentials-table.js';
+import { createGenerator } from '../passwords/password-generator.js';
+import type { Job, Outside } from './run-request.js';
+
+/** @throws {UserError} `results` where `credentials.csv` cannot be read */
+export async function credentialsOf(job: Job, { settings }: Outside): Promise<Credentials> {
+  const generator = createGenerator(settings.passwordStyle, (below) => randomInt(below));
+  return await openCredentials(job.folder, job.roster.delimiter ?? ',', generator);
+}
+
+export type Renewed = {
+  /** Whose passwords the file holds. */
+  readonly held: Held;
+  readonly files: readonly string[];
+  /** Whole sentences. */
+  readonly warnings: readonly string[];
+};
+
+export const NOTHING_KEPT: Renewed = { held: { created: 0, doubtful: 0 }, files: [], warnings: [] };
+
+/** Writes `credentials.csv` anew with the outcomes, where there is one. Where that fails, it stays as the run left it. */
+export async function renewCredentials(
+  folder: string,
+  credentials: Credentials,
+  journal: JournalView,
+): Promise<Renewed> {
+  await credentials.close();
+  if (credentials.book.size === 0) return NOTHING_KEPT;
+  const last = (key: string) => journal.last(key);
+  const held = credentials.book.held(last);
+  try {
+    const { path, warning } = await onDisk(() =>
+      replaceOrBeside(join(folder, CREDENTIALS_FILE), credentials.book.settled(last)),
+    );
+    return { held, files: [basename(path)], warnings: warning === undefined ? [] : [warning] };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const why = error.message.replace(/\.$/, '');
+    const warning = `${CREDENTIALS_FILE} holds every password, but not the outcomes: ${why}.`;
+    return { held, files: [CREDENTIALS_FILE], warnings: [warning] };
+  }
+}

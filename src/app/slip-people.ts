@@ -1,0 +1,135 @@
+/** Who gets a slip, and with which password: from the journal, the credentials and the roster as it is now. */
+
+import { UserError } from '../domain/errors.js';
+import type { Known } from '../domain/outcome.js';
+import { Secret } from '../domain/secret.js';
+import { nicknameKey } from '../domain/user.js';
+import type { JournalView } from '../journal/journal.js';
+import { readBook } from '../passwords/credentials-table.js';
+import type { Slip } from '../passwords/slips-page.js';
+import type { ReportRow } from '../report/write-report.js';
+import type { Roster } from '../roster/roster.js';
+import { STILL_TO_DO } from './decide.js';
+import { sourceOf } from './plan.js';
+import { outcomes } from './provision.js';
+import type { Outside } from './run-request.js';
+
+/** The title of the group that a row's slip goes to; `''` for none. */
+type TitleOf = (row: ReportRow) => string;
+
+export type Sources = {
+  readonly folder: string;
+  readonly roster: Roster;
+  readonly journal: JournalView;
+  /** Only these; none: all. */
+  readonly nicknames: readonly string[];
+  /** Only those created in this run. */
+  readonly run: number | undefined;
+  readonly titleOf: TitleOf;
+};
+
+/** In the order of the roster; those whom it no longer holds come last. */
+export type People = {
+  readonly slips: readonly Slip[];
+  /** Nicknames of people who were created and whose password is known no more. */
+  readonly without: readonly string[];
+  /** Nicknames of people with a slip by the roster, which was saved again after they were sent: it may hold another password. */
+  readonly unsure: readonly string[];
+};
+
+/** @throws {UserError} `usage` where one of the nicknames was not created */
+export async function gather(sources: Sources, outside: Outside): Promise<People> {
+  const { folder, roster, journal, nicknames, run, titleOf } = sources;
+  const keys = new Set(nicknames.map(nicknameKey));
+  const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
+  if (strangers.length > 0) {
+    const message = `Nobody was created as ${strangers.join(', ')}`;
+    throw new UserError('usage', message, 'Is the nickname right?');
+  }
+  const { book } = await readBook(folder, roster.delimiter ?? ',');
+  const sentAt = sendingTimes(journal);
+  const people = { slips: [] as Slip[], without: [] as string[], unsure: [] as string[] };
+  for await (const [known, row] of created(sources, outside)) {
+    if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
+    const draft = row === undefined ? {} : roster.columns.draft(row.row);
+    const kept = book.of(known.key, known.attempt);
+    const password = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
+    if (password === undefined) {
+      people.without.push(known.nickname);
+      continue;
+    }
+    const login = loginOf(row?.nickname ?? known.nickname, draft.nickname);
+    const group = row === undefined ? '' : titleOf(row);
+    people.slips.push({ name: row?.name ?? known.name, login, password, group });
+    if (kept === undefined && (roster.modifiedAt ?? 0) >= sentAt(known)) people.unsure.push(known.nickname);
+  }
+  return people;
+}
+
+/** Everybody who was created, with the row that is theirs. */
+async function* created(
+  { roster, journal }: Sources,
+  outside: Outside,
+): AsyncGenerator<readonly [Known, ReportRow | undefined]> {
+  const seen = new Set<string>();
+  const source = sourceOf({ roster, wanted: STILL_TO_DO }, outside, journal);
+  for await (const row of outcomes(source, () => {})) {
+    if (row.outcome !== 'created' || row.known === undefined) continue;
+    seen.add(row.known.key);
+    yield [row.known, row];
+  }
+  for (const known of journal.all())
+    if (known.outcome === 'created' && !seen.has(known.key)) yield [known, undefined];
+}
+
+/** Not before when somebody was sent: milliseconds since the epoch. The journal keeps no password, so times have to tell. */
+function sendingTimes({ runs }: JournalView): (known: Known) => number {
+  const starts = new Map(runs.map(({ run, startedAt }) => [run, startedAt]));
+  const first = runs[0]?.startedAt ?? 0;
+  // A person's word may have come in any later run.
+  return ({ run, byPerson }) => (byPerson === true ? first : (starts.get(run) ?? first));
+}
+
+function rostersOwn(cell: unknown): Secret | undefined {
+  return typeof cell === 'string' && cell.trim() !== '' ? new Secret(cell) : undefined;
+}
+
+/** With its domain, where the roster has it: that is what people type. */
+function loginOf(nickname: string, cell: unknown): string {
+  return typeof cell === 'string' && cell.includes('@') ? cell.trim() : nickname;
+}
+
+export type Grouping = {
+  /** A column of the roster, `department`, or `none`; undefined: by department where the roster has such a column. */
+  readonly by: string | undefined;
+  /** Names from the configuration, to their ids. */
+  readonly departments: Readonly<Record<string, number>>;
+  /** What stands before the number of a department of which no name is known. */
+  readonly department: string;
+};
+
+/** @throws {UserError} `usage` where the roster has no such column, or one that holds passwords */
+export function titles({ columns }: Roster, { by, departments, department }: Grouping): TitleOf {
+  const hasDepartments = columns.sources.some(({ field }) => field === 'department_id');
+  const wanted = by?.trim() ?? (hasDepartments ? 'department' : 'none');
+  if (wanted.toLowerCase() === 'none') return () => '';
+  if (wanted.toLowerCase() === 'department' && hasDepartments) {
+    const names = new Map(Object.entries(departments).map(([name, id]) => [id, name]));
+    return ({ departmentId: id }) => (id === undefined ? '' : (names.get(id) ?? `${department} ${id}`));
+  }
+  const place = columns.find?.(wanted);
+  if (place === undefined) {
+    const known = columns.headers.filter((_, at) => !columns.secretCells.has(at)).join(', ');
+    const what = `--group-by takes a column of the roster, not "${by}"`;
+    throw new UserError('usage', what, `Its columns are ${known}; or none, for a sheet without groups.`);
+  }
+  if ('field' in place ? place.field === 'password' : columns.secretCells.has(place.column))
+    throw new UserError('usage', `--group-by ${by}: that column may hold passwords`);
+  const noun = 'field' in place ? wanted : columns.headers[place.column]?.trim();
+  return ({ row }) => {
+    const cell = 'field' in place ? columns.draft(row)[place.field] : row.cells[place.column];
+    const title = typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
+    // A number alone is no heading: it says not of what.
+    return /^\d+$/.test(title) ? `${noun} ${title}` : title;
+  };
+}

@@ -1,0 +1,92 @@
+/** What is taken without having been named, a configuration or a results folder, and only from whom (`src/trust.ts`). */
+
+import { lstat, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UserError } from '../domain/errors.js';
+import { isMissing, systemCode, systemWords } from '../lib/errno.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { type Distrust, type Found, findUntrusted, keptIn, type Runner } from '../lib/trust.js';
+import { type Config, findConfig } from '../settings/config-file.js';
+import type { RawOptions } from '../settings/option-table.js';
+
+/** Who asks, and from where. */
+export type Asker = Pick<Io, 'cwd' | 'env' | 'uid'>;
+
+/**
+ * The configuration that a flag or PROVISION_CONFIG names, or else the nearest one; none with `--no-config`.
+ * @throws {UserError} `configuration` as `findConfig` does
+ */
+export async function configOf(
+  { config }: Pick<RawOptions, 'config'>,
+  io: Asker,
+): Promise<Config | undefined> {
+  if (config === false) return undefined;
+  const path = config ?? (io.env.PROVISION_CONFIG || undefined);
+  return await findConfig({ cwd: io.cwd, path, runner: runnerOf(io) });
+}
+
+/**
+ * @param folder the absolute path of a results folder that nobody named; it need not be there
+ * @param naming how to name it, as the end of a sentence
+ * @throws {UserError} `results` where it, or a file in it, is not trusted
+ */
+export async function refuseUntrusted(folder: string, naming: string, io: Asker): Promise<void> {
+  const distrust = await distrustOf(folder, io);
+  if (distrust === undefined) return;
+  const what = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
+  throw new UserError(
+    'results',
+    `The results folder ${shownPath(folder, io.cwd)} is not used: ${what} ${distrust.why}`,
+    `If you trust what is in it, name the folder yourself: ${naming}.`,
+  );
+}
+
+/**
+ * Whether a results folder and all in it may be used without having been named.
+ * @param kept what becomes of a file in a folder; the system's answer unless a test gives another
+ * @throws {UserError} `results` where it cannot be read
+ */
+export async function isTrusted(folder: string, io: Asker, kept = keptIn): Promise<boolean> {
+  return (await distrustOf(folder, io, kept)) === undefined;
+}
+
+/** Of the folder, what it links to where it is a link, and all that is in it; none where there is no such folder. */
+async function distrustOf(folder: string, io: Asker, kept = keptIn): Promise<Distrust | undefined> {
+  const judge = (found: readonly Found[], place: string) =>
+    findUntrusted(found, runnerOf(io), () => kept(place));
+  try {
+    const link = { path: folder, stats: await lstat(folder) };
+    // A link belongs to the file system above, whatever the one that it leads to keeps.
+    const ofLink = link.stats.isSymbolicLink() ? await judge([link], dirname(folder)) : undefined;
+    const inside = { path: folder, stats: await stat(folder) };
+    return ofLink ?? (await judge([inside, ...(await filesIn(folder))], folder));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    if (systemCode(error) === '') throw error;
+    throw new UserError(
+      'results',
+      `${shownPath(folder, io.cwd)} cannot be read: ${systemWords(error)}`,
+      'See that the results folder is yours.',
+      error,
+    );
+  }
+}
+
+/** A run that is going on there makes and removes files. */
+async function filesIn(folder: string): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    try {
+      found.push({ path, stats: await lstat(path) });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+  return found;
+}
+
+function runnerOf({ uid, env }: Asker): Runner {
+  return { uid, sudoUid: env.SUDO_UID };
+}

@@ -1,0 +1,110 @@
+/** What fits at the end of a command line: commands, options, their values, and the names of files. */
+
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Io } from '../lib/io.js';
+import type { Described, Values } from '../settings/option-table.js';
+import type { CommandEntry, Operand } from './command-table.js';
+
+/** What is completed of a command. */
+export type Completed = Pick<CommandEntry, 'name' | 'summary' | 'options'> & {
+  readonly operands: readonly Pick<Operand, 'name' | 'values'>[];
+};
+
+type Place = Pick<Io, 'cwd' | 'env'>;
+
+const HELP: Described = { flags: '-h, --help', text: 'show the help' };
+
+/**
+ * @param typed the words behind the program's name, as the shell has them; the last one up to the cursor
+ * @param commands the first one need not be named
+ * @returns whole words in place of the last one; behind a tab what an option or a command is for. A folder ends in `/`
+ */
+export async function fittingWords(
+  typed: readonly string[],
+  commands: readonly Completed[],
+  place: Place,
+): Promise<readonly string[]> {
+  // bash takes the = of --option=value for a word.
+  const words = typed.at(-1) === '=' ? [...typed, ''] : typed;
+  const before = words.slice(0, -1).filter((word) => word !== '=');
+  const last = unquoted(words.at(-1) ?? '');
+  const named = commands.find(({ name }) => name === before[0]);
+  const command = named ?? commands[0];
+  if (command === undefined) return [];
+  const options = [...command.options, HELP];
+  const [front = ''] = /^--[^=]+=/.exec(last) ?? [];
+  const option = withValue(front === '' ? before.at(-1) : front.slice(0, -1), options);
+  if (option !== undefined) {
+    const found = await valuesFor(last.slice(front.length), option.values, place);
+    return found.map((value) => front + value);
+  }
+  if (last.startsWith('-')) {
+    const described = options.flatMap((one) => namesOf(one).map((name) => `${name}\t${one.text}`));
+    return described.filter((line) => line.startsWith(last));
+  }
+  const operands = before.filter((word, at) => !/^-./.test(word) && !withValue(before[at - 1], options));
+  const index = operands.length - (named === undefined ? 0 : 1);
+  const operand =
+    command.operands[index] ?? command.operands.slice(-1).find(({ name }) => name.includes('...'));
+  const names = before.length > 0 ? [] : commands.map(({ name, summary }) => `${name}\t${summary}`);
+  return [
+    ...names.filter((line) => line.startsWith(last)),
+    ...(await valuesFor(last, operand?.values, place)),
+  ];
+}
+
+/** As the shell takes what is typed, as far as completion needs it. */
+function unquoted(word: string): string {
+  return word.replace(/^["']/, '').replace(/\\(.)/g, '$1');
+}
+
+/** `-h` and `--help` */
+function namesOf({ flags }: Described): readonly string[] {
+  return flags.replace(/ [<[].*/, '').split(', ');
+}
+
+/** The option of this name, if it takes a value. */
+function withValue(name: string | undefined, options: readonly Described[]): Described | undefined {
+  return options.find((one) => name !== undefined && one.flags.includes('<') && namesOf(one).includes(name));
+}
+
+async function valuesFor(
+  typed: string,
+  values: Values | undefined,
+  place: Place,
+): Promise<readonly string[]> {
+  if (values === undefined) return [];
+  if (values === 'folders') return await pathsFor(typed, () => false, place);
+  if ('words' in values) {
+    const front = values.isList === true ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
+    return values.words.map((word) => front + word).filter((word) => word.startsWith(typed));
+  }
+  const { files, except = [] } = values;
+  const isWanted = (name: string) =>
+    files.length === 0 || files.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+  const paths = await pathsFor(typed, isWanted, place);
+  return paths.filter((path) => !except.some((ending) => path.replace(/\/$/, '').endsWith(ending)));
+}
+
+/** Folders, and files with a name that is wanted. Hidden ones only where the dot is typed. */
+async function pathsFor(
+  typed: string,
+  isWanted: (name: string) => boolean,
+  { cwd, env }: Place,
+): Promise<readonly string[]> {
+  const front = typed.slice(0, typed.lastIndexOf('/') + 1);
+  const base = typed.slice(front.length);
+  const folder = resolve(cwd, front.replace(/^~(?=\/)/, env.HOME ?? '~'));
+  const found: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(base) || (base === '' && name.startsWith('.'))) continue;
+    const isFolder = await stat(join(folder, name)).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
+    if (isFolder) found.push(`${front}${name}/`);
+    else if (isWanted(name)) found.push(front + name);
+  }
+  return found;
+}

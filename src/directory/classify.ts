@@ -1,0 +1,62 @@
+/** What one answer means, with the facts and the message that go with it. What follows from it, the outcome table says. */
+
+import type { History, Verdict } from '../domain/outcome.js';
+import { readSaid } from './answer-body.js';
+import { type Circumstances, codeOf, messageOf, type StatusAnswer } from './message.js';
+import { apply, eventOf } from './outcome-rules.js';
+import type { Answer } from './send-request.js';
+
+export function judge(answer: Answer, history: History, circumstances: Circumstances): Verdict {
+  if (answer.kind !== 'status') {
+    const { kind, ...facts } = answer;
+    return { ...apply(kind, history), ...facts };
+  }
+  const { status } = answer;
+  const said = readSaid(answer.body, answer.header('content-encoding') ?? '');
+  const event = eventOf(status, isWebPage(answer), said.code);
+  const verdict = { ...apply(event, history), status, answered: true };
+  if (event === 'created') return verdict;
+  const code = codeOf(said, circumstances.holdsSecret);
+  const waits = event === 'throttled' || event === 'unsettled';
+  const retryAfterMs = waits ? retryAfter(answer, circumstances.now) : undefined;
+  return {
+    ...verdict,
+    ...(code !== '' && { code }),
+    message: messageOf(event, answer, said, history, circumstances),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
+function isWebPage(answer: StatusAnswer): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i.test(answer.header('content-type') ?? '');
+}
+
+/** A date is compared with the server's own clock where the answer tells it: clocks differ. */
+function retryAfter(answer: StatusAnswer, now: number): number | undefined {
+  return parseRetryAfter(answer.header('retry-after'), parseHttpDate(answer.header('date')) ?? now);
+}
+
+/** The longest `Retry-After` that is obeyed, in milliseconds. */
+export const LONGEST_WAIT_MS = 5 * 60_000;
+
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
+
+/**
+ * Milliseconds to wait, at most `LONGEST_WAIT_MS`; 0 for a date that is past; `undefined` where there is no sense in it.
+ * @param value seconds or a date
+ * @param now what a date is compared with: milliseconds since the epoch
+ */
+export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_WAIT_MS);
+  const at = parseHttpDate(text);
+  return at === undefined ? undefined : Math.min(Math.max(at - now, 0), LONGEST_WAIT_MS);
+}
+
+/** A date in one of HTTP's three forms, all in universal time: milliseconds since the epoch. */
+export function parseHttpDate(value: string | undefined): number | undefined {
+  const text = value?.trim() ?? '';
+  if (!HTTP_DATE.test(text)) return undefined;
+  const at = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,87 @@
+/** Whether a text from outside holds a secret, in any spelling in which a service may repeat a value. */
+
+import type { Secret } from '../domain/secret.js';
+
+/** How many spellings may lie one inside the other, as in HTML of JSON. */
+const MOST_LAYERS = 3;
+
+/**
+ * A longer text is not searched and counts as one that holds a secret, in UTF-16 units: 200 of a message are kept, and
+ * of one that is made for it each decoding leaves much to decode.
+ */
+const LONGEST_SEARCHED = 4 * 1024;
+
+/** Takes one layer of a spelling off a text, in each way in which that may be meant. */
+type Decode = (text: string) => readonly string[];
+
+const DECODERS: readonly Decode[] = [
+  // HTML. Of the many names of characters only those that every library writes.
+  (text) => [
+    text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(quot|amp|apos|lt|gt));/gi, (_, decimal, hex, name) =>
+      name === undefined ? character(decimal, hex) : (NAMED[name.toLowerCase()] ?? ''),
+    ),
+  ],
+  // JSON and what escapes with a backslash. A control character is as good as none: a search passes over them.
+  (text) => [
+    text.replace(
+      /[\\%]u([\da-f]{4})|\\(?:u\{([\da-f]{1,6})\}|x([\da-f]{2})|[bfnrtv]|([\s\S]))/gi,
+      (_, unit, point, byte, plain) => plain ?? character(undefined, unit ?? point ?? byte),
+    ),
+  ],
+  // URL, and bytes as C and Python write them.
+  (text) => [text.replace(/(?:(?:%|\\x)[\da-f]{2})+/gi, (run) => decoded(run.replace(/%|\\x/gi, ''), 'hex'))],
+  // Base64 and its alphabet for URLs. Where a value begins in a run of letters is not known: four letters are one group.
+  // Not the names of HTML: `&amp;` would become `&jj;`, which is the name of something else.
+  (text) =>
+    [0, 1, 2, 3].map((start) =>
+      text
+        .replace(/[\r\n]/g, '')
+        .replace(/&(?:quot|amp|apos|lt|gt);|[\w+/-]{2,}/gi, (run) =>
+          run.startsWith('&') ? run : decoded(run.slice(start), 'base64'),
+        ),
+    ),
+  // Hex, also with something between the bytes.
+  (text) =>
+    [0, 1].map((start) =>
+      text.replace(/0x|[\s:,+-]/gi, '').replace(/[\da-f]{2,}/gi, (run) => decoded(run.slice(start), 'hex')),
+    ),
+];
+
+const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', apos: "'", lt: '<', gt: '>' };
+
+/** A name that is not decoded may be any character of the secret. */
+const UNKNOWN_NAME = /&(?!(?:quot|amp|apos|lt|gt);)[a-z][a-z\d]{1,31};/i;
+
+/** Whether one of the secrets is in the text, or may be. The time it takes is bounded, whatever the text is. */
+export function holdsSecret(text: string, secrets: readonly Secret[]): boolean {
+  const looked = secrets.filter((secret) => !secret.isEmpty).map((secret) => fold(secret.reveal()));
+  if (looked.length === 0 || text === '') return false;
+  if (text.length > LONGEST_SEARCHED) return true;
+  const seen = new Set<string>();
+  let layer = new Set([text]);
+  for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
+    const found = [...layer].filter((one) => !seen.has(one));
+    // A secret of which nothing can be seen is in every text.
+    const holdsAny = (folded: string) => looked.some((secret) => folded.includes(secret));
+    if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(fold(one)))) return true;
+    for (const one of found) seen.add(one);
+    layer = new Set(found.flatMap((one) => DECODERS.flatMap((decode) => decode(one))));
+  }
+  return false;
+}
+
+/** Without regard to case, accents, spaces (a `+` in a URL) and what cannot be seen. */
+function fold(text: string): string {
+  // Upper case last: what the lower case of a letter is may depend on the letters beside it.
+  const upper = text.toLowerCase().toUpperCase().normalize('NFKD').toUpperCase();
+  return upper.replace(/[\s+\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
+
+function character(decimal: string | undefined, hex: string | undefined): string {
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
+function decoded(text: string, encoding: 'hex' | 'base64'): string {
+  return Buffer.from(text, encoding).toString('utf8');
+}

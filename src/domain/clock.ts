@@ -1,0 +1,23 @@
+/** Time and interruption, as parameters, so that tests are exact and fast. */
+
+/** Time. Tests turn it by hand. */
+export type Clock = {
+  /** The time of day: milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds that never jump back, for measuring. */
+  monotonic(): number;
+  /** Resolves after `ms`, or at once when the signal is or becomes aborted. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls back after `ms`, once what has come in by then is read; the returned function cancels. */
+  timer(ms: number, callback: () => void): () => void;
+};
+
+export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+/** Ctrl-C and its relatives. `reason` of both signals is the `SignalName`. */
+export type Interruption = {
+  /** Aborted at the first: finish the request in flight, then end. */
+  readonly first: AbortSignal;
+  /** Aborted at the second: end now. */
+  readonly second: AbortSignal;
+};

@@ -1,0 +1,56 @@
+/** The user that the directory is to create, and the fields that a roster gives for one. */
+
+import type { Secret } from './secret.js';
+
+/** The fields of a user, named as in the payload of the directory; a roster's columns are matched to these. */
+export const FIELDS = [
+  'nickname',
+  'password',
+  'name.first',
+  'name.last',
+  'name.middle',
+  'position',
+  'department_id',
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/**
+ * What a column of a roster can give: a field, or `name`, a whole name that is split before it is checked. It is no
+ * field of the payload.
+ */
+export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
+
+export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+/** The orders in which the parts of a whole name can stand; a middle name may be absent in each. */
+export const NAME_ORDERS = [
+  'last-first-middle',
+  'last-first',
+  'last-middle-first',
+  'first-last',
+  'first-middle-last',
+] as const;
+
+export type NameOrder = (typeof NAME_ORDERS)[number];
+
+export type Name = { readonly first: string; readonly last: string; readonly middle: string };
+
+/** A user the directory is to create, every field checked. Only `toUser` in `src/check` makes one. */
+export type User = {
+  /** The login name: the part before the domain, never empty. */
+  readonly nickname: string;
+  /** Exactly as it stands in the roster, or made up; empty only until it is made up, before the user is sent. */
+  readonly password: Secret;
+  /** Absent parts are `''`. */
+  readonly name: Name;
+  /** `''` where there is none. */
+  readonly position: string;
+  /** A positive safe integer. */
+  readonly departmentId: number;
+};
+
+/** What two nicknames are compared by, and what the journal is keyed by: letter case makes no other person. */
+export function nicknameKey(nickname: string): string {
+  return nickname.normalize('NFC').toLowerCase();
+}

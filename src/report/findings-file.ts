@@ -1,0 +1,56 @@
+/** `--findings`: every finding of a dry run in one CSV or JSON file, for whoever made the list. */
+
+import { statSync } from 'node:fs';
+import { UserError } from '../domain/errors.js';
+import type { Finding } from '../domain/finding.js';
+import { BOM, csvLine, guard } from '../lib/csv-writer.js';
+import { FileError, systemWords } from '../lib/errno.js';
+import { replaceOrBeside } from '../lib/files.js';
+
+const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
+
+/**
+ * Writes findings for their owner alone. An existing file is replaced.
+ * @param path ends in `.csv` or `.json`, which says the format
+ * @param roster the path of the roster, which must not be written over
+ * @returns a whole sentence where it had to be put elsewhere
+ * @throws {UserError} `usage` where the path is the roster's, or cannot be written to
+ */
+export async function writeFindings(
+  path: string,
+  roster: string | null,
+  findings: readonly Finding[],
+): Promise<string | undefined> {
+  if (roster !== null && isSameFile(path, roster)) {
+    throw new UserError('usage', `--findings ${path} is the roster itself`, 'Name another file.');
+  }
+  const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
+  try {
+    return (await replaceOrBeside(path, text)).warning;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const why = systemWords(error);
+    throw new UserError(
+      'usage',
+      `The findings cannot be written to ${path}: ${why}`,
+      'Name another file.',
+      error,
+    );
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
+
+function toJson(findings: readonly Finding[]): string {
+  const rows = findings.map((finding) => Object.fromEntries(COLUMNS.map((name) => [name, finding[name]])));
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+function toCsv(findings: readonly Finding[]): string {
+  // Never a formula: a finding may quote what a stranger typed.
+  const rows = findings.map((finding) => COLUMNS.map((column) => guard(String(finding[column] ?? ''))));
+  return BOM + [COLUMNS, ...rows].map((cells) => csvLine(cells, ',')).join('');
+}

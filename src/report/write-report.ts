@@ -1,0 +1,156 @@
+/**
+ * The report of a run: `report.json` for scripts, a page and a CSV per outcome for people. One pass over the rows
+ * writes the CSVs and the lists of rows; `report.json` is put together from the lists, and the page holds it whole.
+ */
+
+import { unlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
+import { BOM, csvLine, guard } from '../lib/csv-writer.js';
+import { onDisk } from '../lib/disk-error.js';
+import { atPath, systemCode } from '../lib/errno.js';
+import { syncFolder } from '../lib/files.js';
+import { scriptJson } from '../lib/html.js';
+import { DISK, type Disk, removeStaleFiles, TemporaryFile } from '../lib/temporary-file.js';
+import { putEditedAside } from './edited-file.js';
+import { CSV_NAMES, HTML_NAME, JSON_NAME } from './file-names.js';
+import { type Group, writeJson } from './report-json.js';
+import type { ReportSource } from './report-source.js';
+import { rowPassword } from './row-password.js';
+import { ADDED_COLUMNS, absentJson, rowCells, rowJson } from './row-view.js';
+
+export { nameWhenAside } from './edited-file.js';
+export { CSV_NAMES } from './file-names.js';
+export type { ReportRow, ReportSource, Step } from './report-source.js';
+
+export type ReportFiles = {
+  /** The rows of the roster by outcome. */
+  readonly counts: Counts;
+  /** What the journal knows and the roster no longer holds, by outcome. */
+  readonly notInRoster: Counts;
+  /** The names of the files written, `report.json` first, then `report.html`. */
+  readonly files: readonly string[];
+  /** Whole sentences about files that could not be replaced or removed. */
+  readonly warnings: readonly string[];
+};
+
+/** Makes a temporary file that is to become the named file of the results folder. */
+type Create = (name: string) => Promise<TemporaryFile>;
+
+/**
+ * Writes the report into the results folder, which is there already and which nobody else may be writing to. All files
+ * are complete and synced before the first takes its place; until then the report of an earlier run stays as it is.
+ * @throws {UserError} `disk_full` or `disk`; and whatever `rows()` throws
+ */
+export async function writeReport(
+  folder: string,
+  source: ReportSource,
+  disk: Disk = DISK,
+): Promise<ReportFiles> {
+  const created: TemporaryFile[] = [];
+  const create: Create = async (name) => {
+    const file = await TemporaryFile.create(join(folder, name), disk);
+    created.push(file);
+    return file;
+  };
+  return await onDisk(async () => {
+    await removeStaleFiles(folder);
+    try {
+      const rows = await writeRows(source, create);
+      const csvs = OUTCOMES.flatMap((outcome) => rows.csvs.get(outcome) ?? []);
+      // Before the last of `report.json` is written: a CSV that is newer than it was edited by a person.
+      for (const csv of csvs) await csv.seal();
+      const json = await create(JSON_NAME);
+      await writeJson(json, source, rows);
+      const page = await writePage(source, rows, json, create);
+      for (const file of [json, page]) await file.seal();
+      const files = [json, page, ...csvs];
+      const kept = await atPath(folder, () => putEditedAside(folder));
+      const placed = await putInPlace(folder, files, rows.counts);
+      const { counts, notInRoster } = rows;
+      return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };
+    } finally {
+      for (const file of created) await file.discard();
+    }
+  });
+}
+
+type Rows = {
+  readonly counts: Counts;
+  readonly notInRoster: Counts;
+  readonly csvs: ReadonlyMap<OutcomeName, TemporaryFile>;
+  /** The rows of a group as JSON, with commas between them. */
+  readonly lists: ReadonlyMap<Group, TemporaryFile>;
+};
+
+/** The one pass. Rows go to the disk, so that memory does not grow with the roster. */
+async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
+  const [counts, notInRoster] = [noCounts(), noCounts()];
+  const csvs = new Map<OutcomeName, TemporaryFile>();
+  const lists = new Map<Group, TemporaryFile>();
+  const addJson = async (group: Group, row: object): Promise<void> => {
+    const list = lists.get(group) ?? (await create(JSON_NAME));
+    await list.append(`${lists.has(group) ? ',' : ''}\n      ${scriptJson(row)}`);
+    lists.set(group, list);
+  };
+  const addCsv = async (outcome: OutcomeName, cells: readonly string[]): Promise<void> => {
+    const csv = csvs.get(outcome) ?? (await create(CSV_NAMES[outcome]));
+    const header = [...source.columns.headers, ...ADDED_COLUMNS].map(guard);
+    if (!csvs.has(outcome)) await csv.append(BOM + csvLine(header, source.delimiter));
+    await csv.append(csvLine(cells.map(guard), source.delimiter));
+    csvs.set(outcome, csv);
+  };
+  for await (const row of source.rows()) {
+    counts[row.outcome]++;
+    counts.total++;
+    const isPassword = rowPassword(row.row, source.columns);
+    await addJson(row.outcome, rowJson(row, isPassword, source));
+    await addCsv(row.outcome, rowCells(row, isPassword, source));
+  }
+  for (const known of source.notInRoster()) {
+    notInRoster[known.outcome]++;
+    notInRoster.total++;
+    await addJson('not_in_roster', absentJson(known, source));
+  }
+  return { counts, notInRoster, csvs, lists };
+}
+
+async function writePage(
+  source: ReportSource,
+  { counts, notInRoster }: Rows,
+  json: TemporaryFile,
+  create: Create,
+): Promise<TemporaryFile> {
+  // The page is most of this folder's code, and whoever asks for names alone does without it.
+  const { reportPage } = await import('./report-page.js');
+  const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
+  const file = await create(HTML_NAME);
+  await file.append(beforeJson);
+  await file.appendFile(json);
+  await file.append(afterJson);
+  return file;
+}
+
+/** `report.json` comes last, so that whoever sees the new one sees the new CSVs as well. */
+async function putInPlace(
+  folder: string,
+  files: readonly TemporaryFile[],
+  counts: Counts,
+): Promise<Pick<ReportFiles, 'files' | 'warnings'>> {
+  const names: string[] = [];
+  const warnings: string[] = [];
+  for (const file of files.toReversed()) {
+    const { path, warning } = await file.replaceOrBeside();
+    names.unshift(basename(path));
+    if (warning !== undefined) warnings.unshift(warning);
+  }
+  for (const outcome of OUTCOMES.filter((one) => counts[one] === 0)) {
+    const name = CSV_NAMES[outcome];
+    await unlink(join(folder, name)).catch((error: unknown) => {
+      if (systemCode(error) === 'ENOENT') return;
+      warnings.push(`${name} is of an earlier run and could not be removed: no row has this outcome now.`);
+    });
+  }
+  await syncFolder(folder);
+  return { files: names, warnings };
+}

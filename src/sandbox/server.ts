@@ -1,0 +1,114 @@
+/**
+ * The sandbox: a local directory service to rehearse against, as faithful as what is known of the real one allows. It
+ * shares no code with the client, so that a mistake of one is not a mistake of both. Passwords are judged and dropped.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { type Fault, planFaults } from './fault.js';
+import { deliver, refusal } from './http-answer.js';
+import { answerTo, type Service } from './routes.js';
+import { addUser, type CreatedUser, type SandboxUser, type Users } from './users.js';
+
+/** The port of `provision sandbox` where none is given. */
+export const DEFAULT_PORT = 8642;
+
+/** A request that comes sooner than this after the answer before it may be refused with 429. */
+const MIN_GAP_MS = 1000;
+
+export type SandboxOptions = {
+  /** Default 0: any that is free. */
+  readonly port?: number;
+  /** The access token that requests must have. Default: a random one. */
+  readonly token?: string;
+  /** How many of the requests that come within a second after an answer are refused, from 0 to 1. Default 0.5. */
+  readonly throttle?: number;
+  /** In order: the first that applies happens. Default: none. */
+  readonly faults?: readonly Fault[];
+  /** Users that are there from the start; of two with one nickname the first. Default: none. */
+  readonly users?: readonly SandboxUser[];
+  /** Milliseconds that never jump back, for the gap between requests. Default: the clock of the process. */
+  readonly now?: () => number;
+  /** From 0 up to and without 1. Default: `Math.random`. */
+  readonly random?: () => number;
+  /** Called with one line per request, with no password and no token in it. Default: nothing is logged. */
+  readonly log?: (line: string) => void;
+};
+
+export type Sandbox = {
+  /** The base URL, and the address for signing in, such as `http://127.0.0.1:8642`. */
+  readonly url: string;
+  readonly token: string;
+  readonly port: number;
+  /** Everyone there, in order of creation. */
+  users(): readonly CreatedUser[];
+  /** Ends the sandbox at once, whatever is in flight. May be called twice. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a sandbox that only this machine can reach. Rejects with the error of the system where the port cannot be
+ * had; its `code` says why (`EADDRINUSE`, `EACCES`).
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { throttle = 0.5, faults = [], random = Math.random, log = () => {} } = options;
+  const { token = `sandbox_${randomBytes(24).toString('base64url')}`, now = () => performance.now() } =
+    options;
+  const users: Users = new Map();
+  for (const user of options.users ?? []) addUser(users, user);
+  let last = Number.NEGATIVE_INFINITY;
+  const service: Service = {
+    token,
+    users,
+    arrived: () => {
+      const arrival = now();
+      const isTooSoon = arrival - last < MIN_GAP_MS;
+      last = arrival;
+      return isTooSoon && random() < throttle;
+    },
+    answered: () => {
+      last = now();
+    },
+    faultFor: planFaults(faults, random),
+  };
+  const server = createServer((request, response) => void serve(service, request, response, log));
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  // Too many open files, say: the connection is lost, the sandbox goes on.
+  server.on('error', () => {});
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    token,
+    port,
+    users: () => [...users.values()],
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Never rejects: an error of the sandbox, or a client that goes away, ends one request and not the sandbox. */
+async function serve(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: (line: string) => void,
+): Promise<void> {
+  // What is written to a client that has gone is lost, which is no error.
+  request.on('error', () => {});
+  response.on('error', () => {});
+  try {
+    const { answer, line } = await answerTo(service, request);
+    deliver(response, answer);
+    log(line);
+  } catch {
+    if (!response.headersSent) deliver(response, refusal(500, 'sandbox.error', 'The sandbox failed.'));
+  }
+}

@@ -1,0 +1,153 @@
+/** Which settings a configuration may hold, under which keys, and as what: the table of options, and what has no flag. */
+
+import type { Shape } from '../config/shape.js';
+import { CHECKS, type CheckCode, type Severity } from '../domain/finding.js';
+import { flagOf, keyOf, type RawOptions, SETTINGS, type Setting } from './option-table.js';
+import { type Kind, oneOf } from './value-kinds.js';
+
+/** Checks whose severity can be set. */
+export const ADJUSTABLE = [
+  'nickname-characters',
+  'mixed-script',
+  'hidden-character',
+  'name-missing',
+  'password-edges',
+  'password-shared',
+  'password-weak',
+] as const satisfies readonly CheckCode[];
+
+/** How passwords are generated. */
+export type PasswordValues = {
+  /** Default: `random`. */
+  readonly style?: 'random' | 'words';
+  /** Characters of a random one. Default: 14. */
+  readonly length?: number;
+  /** Of the words. Default: `en`. */
+  readonly language?: 'en' | 'ru';
+};
+
+/** What a configuration gives, in the form of the command line. Paths are absolute. */
+export type ConfigValues = RawOptions & {
+  /** Ids by names as written. Has no prototype: any name can be looked up. */
+  readonly departments?: Readonly<Record<string, number>>;
+  readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
+  readonly passwords?: PasswordValues;
+};
+
+export type ConfigSetting = {
+  /** The name of the setting among `ConfigValues`. */
+  readonly name: string;
+  /** For people: what it is for. */
+  readonly text: string;
+  readonly example: unknown;
+  readonly shape: Shape;
+  /** What each of its texts means. Absent: the shape says all. */
+  readonly kind?: Kind<unknown>;
+  /** Several texts, not one. */
+  readonly isList: boolean;
+};
+
+const words = (all: readonly string[]): Shape => ({ type: 'string', enum: all, takes: oneOf(all) });
+
+/** Settings without a flag. */
+const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' | 'shape'>>> = {
+  $schema: {
+    text: 'Where the schema is that lets editors complete and explain the settings.',
+    example: './provision.schema.json',
+    shape: { type: 'string', takes: 'the path or address of the schema, as text' },
+  },
+  departments: {
+    text: 'Names of departments as they are in rosters, and their ids. Letter case and the number of spaces make no difference.',
+    example: { Teachers: 5, 'Class 7a': 12 },
+    shape: {
+      type: 'object',
+      takes: 'names and ids: { "Teachers": 5 }',
+      additionalProperties: {
+        type: 'integer',
+        minimum: 1,
+        takes: 'the id of a department: a whole number from 1',
+      },
+    },
+  },
+  checks: {
+    text: `How grave a finding is: error keeps the row from being sent, warn only says so, off is silent. Default: ${ADJUSTABLE.map((code) => `${code} ${CHECKS[code]}`).join(', ')}.`,
+    example: { 'name-missing': 'off', 'password-weak': 'error' },
+    shape: {
+      type: 'object',
+      takes: 'checks and how grave they are: { "name-missing": "off" }',
+      properties: Object.fromEntries(ADJUSTABLE.map((code) => [code, words(['error', 'warn', 'off'])])),
+      additionalProperties: false,
+    },
+  },
+  passwords: {
+    text: 'How passwords are generated: of random characters (length of them, 14 by default), or of four words and a digit (words of a language, en by default; Russian ones are in Latin letters).',
+    example: { style: 'words', language: 'ru' },
+    shape: {
+      type: 'object',
+      takes: 'style, length and language: { "style": "words", "language": "ru" }',
+      properties: {
+        style: words(['random', 'words']),
+        length: {
+          type: 'integer',
+          minimum: 8,
+          maximum: 64,
+          takes: 'a whole number of characters from 8 to 64',
+        },
+        language: words(['en', 'ru']),
+      },
+      additionalProperties: false,
+    },
+  },
+};
+
+function fromTable(name: string, setting: Setting): readonly (readonly [string, ConfigSetting])[] {
+  const { example, kind, repeatable } = setting;
+  if (example === undefined) return [];
+  const sentence = `${setting.text.charAt(0).toUpperCase()}${setting.text.slice(1).replace('; repeatable', '')}`;
+  const found = {
+    name,
+    text: `${sentence}. Like ${flagOf(setting)}.`,
+    example,
+    shape: shapeOf(setting),
+    isList: repeatable === true,
+    ...(kind && { kind }),
+  };
+  return [[keyOf(setting), found]];
+}
+
+function shapeOf({ kind, json, repeatable, example }: Setting): Shape {
+  if (kind === undefined) return { type: 'boolean', takes: 'true or false' };
+  const { takes } = kind;
+  if (json !== undefined) return { takes, ...json };
+  if (repeatable !== true) return { type: 'string', ...kind.json, takes };
+  return {
+    type: 'array',
+    takes: `a list, as in ${JSON.stringify(example)}`,
+    items: { type: 'string', takes },
+  };
+}
+
+/** By their keys. */
+export const CONFIG_SETTINGS: ReadonlyMap<string, ConfigSetting> = new Map([
+  ...Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => fromTable(name, setting)),
+  ...Object.entries(FILE_ONLY).map(([name, only]) => [name, { ...only, name, isList: false }] as const),
+]);
+
+/** The text of `provision.schema.json`, by which editors complete and explain a configuration. */
+export function configSchema(): string {
+  const properties = [...CONFIG_SETTINGS].map(([key, { text, example, shape }]) => [
+    key,
+    { description: text, ...shape, examples: [example] },
+  ]);
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Configuration of provision',
+    description:
+      'provision.config.json: settings that are the same from run to run. Comments and trailing commas are allowed.',
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(properties),
+  };
+  // What a shape takes is said in messages only.
+  return `${JSON.stringify(schema, (key, value) => (key === 'takes' ? undefined : value), 2)}\n`;
+}

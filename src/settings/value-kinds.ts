@@ -1,0 +1,198 @@
+/** The kinds of values that settings take: what is said of each, what a configuration holds for it, and its meaning. */
+
+import type { Pace } from '../app/pacer.js';
+import { GENERATES, type Generates } from '../checks/generated-passwords.js';
+import type { JsonForm } from '../config/shape.js';
+import { UserError } from '../domain/errors.js';
+import { COLUMN_FIELDS, type ColumnField, NAME_ORDERS, type NameOrder } from '../domain/user.js';
+import { nearest } from '../lib/suggest.js';
+import { foldSpaces } from '../lib/text.js';
+import type { RosterFormat } from '../roster/roster.js';
+
+export type Kind<T> = {
+  /** Follows “takes”. */
+  readonly takes: string;
+  /** A sentence of examples or explanation. */
+  readonly hint?: string;
+  /** How a configuration gives it. Default: as text. */
+  readonly json?: JsonForm;
+  /** The meaning of a text; undefined where it has none. May throw a UserError that says more. */
+  readonly parse: (text: string) => T | undefined;
+};
+
+/** A text, and the flag, variable or file that gave it. */
+export type Given = {
+  readonly text: string;
+  readonly from: string;
+  /** Where messages say it is: `provision.config.json: pace`. Default: `from`. */
+  readonly place?: string;
+};
+
+/** @throws {UserError} that names where the text comes from */
+export function meaningOf<T>({ takes, hint, parse }: Kind<T>, { text, from, place = from }: Given): T {
+  const meaning = parsedFrom(place, text, parse);
+  if (meaning === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
+  return meaning;
+}
+
+/** Runs a parser; its error names where the text comes from. */
+export function parsedFrom<T>(from: string, text: string, parse: (text: string) => T): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { reason, message, next } = error;
+    const what = `${from}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+    throw new UserError(reason, what, next, error);
+  }
+}
+
+export function text(takes: string): Kind<string> {
+  return { takes, parse: (typed) => typed || undefined };
+}
+
+export function wholeNumber(least: number): Kind<number> {
+  return {
+    takes: `a whole number from ${least} on`,
+    json: { type: 'integer', minimum: least },
+    parse(typed) {
+      const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+      return Number.isSafeInteger(value) && value >= least ? value : undefined;
+    },
+  };
+}
+
+/** @param unitMs milliseconds of one unit; the meaning is in milliseconds */
+export function time(unit: string, unitMs: number, least: number, most: number): Kind<number> {
+  return {
+    takes: `${unit} from ${least} to ${most}`,
+    json: { type: 'number', minimum: least, maximum: most },
+    parse(typed) {
+      const value = /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
+      return value >= least && value <= most ? value * unitMs : undefined;
+    },
+  };
+}
+
+/** `csv, tsv or json` */
+export function oneOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function choice<T extends string>(words: readonly T[], hint?: string): Kind<T> {
+  return {
+    takes: oneOf(words),
+    ...(hint === undefined ? {} : { hint }),
+    json: { type: 'string', enum: words },
+    parse: (typed) => words.find((word) => word === typed.trim().toLowerCase()),
+  };
+}
+
+const MOST_PACE_MS = 3_600_000;
+
+export const PACE: Kind<Pace> = {
+  takes: `seconds from 0 to ${MOST_PACE_MS / 1000}`,
+  hint: '1-2 is a random pause from one to two seconds, 1.5 a fixed one, 0 none.',
+  json: { type: ['number', 'string'] },
+  parse(typed) {
+    const match = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?$/.exec(typed.trim());
+    const min = Number(match?.[1]) * 1000;
+    const max = match?.[2] === undefined ? min : Number(match[2]) * 1000;
+    return match === null || max < min || max > MOST_PACE_MS ? undefined : { min, max };
+  },
+};
+
+const FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
+
+export const FORMAT: Kind<RosterFormat> = {
+  ...choice(FORMATS),
+  parse(typed) {
+    const format = choice(FORMATS).parse(typed);
+    return format === 'tsv' ? 'csv' : format;
+  },
+};
+
+const DELIMITER_NAMES = new Map([
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['tab', '\t'],
+  ['\\t', '\t'],
+  ['pipe', '|'],
+]);
+
+export const DELIMITER: Kind<string> = {
+  takes: 'one character that is not a letter, digit or quote, or comma, semicolon, tab or pipe',
+  parse(typed) {
+    const delimiter = DELIMITER_NAMES.get(typed.toLowerCase()) ?? typed;
+    return delimiter.length === 1 && !/["\r\n\p{L}\p{N}]/u.test(delimiter) ? delimiter : undefined;
+  },
+};
+
+export const ENCODING: Kind<string> = {
+  takes: 'the name of an encoding',
+  hint: 'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
+  parse(typed) {
+    try {
+      new TextDecoder(typed);
+      return typed;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+export const NAME_ORDER: Kind<NameOrder> = choice(NAME_ORDERS);
+
+export const WHICH_PASSWORDS: Kind<Generates> = choice(
+  GENERATES,
+  'missing: for rows that have none; weak: also for those that are too simple; all: for every row not yet created.',
+);
+
+export type Mapping = { readonly field: ColumnField; readonly from: string };
+
+export const MAPPING: Kind<Mapping> = {
+  takes: 'field=column',
+  hint: `The fields are ${COLUMN_FIELDS.join(', ')}. An example: --map name.first=Vorname`,
+  parse(typed) {
+    const at = typed.indexOf('=');
+    const field = COLUMN_FIELDS.find((name) => name === typed.slice(0, Math.max(at, 0)).trim());
+    return field === undefined ? undefined : { field, from: typed.slice(at + 1).trim() };
+  },
+};
+
+export const COLUMNS: Kind<readonly string[]> = {
+  takes: 'fields, one a column, as in name.last,,nickname,password',
+  parse(typed) {
+    const names = typed.split(',').map((name) => name.trim());
+    return names.some((name) => name !== '') ? names : undefined;
+  },
+};
+
+/** @param departments ids by the names that the configuration gives */
+export function department(departments: Readonly<Record<string, number>> = {}): Kind<number> {
+  const names = Object.keys(departments);
+  const known = names.length === 0 ? '' : `The configuration has ${names.join(', ')}.`;
+  return {
+    takes: 'the id of a department (a whole number from 1) or a name from "departments"',
+    hint: known || 'Names of departments and their ids are in the configuration, under "departments".',
+    json: { type: ['integer', 'string'], minimum: 1 },
+    parse(typed) {
+      const wanted = foldSpaces(typed);
+      const name = names.find((one) => foldSpaces(one) === wanted);
+      const id = name === undefined ? undefined : departments[name];
+      if (id !== undefined) return id;
+      if (/^[1-9]\d*$/.test(wanted)) return wholeNumber(1).parse(wanted);
+      const near = nearest(wanted, names.map(foldSpaces));
+      const meant = names.find((one) => foldSpaces(one) === near);
+      if (meant === undefined) return undefined;
+      throw new UserError('usage', `"${typed}" is not a department. Did you mean "${meant}"?`, known);
+    },
+  };
+}
+
+const LINE = /^https?:\/\/[^\s/?#@]\S*$/i;
+
+export const PAGE_ADDRESS: Kind<string> = {
+  takes: 'an address such as https://mail.example.com',
+  parse: (typed) => (LINE.test(typed.trim()) ? typed.trim() : undefined),
+};

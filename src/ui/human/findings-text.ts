@@ -1,0 +1,76 @@
+/**
+ * Findings in the order of the lines, as a list is fixed, errors first. Of those that say the same, some are shown and
+ * the others counted, so that 900 rows with one fault read as one fault with examples.
+ */
+
+import type { ChalkInstance } from 'chalk';
+import { type Finding, formatFinding } from '../../domain/finding.js';
+import { count, wrapped } from '../format/sentences.js';
+
+const EXAMPLES = 3;
+
+/** What the text is made for. */
+type Paper = {
+  /** The roster's name, with the sheet for a workbook. */
+  readonly label: string;
+  /** The command that gives nicknames to rows without one; `undefined` where that is under way. */
+  readonly prepare: string | undefined;
+  readonly palette: ChalkInstance;
+  /** Of the terminal, where there is one: findings are broken between words there. */
+  readonly columns: number | undefined;
+  /** Every finding instead of examples. */
+  readonly all: boolean;
+  /** The options that show every one. */
+  readonly showAll: string;
+};
+
+/** How wide the marks are, with the space behind them. */
+const MARK = 8;
+
+/** Whole lines, and an empty one below them; nothing where there are no findings. */
+export function findingsText(findings: readonly Finding[], paper: Paper): string {
+  if (findings.length === 0) return '';
+  const { label, prepare, palette, columns, all, showAll } = paper;
+  const below = (text: string): string => palette.dim(' '.repeat(MARK) + wrapped(text, columns, MARK));
+  const shown = examplesOf(findings, all);
+  const lines = shown.flatMap(({ finding, more }) => {
+    const mark = finding.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
+    const line = `${mark} ${wrapped(formatFinding(finding, label), columns, MARK)}`;
+    return more === 0 ? [line] : [line, below(`… and ${count(more, 'more row', 'more rows')} with the same`)];
+  });
+  if (findings.some(({ code }) => code === 'password-weak'))
+    lines.push(below('good passwords are a few words that have nothing to do with one another'));
+  const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
+  // A command is never broken between lines.
+  if (lacksNickname && prepare !== undefined)
+    lines.push(
+      below('this gives nicknames to the rows that have none:'),
+      palette.dim(' '.repeat(MARK) + prepare),
+    );
+  if (shown.some(({ more }) => more > 0)) lines.push(below(`${showAll} shows each`));
+  return `${lines.join('\n')}\n\n`;
+}
+
+type Shown = {
+  readonly finding: Finding;
+  /** How many others say the same and are not shown. */
+  readonly more: number;
+};
+
+function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.code} ${finding.field}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  const shown = [...groups.values()].flatMap((group) => {
+    const examples = all ? group : group.slice(0, EXAMPLES);
+    const hidden = group.length - examples.length;
+    return examples.map((finding, at) => ({ finding, more: at === examples.length - 1 ? hidden : 0 }));
+  });
+  const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1);
+  const place = ({ line }: Finding): number => line ?? 0;
+  return shown.sort(({ finding: a }, { finding: b }) => rank(a) - rank(b) || place(a) - place(b));
+}

@@ -1,0 +1,131 @@
+/** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
+
+import { dirname, join } from 'node:path';
+import { STILL_TO_DO } from '../../app/decide.js';
+import type { Ending, Names, RunEnd } from '../../app/ending.js';
+import type { Held } from '../../passwords/credentials-table.js';
+import { CSV_NAMES, type Step } from '../../report/write-report.js';
+import { count, shellQuote } from '../format/sentences.js';
+import { stopWords } from './stop-reasons.js';
+
+/** What the steps follow from. */
+export type Standing = Names &
+  Pick<RunEnd, 'ended' | 'reason'> &
+  Pick<Ending, 'counts' | 'notInRoster' | 'files'> &
+  Partial<Pick<Ending, 'trouble' | 'kept'>>;
+
+/** Rows of one outcome. */
+type Rows = {
+  readonly n: number;
+  /** What holds them, as the user would write its path; `undefined` where it was not written. */
+  readonly csv: string | undefined;
+  /** The roster's name in a sentence. */
+  readonly roster: string;
+};
+
+/** In the order in which a person would go about it. */
+const ORDER = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'] as const;
+
+const ADVICE: Record<(typeof ORDER)[number], (rows: Rows, standing: Standing) => Step> = {
+  weak_password({ n, csv, roster }, { folder, rosterOption, program }) {
+    const [were, ones, them] = n === 1 ? ['was', 'a better one', 'one'] : ['were', 'better ones', 'them'];
+    const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that`;
+    const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
+    const generate = `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`;
+    return {
+      text: `${count(n, 'password')} ${were} too simple: put ${ones} into ${roster}${typed}, or have ${them} generated:`,
+      commands: [...retry, generate],
+    };
+  },
+  invalid: ({ n, csv, roster }) =>
+    sentence(`${count(n, 'row is', 'rows are')} invalid: correct ${it(n)} in ${roster}${why(csv)}.`),
+  failed: ({ n, csv, roster }) =>
+    sentence(`The directory refused ${count(n, 'row')}: correct ${it(n)} in ${roster}${why(csv)}.`),
+  exists({ n, csv, roster }, { folder, rosterName, rosterOption, program }) {
+    const they = count(n, 'nickname is', 'nicknames are');
+    if (csv === undefined || rosterName === '-')
+      return sentence(
+        `${they} taken: give other people another nickname in ${roster}; --skip-existing lets the rest pass.`,
+      );
+    const list = rosterOption.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
+    // A workbook is not written in its place.
+    const where = /\.xlsx$/iu.test(rosterName) ? '-o roster.xlsx' : '--write';
+    const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
+    const [theirs, fix] =
+      n === 1
+        ? ['if by this person, --skip-existing lets it pass', 'if by another, give another nickname']
+        : [
+            '--skip-existing lets those pass who have these accounts themselves',
+            'take their rows out of the file and give the others another nickname',
+          ];
+    return { text: `${they} taken (see ${csv}): ${theirs}; ${fix}:`, commands: [command] };
+  },
+  unconfirmed({ n, csv }, { folder, program }) {
+    const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
+    const see = csv === undefined ? '' : ` (see ${csv})`;
+    return {
+      text: `${count(n, 'user')} may exist or may not${see}: look in the directory who was created during the run (whoever is older is somebody else), then say what you found:`,
+      commands: [`${settle} --created`, `${settle} --not-created`],
+    };
+  },
+};
+
+/** The steps in their order; none where nothing is left to do. */
+export function nextSteps(standing: Standing): readonly Step[] {
+  const { counts, notInRoster, ended, again, kept, files, folder, rosterName } = standing;
+  const reason = ended === 'stopped' ? standing.reason : standing.trouble?.reason;
+  const steps: Step[] = [];
+  if (reason === 'token_refused') steps.push(renewToken(standing));
+  else if (reason !== undefined) steps.push(sentence(`${stopWords(reason).next}.`));
+  for (const outcome of ORDER) {
+    const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
+    if (n === 0) continue;
+    const name = files.find((one) => one === CSV_NAMES[outcome]);
+    const csv = name === undefined ? undefined : join(folder, name);
+    const rows = { n, csv, roster: rosterName === '-' ? 'the roster' : rosterName };
+    steps.push({ ...ADVICE[outcome](rows, standing), outcome });
+  }
+  const isSentAgain = [...STILL_TO_DO.outcomes].some((outcome) => counts[outcome] > 0);
+  if (ended === 'refused' && counts.pending > 0) {
+    const them = counts.pending === 1 ? 'user' : count(counts.pending, 'user');
+    steps.push({ text: 'Then run the same again:', commands: [again] });
+    steps.push({ text: `Or create the other ${them} first:`, commands: [`${again} --skip-invalid`] });
+  } else if (isSentAgain || ended === 'stopped') {
+    steps.push({ text: steps.length === 0 ? 'Go on with:' : 'Then go on with:', commands: [again] });
+  }
+  if (kept !== undefined && kept.created + kept.doubtful > 0) steps.push(handOut(kept, standing));
+  return steps;
+}
+
+/** To the place that the refused one came from, so that the next run finds it there. */
+function renewToken({ program, tokenFile }: Standing): Step {
+  const command =
+    tokenFile === undefined
+      ? `export PROVISION_TOKEN="$(${program} token)"`
+      : `${program} token --save ${shellQuote(tokenFile)}`;
+  return { text: 'Get a new token, for this one may have expired:', commands: [command] };
+}
+
+/** What becomes of passwords that are in no roster. */
+function handOut({ created, doubtful }: Held, { program, folder, rosterOption }: Standing): Step {
+  const doubt = doubtful === 0 ? '' : ` (${doubtful} of users in doubt: settle those first)`;
+  return {
+    text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + doubtful, 'password')}${doubt}: print them, hand them out, then remove them:`,
+    commands: [
+      `${program} slips ${shellQuote(folder)}${rosterOption}`,
+      `${program} clean ${shellQuote(folder)}`,
+    ],
+  };
+}
+
+function sentence(text: string): Step {
+  return { text, commands: [] };
+}
+
+function it(n: number): string {
+  return n === 1 ? 'it' : 'them';
+}
+
+function why(csv: string | undefined): string {
+  return csv === undefined ? '' : ` (${csv} says why)`;
+}

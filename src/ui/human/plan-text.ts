@@ -1,0 +1,141 @@
+/** The plan in words: what the file was taken for, how many users go where, how long it takes, what is left alone. */
+
+import type { Pace } from '../../app/pacer.js';
+import type { Plan } from '../../app/plan.js';
+import type { NameOrder, User } from '../../domain/user.js';
+import type { Roster } from '../../roster/roster.js';
+import { shown } from '../../roster/shown.js';
+import { count, spanRange } from '../format/sentences.js';
+import { comingTime } from '../format/time.js';
+
+const DELIMITER_WORDS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+};
+
+const FORMAT_WORDS = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xlsx: 'Excel workbook' } as const;
+
+/** What an answer of the directory takes, at least and at most, as far as a forecast needs to know. */
+const ANSWER_MS = { least: 100, most: 500 } as const;
+
+/** How long sending so many rows takes, in milliseconds, from and to. */
+export function forecast(rows: number, pace: Pace): { readonly from: number; readonly to: number } {
+  const pauses = Math.max(0, rows - 1);
+  return {
+    from: pauses * pace.min + rows * ANSWER_MS.least,
+    to: pauses * pace.max + rows * ANSWER_MS.most,
+  };
+}
+
+/** The pause between requests: `1 to 2 s`, `1.5 s`; nothing where there is none. */
+function paceWords({ min, max }: Pace): string | undefined {
+  if (max === 0) return undefined;
+  return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
+}
+
+type Line = readonly [label: string, text: string];
+
+/** The plan's lines, label and text. What is nought is left out. */
+export function planLines(plan: Plan, now: number): readonly Line[] {
+  const { survey, roster, address, addressFrom, sending, department } = plan;
+  const { before, domain, first, notInRoster } = survey;
+  const isSending = sending > 0;
+  const alone = plan.retry ? '' : ', left alone';
+  const lines: readonly (readonly [string, string | false | null | undefined])[] = [
+    ...listLines(roster, plan.nameOrder),
+    ['Nicknames', domain !== undefined && `without @${domain}`],
+    ['First person', first !== undefined && personWords(first)],
+    ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
+    ['Directory', address !== '' && (addressFrom === '' ? address : `${address} (from ${addressFrom})`)],
+    ['Organisation', plan.org],
+    ['To create', toCreate(plan)],
+    [
+      'Created before',
+      before.created > 0 && `${before.created}, left alone: a run changes nobody who exists`,
+    ],
+    ['Taken', before.exists > 0 && `${count(before.exists, 'nickname')} found taken before${alone}`],
+    [
+      'In doubt',
+      before.unconfirmed > 0 && `${before.unconfirmed} sent before without a clear answer${alone}`,
+    ],
+    ['Invalid', survey.refused > 0 && invalidWords(survey)],
+    [
+      'Not in roster',
+      notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, left alone`,
+    ],
+    ['Passwords', isSending && survey.toMakeUp > 0 && passwordWords(plan)],
+    ['Department', isSending && department !== undefined && `${department} for rows that have none`],
+    ['Pause', sending > 1 && paceWords(plan.pace)],
+    ['Time', isSending && timeWords(plan, now)],
+  ];
+  return lines.filter((line): line is Line => typeof line[1] === 'string');
+}
+
+/** The most columns that are named in one line. */
+const MOST_NAMED = 10;
+
+/** What the file was taken for, and which column is which field. */
+export function listLines(roster: Roster, nameOrder: NameOrder | undefined): [string, string][] {
+  const { sources, ignored } = roster.columns;
+  const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
+  for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${shown(text)}`]);
+  const pairs = sources.map(({ field, from }) => {
+    const order = field === 'name' ? ` (${nameOrder})` : '';
+    return `${shown(from)} → ${field}${order}`;
+  });
+  lines.push(['Columns', pairs.join(', ')]);
+  if (ignored.length > 0) {
+    const named = ignored.slice(0, MOST_NAMED).map(({ header }) => shown(header));
+    const rest = ignored.length - named.length;
+    lines.push(['Ignored', rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`]);
+  }
+  return lines;
+}
+
+/** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department 1`; never the password. */
+function personWords({ name: { first, middle, last }, nickname, position, departmentId }: User): string {
+  const whole = [first, middle, last].filter((part) => part !== '').join(' ');
+  // Without it, first and last name in each other's columns would look like another custom of writing them.
+  const name = last === '' ? whole : `${whole} (last name ${last})`;
+  return [name, nickname, position, `department ${departmentId}`].filter((part) => part !== '').join(', ');
+}
+
+function shape(roster: Roster): string {
+  const parts: string[] = [FORMAT_WORDS[roster.format]];
+  if (roster.delimiter !== null) {
+    parts.push(`separator ${DELIMITER_WORDS[roster.delimiter] ?? roster.delimiter}`);
+  }
+  if (roster.sheet !== null) parts.push(`sheet ${roster.sheet}`);
+  if (roster.format !== 'xlsx') parts.push(`${roster.encoding}${roster.bom ? ' with BOM' : ''}`);
+  if (roster.headerLine !== null) parts.push(`header in line ${roster.headerLine}`);
+  return parts.join(', ');
+}
+
+function toCreate(plan: Plan): string {
+  const { sending, survey } = plan;
+  if (sending === 0) return 'nothing';
+  const left = survey.toSend - sending;
+  return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
+}
+
+/** Which rows come first is not known here, so with `--limit` it is a most. */
+function passwordWords({ survey, sending }: Plan): string {
+  const n = Math.min(survey.toMakeUp, sending);
+  return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
+}
+
+function invalidWords({ refused, lackPassword }: Plan['survey']): string {
+  const words = `${count(refused, 'row')}, not to be sent`;
+  if (lackPassword === 0) return words;
+  const them = lackPassword === 1 ? 'one' : 'them';
+  return `${words}; ${lackPassword} without a password (--generate-passwords missing makes ${them} up)`;
+}
+
+function timeWords(plan: Plan, now: number): string {
+  const { from, to } = forecast(plan.sending, plan.pace);
+  if (to < 10_000) return 'a few seconds';
+  const span = spanRange(from, to);
+  return plan.address === '' ? span : `${span}, done by ${comingTime(now + to, now)}`;
+}

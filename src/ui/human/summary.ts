@@ -1,0 +1,99 @@
+/** The end of a run in words: counts that add up to the roster, then what to do next, with the command. */
+
+import type { ChalkInstance } from 'chalk';
+import { type Ending, exitStatus } from '../../app/ending.js';
+import { OUTCOMES } from '../../domain/outcome.js';
+import { OUTCOME_WORDS } from '../../domain/outcome-labels.js';
+import type { Step } from '../../report/write-report.js';
+import { count, printable, wrapped } from '../format/sentences.js';
+import { MARKS } from '../progress/progress-counts.js';
+import { nextSteps } from './next-steps.js';
+import { stopWords } from './stop-reasons.js';
+
+/**
+ * The whole summary, without a trailing line break.
+ * @param columns of the terminal, where there is one: sentences are broken between words there, commands never
+ */
+export function summaryText(ending: Ending, palette: ChalkInstance, columns?: number): string {
+  const { counts, run } = ending;
+  const head = printable(headline(ending));
+  const parts = [ending.ended === 'stopped' ? palette.red(head) : head, ''];
+  const width = String(counts.total).length + 2;
+  for (const outcome of OUTCOMES) {
+    const [all, now] = [counts[outcome], run[outcome]];
+    if (all === 0) continue;
+    const some = outcome !== 'pending' && now > 0 && now !== all ? `, ${now} of them now` : '';
+    const line = `${String(all).padStart(width)}  ${OUTCOME_WORDS[outcome].words}${some}`;
+    parts.push(palette[MARKS[outcome].color](line));
+  }
+  // Where the roster can be read no more, nobody has counted.
+  if (counts.total > 0) {
+    const rows = counts.total === 1 ? 'row' : 'rows';
+    parts.push(`${String(counts.total).padStart(width)}  ${rows} in ${printable(ending.rosterName)}`);
+  }
+  const warnings = ending.warnings.map((warning) => palette.yellow(`Warning: ${printable(warning)}`));
+  if (warnings.length > 0) parts.push('', ...warnings);
+  const next = nextSteps(ending);
+  if (next.length > 0) parts.push('', 'Next:', ...next.flatMap((step) => stepLines(step, columns)));
+  if (ending.files.length > 0) parts.push('', ...reportLines(ending));
+  return parts.join('\n');
+}
+
+function headline(ending: Ending): string {
+  const { ended, counts, run, signal } = ending;
+  switch (ended) {
+    case 'complete':
+      return completeLine(ending);
+    case 'limit':
+      return `Stopped after ${count(run.total, 'row')}, as asked (--limit).`;
+    case 'interrupted':
+      return `Interrupted (${signal}).`;
+    case 'refused':
+      return `Nothing was sent: ${refusedWords(counts)}.`;
+    case 'stopped':
+      return stopLine(ending);
+  }
+}
+
+function completeLine(ending: Ending): string {
+  const { counts, run, notInRoster, trouble, rosterName } = ending;
+  if (trouble !== undefined) return 'The run is finished, but its report could not be written.';
+  if (exitStatus(ending) === 0) {
+    if (run.total > 0) return 'All done.';
+    const isAll = counts.created === counts.total;
+    return isAll ? `Nothing to do: all users of ${rosterName} are created.` : 'Nothing to do.';
+  }
+  const others = counts.total - counts.created - counts.unconfirmed;
+  const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
+  const [left, how] = others > 0 ? [others, 'not created'] : [inDoubt, 'in doubt'];
+  const head = run.total === 0 ? 'Nothing was sent' : 'The run is finished';
+  return `${head}; ${count(left, 'user is', 'users are')} ${how}.`;
+}
+
+function refusedWords({ invalid, total }: Ending['counts']): string {
+  if (invalid === total) return total === 1 ? 'the only row is invalid' : `all ${total} rows are invalid`;
+  return `${invalid} of ${total} rows ${invalid === 1 ? 'is' : 'are'} invalid`;
+}
+
+function stopLine({ reason, message: said = '', line, rosterName }: Ending): string {
+  const { what } = stopWords(reason);
+  const message = said.replace(/[.]$/, '');
+  const where = line === undefined ? '' : ` at ${rosterName}:${line}`;
+  // What is wrong with the disk says so by itself.
+  const words = message.startsWith(what) ? message : [what, message].filter((part) => part !== '').join(': ');
+  return `Stopped${where}. ${words}.`;
+}
+
+/** Commands stand on lines of their own, so that they can be copied. */
+function stepLines({ text, commands }: Step, columns?: number): readonly string[] {
+  return [`  - ${wrapped(printable(text), columns, 4)}`, ...commands.map((command) => `      ${command}`)];
+}
+
+/** The page first: it is what people want to look at. */
+function reportLines({ files, folder }: Ending): readonly string[] {
+  const page = files.find((name) => name.endsWith('.html'));
+  const others = files.filter((name) => name !== page).join(', ');
+  const shown = printable(folder);
+  if (page === undefined) return [`Report: ${shown}/ (${others})`];
+  return [`Report: ${shown}/${page} (open it in a browser)`, `        and beside it ${others}`];
+}

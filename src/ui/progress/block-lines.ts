@@ -1,0 +1,92 @@
+/** The lines of the block at a terminal, each no wider than the screen. Colour never says what the words do not. */
+
+import type { ChalkInstance } from 'chalk';
+import cliProgress from 'cli-progress';
+import stringWidth from 'string-width';
+import { grouped } from '../../lib/text.js';
+import { clockTime } from '../format/time.js';
+import type { Tally } from './progress-counts.js';
+
+/** What the lines are made of, and for. */
+type Shown = {
+  readonly tally: Tally;
+  readonly palette: ChalkInstance;
+  /** The last problem; empty where there was none. */
+  readonly problem: string;
+  /** Columns that a line may take. */
+  readonly columns: number;
+};
+
+const LONGEST_BAR = 30;
+const SHORTEST_BAR = 5;
+
+/** Those that have nothing to say are left out. */
+export function blockLines(shown: Shown): readonly string[] {
+  const lines = [headLine(shown), countLine(shown), paceLine(shown), waitLine(shown), problemLine(shown)];
+  return lines.filter((line) => line !== '');
+}
+
+/** Bar, rows and time; the bar takes what room the rest leaves. */
+function headLine({ tally, columns }: Shown): string {
+  const { done, total } = tally;
+  const progress = done / Math.max(1, total);
+  const end = done === total ? [] : [`done at ${tally.end()}`];
+  const rows = `${grouped(done)} of ${grouped(total)}`;
+  const percent = `${Math.floor(progress * 100)}%`;
+  const whole = [rows, percent, ...end].join('  ');
+  const barsize = Math.min(LONGEST_BAR, columns - whole.length - 2);
+  // Where it is narrow, the time says more than the percentage.
+  if (barsize < SHORTEST_BAR) return fitParts([rows, ...end, percent], columns);
+  const { barCompleteChar: full = '', barIncompleteChar: empty = '' } = cliProgress.Presets.shades_grey;
+  const filled = Math.round(progress * barsize);
+  return `${full.repeat(filled)}${empty.repeat(barsize - filled)}  ${whole}`;
+}
+
+/** A count per outcome, in words where there is room for all of them, else by the letters alone. */
+function countLine({ tally, palette, columns }: Shown): string {
+  const inLetters = tally.counts().map((one) => ({ ...one, text: `${one.letter} ${one.count}` }));
+  const inWords = inLetters.map((one) => ({ ...one, text: `${one.text} ${one.word}` }));
+  const isRoomy = inWords.map(({ text }) => text).join('  ').length <= columns;
+  return fitParts(
+    (isRoomy ? inWords : inLetters).map(({ color, text }) => palette[color](text)),
+    columns,
+  );
+}
+
+function paceLine({ tally, palette, columns }: Shown): string {
+  const slowed = tally.slowed();
+  const words = [tally.pace(), slowed].filter((text) => text !== undefined).join(', ');
+  const text = cutToFit(words, columns);
+  return slowed === undefined ? text : palette.yellow(text);
+}
+
+/** Until when the run waits, and why. */
+function waitLine({ tally: { waiting }, palette, columns }: Shown): string {
+  if (waiting === undefined) return '';
+  const until = `Waiting until ${clockTime(waiting.until)}`;
+  const long = `${until} (${waiting.left} s): ${waiting.why}`;
+  const text = long.length <= columns ? long : `${until}: ${waiting.why}`;
+  return palette.yellow(cutToFit(text, columns));
+}
+
+function problemLine({ palette, problem, columns }: Shown): string {
+  return problem === '' ? '' : palette.dim(cutToFit(`Last problem: ${problem}`, columns));
+}
+
+/** The text, or as much of its beginning as fits, with `…` at the end. Takes no colours. */
+function cutToFit(text: string, columns: number): string {
+  if (stringWidth(text) <= columns) return text;
+  const kept = Array.from(text).slice(0, columns - 1);
+  while (stringWidth(kept.join('')) > columns - 1) kept.pop();
+  return `${kept.join('')}…`;
+}
+
+/** As many of the parts as fit with two spaces between them. A part that does not fit is left out. */
+function fitParts(parts: readonly string[], columns: number): string {
+  let line = '';
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line}  ${part}`;
+    if (stringWidth(longer) <= columns) line = longer;
+  }
+  return line;
+}

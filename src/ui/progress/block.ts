@@ -1,0 +1,119 @@
+/** The progress at a terminal: a block of lines that cli-progress draws in place while what is said scrolls by above. */
+
+import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import cliProgress from 'cli-progress';
+import stringWidth from 'string-width';
+import type { Output } from '../../lib/io.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import { blockLines } from './block-lines.js';
+import type { Progress, ProgressOptions } from './progress.js';
+import { createTally } from './progress-counts.js';
+
+const WIDEST = 80;
+const REDRAW_MS = 100;
+/** cli-progress draws when it is told to: a timer of its own would wake after Ctrl-Z before it is known that time has passed. */
+const NEVER = 1 / 86_400;
+
+export function createBlock(options: ProgressOptions): Progress {
+  const { output, palette, total, clock, isForeground } = options;
+  const tally = createTally(total, options.expectedMs, clock);
+  // Where there is no block, the line on which a job in the background finds the cursor may be one that somebody types on.
+  const isOurs = (): boolean => bars !== undefined || isForeground();
+  let isLeft = false;
+  const stream = rawStream(output, () => isOurs() && !isLeft);
+  /** What stands on the terminal, drawn once: with other lines there are other bars. */
+  let bars: cliProgress.MultiBar | undefined;
+  let drawn: readonly string[] = [];
+  let problem = '';
+  let pausedAt: number | undefined;
+  let forgetTimer = (): void => {};
+
+  function draw(): void {
+    forgetTimer();
+    if (pausedAt !== undefined) return;
+    forgetTimer = clock.timer(REDRAW_MS, draw);
+    if (!isForeground()) return;
+    const room = Math.max(1, (output.rows ?? 24) - 2);
+    // One column less: a line that fills the row leaves the cursor in a place on which terminals do not agree.
+    const columns = Math.max(1, Math.min((output.columns || WIDEST) - 1, WIDEST));
+    const lines = blockLines({ tally, palette, problem, columns }).slice(0, room);
+    // The cursor rests below, where the terminal shows keys as ^C.
+    const shown = [...lines.map((line) => terminalText(line, true)), ''];
+    if (bars !== undefined && shown.join('\n') === drawn.join('\n')) return;
+    stream.cork();
+    hide();
+    drawn = shown;
+    bars = new cliProgress.MultiBar({ stream, fps: NEVER, clearOnComplete: true, linewrap: true });
+    for (const line of shown) bars.create(total, 0, {}, { format: () => line });
+    bars.update();
+    stream.uncork();
+  }
+
+  /** cli-progress goes up as many rows as it drew; where the terminal has become narrower, there are more by now. */
+  function hide(): void {
+    const width = output.columns || WIDEST;
+    const more = drawn.reduce((sum, line) => sum + Math.max(0, Math.ceil(stringWidth(line) / width) - 1), 0);
+    if (more > 0) stream.write(`\u001b[${more}A`);
+    bars?.stop();
+    bars = undefined;
+    drawn = [];
+  }
+
+  function say(line: string, isProblem = false): void {
+    if (isProblem) problem = stripVTControlCharacters(line).replaceAll('\n', ' ');
+    if (isOurs()) hide();
+    else output.write('\n');
+    output.write(`${line}\n`);
+    draw();
+  }
+
+  draw();
+  const forgetContinue = options.onContinue(() => {
+    // The block is left where it was: others have written below it.
+    isLeft = true;
+    hide();
+    isLeft = false;
+    draw();
+  });
+
+  return {
+    row: (outcome, factor) => tally.add(outcome, factor),
+    say,
+    waiting(wait, factor) {
+      tally.wait(wait, factor);
+      draw();
+    },
+    pause() {
+      pausedAt ??= clock.monotonic();
+      forgetTimer();
+      hide();
+    },
+    resume() {
+      if (pausedAt !== undefined) tally.idle(clock.monotonic() - pausedAt);
+      pausedAt = undefined;
+      draw();
+    },
+    stop() {
+      forgetContinue();
+      forgetTimer();
+      hide();
+    },
+  };
+}
+
+/**
+ * What cli-progress writes, as bytes in one piece: text would be cleaned of what steers a terminal. It is said to be wide,
+ * so that nothing is cut in the middle of a colour; the lines are made to fit before.
+ */
+function rawStream(output: Output, isOurs: () => boolean): Writable {
+  const pass = (bytes: Buffer, done: () => void): void => {
+    if (isOurs()) output.write(bytes);
+    done();
+  };
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => pass(chunk, done),
+    writev: (chunks, done) => pass(Buffer.concat(chunks.map(({ chunk }) => chunk)), done),
+  });
+  return Object.assign(stream, { isTTY: true, columns: 10_000 });
+}

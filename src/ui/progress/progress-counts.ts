@@ -1,0 +1,102 @@
+/** What of the run is done: rows by outcome, the pace, what it waits for, and when the rest will be done. */
+
+import type { Clock } from '../../domain/clock.js';
+import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
+import { grouped } from '../../lib/text.js';
+import { comingTime } from '../format/time.js';
+
+/** What the run is waiting for before it goes on. */
+export type Wait = {
+  /** Until when: milliseconds since the epoch. */
+  readonly until: number;
+  /** A clause for people: `the directory asked for a pause`. */
+  readonly why: string;
+};
+
+export type Tally = ReturnType<typeof createTally>;
+
+const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'failed'];
+/** The pace is that of so many rows: enough to even the pauses out, few enough to follow a change. */
+const MEASURED = 30;
+const FEWEST = 3;
+
+/**
+ * @param total rows that the run will send
+ * @param expectedMs the expected time between the starts of two requests, until some were measured
+ */
+export function createTally(total: number, expectedMs: number, clock: Clock) {
+  const counts = noCounts();
+  /** The working times of the last rows. */
+  const times: number[] = [];
+  /** When the work on the next row began, had there been no wait. */
+  let since = clock.monotonic();
+  let [wait, factor]: [Wait | undefined, number] = [undefined, 1];
+
+  function each(): number | undefined {
+    return times.length < FEWEST ? undefined : times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  }
+
+  return {
+    total,
+    /** A row has its outcome; a wait is over. @param slowed how many times the asked-for pause is kept now */
+    add(outcome: OutcomeName, slowed: number): void {
+      const now = clock.monotonic();
+      times.push(Math.max(0, now - since));
+      if (times.length > MEASURED) times.shift();
+      since = now;
+      counts[outcome] += 1;
+      counts.total += 1;
+      [wait, factor] = [undefined, slowed];
+    },
+    /** The run waits; the pace is not measured meanwhile. @param slowed as for `add` */
+    wait(next: Wait, slowed: number): void {
+      since += Math.max(0, next.until - clock.now());
+      [wait, factor] = [next, slowed];
+    },
+    /** A person was asked for so many milliseconds: no part of the pace either. */
+    idle(ms: number): void {
+      since += ms;
+    },
+    /** Rows that have their outcome. */
+    get done(): number {
+      return counts.total;
+    },
+    /** The wait that goes on, if any, and how many seconds of it are left. */
+    get waiting(): (Wait & { readonly left: number }) | undefined {
+      return wait && { ...wait, left: Math.max(0, Math.ceil((wait.until - clock.now()) / 1000)) };
+    },
+    /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
+    counts: () =>
+      OUTCOMES.map((outcome) => ({ ...MARKS[outcome], outcome, count: counts[outcome] })).filter(
+        ({ outcome, count }) => count > 0 || ALWAYS_SHOWN.includes(outcome),
+      ),
+    /** `37 a minute`, `6.7 a minute`: over the last rows; `undefined` until some were measured. */
+    pace(): string | undefined {
+      const ms = each();
+      if (ms === undefined) return undefined;
+      const pace = 60_000 / Math.max(ms, 1);
+      return `${pace < 10 ? pace.toFixed(1) : grouped(Math.round(pace))} a minute`;
+    },
+    /** `slowed 4× by the directory`; `undefined` where it is not. */
+    slowed(): string | undefined {
+      if (factor < 1.05) return undefined;
+      return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by the directory`;
+    },
+    /** When the last row will be done: `14:05`. */
+    end(): string {
+      const from = Math.max(clock.now(), wait?.until ?? 0);
+      return comingTime(from + (each() ?? expectedMs) * (total - counts.total), clock.now());
+    },
+  };
+}
+
+/** The letter goes with the colour, so that neither is needed alone. */
+export const MARKS = {
+  created: { letter: 'C', word: 'created', color: 'green' },
+  weak_password: { letter: 'W', word: 'weak', color: 'yellow' },
+  exists: { letter: 'E', word: 'exist', color: 'yellow' },
+  failed: { letter: 'F', word: 'failed', color: 'red' },
+  unconfirmed: { letter: 'U', word: 'unconfirmed', color: 'magenta' },
+  invalid: { letter: 'I', word: 'invalid', color: 'red' },
+  pending: { letter: 'P', word: 'pending', color: 'cyan' },
+} as const satisfies Record<OutcomeName, { letter: string; word: string; color: string }>;

@@ -1,0 +1,167 @@
+/** Questions at a terminal. Nobody is asked where nobody can answer. */
+
+import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
+import { Interrupted, UserError } from '../../domain/errors.js';
+import { Secret } from '../../domain/secret.js';
+import type { Io } from '../../lib/io.js';
+
+type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
+
+/** Whether a person can be asked: both ends of the talk are a terminal. */
+export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
+  return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
+}
+
+/**
+ * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter and the end of the input are a no.
+ * @throws {Interrupted} at a signal
+ */
+export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): Promise<boolean> {
+  await forgetTyped(io);
+  return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));
+}
+
+/** So long it takes at most until what was typed has come. */
+const TYPED_COMES_MS = 30;
+
+/** What was typed before the question was on the screen is no answer to it. */
+async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'clock'>): Promise<void> {
+  const forget = (): void => {};
+  stdin.on('data', forget);
+  await clock.sleep(TYPED_COMES_MS, interruption.first);
+  stdin.off('data', forget);
+  stdin.pause();
+}
+
+/** The line that was typed, trimmed; empty at the end of the input. @throws {Interrupted} at a signal */
+export async function askLine(prompt: string, io: Talk): Promise<string> {
+  const { first } = io.interruption;
+  io.stderr.write(prompt);
+  // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
+  const lines = createInterface({ input: io.stdin, terminal: false, signal: first });
+  // Stopped and resumed: the shell has printed over it, and the terminal has dropped what was typed.
+  const forgetContinue = io.onContinue(() => io.stderr.write(prompt));
+  const answer = await new Promise<string>((resolve) => {
+    lines.once('line', resolve).once('close', () => resolve(''));
+  });
+  forgetContinue();
+  lines.close();
+  io.stdin.pause();
+  if (first.aborted) {
+    io.stderr.write('\n');
+    throw new Interrupted();
+  }
+  return answer.trim();
+}
+
+/** Asks the terminal to mark a paste, so that a line break in it does not end it. */
+const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?2004l') };
+
+type HiddenTalk = Talk & Pick<Io, 'raise' | 'env' | 'suspend'>;
+
+/**
+ * Asks on stderr and waits for a line of which nothing is shown: in raw mode, which echoes nothing and cuts no long
+ * line short. The terminal is as before when this returns. Ctrl-C and Ctrl-Z, which raw mode hands over as keys, do what
+ * they do elsewhere.
+ * @returns what was typed; `undefined` for an empty line, the end of the input and a signal
+ */
+export async function askHidden(prompt: string, io: HiddenTalk): Promise<Secret | undefined> {
+  const { stdin, stderr, interruption } = io;
+  if (interruption.first.aborted) return undefined;
+  const marks = io.env.TERM !== 'dumb';
+  const show = (): void => {
+    // First, so that nothing shows of what is typed as soon as the question is there.
+    stdin.setRawMode?.(true);
+    if (marks) stderr.write(MARK_PASTES.on);
+    stderr.write(prompt);
+  };
+  const hide = (): void => {
+    if (!stdin.destroyed) stdin.setRawMode?.(false);
+    if (marks) stderr.write(MARK_PASTES.off);
+  };
+  const forgetContinue = io.onContinue(() => {
+    // Off first: whoever resumes the program has set the terminal in the meantime.
+    hide();
+    show();
+  });
+  const suspend = (): void => {
+    hide();
+    io.suspend();
+    // Where the system did not stop it, nothing resumes it either.
+    stdin.setRawMode?.(true);
+  };
+  show();
+  const end = await readKeys(io, suspend);
+  forgetContinue();
+  hide();
+  stderr.write('\n');
+  if (end === 'interrupt') io.raise('SIGINT');
+  return end instanceof Secret && !end.isEmpty ? end : undefined;
+}
+
+/** The line that is typed or pasted; what follows it is dropped, as it may be the rest of a secret. */
+function readKeys({ stdin, interruption }: Talk, suspend: () => void): Promise<Secret | 'interrupt' | 'end'> {
+  let typed: string[] = [];
+  /** Inside of a marked paste a line break is part of it: it ends the line only where it ends the paste. */
+  let isPasting = false;
+  let endsInBreak = false;
+  return new Promise((resolve) => {
+    const finish = (end: Secret | 'interrupt' | 'end'): void => {
+      stdin.off('keypress', onKey).off('end', onEnd).off('error', onEnd).pause();
+      interruption.first.removeEventListener('abort', onEnd);
+      resolve(end);
+    };
+    const onEnd = (): void => finish('end');
+    const line = (): void => finish(new Secret(typed.join('')));
+    const onKey = (text: string | undefined, { name, ctrl }: Key): void => {
+      const key = `${ctrl ? 'ctrl-' : ''}${name}`;
+      if (key === 'ctrl-c') finish('interrupt');
+      else if (key === 'ctrl-d') line();
+      else if (key === 'backspace') typed.pop();
+      else if (key === 'paste-start') isPasting = true;
+      else if (key === 'paste-end') {
+        isPasting = false;
+        if (endsInBreak) line();
+      } else if (['ctrl-u', 'ctrl-w', 'ctrl-z'].includes(key)) {
+        typed = [];
+        if (key === 'ctrl-z') suspend();
+      } else if (text === '\r' || text === '\n') {
+        endsInBreak = true;
+        if (!isPasting) line();
+      } else if (text !== undefined && text >= ' ') {
+        typed.push(text);
+        endsInBreak = false;
+      }
+    };
+    emitKeypressEvents(stdin);
+    stdin.on('keypress', onKey).on('end', onEnd).on('error', onEnd).resume();
+    interruption.first.addEventListener('abort', onEnd);
+  });
+}
+
+/** How often a person is asked before the refusal stands. */
+const TRIES = 3;
+
+/**
+ * Asks, and asks again where what came is refused, after saying why.
+ * @param ask `undefined` where there is no answer
+ * @param take throws a `UserError` for an answer that is none
+ * @returns `undefined` where there was no answer
+ * @throws {UserError} the refusal of the last try
+ */
+export async function withTries<A, T>(
+  ask: () => Promise<A | undefined>,
+  take: (answer: A) => T,
+  { stderr }: Pick<Io, 'stderr'>,
+): Promise<T | undefined> {
+  for (let left = TRIES; ; left -= 1) {
+    const answer = await ask();
+    if (answer === undefined) return undefined;
+    try {
+      return take(answer);
+    } catch (error) {
+      if (!(error instanceof UserError) || left === 1) throw error;
+      stderr.write(`${error.message}${/[.!?]$/.test(error.message) ? '' : '.'} ${error.next ?? ''}\n`);
+    }
+  }
+}

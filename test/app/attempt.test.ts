@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { type Tried, tryRow } from '../../src/app/attempt.js';
+import type { PasswordSource } from '../../src/app/decide.js';
+import { createPacer } from '../../src/app/pacer.js';
+import type { SignalName } from '../../src/domain/clock.js';
+import { UserError } from '../../src/domain/errors.js';
+import type { Known, Verdict } from '../../src/domain/outcome.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { User } from '../../src/domain/user.js';
+import { createFakeClock } from '../support/fake-clock.js';
+
+const VERDICT: Verdict = {
+  outcome: 'created',
+  again: 'never',
+  stop: null,
+  counts: false,
+  slows: false,
+  answered: true,
+  hopeless: false,
+  status: 201,
+};
+const WEAK: Verdict = { ...VERDICT, outcome: 'weak_password', status: 422 };
+const THROTTLED: Verdict = {
+  ...VERDICT,
+  outcome: 'pending',
+  again: 'throttled',
+  stop: 'throttled',
+  status: 429,
+};
+
+const ANNA: User = {
+  nickname: 'anna',
+  password: new Secret('roster'),
+  name: { first: '', last: '', middle: '' },
+  position: '',
+  departmentId: 1,
+};
+
+type Play = { readonly log: readonly string[]; readonly tried: Tried | undefined; readonly error: unknown };
+
+/** Sends one row to a directory that gives these answers, and logs what happens in its order. */
+async function play(
+  password: PasswordSource,
+  answers: readonly Verdict[],
+  options: {
+    readonly replaces?: boolean;
+    readonly full?: boolean;
+    readonly stopAt?: number;
+    readonly password?: string;
+  } = {},
+): Promise<Play> {
+  const log: string[] = [];
+  const clock = createFakeClock();
+  const first = new AbortController();
+  let [attempt, made] = [0, 0];
+  const left = [...answers];
+  const another = () => new Secret(`made${++made}`);
+  const rows = tryRow(
+    { ...ANNA, password: new Secret(options.password ?? 'roster') },
+    { row: 1, line: 2 },
+    { answered: true, createdThisRun: true },
+    {
+      journal: {
+        everCreated: true,
+        last: () => (attempt === 0 ? undefined : ({ attempt } as Known)),
+        announce: async (_user, _row, hasCredential) => {
+          log.push(`announce${hasCredential === true ? ' kept' : ''}`);
+          attempt += 1;
+          return attempt;
+        },
+        settle: async (_key, _attempt, { outcome }) => void log.push(outcome),
+      },
+      directory: {
+        create: async ({ password: sent }) => {
+          log.push(`send ${sent.reveal()}`);
+          if (log.filter((line) => line.startsWith('send')).length === options.stopAt) {
+            first.abort('SIGINT' satisfies SignalName);
+          }
+          return left.shift() ?? VERDICT;
+        },
+      },
+      pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
+      clock: { ...clock, sleep: async () => {} },
+      interruption: { first: first.signal, second: new AbortController().signal },
+      newToken: async () => false,
+      waitMs: 0,
+      credentials: {
+        passwordFor: another,
+        another,
+        keep: async ({ password: kept }, number) => {
+          if (options.full === true) throw new UserError('disk_full', 'full');
+          log.push(`keep ${kept.reveal()} ${number}`);
+        },
+      },
+      replacesRefused: options.replaces === true,
+    },
+    password,
+  );
+  try {
+    for (;;) {
+      const step = await rows.next();
+      if (step.done === true) return { log, tried: step.value, error: undefined };
+    }
+  } catch (error) {
+    return { log, tried: undefined, error };
+  }
+}
+
+describe('a row whose password stands in no roster', () => {
+  it('has it kept before each try is announced, and again for each repeat', async () => {
+    const { log } = await play('made-up', [THROTTLED]);
+    expect(log).toEqual([
+      'keep made1 1',
+      'announce kept',
+      'send made1',
+      'again',
+      'keep made1 2',
+      'announce kept',
+      'send made1',
+      'created',
+    ]);
+    expect((await play('typed', [])).log).toEqual([
+      'keep roster 1',
+      'announce kept',
+      'send roster',
+      'created',
+    ]);
+    expect((await play('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
+  });
+
+  it('is never sent without one', async () => {
+    const { log, error } = await play('roster', [], { password: '' });
+    expect(log).toEqual([]);
+    expect(String(error)).toContain('without a password');
+  });
+
+  it('is neither announced nor sent where the password cannot be kept', async () => {
+    const { log, error } = await play('made-up', [], { full: true });
+    expect([log, error]).toMatchObject([[], { reason: 'disk_full' }]);
+  });
+});
+
+describe('a password that is refused as too simple', () => {
+  it('is replaced once, and the first try settled as one that is repeated', async () => {
+    const { log, tried } = await play('roster', [WEAK, WEAK], { replaces: true });
+    expect(log).toEqual([
+      'announce',
+      'send roster',
+      'again',
+      'keep made1 2',
+      'announce kept',
+      'send made1',
+      'weak_password',
+    ]);
+    expect(tried).toMatchObject({ verdict: { outcome: 'weak_password' }, attempt: 2 });
+    expect((await play('roster', [WEAK])).log).toEqual(['announce', 'send roster', 'weak_password']);
+  });
+
+  it('is not replaced after a signal: the answer is what stands', async () => {
+    const { log, tried } = await play('roster', [WEAK], { replaces: true, stopAt: 1 });
+    expect(log).toEqual(['announce', 'send roster', 'weak_password']);
+    expect(tried).toMatchObject({ interrupted: true, verdict: { outcome: 'weak_password' } });
+  });
+});

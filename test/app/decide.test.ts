@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { decide, STILL_TO_DO, type Wanted } from '../../src/app/decide.js';
+import type { Checked } from '../../src/checks/checker.js';
+import type { CheckCode } from '../../src/domain/finding.js';
+import type { Known, OutcomeName, TriedOutcome } from '../../src/domain/outcome.js';
+import { Secret } from '../../src/domain/secret.js';
+
+const user = {
+  nickname: 'a',
+  password: new Secret('x'),
+  name: { first: '', last: '', middle: '' },
+  position: '',
+  departmentId: 1,
+};
+
+function checked(code?: CheckCode, severity: 'error' | 'warn' = 'error'): Checked {
+  if (code === undefined) return { user, partial: user, findings: [] };
+  const finding = { code, severity, field: 'nickname', row: 1, line: 2, what: 'is wrong' } as const;
+  return { user: severity === 'error' ? undefined : user, partial: user, findings: [finding] };
+}
+
+function known(outcome: TriedOutcome | undefined): Known | undefined {
+  if (outcome === undefined) return undefined;
+  return {
+    key: 'a',
+    outcome,
+    row: 1,
+    nickname: 'a',
+    name: user.name,
+    departmentId: 1,
+    attempt: 1,
+    run: 1,
+    at: 0,
+  };
+}
+
+const only = (...outcomes: OutcomeName[]): Wanted => ({ ...STILL_TO_DO, outcomes: new Set(outcomes) });
+
+describe('what is done with a row', () => {
+  it.each<[TriedOutcome | undefined, CheckCode | undefined, string, OutcomeName]>([
+    [undefined, undefined, 'send', 'pending'],
+    ['pending', undefined, 'send', 'pending'],
+    ['failed', undefined, 'send', 'failed'],
+    ['weak_password', undefined, 'send', 'weak_password'],
+    ['created', undefined, 'leave', 'created'],
+    ['exists', undefined, 'leave', 'exists'],
+    ['unconfirmed', undefined, 'leave', 'unconfirmed'],
+    [undefined, 'required', 'refuse', 'invalid'],
+    ['failed', 'required', 'refuse', 'invalid'],
+    // What is wrong with a row that is not to be sent holds nobody up.
+    ['created', 'required', 'leave', 'created'],
+    ['unconfirmed', 'department', 'leave', 'unconfirmed'],
+    ['exists', 'required', 'leave', 'exists'],
+    // The journal's word is about somebody else.
+    ['created', 'duplicate', 'refuse', 'invalid'],
+    ['created', 'changed', 'refuse', 'invalid'],
+  ])('known as %s, finding %s: %s, %s', (outcome, code, action, told) => {
+    const decision = decide(2, checked(code), known(outcome), STILL_TO_DO);
+    expect(decision.action).toBe(action);
+    expect(decision.outcome).toBe(told);
+  });
+
+  it('is what the journal says where another person is only warned of', () => {
+    const warned = checked('changed', 'warn');
+    const decision = decide(2, warned, known('created'), STILL_TO_DO);
+    expect(decision).toEqual({ action: 'leave', outcome: 'created' });
+  });
+
+  it('is what a retry asks for', () => {
+    expect(decide(2, checked(), known('unconfirmed'), only('unconfirmed')).action).toBe('send');
+    expect(decide(2, checked(), known('failed'), only('weak_password')).action).toBe('leave');
+    expect(decide(2, checked('required'), known('unconfirmed'), only('unconfirmed')).action).toBe('refuse');
+    expect(decide(2, checked(), undefined, { ...only('failed'), untried: () => false }).action).toBe('leave');
+    expect(decide(2, checked(), known('failed'), { ...STILL_TO_DO, row: (line) => line !== 2 }).action).toBe(
+      'leave',
+    );
+  });
+});

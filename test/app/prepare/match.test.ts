@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { matchPeople } from '../../../src/app/prepare/match.js';
+import type { Known, Person, Traits } from '../../../src/app/prepare/person.js';
+
+function person(line: number, whole: string, traits: Traits = {}, login = ''): Person {
+  const [last = '', first = '', middle = ''] = whole.split(' ');
+  return { row: { row: line - 1, line, cells: [] }, draft: {}, name: { last, first, middle }, login, traits };
+}
+
+function known(nickname: string, whole: string, traits: Traits = {}, more: Partial<Known> = {}): Known {
+  const [last = '', first = '', middle = ''] = whole.split(' ');
+  const name = { last, first, middle };
+  return {
+    nickname,
+    name,
+    outcome: 'created',
+    standing: 'created',
+    traits,
+    folder: 'a.results',
+    isGivenUp: false,
+    ...more,
+  };
+}
+
+const notCreated = { outcome: 'exists', standing: 'not created' } as const;
+
+/** Lines with their logins, `?` and all candidates where it is ambiguous, `!` where the login is another's. */
+function matched(people: readonly Person[], all: readonly Known[]): Record<number, string> {
+  const { known: found, ambiguous, strangers } = matchPeople(people, all);
+  return Object.fromEntries([
+    ...[...found].map(([{ row }, { nickname }]) => [row.line, nickname]),
+    ...[...ambiguous].map(([{ row }, candidates]) => [
+      row.line,
+      `? ${candidates.map(({ nickname }) => nickname).join(' ')}`,
+    ]),
+    ...[...strangers].map(([{ row }, { nickname }]) => [row.line, `! ${nickname}`]),
+  ]);
+}
+
+describe('people of a list who are known from earlier runs', () => {
+  it('are found by their whole names, whatever the case, the composition, the spaces and the order of parts', () => {
+    const all = [known('a.petrova', 'Петрова Авдотья Фёдоровна'), known('j.mueller', 'Müller Jürgen')];
+    const people = [
+      person(2, 'ПЕТРОВА Авдотья Фёдоровна'),
+      person(3, 'Müller Jürgen'.normalize('NFD')),
+      { ...person(4, ''), name: { last: '', first: ' Петрова  Авдотья', middle: 'Фёдоровна ' } },
+      person(5, 'Петрова Авдотья'),
+      person(6, ''),
+    ];
+    expect(matched(people.slice(0, 2), all)).toEqual({ 2: 'a.petrova', 3: 'j.mueller' });
+    expect(matched([...people.slice(2)], all)).toEqual({ 4: 'a.petrova' });
+  });
+
+  it('are not matched by ё for е, which may be two families', () => {
+    expect(matched([person(2, 'Королев Иван')], [known('i.korolev', 'Королёв Иван')])).toEqual({});
+  });
+
+  it('are matched although another column differs, where the name is one person’s', () => {
+    const all = [known('i.petrov', 'Петров Иван', { position: '5a' })];
+    expect(matched([person(2, 'Петров Иван', { position: '6a' })], all)).toEqual({ 2: 'i.petrov' });
+  });
+
+  it('are told apart by the columns that both have, where they have one name', () => {
+    const all = [
+      known('i.petrov', 'Петров Иван', { position: '5a' }),
+      known('i.petrov2', 'Петров Иван', { position: '7b' }),
+    ];
+    const people = [
+      person(2, 'Петров Иван', { position: '7B' }),
+      person(3, 'Петров Иван', { position: '5a' }),
+      person(4, 'Петров Иван', { position: '9c' }),
+    ];
+    expect(matched(people, all)).toEqual({ 2: 'i.petrov2', 3: 'i.petrov' });
+  });
+
+  it('are ambiguous where no column tells them apart', () => {
+    const all = [known('i.petrov', 'Петров Иван', { position: '5a' }), known('i.petrov2', 'Петров Иван')];
+    expect(matched([person(2, 'Петров Иван')], all)).toEqual({ 2: '? i.petrov i.petrov2' });
+    const two = [person(2, 'Петров Иван', { position: '5a' }), person(3, 'Петров Иван', { position: '5a' })];
+    expect(matched(two, all.slice(0, 1))).toEqual({ 2: '? i.petrov', 3: '? i.petrov' });
+  });
+
+  it('are ambiguous where the column that would tell them apart differs for most people', () => {
+    const names = ['Орлов Олег', 'Сидоров Пётр', 'Иванова Анна'];
+    const all = [
+      ...names.map((name, at) => known(`k${at}`, name, { position: `${at + 1}a`, department: '3' })),
+      known('i.petrov', 'Петров Иван', { position: '5a', department: '3' }),
+      known('i.petrov2', 'Петров Иван', { position: '6a', department: '4' }),
+    ];
+    const aYearLater = [
+      ...names.map((name, at) => person(at + 2, name, { position: `${at + 2}a` })),
+      person(8, 'Петров Иван', { position: '6a' }),
+      person(9, 'Петров Иван', { position: '7a' }),
+    ];
+    expect(matched(aYearLater, all)).toMatchObject({ 8: '? i.petrov i.petrov2', 9: '? i.petrov i.petrov2' });
+    const byDepartment = aYearLater.map((one, at) => ({
+      ...one,
+      traits: { ...one.traits, department: at === 4 ? '4' : '3' },
+    }));
+    expect(matched(byDepartment, all)).toMatchObject({ 8: 'i.petrov', 9: 'i.petrov2' });
+  });
+
+  it('are who the login in their row says, whoever else has the name', () => {
+    const all = [known('i.petrov', 'Петров Иван'), known('i.petrov2', 'Петров Иван')];
+    const people = [person(2, 'Петров Иван', {}, 'I.Petrov2'), person(3, 'Петров Иван')];
+    expect(matched(people, all)).toEqual({ 2: 'i.petrov2', 3: 'i.petrov' });
+    expect(matched([person(2, 'Петров Иван', {}, 'ivan.petrov')], all)).toEqual({});
+  });
+
+  it('are strangers where their login is that of somebody of another name who exists or may', () => {
+    const people = [person(2, 'Петрова Анна', {}, 'a.petrova')];
+    expect(matched(people, [known('a.petrova', 'Петрова Авдотья')])).toEqual({ 2: '! a.petrova' });
+    const doubtful = { outcome: 'unconfirmed', standing: 'in doubt' } as const;
+    expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, doubtful)])).toEqual({
+      2: '! a.petrova',
+    });
+    expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, notCreated)])).toEqual({});
+  });
+
+  it('do not get back a login that was given up, or that another person has', () => {
+    const people = [person(2, 'Петрова Авдотья')];
+    const former = known('a.petrova', 'Петрова Авдотья', {}, { ...notCreated, isGivenUp: true });
+    expect(matched(people, [former, known('a.petrova2', 'Петрова Авдотья')])).toEqual({ 2: 'a.petrova2' });
+    const refused = known('a.petrova', 'Петрова Авдотья', {}, notCreated);
+    expect(matched(people, [refused])).toEqual({ 2: 'a.petrova' });
+    expect(matched(people, [refused, known('a.petrova', 'Петрова Анна')])).toEqual({});
+    expect(matched([...people, person(3, 'Орлов Олег', {}, 'a.petrova')], [refused])).toEqual({});
+  });
+});

@@ -1,0 +1,190 @@
+/** Where cells are put into a list, dialect by dialect; and how the list is replaced. */
+
+import {
+  appendFileSync,
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { encode } from '../../roster/encode.js';
+import { createFolder, type Options } from './lists.js';
+
+const folder = createFolder();
+
+async function written(list: string | Uint8Array, options: Options = {}): Promise<string> {
+  await folder.write(list, options, 'list');
+  return contents();
+}
+
+/** Without the byte order mark that every CSV gets. */
+function contents(): string {
+  return readFileSync(folder.at('list.csv'), 'utf8').replace(/^\uFEFF/, '');
+}
+
+describe('the logins of a CSV', () => {
+  it('go behind the other columns, in the line ends and under the title and the sep= line of the list', async () => {
+    expect(
+      await written('sep=;\r\nClass 5a\r\nlast name;first name\r\n;\r\nPetrov;Ivan\nOrlov;Oleg\r\n\r\n'),
+    ).toBe(
+      'sep=;\r\nClass 5a\r\nlast name;first name;nickname\r\n;\r\nPetrov;Ivan;qq1qq\nOrlov;Oleg;qq2qq\r\n\r\n',
+    );
+  });
+
+  it('fill the empty cells of the column that is there; other rows stay to the letter', async () => {
+    expect(await written('login,last name\n,"a,b"\n"","c"\nkept,"d\ne"\n"too","f"\n  ,g')).toBe(
+      'login,last name\nqq1qq,"a,b"\nqq2qq,c\nkept,"d\ne"\n"too","f"\nqq5qq,g',
+    );
+  });
+
+  it('do not take the place of addresses', async () => {
+    expect(await written('Email,last name\na.b@example.com,B\n,C\n')).toBe(
+      'Email,last name,nickname\na.b@example.com,B,a.b\n,C,qq2qq\n',
+    );
+    expect(await written('nickname,last name\na.b@example.com,B\n,C\n')).toBe(
+      'nickname,last name\na.b@example.com,B\nqq2qq,C\n',
+    );
+  });
+
+  it('are under their header where rows are shorter or longer than it', async () => {
+    expect(await written('last name;first name;;\nPetrov;Ivan\nOrlov;Oleg;;\n')).toBe(
+      'last name;first name;nickname\nPetrov;Ivan;qq1qq\nOrlov;Oleg;qq2qq\n',
+    );
+    expect(await written('last name;first name\nPetrov;Ivan;;\n')).toBe(
+      'last name;first name;nickname\nPetrov;Ivan;qq1qq\n',
+    );
+  });
+
+  it('stand beside the parts of whole names, which are read as they are written', async () => {
+    expect(await written('ФИО;Класс\nПетров Иван Ильич;5а\n')).toBe(
+      'ФИО;Класс;name.last;name.first;name.middle;nickname\nПетров Иван Ильич;5а;Петров;Иван;Ильич;qq1qq\n',
+    );
+    expect(await written('Name;Vorname\nWeber;Anna\nBöhm, Zoë;\n', { format: 'csv' })).toBe(
+      'Name;Vorname;name.last;name.middle;nickname\nWeber;Anna;Weber;;qq1qq\nBöhm, Zoë;Zoë;Böhm;;qq2qq\n',
+    );
+  });
+
+  it('and fields by a template have columns of their own, so that --map is not needed', async () => {
+    const map = [
+      { field: 'position', from: '{Title} {Grade}' },
+      { field: 'name.last', from: 'Surname now' },
+    ] as const;
+    const { options } = await folder.write('Surname now;Title;Grade\nPetrov;Teacher;2\n', { map }, 'list');
+    expect(contents()).toBe('Surname now;Title;Grade;position;nickname\nPetrov;Teacher;2;Teacher 2;qq1qq\n');
+    expect(options).toEqual(['--map', 'name.last=Surname now']);
+  });
+
+  it('come with a header of field names where there was none', async () => {
+    const { options } = await folder.write('\nPetrov;x;Ivan\n', { columns: ['last', '', 'имя'] }, 'list');
+    expect(contents()).toBe('\nname.last;column 2;name.first;nickname\nPetrov;x;Ivan;qq1qq\n');
+    expect(options).toEqual([]);
+  });
+
+  it('are in UTF-8 with a byte order mark, whatever the encoding of the list', async () => {
+    const list = encode('Arzte\nName, Vorname\nM\u{fc}ller, J\u{f6}rg\n', 'windows-1252');
+    const { options } = await folder.write(list, { encoding: 'windows-1252', delimiter: ';' }, 'list');
+    expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(
+      '\uFEFFArzte\nName, Vorname;name.last;name.first;name.middle;nickname\nMüller, Jörg;Müller;Jörg;;qq1qq\n',
+    );
+    expect(options).toEqual(['--delimiter', ';']);
+    await folder.write(encode('ФИО\tКласс\r\nПетров Иван\t5а', 'utf-16be'), {}, 'list');
+    expect(contents()).toBe(
+      'ФИО\tКласс\tname.last\tname.first\tname.middle\tnickname\r\nПетров Иван\t5а\tПетров\tИван\t\tqq1qq',
+    );
+  });
+
+  it('stay in the encoding of a list that has them all, and the command says which', async () => {
+    const list = encode('логин,имя\nip,Иван\n', 'windows-1251');
+    const { options, isChanged } = await folder.write(list, { encoding: 'windows-1251' }, 'list');
+    expect({ options, isChanged }).toEqual({ options: ['--encoding', 'windows-1251'], isChanged: false });
+    expect(readFileSync(folder.at('list.csv')).equals(list)).toBe(true);
+  });
+
+  it('keep empty cells at the end of a row, also between tabs', async () => {
+    expect(await written('last name\tlogin\tnotes\nA\t\t\nB\tb\t\n')).toBe(
+      'last name\tlogin\tnotes\nA\tqq1qq\t\nB\tb\t\n',
+    );
+  });
+});
+
+describe('the logins of JSON', () => {
+  it('stand behind the other members, and numbers, order and spaces stay', async () => {
+    const list =
+      '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber"\n    },\n    {}, { "login": "", "name": { "first": "Zoë" }, "n": 1e3 }\n  ],\n  "more": [{"login": ""}]\n}\n';
+    expect(await written(list, { format: 'json' })).toBe(
+      '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber",\n      "login": "qq1qq",\n      "name.first": "Anna",\n      "name.last": "Weber",\n      "name.middle": ""\n    },\n    {}, { "login": "qq2qq", "name": { "first": "Zoë" }, "n": 1e3, "name.last": "", "name.middle": "" }\n  ],\n  "more": [{"login": ""}]\n}\n',
+    );
+  });
+
+  it('are in every line of JSON Lines', async () => {
+    expect(await written('{"last":"A"}\r\n\r\n {"last":"B","nickname":null}\r\n', { format: 'jsonl' })).toBe(
+      '{"last":"A", "nickname": "qq1qq"}\r\n\r\n {"last":"B","nickname":"qq2qq"}\r\n',
+    );
+  });
+
+  it('keep the digits of large numbers in a new file', async () => {
+    await folder.write(
+      '[{"id":12345678901234567890,"last":"A","x":[1,{"y":null}]}]',
+      { format: 'json' },
+      'json',
+    );
+    expect(readFileSync(folder.at('roster.json'), 'utf8')).toBe(
+      '[\n  { "id": 12345678901234567890, "last": "A", "x": [1,{"y":null}], "nickname": "qq1qq" }\n]\n',
+    );
+  });
+});
+
+describe('a list that is replaced', () => {
+  const LIST = 'last name,first name\nPetrov,Ivan\n';
+
+  it('is not written where somebody saved it meanwhile', async () => {
+    const saving = () => appendFileSync(folder.at('list.csv'), 'Orlov,Oleg\n');
+    await expect(folder.write(LIST, {}, 'list', saving)).rejects.toThrow('was changed while it was read');
+    expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(`${LIST}Orlov,Oleg\n`);
+    await expect(folder.write(LIST, {}, 'csv', saving)).rejects.toThrow('was changed while it was read');
+    expect(readdirSync(folder.at('.'))).toEqual(['list.csv']);
+  });
+
+  it('leaves every backup alone that is there', async () => {
+    writeFileSync(folder.at('list.csv.bak'), 'mine');
+    symlinkSync('/nowhere', folder.at('list.csv.bak2'));
+    const { backup } = await folder.write(LIST, {}, 'list');
+    expect(backup).toBe(folder.at('list.csv.bak3'));
+    expect(readFileSync(folder.at('list.csv.bak3'), 'utf8')).toBe(LIST);
+    expect(readFileSync(folder.at('list.csv.bak'), 'utf8')).toBe('mine');
+    expect(readdirSync(folder.at('.')).sort()).toEqual([
+      'list.csv',
+      'list.csv.bak',
+      'list.csv.bak2',
+      'list.csv.bak3',
+    ]);
+  });
+
+  it('keeps its mode, and stays as it is where it has all logins', async () => {
+    writeFileSync(folder.at('list.csv'), LIST);
+    chmodSync(folder.at('list.csv'), 0o640);
+    await folder.write(LIST, {}, 'list');
+    expect(statSync(folder.at('list.csv')).mode & 0o777).toBe(0o640);
+    expect(statSync(folder.at('list.csv.bak')).mode & 0o777).toBe(0o640);
+    const { isChanged } = await folder.write(readFileSync(folder.at('list.csv')), {}, 'list');
+    expect(isChanged).toBe(false);
+    expect(readdirSync(folder.at('.'))).toHaveLength(2);
+  });
+
+  it('is what a link leads to, and the link stays one', async () => {
+    writeFileSync(folder.at('real.csv'), LIST);
+    symlinkSync('real.csv', folder.at('list.csv'));
+    await folder.write(LIST, {}, 'list');
+    expect(readFileSync(folder.at('real.csv'), 'utf8')).toContain('qq1qq');
+    expect(readFileSync(folder.at('list.csv.bak'), 'utf8')).toBe(LIST);
+  });
+
+  it('is for its owner alone as a new file, which is never written over', async () => {
+    await folder.write(LIST, {}, 'csv');
+    expect(statSync(folder.at('roster.csv')).mode & 0o777).toBe(0o600);
+    await expect(folder.write(LIST, {}, 'csv')).rejects.toThrow('roster.csv is there already');
+  });
+});

@@ -1,0 +1,73 @@
+/** What is written holds every row of the list, in every dialect, and around the rows nothing differs. */
+
+import { isAscii, isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Generated, generated } from '../../roster/generated.js';
+import { createFolder, type Read } from './lists.js';
+
+const ROUNDS = 120;
+
+const folder = createFolder();
+
+/** Where nobody can tell the encoding, the list is not read at all. */
+const isReadable = ({ bytes, options: { encoding = 'utf-8' } }: Generated) =>
+  encoding.startsWith('utf-') || !isUtf8(bytes) || isAscii(bytes);
+
+/** An address with nothing before its `@` is a finding, and nothing is written. */
+const hasLogins = ({ drafts }: Generated) => !drafts.some(({ nickname }) => /^\s*@/.test(String(nickname)));
+
+const lists = generated.filter((list) => isReadable(list) && hasLogins(list));
+
+/** Every row in its order with every cell; only an empty one may hold a login now. */
+function expectRows(now: Read, before: Read): void {
+  expect(now.rows.length).toBe(before.rows.length);
+  for (const [n, row] of before.rows.entries()) {
+    for (const [header, cell] of Object.entries(row)) {
+      const written = now.rows[n]?.[header];
+      const isFilled = cell.trim() === '' && written === `qq${n + 1}qq`;
+      expect(isFilled ? cell : (written ?? '')).toBe(cell);
+    }
+  }
+}
+
+describe('a list written in its place', () => {
+  it('has every row in its order, and around the rows every character that it had', async () => {
+    const texts = lists.filter(({ format }) => format !== 'xlsx');
+    await fc.assert(
+      fc.asyncProperty(texts, async ({ bytes, options, format }) => {
+        folder.clear();
+        const told = { ...options, format };
+        const { reading, isChanged } = await folder.write(bytes, told, 'list');
+        const after = readFileSync(folder.at('list.csv'));
+        const before = isChanged ? readFileSync(folder.at('list.csv.bak')) : after;
+        expect(before.equals(bytes)).toBe(true);
+        const old = isChanged ? 'list.csv.bak' : 'list.csv';
+        const now = await folder.read('list.csv', { ...reading, format });
+        const was = await folder.read(old, told);
+        expectRows(now, was);
+        // A list without a header gets one above its rows.
+        const from = options.columns === undefined ? 0 : 1;
+        expect(now.around.slice(from)).toEqual(was.around.slice(from));
+        expect(now.around[0]?.startsWith(was.around[0] ?? '?')).toBe(true);
+      }),
+      { numRuns: ROUNDS },
+    );
+  });
+});
+
+describe('a roster written to a new file', () => {
+  it.each(['csv', 'xlsx', 'json'] as const)('of format %s has the rows of the list', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(lists, async (list) => {
+        folder.clear();
+        const told = { ...list.options, format: list.format };
+        const { reading } = await folder.write(list.bytes, told, format);
+        const now = await folder.read(`roster.${format}`, reading);
+        expectRows(now, await folder.read('list.csv', told));
+      }),
+      { numRuns: ROUNDS / 3 },
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isTrusted, refuseUntrusted } from '../../src/app/trusted-folder.js';
+import { folderOf, give, notRoot, OTHER } from '../support/others.js';
+
+let above: string;
+const io = (env = {}) => ({ cwd: above, env, uid: process.geteuid?.() });
+const folder = (): string => join(above, 'results');
+const journal = (): string => join(folder(), 'journal.jsonl');
+
+beforeEach(() => {
+  above = mkdtempSync(join(tmpdir(), 'provision-trusted-'));
+  mkdirSync(folder(), { mode: 0o700 });
+  writeFileSync(journal(), '', { mode: 0o600 });
+});
+
+afterEach(() => rmSync(above, { recursive: true, force: true }));
+
+function linkTo(real: string): void {
+  renameSync(folder(), join(above, real));
+  symlinkSync(real, folder());
+}
+
+describe.skipIf(notRoot())('a results folder that nobody named', () => {
+  it.each([
+    ['it belongs to another user', () => give(folder(), OTHER), 'it belongs to user'],
+    [
+      'a file in it belongs to another user',
+      () => give(journal(), OTHER),
+      'results/journal.jsonl belongs to user',
+    ],
+    ['everybody may write to it', () => chmodSync(folder(), 0o777), 'it is writable by everyone (mode 0777)'],
+    [
+      'everybody may write to a file in it',
+      () => chmodSync(journal(), 0o666),
+      'results/journal.jsonl is writable by everyone (mode 0666)',
+    ],
+    [
+      'it is a link of another user',
+      () => {
+        linkTo('real');
+        give(folder(), OTHER);
+      },
+      'it belongs to user',
+    ],
+    [
+      'it is a link to the folder of another user',
+      () => {
+        linkTo('real');
+        give(join(above, 'real'), OTHER);
+      },
+      'it belongs to user',
+    ],
+    [
+      'it is sticky, and belongs to another user',
+      () => folderOf(OTHER, folder(), 0o1777),
+      'it belongs to user',
+    ],
+  ])('is refused where %s', async (_, arrange, words) => {
+    arrange();
+    await expect(refuseUntrusted(folder(), '--results results', io())).rejects.toMatchObject({
+      reason: 'results',
+      message: expect.stringContaining(`The results folder results is not used: ${words}`),
+      next: expect.stringContaining('name the folder yourself: --results results.'),
+    });
+    expect(await isTrusted(folder(), io())).toBe(false);
+  });
+
+  it.each([
+    ['it is ours', () => {}],
+    ['its group may write to it (umask 002)', () => execFileSync('chmod', ['-R', 'g+w', folder()])],
+    ['it is a link of ours to a folder of ours', () => linkTo('real')],
+    ['it is sticky and ours', () => chmodSync(folder(), 0o1777)],
+    ['it is not there', () => rmSync(folder(), { recursive: true })],
+  ])('is used where %s', async (_, arrange) => {
+    arrange();
+    expect(await isTrusted(folder(), io())).toBe(true);
+  });
+
+  it('is used where no file has an owner or a mode, as on a stick', async () => {
+    const stick = async () => ({ uid: OTHER, modes: false });
+    give(folder(), OTHER);
+    give(journal(), OTHER);
+    chmodSync(folder(), 0o777);
+    expect(await isTrusted(folder(), io(), stick)).toBe(true);
+    expect(await isTrusted(folder(), { ...io(), uid: undefined })).toBe(true);
+  });
+
+  it('is not what the link of another user leads to, not even on their own stick', async () => {
+    linkTo('stick');
+    give(join(above, 'stick'), OTHER);
+    give(join(above, 'stick', 'journal.jsonl'), OTHER);
+    const stick = async (place: string) => ({
+      uid: place === folder() ? OTHER : 0,
+      modes: place !== folder(),
+    });
+    expect(await isTrusted(folder(), io(), stick)).toBe(true);
+    give(folder(), OTHER);
+    expect(await isTrusted(folder(), io(), stick)).toBe(false);
+  });
+
+  it('is used under sudo where it belongs to the caller', async () => {
+    give(folder(), OTHER);
+    give(journal(), OTHER);
+    expect(await isTrusted(folder(), io({ SUDO_UID: String(OTHER) }))).toBe(true);
+    expect(await isTrusted(folder(), io({ SUDO_UID: String(OTHER + 1) }))).toBe(false);
+    expect(await isTrusted(folder(), io({ SUDO_UID: `${OTHER} or so` }))).toBe(false);
+  });
+});

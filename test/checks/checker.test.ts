@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createChecker } from '../../src/checks/checker.js';
+import { CHECKS, type CheckCode } from '../../src/domain/finding.js';
+import { Secret } from '../../src/domain/secret.js';
+import { FIELDS, type Field } from '../../src/domain/user.js';
+import { checkAll, codes, findingsOf, GOOD, OPTIONS, row } from './rows.js';
+
+describe('a checked row', () => {
+  test('becomes a user, its values trimmed but for the password', async () => {
+    const [checked] = await checkAll([
+      {
+        nickname: ' A.Petrova@school.example ',
+        password: ' Kiefer ',
+        'name.first': '\u00a0Авдотья ',
+        'name.last': 'Петрова\n',
+        'name.middle': null,
+        position: ' Учитель ',
+        department_id: ' 7 ',
+      },
+    ]);
+    const { password, ...rest } = checked?.user ?? {};
+    expect(rest).toEqual({
+      nickname: 'A.Petrova',
+      name: { first: 'Авдотья', last: 'Петрова', middle: '' },
+      position: 'Учитель',
+      departmentId: 7,
+    });
+    expect(password).toBeInstanceOf(Secret);
+    expect(password?.reveal()).toBe(' Kiefer ');
+    expect(checked?.partial).not.toHaveProperty('password');
+  });
+
+  test('sends no value in another composition than it stands in the roster', async () => {
+    const first = 'Zoe\u0308';
+    const [checked] = await checkAll([{ 'name.first': first }]);
+    expect(checked?.user?.name.first).toBe(first);
+  });
+
+  test('with an error is no user, and gives what a report needs, without the password', async () => {
+    const [checked] = await checkAll([{ nickname: '', position: undefined, department_id: 'x' }]);
+    expect(checked?.user).toBeUndefined();
+    expect(checked?.partial).toEqual({
+      nickname: '',
+      name: { first: 'Авдотья', last: 'Петрова', middle: 'Фёдоровна' },
+      position: '',
+      departmentId: undefined,
+    });
+  });
+
+  test('with a warning is a user', async () => {
+    const [checked] = await checkAll([{ 'name.first': '' }]);
+    expect(codes(checked?.findings ?? [])).toEqual(['name-missing']);
+    expect(checked?.user?.name.first).toBe('');
+  });
+
+  test('has its row and line in each finding', async () => {
+    const checked = await checkAll([{}, { nickname: 'b', password: '' }]);
+    expect(checked[1]?.findings).toEqual([
+      { code: 'required', severity: 'error', field: 'password', row: 2, line: 3, what: 'is missing' },
+    ]);
+  });
+});
+
+describe('the domain', () => {
+  test('is known once a nickname had one, spelled as there', async () => {
+    const checker = await createChecker(OPTIONS);
+    checker.check(row(1), GOOD);
+    expect(checker.domain).toBeUndefined();
+    checker.check(row(2), { ...GOOD, nickname: 'b@School.example' });
+    checker.check(row(3), { ...GOOD, nickname: 'c@other.example' });
+    expect(checker.domain).toBe('School.example');
+  });
+  test('is not told where it is a password', async () => {
+    const checker = await createChecker(OPTIONS);
+    checker.check(row(1), { ...GOOD, nickname: 'b@Kiefer-Lampe-73' });
+    expect(checker.domain).toBeUndefined();
+  });
+});
+
+describe('severities of the configuration', () => {
+  const faulty: Readonly<Record<string, Readonly<Partial<Record<Field, unknown>>>>> = {
+    'nickname-characters': { nickname: 'a b' },
+    'mixed-script': { 'name.first': 'Ann\u0430' },
+    'hidden-character': { position: 'a\u200bb' },
+    'name-missing': { 'name.last': '' },
+    'password-edges': { password: 'Kiefer-Lampe-73 ' },
+    'password-weak': { password: 'password1' },
+  };
+  test.each(Object.keys(faulty) as CheckCode[])('set %s', async (code) => {
+    for (const severity of ['error', 'warn'] as const) {
+      const options = { severities: { [code]: severity } };
+      const [checked] = await checkAll([faulty[code] ?? {}], options);
+      expect(checked?.findings.map((finding) => [finding.code, finding.severity])).toEqual([
+        [code, severity],
+      ]);
+      expect(checked?.user === undefined).toBe(severity === 'error');
+    }
+    const off = { severities: { [code]: 'off' as const } };
+    expect(await findingsOf(faulty[code] ?? {}, off)).toEqual([]);
+  });
+
+  test('leave the other checks alone', async () => {
+    const severities = Object.fromEntries(Object.keys(CHECKS).map((code) => [code, 'off' as const]));
+    const [one, two] = await checkAll([{ password: '' }, { department_id: 'x', position: 5 }], {
+      severities,
+    });
+    expect(codes(one?.findings ?? [])).toEqual(['required']);
+    expect(codes(two?.findings ?? [])).toEqual(['type', 'duplicate', 'department']);
+    expect(two?.findings.every(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  test('an error set to warn lets the nickname through as it is', async () => {
+    const [checked] = await checkAll([{ nickname: 'петрова' }], {
+      severities: { 'nickname-characters': 'warn' },
+    });
+    expect(checked?.user?.nickname).toBe('петрова');
+  });
+});
+
+describe('whatever a row holds', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'о',
+    'α',
+    '@',
+    ' ',
+    '.',
+    '7',
+    '\u200b',
+    '\u200d',
+    '\ud800',
+    '\0',
+    '\n',
+    'é',
+    '😀',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(piece).map((pieces) => pieces.join('')),
+  );
+  const value = fc.oneof(
+    { weight: 4, arbitrary: text },
+    fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withSet: true }),
+    fc.constantFrom('__proto__', 'constructor', Symbol('s'), () => 1, Number.NaN, Object.create(null)),
+  );
+  const draft = fc.record(Object.fromEntries(FIELDS.map((field) => [field, value])), { requiredKeys: [] });
+  const settings = fc.record({
+    department: fc.constantFrom(undefined, 1),
+    hasDepartmentColumn: fc.boolean(),
+    source: fc.constantFrom('json' as const, 'workbook' as const),
+    departments: fc.constantFrom({}, { Maths: 3, '7': 70 }),
+  });
+
+  test('no check throws, and a user has no error and all that the directory needs', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(draft, { maxLength: 5 }), settings, async (drafts, options) => {
+        const checker = await createChecker({ ...options });
+        for (const [i, draft] of drafts.entries()) {
+          const { user, findings, partial } = checker.check(row(i + 1), draft);
+          expect(user === undefined).toBe(findings.some(({ severity }) => severity === 'error'));
+          const told = findings.map(({ code, field }) => `${code} ${field}`);
+          expect(new Set(told).size).toBe(told.length);
+          for (const { what, line } of findings) {
+            expect(line).toBe(i + 2);
+            expect(what).toMatch(/^[a-z"][^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u);
+          }
+          if (user === undefined) continue;
+          expect(user.nickname).not.toBe('');
+          expect(user.password.reveal()).toBe((draft as { password?: unknown }).password);
+          expect(Number.isSafeInteger(user.departmentId) && user.departmentId > 0).toBe(true);
+          const { password: _, ...withoutPassword } = user;
+          expect(partial).toEqual(withoutPassword);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('no finding and no partial user shows the password, wherever else it stands', async () => {
+    const secret = fc
+      .string({ unit: 'grapheme', minLength: 12, maxLength: 20 })
+      .filter((password) => password.trim().length >= 12);
+    const place = fc.constantFrom<(secret: string) => unknown>(
+      (text) => text,
+      (text) => `a@${text}`,
+      (text) => ` ${text} `,
+      (text) => text.toUpperCase(),
+      () => 'other@school.example',
+      () => '',
+    );
+    const places = fc.record({ nickname: place, department_id: place, 'name.first': place, position: place });
+    await fc.assert(
+      fc.asyncProperty(secret, places, async (password, put) => {
+        const checker = await createChecker({
+          ...OPTIONS,
+          departments: { Maths: 3, [password]: 4 },
+          createdBefore: () => ({ first: 'Anna', last: password, middle: '' }),
+        });
+        checker.check(row(1), { ...GOOD, nickname: 'first@school.example' });
+        const full = { ...GOOD, password };
+        for (const [field, where] of Object.entries(put)) Object.assign(full, { [field]: where(password) });
+        for (const { what } of checker.check(row(2), full).findings) {
+          expect(what.includes(password)).toBe(false);
+          expect(what.includes(password.trim())).toBe(false);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a number for a password is not quoted either', async () => {
+    const found = await findingsOf({ password: 48219377, department_id: 'x48219377' });
+    expect(codes(found)).toEqual(['type', 'department']);
+    expect(found.map(({ what }) => what).join()).not.toContain('48219377');
+  });
+});

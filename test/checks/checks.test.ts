@@ -1,0 +1,710 @@
+import { describe, expect, test } from 'vitest';
+import { TABLE } from '../../src/checks/check-table.js';
+import { type CheckOptions, createChecker } from '../../src/checks/checker.js';
+import { CHECKS } from '../../src/domain/finding.js';
+import type { Draft } from '../../src/domain/row.js';
+import { checkAll, GOOD, OPTIONS, row, said, words } from './rows.js';
+
+type Case = readonly [about: string, change: Draft, ...findings: string[]];
+
+function table(cases: readonly Case[], options: Partial<CheckOptions> = {}): void {
+  const rows = cases.map(([about, change, ...findings]) => ({ about, change, findings }));
+  test.each(rows)('$about', async ({ change, findings }) => {
+    expect(await said(change, options)).toEqual(findings);
+  });
+}
+
+test('there is a check for every code, and one only', () => {
+  // One is of the splitting of names, one of `prepare`, and one is about the roster as a whole.
+  const codes = [...TABLE.map(({ code }) => code), 'namesake', 'password-shared'];
+  expect(codes.sort()).toEqual(Object.keys(CHECKS).sort());
+});
+
+describe('a good row has nothing to say', () => {
+  table([
+    ['Cyrillic name', {}],
+    ['Latin name with accents', { 'name.first': 'Zoë', 'name.last': 'Łukasiewicz-Müller' }],
+    ['decomposed accents', { 'name.first': 'Zoe\u0308' }],
+    ['Greek name', { 'name.first': 'Ελένη', 'name.last': 'Παπαδοπούλου' }],
+    ['Chinese name', { 'name.first': '小明', 'name.last': '王' }],
+    ['no middle name and no position', { 'name.middle': '', position: undefined }],
+    ['surrounding spaces', { nickname: '  a.petrova\u00a0', position: '\ufeffУчитель\n' }],
+    ['one letter for a nickname', { nickname: 'a' }],
+    ['digits, marks between', { nickname: '7a_b-c.d9' }],
+    ['two marks in a row', { nickname: 'a..b' }],
+    ['a department as a number', { department_id: 12 }],
+    ['the largest department', { department_id: '9007199254740991' }],
+    ['a password with spaces, quotes and letters of other scripts', { password: 'a "b" 猫 é ß' }],
+  ]);
+});
+
+describe('required', () => {
+  table([
+    ['no nickname', { nickname: undefined }, 'error nickname: is missing [required]'],
+    ['null', { nickname: null }, 'error nickname: is missing [required]'],
+    ['spaces', { nickname: ' \t ' }, 'error nickname: is missing [required]'],
+    [
+      'only a domain',
+      { nickname: ' @school.example' },
+      'error nickname: is missing: nothing stands before the "@" [required]',
+    ],
+    ['no password', { password: '' }, 'error password: is missing [required]'],
+    ['a password of spaces', { password: '   ' }, 'error password: holds only white space [required]'],
+    ['a password of a tab', { password: '\t' }, 'error password: holds only white space [required]'],
+    [
+      'both',
+      { nickname: '', password: null },
+      'error nickname: is missing [required]',
+      'error password: is missing [required]',
+    ],
+  ]);
+});
+
+describe('type', () => {
+  const number =
+    'is a number, not text: format the column as text and type it anew, or in JSON put it in quotes';
+  table([
+    ['a number for a nickname', { nickname: 7 }, `error nickname: ${number} [type]`],
+    ['a number for a password', { password: 12345678 }, `error password: ${number} [type]`],
+    ['a large number', { password: 12345678901234567890n }, `error password: ${number} [type]`],
+    ['a number for a position', { position: 5 }, `error position: ${number} [type]`],
+    [
+      'a date',
+      { password: new Date(0) },
+      'error password: is a date, not text: format the column as text and type it anew [type]',
+    ],
+    [
+      'a date that is none',
+      { nickname: new Date(Number.NaN) },
+      'error nickname: is a date, not text: format the column as text and type it anew [type]',
+    ],
+    ['true', { 'name.first': true }, 'error name.first: is true or false, not text [type]'],
+    ['an object', { 'name.last': {} }, 'error name.last: is an object, not text [type]'],
+    ['a list', { 'name.middle': ['x'] }, 'error name.middle: is a list, not text [type]'],
+    ['a list for a department', { department_id: [7] }, 'error department_id: is a list, not text [type]'],
+    [
+      'false for a department',
+      { department_id: false },
+      'error department_id: is true or false, not text [type]',
+    ],
+    [
+      'a date for a department',
+      { department_id: new Date(0) },
+      'error department_id: is a date, not text: format the column as text and type it anew [type]',
+    ],
+  ]);
+  describe('in a workbook', () => {
+    table(
+      [
+        [
+          'a number for a password',
+          { password: 7 },
+          'error password: is a number in the workbook: format the column as text and type it anew, or 007 becomes 7 [type]',
+        ],
+      ],
+      { source: 'workbook' },
+    );
+  });
+  describe('in JSON', () => {
+    table(
+      [
+        [
+          'a number for a nickname',
+          { nickname: 7 },
+          'error nickname: is a number, not text: put it in quotes [type]',
+        ],
+      ],
+      { source: 'json' },
+    );
+  });
+});
+
+describe('duplicate', () => {
+  const person = '(Авдотья Фёдоровна Петрова)';
+  test.each([
+    ['the same', 'petrova', 'petrova', 'petrova'],
+    ['other case', 'petrova', 'PETROVA', 'PETROVA'],
+    ['with and without a domain', 'petrova', 'Petrova@school.example', 'Petrova'],
+    ['spaces around', 'petrova', ' petrova ', 'petrova'],
+  ])('%s', async (_, first, second, shown) => {
+    const [one, two, three] = await checkAll([
+      { nickname: first },
+      { nickname: second, 'name.first': 'Пётр', 'name.last': 'Петров', 'name.middle': '' },
+      { nickname: first },
+    ]);
+    expect(one?.findings).toEqual([]);
+    expect(two?.findings.map(words)).toEqual([
+      `error nickname: "${shown}" (Пётр Петров) is also in line 2 ${person} [duplicate]`,
+    ]);
+    expect(three?.findings.map(words)).toEqual([
+      `error nickname: "${first}" ${person} is also in line 2 ${person} [duplicate]`,
+    ]);
+  });
+
+  test('composed and decomposed letters make no other nickname', async () => {
+    const [, two] = await checkAll([{ nickname: 'zo\u00eb' }, { nickname: 'zoe\u0308' }], {
+      severities: { 'nickname-characters': 'off' },
+    });
+    expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
+  });
+
+  test('a person without a name, or whose name shows a password, is not named', async () => {
+    const nameless = { 'name.first': '', 'name.last': '', 'name.middle': '' };
+    const severities = { 'name-missing': 'off' } as const;
+    const [, two] = await checkAll([nameless, nameless], { severities });
+    expect(two?.findings.map(words)).toEqual(['error nickname: "a.petrova" is also in line 2 [duplicate]']);
+    const [, three] = await checkAll([
+      { ...nameless, 'name.first': 'Anna Kiefer-Lampe-73', 'name.last': 'Petrova' },
+      { password: 'Фёдоровна Петрова' },
+    ]);
+    expect(three?.findings.map(words)).toEqual([
+      'error nickname: "a.petrova" (…) is also in line 2 (…) [duplicate]',
+    ]);
+  });
+
+  test('missing nicknames are no duplicates, and nor are names that objects have of their own', async () => {
+    const checked = await checkAll([
+      { nickname: '' },
+      { nickname: '' },
+      { nickname: 'constructor' },
+      { nickname: 'proto' },
+      { nickname: 'to.string' },
+    ]);
+    expect(checked.flatMap(({ findings }) => findings).map(({ code }) => code)).toEqual([
+      'required',
+      'required',
+    ]);
+  });
+
+  test('a row with another fault counts as the earlier one', async () => {
+    const [, two] = await checkAll([{ password: '' }, {}]);
+    expect(two?.findings.map(words)).toEqual([
+      `error nickname: "a.petrova" ${person} is also in line 2 ${person} [duplicate]`,
+    ]);
+  });
+
+  test('each of very many is found again', async () => {
+    const checker = await createChecker(OPTIONS);
+    const codesOf = (i: number) =>
+      checker.check(row(i), { ...GOOD, nickname: `user.${i}` }).findings.map(({ code }) => code);
+    const numbers = Array.from({ length: 20_000 }, (_, index) => index + 1);
+    expect(numbers.flatMap(codesOf)).toEqual([]);
+    expect(new Set(numbers.map((i) => codesOf(i).join()))).toEqual(new Set(['duplicate']));
+  });
+});
+
+describe('department', () => {
+  const number = 'is not a whole number from 1 to 9007199254740991 in plain digits';
+  const empty = 'is empty: fill it in, or give --department for rows that have none';
+  const write = (name: string) =>
+    `"${name}" is not a department number; write the number, or add "departments": {"${name}": 5} to provision.config.json`;
+  const of = (what: string) => `error department_id: ${what} [department]`;
+  table([
+    ['zero', { department_id: '0' }, of(number)],
+    ['a zero before', { department_id: '007' }, of(number)],
+    ['a minus', { department_id: '-7' }, of(number)],
+    ['a plus', { department_id: '+7' }, of(number)],
+    ['a fraction', { department_id: '1.5' }, of(number)],
+    ['a comma', { department_id: '1,0' }, of(number)],
+    ['an exponent', { department_id: '1e5' }, of(number)],
+    ['thousands apart', { department_id: '12 000' }, of(number)],
+    ['too large', { department_id: '9007199254740992' }, of(number)],
+    ['far too large', { department_id: '9'.repeat(400) }, of(number)],
+    ['hexadecimal', { department_id: '0x10' }, of(write('0x10'))],
+    ['Arabic digits', { department_id: '\u0667' }, of(write('\u0667'))],
+    ['a name', { department_id: 'Maths' }, of(write('Maths'))],
+    ['empty', { department_id: '' }, of(empty)],
+    ['spaces', { department_id: '  ' }, of(empty)],
+    ['null', { department_id: null }, of(empty)],
+    ['a number with a fraction', { department_id: 1.5 }, of(number)],
+    ['the number 0', { department_id: 0 }, of(number)],
+    ['a negative number', { department_id: -1 }, of(number)],
+    ['not a number', { department_id: Number.NaN }, of(number)],
+    ['infinity', { department_id: Number.POSITIVE_INFINITY }, of(number)],
+    ['past the safe integers', { department_id: 2 ** 53 }, of(number)],
+    ['a number beyond numbers', { department_id: 9007199254740993n }, of(number)],
+  ]);
+
+  describe('with names in the configuration', () => {
+    const departments = { Mathematik: 3, 'Начальные классы': 4, '7': 70, '007': 8 };
+    const is = async (department_id: unknown, source?: 'json' | 'workbook') => {
+      const [checked] = await checkAll([{ department_id }], { departments, ...(source && { source }) });
+      return checked?.user?.departmentId;
+    };
+    test('a name gives its id, whatever its case and spaces', async () => {
+      expect(await is('Mathematik')).toBe(3);
+      expect(await is(' MATHEMATIK ')).toBe(3);
+      expect(await is('начальные   Классы')).toBe(4);
+      expect(await is('Начальные классы'.normalize('NFD'))).toBe(4);
+      expect(await is('12')).toBe(12);
+    });
+    test('a name of digits wins over the digits, but for a number in JSON', async () => {
+      expect(await is('7')).toBe(70);
+      expect(await is('007')).toBe(8);
+      expect(await is(7)).toBe(70);
+      expect(await is(7, 'workbook')).toBe(70);
+      expect(await is(7, 'json')).toBe(7);
+    });
+    table(
+      [
+        [
+          'a slip',
+          { department_id: 'Mathmatik' },
+          of('"Mathmatik" is not a department in the configuration; did you mean "Mathematik"?'),
+        ],
+        [
+          'nothing near',
+          { department_id: 'Sport' },
+          of(
+            '"Sport" is not a department in the configuration; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
+          ),
+        ],
+        [
+          'a name that objects have of their own',
+          { department_id: 'constructor' },
+          of(
+            '"constructor" is not a department in the configuration; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
+          ),
+        ],
+      ],
+      { departments },
+    );
+  });
+
+  describe('with names of more words in the configuration', () => {
+    const meant = (typed: string, hint: string) =>
+      of(`"${typed}" is not a department in the configuration; ${hint}`);
+    table(
+      [
+        ['found no near name: 5a', { department_id: '5A' }, meant('5A', 'did you mean "Klasse 5a"?')],
+        [
+          'found no near name: der Sport',
+          { department_id: 'der Sport' },
+          meant('der Sport', 'did you mean "Sport"?'),
+        ],
+        [
+          'a word of two names',
+          { department_id: 'Klasse' },
+          meant('Klasse', 'known are "Klasse 5a", "Klasse 5b", "Sport"; or write an id'),
+        ],
+      ],
+      { departments: { 'Klasse 5a': 51, 'Klasse 5b': 52, Sport: 7 } },
+    );
+  });
+
+  test('an empty cell takes the given department', async () => {
+    const [checked] = await checkAll([{ department_id: ' ' }], { department: 5 });
+    expect(checked?.user?.departmentId).toBe(5);
+    expect(checked?.findings).toEqual([]);
+  });
+  test('a faulty cell does not take the given department', async () => {
+    const [checked] = await checkAll([{ department_id: 'x' }], { department: 5 });
+    expect(checked?.user).toBeUndefined();
+  });
+  test('a long cell is cut', async () => {
+    const [finding] = await said({ department_id: 'x'.repeat(5000) }, { departments: { Maths: 1 } });
+    expect(finding).toContain(`"${'x'.repeat(40)}…"`);
+    expect(finding?.length).toBeLessThan(200);
+  });
+  test('control characters of a cell do not reach a terminal', async () => {
+    const [finding] = await said({ department_id: 'a\u001b[31m\u202eb' });
+    expect(finding).toContain('"a\ufffd[31m\ufffdb"');
+  });
+});
+
+describe('domain', () => {
+  test('another domain names both and the line of the first', async () => {
+    const [one, two, three, four] = await checkAll([
+      { nickname: 'a@School.example' },
+      { nickname: 'b@school.EXAMPLE' },
+      { nickname: 'c' },
+      { nickname: 'd@other.example' },
+    ]);
+    expect([one, two, three].flatMap((checked) => checked?.findings)).toEqual([]);
+    expect(four?.findings.map(words)).toEqual([
+      'error nickname: is of the domain "other.example", and line 2 of "School.example": a roster is for one domain [domain]',
+    ]);
+    expect([one, two, three].map((checked) => checked?.user?.nickname)).toEqual(['a', 'b', 'c']);
+  });
+  test('nothing after the "@" is no domain', async () => {
+    const [one, two] = await checkAll([{ nickname: 'a@' }, { nickname: 'b@school.example' }]);
+    expect(one?.user?.nickname).toBe('a');
+    expect(two?.findings).toEqual([]);
+  });
+  test('a domain that is a password is not shown', async () => {
+    const [, two] = await checkAll([
+      { nickname: 'a@Kiefer-Lampe-73' },
+      { nickname: 'b@other.example', password: 'other.example' },
+    ]);
+    expect(two?.findings.map(words)).toEqual([
+      'error nickname: is of the domain "…", and line 2 of "…": a roster is for one domain [domain]',
+    ]);
+  });
+});
+
+describe('password-elsewhere', () => {
+  const same = 'is the same as the password, which must stand nowhere else [password-elsewhere]';
+  table(
+    [
+      ['a part of another field', { position: 'Kiefer-Lampe-73 x' }],
+      ['in a name', { 'name.last': ' Kiefer-Lampe-73 ' }, `error name.last: ${same}`],
+      ['as the first name alone', { 'name.first': 'Kiefer-Lampe-73' }, `error name.first: ${same}`],
+      ['as the middle name alone', { 'name.middle': 'Kiefer-Lampe-73' }, `error name.middle: ${same}`],
+      ['in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
+      ['as the nickname, in other case', { nickname: 'kiefer-lampe-73' }, `error nickname: ${same}`],
+      ['no password', { password: '', 'name.middle': '' }, 'error password: is missing [required]'],
+    ],
+    { severities: { 'password-weak': 'off' } },
+  );
+});
+
+describe('changed', () => {
+  const anna = { first: 'Анна', last: 'Петрова', middle: 'Фёдоровна' };
+  const with_ = { createdBefore: (key: string) => (key === 'a.petrova' ? anna : undefined) };
+  // Its advice was --fresh once, which would have created everybody twice.
+  const CHANGED =
+    'for the same person keep the old name here, and change it in the directory itself, for a run changes nobody who ' +
+    'exists; a new person needs another nickname [changed]';
+  const row = { 'name.first': anna.first, 'name.last': anna.last, 'name.middle': anna.middle };
+  table(
+    [
+      ['the same person', row],
+      ['in other case and with other spaces', { ...row, 'name.first': ' АННА ', 'name.last': 'петрова' }],
+      ['composed otherwise', { ...row, 'name.middle': anna.middle.normalize('NFD') }],
+      ['е for ё', { ...row, 'name.middle': 'Федоровна' }],
+      ['the middle name left out', { ...row, 'name.middle': '' }],
+      ['another nickname', { nickname: 'b.petrova' }],
+      [
+        'another person',
+        { ...row, nickname: 'A.Petrova@school.example', 'name.first': 'Алексей' },
+        'error nickname: was created from this roster before for "Анна Фёдоровна Петрова", and here stands "Алексей Фёдоровна Петрова": ' +
+          CHANGED,
+      ],
+      [
+        'another middle name',
+        { ...row, 'name.middle': 'Ивановна' },
+        'error nickname: was created from this roster before for "Анна Фёдоровна Петрова", and here stands "Анна Ивановна Петрова": ' +
+          CHANGED,
+      ],
+    ],
+    with_,
+  );
+  test('a duplicate is not also called changed', async () => {
+    const [, two] = await checkAll([row, { ...row, 'name.first': 'Алексей' }], with_);
+    expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
+  });
+});
+
+describe('mixed-script', () => {
+  table([
+    [
+      'a Cyrillic letter in a nickname',
+      { nickname: 'a.petr\u043eva' },
+      'error nickname: mixes Latin and Cyrillic letters: "\u043e" (U+043E) [mixed-script]',
+    ],
+    [
+      'a Latin letter in a Cyrillic nickname: still the Cyrillic ones are odd',
+      { nickname: '\u043f\u0435\u0442\u0440o\u0432\u0430' },
+      'error nickname: mixes Latin and Cyrillic letters: "\u043f" (U+043F), "\u0435" (U+0435), "\u0442" (U+0442) and 3 more [mixed-script]',
+    ],
+    [
+      'a Greek letter',
+      { nickname: 'alph\u03b1' },
+      'error nickname: mixes Latin and Greek letters: "\u03b1" (U+03B1) [mixed-script]',
+    ],
+    [
+      'three scripts',
+      { nickname: 'ab\u0430\u03b1' },
+      'error nickname: mixes Latin, Cyrillic and Greek letters: "\u0430" (U+0430), "\u03b1" (U+03B1) [mixed-script]',
+    ],
+    [
+      'a Latin letter in a Cyrillic name',
+      { 'name.last': '\u041f\u0435\u0442\u0440o\u0432\u0430' },
+      'warn name.last: mixes Latin and Cyrillic letters: "o" (U+006F) [mixed-script]',
+    ],
+    [
+      'a Cyrillic letter in a Latin name',
+      { 'name.first': 'Ann\u0430' },
+      'warn name.first: mixes Latin and Cyrillic letters: "\u0430" (U+0430) [mixed-script]',
+    ],
+    [
+      'a tie goes by the whole text',
+      { 'name.last': 'П\u0435трова-A\u0430' },
+      'warn name.last: mixes Latin and Cyrillic letters: "A" (U+0041) [mixed-script]',
+    ],
+    [
+      'a letter after an accent of its own',
+      { 'name.middle': 'Фe\u0308доровна' },
+      'warn name.middle: mixes Latin and Cyrillic letters: "e" (U+0065) [mixed-script]',
+    ],
+    [
+      'across a soft hyphen',
+      { position: 'Teach\u00ad\u0435r' },
+      'warn position: mixes Latin and Cyrillic letters: "\u0435" (U+0435) [mixed-script]',
+      'error position: holds a soft hyphen (U+00AD), character 6 [hidden-character]',
+    ],
+    [
+      'in a password, without the letter',
+      { password: 'Lampe-\u0421tuhl-9' },
+      'warn password: mixes Latin and Cyrillic letters in one word [mixed-script]',
+    ],
+    ['words apart', { position: 'IT-отдел, HR менеджер 1С' }],
+    ['letters apart', { 'name.last': 'Пётр I', 'name.first': 'Анна (Anna)' }],
+    ['digits between', { position: 'класс 8B2Б' }],
+    ['the sign º', { position: '3ºА' }],
+    ['Greek and Latin apart', { 'name.last': 'Ω-Meyer' }],
+  ]);
+});
+
+describe('hidden-character', () => {
+  const hidden = (field: string, what: string) => `error ${field}: holds ${what} [hidden-character]`;
+  table([
+    [
+      'a zero-width space',
+      { nickname: 'a\u200bb' },
+      hidden('nickname', 'a zero-width space (U+200B), character 2'),
+    ],
+    ['a tab', { 'name.first': 'Анна\tМария' }, hidden('name.first', 'a tab (U+0009), character 5')],
+    ['a line break', { position: 'a\r\nb' }, hidden('position', 'a line break (U+000D), character 2')],
+    ['a line separator', { position: 'a\u2028b' }, hidden('position', 'a line break (U+2028), character 2')],
+    ['a null', { position: 'a\0b' }, hidden('position', 'a null character (U+0000), character 2')],
+    ['an escape', { position: 'a\u001bb' }, hidden('position', 'a control character (U+001B), character 2')],
+    [
+      'a C1 control',
+      { position: 'a\u0099b' },
+      hidden('position', 'a control character (U+0099), character 2'),
+    ],
+    ['a delete', { position: 'a\u007fb' }, hidden('position', 'a control character (U+007F), character 2')],
+    [
+      'a byte order mark within',
+      { 'name.last': 'П\ufeffетрова' },
+      hidden('name.last', 'a byte order mark (U+FEFF), character 2'),
+    ],
+    [
+      'right to left',
+      { 'name.last': 'П\u202eетрова' },
+      hidden('name.last', 'a bidirectional mark (U+202E), character 2'),
+    ],
+    [
+      'a left-to-right mark at the end',
+      { 'name.last': 'Петрова\u200e' },
+      hidden('name.last', 'a bidirectional mark (U+200E), character 8'),
+    ],
+    [
+      'a lost letter',
+      { 'name.last': 'М\ufffdллер' },
+      hidden(
+        'name.last',
+        'the replacement character (U+FFFD), character 2: letters were lost when the file was saved',
+      ),
+    ],
+    [
+      'half a letter',
+      { 'name.last': 'a\ud83d' },
+      hidden('name.last', 'half a character (U+D83D), character 2'),
+    ],
+    [
+      'a filler',
+      { 'name.last': '김\u3164' },
+      hidden('name.last', 'a hidden character (U+3164), character 2'),
+    ],
+    [
+      'a private-use character',
+      { 'name.first': 'Ан\ue000а' },
+      hidden('name.first', 'a private-use character (U+E000), character 3'),
+    ],
+    [
+      'the last private-use character of the basic plane, in a nickname',
+      { nickname: 'a\uf8ffb' },
+      hidden('nickname', 'a private-use character (U+F8FF), character 2'),
+    ],
+    [
+      'a private-use character of plane 15',
+      { position: 'a\u{f0000}b' },
+      hidden('position', 'a private-use character (U+F0000), character 2'),
+    ],
+    [
+      'a private-use character of plane 16',
+      { 'name.last': '\u{10fffd}' },
+      hidden('name.last', 'a private-use character (U+10FFFD), character 1'),
+    ],
+    [
+      'a private-use character in the password',
+      { password: 'Kiefer\ue5e5Lampe-73' },
+      hidden('password', 'a private-use character (U+E5E5)'),
+    ],
+    ['a tag', { position: '😀\u{e0041}' }, hidden('position', 'a hidden character (U+E0041), character 2')],
+    [
+      'no character at all',
+      { position: 'a\uffff' },
+      hidden('position', 'a hidden character (U+FFFF), character 2'),
+    ],
+    [
+      'in a password, without a place',
+      { password: 'Lampe\u200b-73' },
+      hidden('password', 'a zero-width space (U+200B)'),
+    ],
+    [
+      'a line break at the end of a password',
+      { password: 'Lampe-731\n' },
+      hidden('password', 'a line break (U+000A)'),
+    ],
+    [
+      'a joiner among Latin letters',
+      { 'name.last': 'Me\u200dyer' },
+      hidden('name.last', 'a zero-width joiner (U+200D), character 3'),
+    ],
+    [
+      'a joiner at the beginning',
+      { 'name.last': '\u200cعلی' },
+      hidden('name.last', 'a zero-width non-joiner (U+200C), character 1'),
+    ],
+    [
+      'two non-joiners',
+      { 'name.last': 'می\u200c\u200cخ' },
+      hidden('name.last', 'a zero-width non-joiner (U+200C), character 4'),
+    ],
+    ['a non-joiner in a Persian name', { 'name.last': 'می\u200cخواهم' }],
+    ['a joiner in an Indian name', { 'name.last': 'क्\u200dष' }],
+    ['a joiner in a picture', { position: '👩\u200d🏫 ❤\ufe0f' }],
+    ['a variant of a Chinese letter', { 'name.last': '葛\u{e0100}' }],
+    ['a no-break space in a name', { 'name.last': 'де\u00a0ла' }],
+  ]);
+});
+
+describe('nickname-characters', () => {
+  const fit = 'allowed are Latin letters without accents, digits, ".", "_" and "-"';
+  const nick = (what: string) => `error nickname: ${what} [nickname-characters]`;
+  table([
+    ['a space', { nickname: 'anna petrova' }, nick(`holds a space; ${fit}`)],
+    ['a no-break space', { nickname: 'anna\u00a0petrova' }, nick(`holds a no-break space (U+00A0); ${fit}`)],
+    ['an accent', { nickname: 'müller' }, nick(`holds "ü" (U+00FC); ${fit}`)],
+    ['an accent of its own', { nickname: 'mu\u0308ller' }, nick(`holds "\u25cc\u0308" (U+0308); ${fit}`)],
+    [
+      'Cyrillic',
+      { nickname: 'петрова' },
+      nick(`holds Cyrillic letters: "п" (U+043F), "е" (U+0435), "т" (U+0442) and 4 more; ${fit}`),
+    ],
+    [
+      'one Cyrillic letter apart',
+      { nickname: '\u0430.petrova' },
+      nick(`holds Cyrillic letters: "\u0430" (U+0430); ${fit}`),
+    ],
+    ['signs', { nickname: 'a+b/c' }, nick(`holds "+" (U+002B), "/" (U+002F); ${fit}`)],
+    ['a picture', { nickname: 'a😀' }, nick(`holds "😀" (U+1F600); ${fit}`)],
+    ['fullwidth letters', { nickname: 'ａ' }, nick(`holds "ａ" (U+FF41); ${fit}`)],
+    ['a mark before', { nickname: '.anna' }, nick('begins with ".": it should begin with a letter or digit')],
+    ['a mark behind', { nickname: 'anna-' }, nick('ends with "-": it should end with a letter or digit')],
+    ['a mark alone', { nickname: '_' }, nick('begins with "_": it should begin with a letter or digit')],
+    [
+      'a mark before the domain',
+      { nickname: 'anna.@x.example' },
+      nick('ends with ".": it should end with a letter or digit'),
+    ],
+    [
+      'a space beside a mixture: each told once',
+      { nickname: 'anna p\u0435trova' },
+      'error nickname: mixes Latin and Cyrillic letters: "\u0435" (U+0435) [mixed-script]',
+      nick(`holds a space; ${fit}`),
+    ],
+    [
+      'an address with its name',
+      { nickname: 'Anna <anna@x.example>' },
+      nick(`holds a space, "<" (U+003C); ${fit}`),
+    ],
+  ]);
+  test('with mixed-script off it names the letters itself', async () => {
+    expect(await said({ nickname: 'petr\u043eva' }, { severities: { 'mixed-script': 'off' } })).toEqual([
+      nick(`holds Cyrillic letters: "\u043e" (U+043E); ${fit}`),
+    ]);
+  });
+  test('with hidden-character off it names the character itself', async () => {
+    expect(await said({ nickname: 'a\u200bb' }, { severities: { 'hidden-character': 'off' } })).toEqual([
+      nick(`holds a zero-width space (U+200B); ${fit}`),
+    ]);
+  });
+});
+
+describe('name-missing', () => {
+  table([
+    ['no first name', { 'name.first': '' }, 'warn name.first: is empty [name-missing]'],
+    [
+      'no name',
+      { 'name.first': ' ', 'name.last': null },
+      'warn name.first: is empty [name-missing]',
+      'warn name.last: is empty [name-missing]',
+    ],
+    [
+      'a name of a wrong type is not missing',
+      { 'name.first': {} },
+      'error name.first: is an object, not text [type]',
+    ],
+  ]);
+});
+
+test('a number for a password was called too short beside its wrong type', async () => {
+  expect(await said({ password: 20261121 })).toEqual([
+    'error password: is a number, not text: format the column as text and type it anew, or in JSON put it in quotes [type]',
+  ]);
+});
+
+describe('password-edges', () => {
+  const edges = (what: string) => `warn password: ${what} with white space [password-edges]`;
+  table([
+    ['before', { password: ' Lampe-731' }, edges('begins')],
+    ['behind', { password: 'Lampe-731\u00a0' }, edges('ends')],
+    ['both', { password: ' Lampe-731 ' }, edges('begins and ends')],
+    [
+      'a space before and a tab behind',
+      { password: ' Lampe-731\t' },
+      'error password: holds a tab (U+0009) [hidden-character]',
+      edges('begins'),
+    ],
+  ]);
+  test('with hidden-character off a tab is white space', async () => {
+    const severities = { 'hidden-character': 'off' } as const;
+    expect(await said({ password: 'Lampe-731\t' }, { severities })).toEqual([edges('ends')]);
+  });
+});
+
+describe('password-mask', () => {
+  const mask =
+    'error password: consists only of mask characters such as *, which programs export instead of the password: type the ' +
+    'password, or generate one with --generate-passwords weak [password-mask]';
+  const masks = [
+    '*',
+    '****',
+    '••••••••',
+    '●●●●',
+    '∙∙∙∙',
+    '····',
+    '＊＊＊＊',
+    '⁎⁎⁎',
+    '∗∗∗∗',
+    '■■■■',
+    '########',
+    '**** ****',
+    '*•*•',
+  ];
+  table(masks.map((password) => [`of ${password}`, { password }, mask]));
+  table(
+    [
+      ['with anything else in it', { password: '****a****' }],
+      ['of letters that may be a password', { password: 'xxxxxxxx' }],
+      ['of other signs', { password: '!?!?-_.,' }],
+    ],
+    { severities: { 'password-weak': 'off' } },
+  );
+
+  test('is not also called weak, of edges or shared', async () => {
+    const [one, two] = await checkAll([{ password: '****' }, { password: '****', nickname: 'b' }], {});
+    expect([one, two].map((checked) => checked?.findings.map(({ code }) => code))).toEqual([
+      ['password-mask'],
+      ['password-mask'],
+    ]);
+  });
+
+  test('takes no other severity', async () => {
+    expect(await said({ password: '****' }, { severities: { 'password-mask': 'off' } })).toEqual([mask]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createChecker } from '../../src/checks/checker.js';
+import type { Severity } from '../../src/domain/finding.js';
+import { GOOD, OPTIONS, row } from './rows.js';
+
+async function findingsOf(passwords: readonly string[], severity?: Severity | 'off') {
+  const severities = severity === undefined ? {} : { 'password-shared': severity };
+  const checker = await createChecker({ ...OPTIONS, severities });
+  for (const [at, password] of passwords.entries()) {
+    const { user } = checker.check(row(at + 1), { ...GOOD, nickname: `u${at}`, password });
+    if (user !== undefined) checker.willSend(user);
+  }
+  return checker.conclude();
+}
+
+const SHARED = {
+  code: 'password-shared',
+  severity: 'warn',
+  field: 'password',
+  row: null,
+  line: null,
+  what:
+    '5 rows share a password with another row: give each person their own, or generate passwords with ' +
+    '--generate-passwords all',
+};
+
+test('a password of several rows is one finding about the roster, with how many rows have one', async () => {
+  expect(await findingsOf(['Ab-1', 'Cd-2', 'Ab-1', 'Ef-3', 'Cd-2', 'Ab-1'])).toEqual([SHARED]);
+});
+
+test('passwords that differ in one letter, its case or white space are not shared', async () => {
+  expect(await findingsOf(['Ab-1', 'ab-1', 'Ab-1 ', 'Ab-2'])).toEqual([]);
+});
+
+test('rows that are not sent do not count', async () => {
+  expect(await findingsOf(['Ab-1', '****', '****', '', ''])).toEqual([]);
+});
+
+test('the configuration sets its severity', async () => {
+  expect(await findingsOf(['Ab-1', 'Ab-1'], 'error')).toMatchObject([{ severity: 'error' }]);
+  expect(await findingsOf(['Ab-1', 'Ab-1'], 'off')).toEqual([]);
+});

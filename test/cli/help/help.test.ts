@@ -1,0 +1,78 @@
+import { PassThrough, Readable } from 'node:stream';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../../src/cli/cli.js';
+import { COMMANDS } from '../../../src/cli/command-table.js';
+import type { Io } from '../../../src/lib/io.js';
+
+/** What the program prints on stdout of a terminal so wide. */
+async function help(argv: readonly string[], width: number): Promise<string> {
+  const stdout = Object.assign(new PassThrough(), { columns: width, isTTY: true });
+  const none = new AbortController().signal;
+  const io: Io = {
+    argv,
+    program: 'provision',
+    env: {},
+    cwd: import.meta.dirname,
+    uid: undefined,
+    locale: () => 'en',
+    stdin: Readable.from([]),
+    stdout,
+    stderr: new PassThrough(),
+    clock: {
+      now: () => 0,
+      monotonic: () => 0,
+      sleep: async () => {},
+      timer: () => () => {},
+    },
+    random: () => 0,
+    raise() {},
+    onContinue: () => () => {},
+    isForeground: () => true,
+    suspend() {},
+    interruption: { first: none, second: none },
+    version: '0.0.0',
+    nodeVersion: 'v0.0.0',
+  };
+  expect(await runCli(io)).toBe(0);
+  return String(stdout.read());
+}
+
+const CALLS: readonly (readonly [name: string, argv: readonly string[]])[] = [
+  ['provision', ['--help']],
+  ...COMMANDS.map(({ name }) => [name, [name, '--help']] as const),
+];
+
+describe.each(CALLS)('the help of %s', (name, argv) => {
+  it('reads as it did', async () => {
+    await expect(await help(argv, 80)).toMatchFileSnapshot(`${name}.txt`);
+  });
+
+  it.each([60, 80, 120])('fits into %i columns', async (width) => {
+    const lines = (await help(argv, width)).split('\n');
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+    // And makes use of them: a paragraph or a list that has more to say goes on to the edge.
+    expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(width / 2);
+  });
+
+  it('shows at least two examples, before everything else but one sentence', async () => {
+    const [about, examples] = (await help(argv, 120)).split('\n\n');
+    expect(about).toMatch(/^[A-Z][^\n]*\.$/);
+    expect(examples?.split('\n')[0]).toBe('Examples:');
+    expect(examples?.match(/^ .*\bprovision\b/gm)?.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('every command', () => {
+  it.each(COMMANDS)('$name has its help under `help $name` too', async ({ name }) => {
+    expect(await help(['help', name], 80)).toBe(await help([name, '--help'], 80));
+  });
+
+  let all = '';
+  beforeAll(async () => {
+    all = await help(['--help'], 120);
+  });
+
+  it.each(COMMANDS)('$name stands in the list of all', ({ name, summary }) => {
+    expect(all).toMatch(new RegExp(`^ {2}${name}\\b.* ${summary.replace(/[()]/g, '\\$&')}$`, 'm'));
+  });
+});

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'provision-lazy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const HOOKS = `
+import { writeSync } from 'node:fs';
+export async function load(url, context, next) {
+  writeSync(2, 'loaded ' + url + '\\n');
+  return await next(url, context);
+}`;
+const REGISTER = "import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);";
+
+/** Every module of a call of the real program: packages by their name, our own by their path. */
+function loadedBy(...argv: string[]): readonly string[] {
+  writeFileSync(join(folder, 'hooks.mjs'), HOOKS);
+  writeFileSync(join(folder, 'register.mjs'), REGISTER);
+  const called = ['--import', join(folder, 'register.mjs'), join(ROOT, 'bin/provision.js'), ...argv];
+  const { stderr, status } = spawnSync(process.execPath, called, { encoding: 'utf8' });
+  expect(status).toBe(0);
+  return [...stderr.matchAll(/^loaded file:.*\/(?:node_modules\/([^/]+)\/|dist\/)(.*)$/gm)].map(
+    ([, name, path]) => name ?? path ?? '',
+  );
+}
+
+it.each([[['--help']], [['retry', '--help']], [['--version']]])(
+  'loads few files, and no package but commander, for %j',
+  (argv) => {
+    const loaded = loadedBy(...argv);
+    const own = loaded.filter((name) => name.endsWith('.js'));
+    expect(new Set(loaded.filter((name) => !own.includes(name)))).toEqual(new Set(['commander']));
+    // Each costs a start about half a millisecond; the readers, the journal and the views are some fifty.
+    expect(own.length).toBeLessThanOrEqual(15);
+  },
+);
+
+it.each(['UserError', 'Interrupted', 'Secret'])('has the class %s once', (name) => {
+  const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });
+  const code = files
+    .filter((file) => file.endsWith('.js') && !file.startsWith('report'))
+    .map((file) => readFileSync(join(ROOT, 'dist', file), 'utf8'));
+  const made = new RegExp(`(?:class ${name}|${name} = class)\\b`, 'g');
+  expect(code.flatMap((text) => text.match(made) ?? [])).toHaveLength(1);
+});

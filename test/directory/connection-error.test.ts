@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { troubleAnswering, troubleConnecting } from '../../src/directory/connection-error.js';
+
+const failure = (code: string) => Object.assign(new Error('prose that is not read'), { code });
+const wrapped = (code: string) => new TypeError('fetch failed', { cause: failure(code) });
+
+describe('before the request left', () => {
+  test.each([
+    ['ENOTFOUND', 'directory.example could not be found by its name (ENOTFOUND)'],
+    ['EAI_AGAIN', 'directory.example could not be found by its name (EAI_AGAIN)'],
+    ['ECONNREFUSED', 'directory.example cannot be reached: connection refused (ECONNREFUSED)'],
+    ['ECONNRESET', 'directory.example cannot be reached: connection reset by peer (ECONNRESET)'],
+    ['ENETUNREACH', 'directory.example cannot be reached: network is unreachable (ENETUNREACH)'],
+    [
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'directory.example does not speak TLS as it should (ERR_SSL_WRONG_VERSION_NUMBER)',
+    ],
+    ['ESOMETHING', 'directory.example cannot be reached: ESOMETHING'],
+  ])('%s is worth waiting for', (code, message) => {
+    expect(troubleConnecting(failure(code), 'directory.example')).toEqual({ message, hopeless: false });
+    expect(troubleConnecting(wrapped(code), 'directory.example')).toEqual({ message, hopeless: false });
+  });
+
+  test.each([
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ])('%s is hopeless', (code) => {
+    const { message, hopeless } = troubleConnecting(failure(code), 'directory.example');
+    expect(hopeless).toBe(true);
+    expect(message).toMatch(new RegExp(`^the certificate of directory\\.example .+ \\(${code}\\)$`));
+  });
+
+  test('what is no error, or has no code, has words too', () => {
+    expect(troubleConnecting('text', 'x').message).toBe('x cannot be reached');
+    expect(troubleConnecting(new Error('prose'), 'x').message).toBe('x cannot be reached');
+  });
+});
+
+test.each([
+  [failure('ECONNRESET'), 'the connection was lost after the request was sent (ECONNRESET)'],
+  [wrapped('EPIPE'), 'the connection was lost after the request was sent (EPIPE)'],
+  [failure('UND_ERR_SOCKET'), 'the connection was lost after the request was sent'],
+  [failure('UND_ERR_HEADERS_OVERFLOW'), 'the head of the answer is too long'],
+  [
+    new Error('x', { cause: Object.assign(new Error('y'), { name: 'HTTPParserError' }) }),
+    'the answer is no HTTP',
+  ],
+  [undefined, 'the connection was lost after the request was sent'],
+])('after it left: %s', (error, message) => {
+  expect(troubleAnswering(error)).toBe(message);
+});
+
+test('a chain of causes that bites its tail ends', () => {
+  const error = new Error('x');
+  error.cause = error;
+  expect(troubleAnswering(error)).toBe('the connection was lost after the request was sent');
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { holdsSecret } from '../../src/directory/redact.js';
+import { Secret } from '../../src/domain/secret.js';
+
+const holds = (text: string, ...secrets: string[]) =>
+  holdsSecret(
+    text,
+    secrets.map((secret) => new Secret(secret)),
+  );
+
+const utf8 = (text: string, encoding: 'hex' | 'base64' | 'base64url') => Buffer.from(text).toString(encoding);
+const units = (text: string, of: (code: string) => string) =>
+  Array.from({ length: text.length }, (_, i) => of(text.charCodeAt(i).toString(16).padStart(4, '0'))).join(
+    '',
+  );
+const bytes = (text: string, of: (byte: string) => string) =>
+  Array.from(Buffer.from(text), (byte) => of(byte.toString(16).padStart(2, '0'))).join('');
+const HTML: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/** How services, frameworks and languages write a value that they repeat. */
+const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'in upper case': (text) => text.toUpperCase(),
+  'in lower case': (text) => text.toLowerCase(),
+  composed: (text) => text.normalize('NFC'),
+  decomposed: (text) => text.normalize('NFD'),
+  JSON: (text) => JSON.stringify(text).slice(1, -1),
+  'JSON with slashes': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  'JSON in ASCII': (text) => units(text, (unit) => `\\u${unit}`),
+  'JSON in ASCII, upper case': (text) => units(text, (unit) => `\\u${unit.toUpperCase()}`),
+  backslashes: (text) => text.replace(/["'\\]/g, '\\$&'),
+  'a shell': (text) => text.replace(/[!-/:-@[-^`{-~]/g, '\\$&'),
+  'bytes in C': (text) => bytes(text, (byte) => `\\x${byte}`),
+  'HTML by name': (text) => text.replace(/[&<>"']/g, (one) => `&${HTML[one]};`),
+  'HTML by number': (text) => text.replace(/[&<>"'`=/]/g, (one) => `&#${one.charCodeAt(0)};`),
+  'HTML in hex': (text) => Array.from(text, (one) => `&#x${one.codePointAt(0)?.toString(16)};`).join(''),
+  URL: (text) => encodeURIComponent(text),
+  'a form': (text) => new URLSearchParams({ a: text }).toString().slice(2),
+  'URL, every byte': (text) => bytes(text, (byte) => `%${byte}`),
+  'URL, every byte, upper case': (text) => bytes(text, (byte) => `%${byte.toUpperCase()}`),
+  base64: (text) => utf8(text, 'base64'),
+  'base64 for URLs': (text) => utf8(text, 'base64url'),
+  'base64 of something longer': (text) => utf8(`x:${text}:y`, 'base64'),
+  hex: (text) => utf8(text, 'hex'),
+  'hex, upper case': (text) => utf8(text, 'hex').toUpperCase(),
+  'hex with colons': (text) => bytes(text, (byte) => `${byte}:`),
+  'hex with spaces': (text) => bytes(text, (byte) => ` ${byte}`),
+  'hex of C': (text) => bytes(text, (byte) => `0x${byte}, `),
+};
+
+const secrets = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 80 }),
+  fc.string({ unit: fc.constantFrom(...'"\'\\&<>%+/=; aB9é'), minLength: 1, maxLength: 30 }),
+);
+/** Case is lost where it is changed after base64, so it is changed first. */
+const spelling = fc.constantFrom(...Object.keys(SPELLINGS));
+const outer = spelling.filter((name) => !/case$/.test(name) || /,/.test(name));
+const around = fc.string({ unit: 'grapheme', maxLength: 60 });
+
+const spell = (name: string, text: string): string => SPELLINGS[name]?.(text) ?? '';
+
+describe.each(Object.keys(SPELLINGS))('a secret is found in the spelling: %s', (name) => {
+  test.each(["pa\"ss/w+rd: <ünsafe> & 'more'", 'Sunny-Meadow', 'страсть', 'x&amp;y%41\\u0041'])(
+    '%s',
+    (secret) => {
+      expect(holds(`"${spell(name, secret)}" is weak`, secret)).toBe(true);
+    },
+  );
+});
+
+test('whatever the secret and the text around it are, it is found in every spelling', () => {
+  fc.assert(
+    fc.property(secrets, spelling, around, around, (secret, name, before, after) => {
+      expect(holds(`${before} "${spell(name, secret)}" ${after}`, secret)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a secret is found where it is spelled twice, one spelling in the other', () => {
+  fc.assert(
+    fc.property(secrets, spelling, outer, around, around, (secret, inner, second, before, after) => {
+      const twice = spell(second, spell(inner, secret));
+      expect(holds(`${before} "${twice}" ${after}`, secret)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a whole text in a spelling is searched like a value in it', () => {
+  fc.assert(
+    fc.property(secrets, spelling, around, around, (secret, name, before, after) => {
+      expect(holds(spell(name, `${before} ${secret} ${after}`), secret)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['with something unseen inside', 'Sunny\u200b-Mea\u001bdow'],
+  ['with accents', 'Sünny-Meadöw'],
+  ['broken over lines', 'Sunny-\r\nMeadow'],
+  ['as base64 that is broken over lines', 'U3Vubnkt\r\nTWVhZG93'],
+  ['behind letters that go on as base64 does', `isU3VubnktTWVhZG93`],
+  ['in a name of HTML that is not decoded', 'S&uuml;nny-Meadow'],
+  ['in HTML of JSON of a URL', '&#92;u0025&#92;u0053&#37;75nny-Meadow'],
+])('a secret is found %s', (_, text) => {
+  expect(holds(`your ${text}`, 'Sunny-Meadow')).toBe(true);
+});
+
+test.each([
+  ['The password is too simple'],
+  ['Пароль слишком простой'],
+  ['code 400: must be > 8 & < 20'],
+  ['the user&#39;s password: letters &amp; digits, &quot;more&quot; than &lt;8&gt;, it&apos;s weak'],
+  [''],
+])('a text without the secret is passed: %j', (text) => {
+  expect(holds(text, 'Sunny-Meadow', 'token-of-the-test')).toBe(false);
+});
+
+test('any of the secrets counts, and one that is empty does not', () => {
+  expect(holds('words', '')).toBe(false);
+  expect(holds('token-of-the-test', 'Sunny-Meadow', 'token-of-the-test')).toBe(true);
+});
+
+test('a text that is too long to be searched counts as one that holds a secret', () => {
+  expect(holds('a '.repeat(2_048), 'Sunny-Meadow')).toBe(false);
+  expect(holds(`${'a '.repeat(2_048)}a`, 'Sunny-Meadow')).toBe(true);
+});
+
+/** As long as a text may be that is searched. */
+const filled = (unit: string) => unit.repeat(Math.floor(4_096 / unit.length));
+
+// Each takes some 50 ms at most; one more way to decode it, or one more layer, multiplies that.
+test.each([
+  ['backslashes', filled('\\')],
+  ['per cent', filled('%25')],
+  ['entities', filled('&amp;')],
+  ['letters', filled('QUJDREVGRw')],
+  ['hex', filled('3431')],
+  ['all of them', filled('&#x41;%4125\\u0041QUJD3431 ')],
+])('an odd answer takes no long time: %s', (_, text) => {
+  const start = performance.now();
+  expect(holds(text, `${'\\'.repeat(300)}x`, 'y'.repeat(4_000))).toBe(false);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -1,0 +1,53 @@
+/** Debian's Chromium, driven by playwright-core, for tests that look at pages as their reader does. */
+
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { PATIENCE_MS } from '../../support/patience.js';
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where a browser stands; `CHROMIUM` names another one. */
+const CHROMIUM = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
+
+/** For `describe.skipIf`: says aloud what is left out. */
+export function noChromium(): boolean {
+  if (CHROMIUM !== undefined) return false;
+  console.warn(
+    'There is no Chromium here, so what is tested in a browser is SKIPPED: apt-get install chromium',
+  );
+  return true;
+}
+
+/** Starts a browser that asks nobody outside of this machine for anything. Its owner closes it. */
+export function startChromium(): Promise<Browser> {
+  return chromium.launch({
+    ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+    timeout: PATIENCE_MS,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Opens a page at an address, with whatever it complained about on its console or could not run. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(url);
+  return { page, complaints };
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDirectory } from '../server.js';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const LARGEST = 300_000;
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+const execute = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'provision-package-'));
+/** What was installed comes first; where npm asks, this machine's own settings say. */
+const env = { ...process.env, NO_COLOR: '1', PATH: `${join(folder, 'prefix/bin')}:${process.env.PATH}` };
+let packed: { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
+
+async function inFolder(command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(command, args, { cwd: folder, env });
+  return stdout;
+}
+
+beforeAll(async () => {
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await execute('npm', pack, { cwd: ROOT });
+  packed = JSON.parse(stdout)[0];
+  await inFolder('npm', 'install', '--global', '--prefix', join(folder, 'prefix'), tarball());
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function tarball(): string {
+  return join(folder, packed.filename);
+}
+
+describe('the package', () => {
+  it('is small', () => {
+    expect(statSync(tarball()).size).toBeLessThan(LARGEST);
+  });
+
+  it('holds what is needed and nothing else', () => {
+    const others = packed.files
+      .map(({ path }) => path)
+      .filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path));
+    expect(others.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'bin/provision.js',
+      'dist/report/page/style.css',
+      'events.schema.json',
+      'package.json',
+      'provision.schema.json',
+      'samples/users-semicolon.csv',
+      'samples/users-with-mistakes.csv',
+      'samples/users.csv',
+      'samples/users.json',
+    ]);
+  });
+
+  it.each([
+    ['publint', ['--strict', '--pack', 'false'], 'All good!'],
+    ['attw', ['--profile', 'esm-only'], '🟢 (ESM)'],
+  ])('gives %s nothing to say', async (tool, args, words) => {
+    const bin = join(ROOT, 'node_modules/.bin', tool);
+    const { stdout } = await execute(bin, [...args, tool === 'attw' ? tarball() : ROOT], { cwd: ROOT });
+    expect(stdout).toContain(words);
+  });
+});
+
+describe('installed with npm install -g', () => {
+  it('says its version, which stands in package.json alone', async () => {
+    expect(await inFolder('provision', '--version')).toBe(`${version}\n`);
+  });
+
+  it('shows its help', async () => {
+    expect(await inFolder('provision', '--help')).toContain('provision users.csv --dry-run');
+  });
+
+  it('creates the users of a sample in the sandbox', async () => {
+    copyFileSync(join(ROOT, 'samples/users.csv'), join(folder, 'users.csv'));
+    expect(await inFolder('provision', 'users.csv', '--sandbox')).toMatch(/created/);
+  });
+});
+
+/** The program that the README shows. */
+function shownProgram(): string {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const shown = /```ts\n(import \{[^`]* from 'provision-users';[\s\S]*?)```/.exec(readme)?.[1];
+  if (shown === undefined) throw new Error('the README shows no program');
+  return shown.replace('pace: [1, 2]', 'pace: 0');
+}
+
+describe('embedded', () => {
+  it('type-checks and creates users as the README shows it', async () => {
+    const server = await startDirectory();
+    const home = join(folder, 'embedding');
+    mkdirSync(home);
+    writeFileSync(join(home, 'embedding.ts'), shownProgram());
+    writeFileSync(join(home, 'package.json'), '{ "type": "module", "private": true }');
+    writeFileSync(join(home, 'token'), 'token-of-a-test', { mode: 0o600 });
+    writeFileSync(join(home, 'users.csv'), 'login,password,first\nanna,Sample-Pass-1,Anna\n');
+    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
+    const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2023'];
+    try {
+      await execute('npm', ['install', '--no-save', tarball()], { cwd: home, env });
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+      await execute(process.execPath, [tsc, ...strict, ...types, 'embedding.ts'], { cwd: home });
+      const args = ['embedding.js', 'users.csv', server.url, join(home, 'token')];
+      const { stdout } = await execute(process.execPath, args, { cwd: home });
+      expect(stdout).toBe('line 2: name.last: is empty\nanna: created\nexit status 0\n');
+      expect(server.received).toHaveLength(1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('finds nothing but what is meant to be found', async () => {
+    const names = `console.log(Object.keys(await import('provision-users')).sort().join())`;
+    const home = join(folder, 'embedding');
+    const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', names], { cwd: home });
+    expect(stdout.trim()).toBe('ProvisionError,checkRoster,createUsers');
+    const inside = execute(
+      process.execPath,
+      ['--input-type=module', '-e', `await import('provision-users/dist/cli.js')`],
+      { cwd: home },
+    );
+    await expect(inside).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+});

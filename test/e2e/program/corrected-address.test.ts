@@ -1,0 +1,126 @@
+/** The address was wrong: what was settled there counts for nothing, as long as nobody was created or may have been. */
+
+import type { ChildProcess } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+const RESULTS = 'users.csv.results';
+
+let folder: Scratch;
+let right: TestDirectory;
+let wrong: TestDirectory;
+let reply: (received: Received, n: number) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+  right = await startDirectory();
+  wrong = await startDirectory((received, n) => reply(received, n));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await right.close();
+  await wrong.close();
+});
+
+function go(directory: TestDirectory, ...args: string[]): Promise<Ran> {
+  const env = { PROVISION_TOKEN: 'test-token-of-nobody' };
+  return run([...args, '--pace', '0', '--base-url', directory.url], { cwd: folder.path, env });
+}
+
+const ONCE_EACH = { user1: 1, user2: 1, user3: 1 };
+
+/** Each row another outcome. */
+const eachAnother = ({ body }: Received): Reply => ({ user1: 409, user2: 422, user3: 400 })[body.nickname];
+
+describe('a corrected address', () => {
+  it('is taken after a stop for a wrong one, and everybody is created there', async () => {
+    reply = () => 404;
+    expect(await go(wrong, 'users.csv')).toMatchObject({ status: 3 });
+    const ran = await go(right, 'users.csv');
+    expect(ran).toMatchObject({ status: 0, stderr: expect.stringMatching(/To create +3 users/) });
+    expect(ran.stderr).toContain(wrong.url);
+    expect(right.hits()).toEqual(ONCE_EACH);
+    expect(folder.json(`${RESULTS}/report.json`)).toMatchObject({
+      base_url: `${right.url}/`,
+      counts: { total: 3, created: 3 },
+      runs: [{ run: 1 }, { run: 2 }],
+    });
+    expect(await go(right, 'users.csv')).toMatchObject({ status: 0 });
+    expect(right.hits()).toEqual(ONCE_EACH);
+  });
+
+  it('makes rows pending again that were taken, refused or too simple at the former one', async () => {
+    reply = eachAnother;
+    expect(await go(wrong, 'users.csv')).toMatchObject({ status: 1 });
+    const planned = await go(right, 'users.csv', '--dry-run', '--json');
+    expect(planned.stdout).toContain('"pending":3');
+    const ran = await go(right, 'users.csv', '--limit', '1');
+    expect(ran).toMatchObject({ status: 0 });
+    expect(folder.json(`${RESULTS}/report.json`)).toMatchObject({
+      counts: { created: 1, pending: 2, exists: 0, weak_password: 0, failed: 0 },
+      rows: { created: [{ nickname: 'user1', attempts: 2, run: 2 }] },
+      not_in_roster: [],
+    });
+    expect(await go(right, 'users.csv')).toMatchObject({ status: 0 });
+    expect(right.hits()).toEqual(ONCE_EACH);
+  });
+
+  it('is taken by retry as well, which then sends all that was not created', async () => {
+    reply = eachAnother;
+    await go(wrong, 'users.csv');
+    expect(await go(right, 'retry', RESULTS)).toMatchObject({ status: 0 });
+    expect(right.hits()).toEqual(ONCE_EACH);
+  });
+
+  it('counts from the moment the run there began, also where it was killed at once', async () => {
+    reply = eachAnother;
+    await go(wrong, 'users.csv');
+    let child: ChildProcess | undefined;
+    const killed = await startDirectory(() => () => child?.kill('SIGKILL'));
+    await run(['users.csv', '--pace', '0', '--base-url', killed.url], {
+      cwd: folder.path,
+      env: { PROVISION_TOKEN: 'test-token-of-nobody' },
+      onStart: (started) => {
+        child = started;
+      },
+    });
+    const made = await run(['report', RESULTS], { cwd: folder.path });
+    expect(made.status).toBe(0);
+    expect(folder.json(`${RESULTS}/report.json`)).toMatchObject({
+      counts: { unconfirmed: 1, pending: 2, exists: 0, failed: 0, weak_password: 0 },
+    });
+    expect(await go(right, 'users.csv')).toMatchObject({ status: 2 });
+    expect(right.received).toEqual([]);
+    await killed.close();
+  });
+
+  it('is refused where somebody was created at the former one', async () => {
+    reply = (_, n) => (n === 2 ? 201 : 400);
+    expect(await go(wrong, 'users.csv')).toMatchObject({ status: 1 });
+    for (const args of [['users.csv'], ['retry', RESULTS]]) {
+      const ran = await go(right, ...args);
+      expect(ran).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/belongs to another address[\s\S]*1 user was created[\s\S]*--fresh/),
+      });
+    }
+    expect(right.received).toEqual([]);
+  });
+
+  it('is refused while somebody is in doubt at the former one, and taken once they are settled', async () => {
+    reply = () => (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    expect(await go(wrong, 'users.csv')).toMatchObject({ status: 3 });
+    const refused = await go(right, 'users.csv');
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/1 user is in doubt[\s\S]*settle[\s\S]*--not-created/),
+    });
+    expect(right.received).toEqual([]);
+    await run(['settle', RESULTS, 'user1', '--not-created'], { cwd: folder.path });
+    expect(await go(right, 'users.csv')).toMatchObject({ status: 0 });
+    expect(right.hits()).toEqual(ONCE_EACH);
+  });
+});

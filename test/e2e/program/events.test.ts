@@ -1,0 +1,382 @@
+/** Every event of real runs against the published schema, and the one last event of every way in which a run ends. */
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXIT_STATUS } from '../../../src/domain/errors.js';
+import { CHECKS } from '../../../src/domain/finding.js';
+import { OUTCOMES } from '../../../src/domain/outcome.js';
+import { COLUMN_FIELDS } from '../../../src/domain/user.js';
+import { fullStage } from '../../crash/disk-full-stage.js';
+import { workbook } from '../../roster/workbook-file.js';
+import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
+type Told = { readonly status: number | null; readonly events: readonly Event[]; readonly last: Event };
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'events.schema.json'), 'utf8'));
+const TOKEN = 'test-token-of-nobody';
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (nickname: string, n: number) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+  reply = () => undefined;
+  directory = await startDirectory(({ body }, n) => reply(body.nickname, n));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+/** Each event by its own part of the schema, so that a breach is told in its words. */
+const validators = new Map<string, ValidateFunction>(
+  Object.keys(SCHEMA.definitions).map((name) => {
+    const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
+    return [name, ajv.compile({ $ref: `#/definitions/${name}`, definitions: SCHEMA.definitions })];
+  }),
+);
+const whole = new Ajv({ allowUnionTypes: true }).compile(SCHEMA);
+
+/** Reads what was printed and holds it against the schema and against what is promised of the last event. */
+function checked({ status, stdout }: { status: number | null; stdout: string }): Told {
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Event);
+  for (const event of events) {
+    const validate = validators.get(event.event);
+    expect(validate?.(event), `${JSON.stringify(event)}\n${JSON.stringify(validate?.errors)}`).toBe(true);
+    expect(whole(event)).toBe(true);
+  }
+  const isLast = events.map(({ event }) => event === 'finished' || event === 'error');
+  expect(isLast.indexOf(true)).toBe(events.length - 1);
+  const last = events.at(-1) as Event;
+  expect(last.exit_status).toBe(status);
+  expect(stdout).not.toContain(TOKEN);
+  return { status, events, last };
+}
+
+async function go(args: readonly string[], more: Partial<RunOptions> = {}): Promise<Told> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: TOKEN, ...more.env };
+  return checked(await run([...args, '--json'], { cwd: folder.path, ...more, env }));
+}
+
+const users = (...args: string[]): Promise<Told> => go(['users.csv', '--pace', '0', ...args]);
+
+describe('the schema of the events', () => {
+  it('is a schema, and lists what the program knows', () => {
+    expect(new Ajv().validateSchema(SCHEMA)).toBe(true);
+    const { finding, counts, finished } = SCHEMA.definitions;
+    expect(finding.properties.code.enum).toEqual(Object.keys(CHECKS));
+    expect(finding.properties.field.enum).toEqual(COLUMN_FIELDS);
+    expect(counts.required).toEqual(['total', ...OUTCOMES]);
+    for (const reason of Object.keys(EXIT_STATUS)) expect(finished.properties.reason.enum).toContain(reason);
+    for (const status of Object.values(EXIT_STATUS)) {
+      expect(finished.properties.exit_status.enum).toContain(status);
+    }
+  });
+
+  it('takes no field that it does not name', () => {
+    const note = { v: 1, event: 'note', at: '2030-01-02T03:04:05.000Z', message: 'x' };
+    expect(whole(note)).toBe(true);
+    expect(whole({ ...note, more: 1 })).toBe(false);
+    expect(whole({ ...note, v: 2 })).toBe(false);
+  });
+
+  it('is published', () => {
+    const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(files).toContain('events.schema.json');
+  });
+});
+
+describe('the last event', () => {
+  it('of a run that created all has counts of roster and run, and the paths written', async () => {
+    const { last, events } = await users();
+    expect(events.map(({ event }) => event)).toEqual(['plan', 'row', 'row', 'row', 'finished']);
+    expect(last).toMatchObject({
+      exit_status: 0,
+      ended: 'complete',
+      reason: null,
+      next: null,
+      counts: { total: 3, created: 3 },
+      run: { total: 3, created: 3 },
+      results: 'users.csv.results',
+      files: expect.arrayContaining(['users.csv.results/report.json', 'users.csv.results/created.csv']),
+    });
+    for (const file of last.files as string[]) expect(folder.read(file)).not.toBe('');
+    expect((await users()).last).toMatchObject({ exit_status: 0, counts: { created: 3 }, run: { total: 0 } });
+  });
+
+  it('of a run with troubles is 1 and names the command that goes on', async () => {
+    reply = (nickname, n) => {
+      if (nickname === 'user1' && n < 3)
+        return (response) => response.writeHead(429, { 'retry-after': '0' }).end();
+      return nickname === 'user2' ? 422 : nickname === 'user3' ? 409 : undefined;
+    };
+    const { last, events } = await users();
+    expect(events.map(({ event }) => event)).toContain('waiting');
+    expect(events.find(({ event }) => event === 'waiting')).toMatchObject({ why: 'throttled', factor: 2 });
+    expect(last).toMatchObject({
+      exit_status: 1,
+      ended: 'complete',
+      counts: { created: 1, weak_password: 1, exists: 1 },
+      next: expect.stringContaining('users.csv --pace 0 --json'),
+    });
+    const retried = await go(['retry', 'users.csv.results/weak-password.csv', '--pace', '0']);
+    expect(retried.last).toMatchObject({ exit_status: 1, run: { weak_password: 1, total: 1 } });
+  });
+
+  it('of a limit, of a dry run, of settle and of report', async () => {
+    expect((await users('--limit', '1')).last).toMatchObject({ exit_status: 0, ended: 'limit' });
+    reply = () => 503;
+    expect((await users('--limit', '1')).last).toMatchObject({ exit_status: 1, run: { unconfirmed: 1 } });
+    expect((await users('--dry-run', '--findings', 'found.csv')).last).toMatchObject({
+      exit_status: 0,
+      ended: 'checked',
+      files: ['found.csv'],
+      counts: { total: 3, created: 1, unconfirmed: 1, pending: 1 },
+    });
+    expect((await go(['settle', 'users.csv.results', 'user2', '--created'], {})).last).toMatchObject({
+      exit_status: 0,
+      ended: 'settled',
+      results: 'users.csv.results',
+    });
+    expect((await go(['report', 'users.csv.results'])).last).toMatchObject({
+      exit_status: 0,
+      ended: 'reported',
+      counts: { created: 2, pending: 1 },
+      files: expect.arrayContaining(['users.csv.results/report.json']),
+    });
+  });
+
+  it('of refused rows is 2, with the files that were written all the same', async () => {
+    folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
+    const { last, events } = await users();
+    expect(events[0]).toMatchObject({ event: 'finding', code: 'required' });
+    expect(last).toMatchObject({
+      event: 'finished',
+      exit_status: 2,
+      ended: 'refused',
+      reason: 'invalid_rows',
+      counts: { total: 4, invalid: 1, pending: 3 },
+      run: { total: 0 },
+      files: expect.arrayContaining(['users.csv.results/invalid.csv', 'users.csv.results/report.json']),
+    });
+    expect((await users('--fresh')).last).toMatchObject({
+      event: 'error',
+      exit_status: 2,
+      reason: 'invalid_rows',
+      files: [],
+      next: expect.stringContaining('--fresh'),
+    });
+    expect((await users('--dry-run')).last).toMatchObject({ exit_status: 1, ended: 'checked' });
+  });
+
+  const NOTHING = { event: 'error', ended: null, counts: null, run: null, results: null, files: [] };
+
+  it.each([
+    ['an unknown option', ['users.csv', '--nonsense'], 2, 'usage'],
+    ['no roster', [], 2, 'usage'],
+    ['a roster that is missing', ['none.csv'], 2, 'roster'],
+    ['a configuration that is missing', ['users.csv', '--config', 'none.json'], 2, 'configuration'],
+    ['results that are none', ['retry', 'none'], 2, 'results'],
+    ['settle without a word', ['settle', '.', 'a'], 2, 'usage'],
+    ['a command that has no events', ['sandbox'], 2, 'usage'],
+  ])('of %s is an error with nothing left out', async (_, args, status, reason) => {
+    expect((await go(args)).last).toMatchObject({ ...NOTHING, exit_status: status, reason });
+  });
+
+  it('of a run without a token is 4, of one whose token is refused too, with its counts', async () => {
+    expect((await users('--token-file', 'none')).last).toMatchObject({ event: 'error', exit_status: 4 });
+    reply = () => 401;
+    expect((await users()).last).toMatchObject({
+      event: 'finished',
+      exit_status: 4,
+      reason: 'token_refused',
+      line: 2,
+      counts: { pending: 3 },
+    });
+  });
+
+  it('of a run that stops is 3', async () => {
+    reply = () => 500;
+    expect((await users('--stop-after', '1')).last).toMatchObject({
+      exit_status: 3,
+      ended: 'stopped',
+      reason: 'too_many_failures',
+    });
+  });
+
+  it('of a run beside another is 5', async () => {
+    let other: Promise<Told> | undefined;
+    reply = (nickname) => (response) => {
+      other ??= users();
+      const end = () => response.writeHead(201).end();
+      if (nickname === 'user1') void other.then(end, end);
+      else end();
+    };
+    expect(await users()).toMatchObject({ status: 0 });
+    expect((await other)?.last).toMatchObject({ event: 'error', exit_status: 5, reason: 'locked' });
+  });
+
+  it('of a run whose report cannot be written is 3, with counts', async () => {
+    const stage = await fullStage();
+    try {
+      const ran = await stage.onSmallDisk(0, '.provision-', ['--json']);
+      expect(checked(ran).last).toMatchObject({
+        event: 'finished',
+        exit_status: 3,
+        ended: 'complete',
+        reason: 'disk_full',
+        counts: { pending: 0 },
+        files: [],
+        warnings: [expect.stringContaining('report users.csv.results')],
+      });
+      const forPeople = await stage.onSmallDisk(0, '.provision-');
+      expect(forPeople.stdout).toContain('The run is finished, but its report could not be written.');
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('of a run that %s ends is %i', async (signal, status) => {
+    let child: { kill(signal: NodeJS.Signals): void } | undefined;
+    reply = (_, n) => (response) => {
+      if (n === 2) child?.kill(signal);
+      // Time enough for the signal to be told, also on a busy machine.
+      setTimeout(() => response.writeHead(201).end(), n === 2 ? 500 : 0);
+    };
+    const onStart = (started: { kill(signal: NodeJS.Signals): void }): void => {
+      child = started;
+    };
+    const { last } = await go(['users.csv', '--pace', '0'], { onStart });
+    expect(last).toMatchObject({
+      event: 'finished',
+      exit_status: status,
+      ended: 'interrupted',
+      reason: signal,
+    });
+    expect(last).toMatchObject({ counts: { created: 2, pending: 1 }, run: { created: 2 } });
+  });
+
+  it('was missing where a third Ctrl-C ended the program', async () => {
+    folder.write('users.csv', rosterOf(30_000));
+    let press = (): void => {};
+    reply = () => () => press();
+    const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: TOKEN };
+    const ran = await run(['users.csv', '--json'], {
+      cwd: folder.path,
+      env,
+      onStart: (child) => {
+        press = () => {
+          child.kill('SIGINT');
+          // The report is being written. Two that come while the program is busy are one to it, so there are more.
+          const again = setInterval(() => child.kill('SIGINT'), 100);
+          child.on('exit', () => clearInterval(again));
+        };
+      },
+    });
+    // By the signal, as a shell's 130 has it.
+    expect(ran.status).toBeNull();
+    const { last } = checked({ ...ran, status: 130 });
+    expect(last).toMatchObject({ event: 'error', ended: 'interrupted', reason: 'SIGINT' });
+    expect(ran.stderr).toContain('before the report was finished');
+    reply = () => undefined;
+    const next = await go(['users.csv', '--limit', '1']);
+    expect(next.last).toMatchObject({ counts: { created: 1, unconfirmed: 1 } });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
+  });
+
+  it('of a program that a signal ends before there is a run is an error', async () => {
+    const onStart: RunOptions['onStart'] = async (child) => {
+      await listening(child);
+      child.kill('SIGTERM');
+    };
+    const { last } = await go(['-', '--results', 'r'], { keepStdinOpen: true, onStart });
+    expect(last).toMatchObject({ ...NOTHING, exit_status: 143, reason: 'SIGTERM' });
+  });
+
+  it('of a fault is 70', async () => {
+    folder.write(
+      'fault.mjs',
+      `const { stdout } = process;
+       const write = stdout.write.bind(stdout);
+       stdout.write = (text, ...rest) => {
+         if (String(text).includes('"plan"')) setTimeout(() => { throw new TypeError('made for this test'); }, 300);
+         return write(text, ...rest);
+       };`,
+    );
+    const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(folder.path, 'fault.mjs')).href}` };
+    reply = () => () => {};
+    const { last } = await go(['users.csv', '--pace', '0'], { env });
+    expect(last).toMatchObject({ ...NOTHING, exit_status: 70, reason: 'fault' });
+  });
+});
+
+describe('the plan and the findings', () => {
+  const HEADER = ['nickname', 'password', 'last name', 'first name', 'Notes'];
+  const ROW = ['a.b@school.example', 'abc', 'Last', 'First', 'n'];
+
+  it.each([
+    ['users.json', readFileSync(join(ROOT, 'samples/users.json'))],
+    ['users.jsonl', '{"nickname":"a.b","password":"x"}\n{"nickname":7,"password":"y"}\n'],
+    ['users.csv', readFileSync(join(ROOT, 'samples/users-with-mistakes.csv'))],
+    ['users-semicolon.csv', readFileSync(join(ROOT, 'samples/users-semicolon.csv'))],
+    ['shared.csv', 'nickname,password\na,Kiefer-Lampe-73\nb,Kiefer-Lampe-73\n'],
+    ['title.csv', `\uFEFF# a title\n${HEADER.join('\t')}\n${ROW.join('\t')}\n`],
+    ['users.xlsx', workbook({ Users: [HEADER, ROW], More: [['x']] })],
+  ])('of %s are as the schema says', async (name, content) => {
+    folder.write(name, content);
+    const { events } = await go([name, '--skip-invalid', '--pace', '0', '--org', 'School']);
+    const names = events.map(({ event }) => event);
+    expect(names).toEqual(expect.arrayContaining(['plan', 'row', 'finished']));
+  });
+
+  it('of standard input and of a rehearsal are as the schema says', async () => {
+    const stdin = await go(['-', '--results', 'r', '--pace', '0'], { stdin: rosterOf(1) });
+    expect(stdin.last).toMatchObject({ exit_status: 0, results: 'r' });
+    const env = { PROVISION_BASE_URL: '', PROVISION_TOKEN: '' };
+    expect((await go(['users.csv', '--sandbox'], { env })).last).toMatchObject({ exit_status: 0 });
+  });
+});
+
+describe('the jq lines of the README', () => {
+  const lines = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('| jq '));
+  const noJq = spawnSync('jq', ['--version']).status !== 0;
+  if (noJq)
+    console.warn('There is no jq here, so the jq lines of the README are SKIPPED: apt-get install jq');
+
+  it('are there', () => expect(lines.length).toBeGreaterThan(0));
+
+  it.skipIf(noJq)('print what they promise', async () => {
+    reply = (nickname) => (nickname === 'user2' ? 422 : undefined);
+    const ran = await run(['users.csv', '--pace', '0', '--json'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: TOKEN },
+    });
+    const printed = lines.map((line) => {
+      const filter = /\| jq (?:-\w+ )*'([^']+)'/.exec(line)?.[1] ?? '';
+      const jq = spawnSync('jq', ['-r', filter], { input: ran.stdout, encoding: 'utf8' });
+      expect(jq.stderr).toBe('');
+      return jq.stdout;
+    });
+    expect(printed.join('')).toContain('3 user2 ');
+    expect(printed.join('')).toContain('1 complete: 2 of 3 created\n');
+  });
+});

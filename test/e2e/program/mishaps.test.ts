@@ -1,0 +1,278 @@
+/** Mistakes that were made with the program once, each by its name. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listening, type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (n: number) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+  reply = () => undefined;
+  directory = await startDirectory((_, n) => reply(n));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const TOKEN = { PROVISION_TOKEN: 'test-token-of-nobody' };
+
+function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
+  return run(args, { cwd: folder.path, env: { PROVISION_BASE_URL: directory.url, ...env } });
+}
+
+describe('a mistake of before', () => {
+  it('--fresh forgot what was created although the run never began', async () => {
+    await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '2');
+    expect(await go({}, 'users.csv', '--fresh')).toMatchObject({ status: 4 });
+    folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
+    const refused = await go(TOKEN, 'users.csv', '--fresh', '--pace', '0');
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the earlier results stay as they are'),
+    });
+    folder.write('users.csv', rosterOf(3));
+    expect(await go(TOKEN, 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('every command refused the roster where its results folder was meant', async () => {
+    await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1', '--generate-passwords', 'all');
+    const made = await go({}, 'report', 'users.csv');
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('in users.csv.results: ') });
+    expect(await go({}, 'slips', 'users.csv')).toMatchObject({ status: 0 });
+    expect(await go({}, 'settle', 'users.csv', 'user1', '--created')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Nobody is in doubt in users.csv.results.'),
+    });
+    expect(await go(TOKEN, 'retry', 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    const removed = await go({}, 'clean', 'users.csv', '--yes');
+    expect(removed).toMatchObject({ status: 0, stdout: expect.stringContaining('from users.csv.results: ') });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('a results folder that was given for a roster was a folder and nothing more', async () => {
+    await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1');
+    expect(await go(TOKEN, 'users.csv.results')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /belongs to the report of an earlier run[\s\S]*retry users.csv.results\n/,
+      ),
+    });
+  });
+
+  it('an answer that came while the program was stopped (Ctrl-Z) was taken for none', async () => {
+    let child: { kill(signal: NodeJS.Signals): void } | undefined;
+    reply = (n) => (response) => {
+      if (n === 2) {
+        child?.kill('SIGSTOP');
+        setTimeout(() => child?.kill('SIGCONT'), 2500);
+      }
+      setTimeout(() => response.writeHead(201).end(), 300);
+    };
+    const ran = await run(['users.csv', '--pace', '0', '--timeout', '2'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, ...TOKEN },
+      onStart: (started) => {
+        child = started;
+      },
+    });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('3  created') });
+  });
+
+  it("a rehearsal's results would have stood for those of a run", async () => {
+    await go({}, 'users.csv', '--sandbox');
+    expect(await go(TOKEN, 'retry', 'users.csv')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no results of users.csv yet[\s\S]*are in users.csv.sandbox-results/),
+    });
+  });
+
+  it('a request with a new token left without a pause', async () => {
+    reply = (n) => {
+      if (n !== 2) return undefined;
+      folder.write('token', 'second-token-of-nobody');
+      return 401;
+    };
+    folder.write('token', 'first-token-of-nobody');
+    await go({}, 'users.csv', '--token-file', 'token', '--pace', '0.3');
+    const gaps = directory.received
+      .slice(1)
+      .map(({ at }, i) => at - (directory.received[i]?.answeredAt ?? 0));
+    expect(gaps).toHaveLength(3);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(300);
+  });
+
+  it('--findings wrote over the roster', async () => {
+    expect(await go({}, 'users.csv', '--dry-run', '--findings', './users.csv')).toMatchObject({ status: 2 });
+    expect(folder.read('users.csv')).toBe(rosterOf(3));
+  });
+
+  it('passwords that were typed into a CSV of the report were gone once they were accepted', async () => {
+    reply = (n) => (n === 1 ? 422 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const csv = folder.read('users.csv.results/weak-password.csv');
+    folder.write('users.csv.results/weak-password.csv', csv.replace('user1,,', 'user1,Typed-In-By-Hand,'));
+    const ran = await go(TOKEN, 'retry', 'users.csv.results/weak-password.csv', '--pace', '0');
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('weak-password (edited).csv') });
+    expect(folder.read('users.csv.results/weak-password (edited).csv')).toContain('Typed-In-By-Hand');
+  });
+
+  it('a signal was not heard while the roster was read', async () => {
+    const ran = await run(['-', '--dry-run'], {
+      cwd: folder.path,
+      keepStdinOpen: true,
+      onStart: async (child) => {
+        await listening(child);
+        child.kill('SIGINT');
+      },
+    });
+    expect(ran.status).toBe(130);
+  });
+
+  it('the first signal said nothing', async () => {
+    let interrupt = (): void => {};
+    reply = () => (response) => {
+      interrupt();
+      setTimeout(() => response.writeHead(201).end(), 200);
+    };
+    const ran = await run(['users.csv'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, ...TOKEN },
+      onStart: (child) => {
+        interrupt = () => child.kill('SIGINT');
+      },
+    });
+    expect(ran).toMatchObject({ status: 130, stderr: expect.stringContaining('Ctrl-C again ends at once') });
+  });
+
+  it('retry of a rehearsal went to the real address of the environment', async () => {
+    folder.write('users.csv', rosterOf(2).replace('Sample-Pass-2', '123'));
+    await run(['users.csv', '--sandbox'], { cwd: folder.path });
+    folder.write('users.csv', rosterOf(2));
+    expect(await go(TOKEN, 'retry', 'users.csv.sandbox-results')).toMatchObject({ status: 0 });
+    expect(directory.received).toEqual([]);
+  });
+
+  it('a usage error told nothing with --json', async () => {
+    const ran = await go(TOKEN, 'users.csv', '--json', '--bogus');
+    expect(ran.status).toBe(2);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ event: 'error', exit_status: 2, reason: 'usage' });
+  });
+
+  it('retry of a CSV that needs --only sent nothing and did not say why', async () => {
+    reply = () => 409;
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const ran = await go(TOKEN, 'retry', 'users.csv.results/exists.csv');
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('--only exists') });
+  });
+
+  it('the report made again forgot why the run had stopped', async () => {
+    reply = () => 500;
+    await go(TOKEN, 'users.csv', '--pace', '0', '--stop-after', '1');
+    const why = { ended: 'stopped', reason: 'too_many_failures' };
+    expect(folder.json('users.csv.results/report.json')).toMatchObject(why);
+    expect(await go(TOKEN, 'report', 'users.csv.results')).toMatchObject({ status: 0 });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject(why);
+  });
+
+  it('the value of a header was printed in the command that goes on', async () => {
+    reply = () => 404;
+    const ran = await go(TOKEN, 'users.csv', '--header', 'X-Api-Key: key-of-nobody');
+    expect(ran.status).toBe(3);
+    expect(ran.stdout + ran.stderr).not.toContain('key-of-nobody');
+  });
+
+  it('a header of the roster could steer the terminal', async () => {
+    folder.write('users.csv', 'nickname@,password,\u001b[2Jnote\na@x\u001b[31m.example,Sample-Pass-1,x\n');
+    const ran = await go(TOKEN, 'users.csv', '--dry-run', '--map', 'nickname=nickname@');
+    expect(ran.stdout).toMatch(/^Ignored +\[2Jnote$/m);
+    expect(ran.stdout + ran.stderr).not.toContain('\u001b');
+  });
+
+  it('a misspelt command was a riddle', async () => {
+    const ran = await go(TOKEN, 'retyr', 'users.csv.results');
+    expect(ran).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/Did you mean .* retry\?/),
+    });
+    expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
+  });
+
+  it('the command that was typed was offered for itself where an option is unknown', async () => {
+    const ran = await go({}, 'retry', 'users.csv.results', '--nope');
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--nope'") });
+    expect(ran.stderr).not.toContain('Did you mean');
+  });
+
+  it('what a retry of one outcome named to go on with left the rest undone', async () => {
+    reply = (n) => (n === 1 ? 422 : n === 2 ? 400 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    reply = () => undefined;
+    const csv = 'users.csv.results/weak-password.csv';
+    folder.write(csv, folder.read(csv).replace('user1,,', 'user1,Typed-Pass-7,'));
+    const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
+    expect(ran.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    const narrow = await go(TOKEN, 'retry', 'users.csv.results', '--only', 'exists', '--pace', '0');
+    expect(narrow.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
+  });
+
+  it('a retry by the roster named the results folder to go on with as the roster, too', async () => {
+    reply = (n) => (n === 1 ? 422 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const ran = await go(TOKEN, 'retry', 'users.csv', '--roster', 'users.csv', '--only', 'exists');
+    expect(ran.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
+  });
+
+  it('a retry of a typed CSV that broke off forgot the passwords that were not sent', async () => {
+    reply = () => 422;
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const csv = 'users.csv.results/weak-password.csv';
+    folder.write(csv, folder.read(csv).replaceAll(/^(user\d),,/gm, '$1,Typed-Pass-7,'));
+    directory.received.length = 0;
+    reply = () => undefined;
+    const ran = await go(TOKEN, 'retry', csv, '--pace', '0', '--limit', '1');
+    const command = /provision\.js (retry '.*weak-password \(edited\)\.csv') --pace 0$/m.exec(ran.stdout);
+    expect(command).not.toBeNull();
+    const edited = 'users.csv.results/weak-password (edited).csv';
+    expect(await go(TOKEN, 'retry', edited, '--pace', '0')).toMatchObject({ status: 0 });
+    expect(directory.received.map(({ body }) => body.password)).toEqual(Array(3).fill('Typed-Pass-7'));
+  });
+
+  it('nobody was told to mend in the list what they had mended in a CSV of the report', async () => {
+    reply = (n) => (n === 1 ? 400 : undefined);
+    await go(TOKEN, 'users.csv', '--pace', '0');
+    const csv = 'users.csv.results/failed.csv';
+    folder.write(csv, folder.read(csv).replace('First1', 'Firsty'));
+    const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
+    expect(ran.stderr).toContain('1 row of this CSV differs from users.csv in more than the password');
+  });
+
+  it('a nickname that was changed in a CSV of the report was created, and the list went on with the old one', async () => {
+    folder.write('users.csv', rosterOf(2).replace('user2', 'usér2'));
+    await go(TOKEN, 'users.csv', '--pace', '0', '--skip-invalid');
+    const csv = 'users.csv.results/invalid.csv';
+    folder.write(csv, folder.read(csv).replace('usér2,,', 'user2,,'));
+    const before = directory.received.length;
+    expect(await go(TOKEN, 'retry', csv, '--pace', '0')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('invalid.csv:2: nickname "user2" is not in users.csv'),
+    });
+    expect(directory.received).toHaveLength(before);
+  });
+
+  it('a rehearsal replaced the one before without a word', async () => {
+    const first = await go({}, 'users.csv', '--sandbox');
+    expect(first.stderr).not.toContain('replaces');
+    const again = await go({}, 'users.csv', '--sandbox');
+    expect(again.stderr).toContain('replaces the one before in users.csv.sandbox-results');
+  });
+});

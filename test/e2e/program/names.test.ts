@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(() => {
+  folder = scratch();
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory?.close();
+});
+
+async function serve(reply?: (nickname: string, n: number) => Reply): Promise<void> {
+  directory = await startDirectory(reply && ((received, n) => reply(received.body.nickname, n)));
+}
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  return run([...args, '--pace', '0'], { cwd: folder.path, env });
+}
+
+const named = (): unknown[] => directory.received.map(({ body }) => [body.nickname, body.name]);
+
+it('people who were created before are said to be forgotten by --fresh', async () => {
+  await serve();
+  folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-1,A\n');
+  expect((await go('users.csv')).stderr).not.toContain('Warning');
+  const told = 'Warning: 1 person was created from this list before; --fresh forgets that one. To go on';
+  expect((await go('users.csv', '--fresh', '--dry-run')).stderr).toContain(told);
+  expect((await go('users.csv', '--fresh')).stderr).toContain(told);
+});
+
+describe('a list without logins', () => {
+  it.each([
+    ['without a column for them', 'full name,password\nAnna Petrova,Sunny-Meadow-1\n'],
+    ['with an empty column', 'full name,password,login\nAnna Petrova,Sunny-Meadow-1,\n'],
+  ])('%s is not sent, and the command that gives them is shown', async (_, text) => {
+    await serve();
+    folder.write('my list.csv', text);
+    for (const more of [[], ['--dry-run']]) {
+      const { status, stdout, stderr } = await go('my list.csv', ...more);
+      expect(status).toBe(more.length === 0 ? 2 : 1);
+      expect(stdout + stderr).toContain('my list.csv:2: nickname: is missing [required]');
+      expect(stdout + stderr).toMatch(
+        /^ +.* prepare 'my list\.csv' --nickname '\{first:1\}\.\{last\}' -o roster\.csv$/m,
+      );
+    }
+    expect(directory.received).toHaveLength(0);
+  });
+
+  it.each([
+    [['--nickname', '{last}'], /unknown option '--nickname'/],
+    [['--conflict', 'next'], /unknown option '--conflict'/],
+    [['--write-roster', 'full.csv'], /unknown option '--write-roster'/],
+    [['--name-order', 'last'], /--name-order takes last-first-middle/],
+  ])('is not sent with %j', async (args, words) => {
+    await serve();
+    folder.write('users.csv', 'full name,login,password\nAnna Petrova,anna,Sunny-Meadow-1\n');
+    expect(await go('users.csv', ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(words) });
+    expect(directory.received).toHaveLength(0);
+  });
+});
+
+describe('a column of whole names', () => {
+  it('is split in the order that is given, by retry too, also from a CSV with a password typed in', async () => {
+    let isStrict = true;
+    await serve(() => (isStrict ? 422 : undefined));
+    folder.write(
+      'users.csv',
+      'Teilnehmer,Login,Kennwort\nPetrov Ivan,petrov,Sunny-Meadow-1\nOrlov Oleg,orlov,Sunny-Meadow-2\n',
+    );
+    const first = await go('users.csv', '--map', 'name=Teilnehmer', '--name-order', 'last-first');
+    expect(first).toMatchObject({ status: 1 });
+    const sent = [
+      ['petrov', { first: 'Ivan', last: 'Petrov', middle: '' }],
+      ['orlov', { first: 'Oleg', last: 'Orlov', middle: '' }],
+    ];
+    expect(named()).toEqual(sent);
+    isStrict = false;
+    const csv = folder.read('users.csv.results/weak-password.csv');
+    expect(csv).toContain('Teilnehmer,Login,Kennwort,outcome,status,message,line');
+    folder.write('users.csv.results/weak-password.csv', csv.replace('petrov,,', 'petrov,Garden-Of-Roses-7,'));
+    expect(await go('retry', 'users.csv.results/weak-password.csv')).toMatchObject({ status: 0 });
+    expect(named().slice(2)).toEqual(sent);
+    const passwords = directory.received.map(({ body }) => body.password);
+    expect(passwords.slice(2)).toEqual(['Garden-Of-Roses-7', 'Sunny-Meadow-2']);
+  });
+
+  it('shows both readings of a name that it does not split, and does not send it', async () => {
+    await serve();
+    folder.write(
+      'users.csv',
+      'full name,login,password\nAnna Maria Petrova,anna,Sunny-Meadow-1\nMadonna,madonna,Sunny-Meadow-2\n',
+    );
+    const ran = await go('users.csv');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(
+      /users\.csv:2: name: has 3 words.*first "Anna Maria" last "Petrova", or first "Anna" last "Maria Petrova".*\[name-split\]/,
+    );
+    expect(ran.stderr).toMatch(
+      /users\.csv:3: name: is one word: last "Madonna", or first "Madonna".*\[name-split\]/,
+    );
+    expect(ran.stderr).not.toContain('[name-missing]');
+    expect(directory.received).toHaveLength(0);
+  });
+
+  it('is read as text in JSON, beside objects', async () => {
+    await serve();
+    folder.write('provision.config.json', '{"nickname": ["{last}"], "name_order": "first-last"}');
+    const users = [
+      { nickname: 'anna', name: 'Anna Petrova', password: 'Sunny-Meadow-1' },
+      { nickname: 'oleg', name: { first: 'Oleg', last: 'Orlov' }, password: 'Sunny-Meadow-2' },
+    ];
+    folder.write('users.json', JSON.stringify(users));
+    expect(await go('users.json')).toMatchObject({ status: 0 });
+    expect(named()).toEqual([
+      ['anna', { first: 'Anna', last: 'Petrova', middle: '' }],
+      ['oleg', { first: 'Oleg', last: 'Orlov', middle: '' }],
+    ]);
+  });
+});
+
+describe('departments', () => {
+  it('are ids or names that the configuration maps to ids, and an unknown name is told with the nearest known one', async () => {
+    await serve();
+    folder.write('provision.config.json', '{"departments": {"Lehrkräfte": 5, "Начальные классы": 12}}');
+    const head = 'nickname,password,Отдел\n';
+    folder.write(
+      'users.csv',
+      `${head}a,Sunny-Meadow-1,5\nb,Sunny-Meadow-2,LEHRKRÄFTE\nc,Sunny-Meadow-3,Начальные  классы\nd,Sunny-Meadow-4,Lehrkräfe\ne,Sunny-Meadow-5,Sport\n`,
+    );
+    const ran = await go('users.csv', '--skip-invalid');
+    expect(directory.received.map(({ body }) => body.department_id)).toEqual([5, 5, 12]);
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toContain(
+      'users.csv:5: department_id: "Lehrkräfe" is not a department in the configuration; did you mean "Lehrkräfte"? [department]',
+    );
+    expect(ran.stderr).toContain(
+      '"Sport" is not a department in the configuration; known are "Lehrkräfte", "Начальные классы"; or write an id [department]',
+    );
+    expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
+  });
+});

@@ -1,0 +1,503 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+// Many runs of the real program each.
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (received: Received, n: number) => Reply;
+
+const WEAK: Reply = (response) =>
+  response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"password.weak"}');
+
+beforeEach(async () => {
+  reply = () => undefined;
+  folder = scratch();
+  directory = await startDirectory((received, n) => reply(received, n));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  const pace = ['slips', 'clean', 'report', 'settle'].includes(args[0] ?? '') ? [] : ['--pace', '0'];
+  return run([...args, ...pace], { cwd: folder.path, env });
+}
+
+const passwordOf = (received: Received | undefined): string => String(received?.body.password);
+const sentTo = (nickname: string): string[] =>
+  directory.received.filter(({ body }) => body.nickname === nickname).map(passwordOf);
+
+/** The file, read with nothing of the program's. */
+function credentials(results = 'users.csv.results'): string[][] {
+  const text = folder.read(`${results}/credentials.csv`);
+  expect(text.startsWith('\uFEFFnickname,password,attempt,outcome\r\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+}
+
+/** Every made-up password stands in the credentials and nowhere else that the program made or printed. */
+function expectKeptSecret(rans: readonly Ran[], results = 'users.csv.results'): void {
+  const secrets = credentials(results).map(([, password = '']) => password);
+  expect(secrets.length).toBeGreaterThan(0);
+  const texts = rans.map(({ stdout, stderr }) => stdout + stderr);
+  for (const name of readdirSync(join(folder.path, results))) {
+    expect(statSync(join(folder.path, results, name)).mode & 0o777, name).toBe(0o600);
+    if (!name.startsWith('credentials.')) texts.push(folder.read(`${results}/${name}`));
+  }
+  for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+describe('--generate-passwords missing', () => {
+  it('makes up what a roster without passwords lacks, also in the dry run’s count', async () => {
+    folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
+    expect(await go('users.csv')).toMatchObject({ status: 2 });
+    const dry = await go('users.csv', '--dry-run', '--generate-passwords', 'missing');
+    expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/Passwords +2 will be generated/) });
+    const ran = await go('users.csv', '--generate-passwords', 'missing');
+    expect(ran).toMatchObject({ status: 0, stderr: expect.stringMatching(/Passwords +2 will be generated/) });
+    expect(ran.stdout).toContain('users.csv.results/credentials.csv is the only copy of 2 passwords');
+    expect(ran.stdout).toMatch(/provision\.js slips users\.csv\.results$/m);
+    expect(credentials()).toEqual([
+      ['anna', sentTo('anna')[0], '1', 'created'],
+      ['ben', sentTo('ben')[0], '1', 'created'],
+    ]);
+    expect(sentTo('anna')[0]).toMatch(/^[A-Za-z]\S{12}[A-Za-z\d]$/);
+    expectKeptSecret([dry, ran]);
+    // As a kill leaves it, before the outcomes are in it.
+    const before = folder.read('users.csv.results/credentials.csv');
+    folder.write('users.csv.results/credentials.csv', before.replaceAll('created', ''));
+    expect(await go('report', 'users.csv.results')).toMatchObject({ status: 0 });
+    expect(folder.read('users.csv.results/credentials.csv')).toBe(before);
+    expect(await go('users.csv', '--generate-passwords', 'all')).toMatchObject({ status: 0 });
+    expect(directory.received).toHaveLength(2);
+  });
+
+  it('leaves passwords that are there alone, weak ones too', async () => {
+    folder.write('users.csv', 'nickname,password\nanna,12345\nben,\ncarl,"  "\n');
+    const ran = await go('users.csv', '--generate-passwords', 'missing');
+    expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('[password-weak]') });
+    expect(sentTo('anna')).toEqual(['12345']);
+    expect(credentials().map(([nickname]) => nickname)).toEqual(['ben', 'carl']);
+  });
+
+  it('gives the same password to a row whose first try told nothing, and goes on after a stop', async () => {
+    reply = (_, n) => (n === 1 ? 400 : n === 2 ? 302 : undefined);
+    folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\n');
+    expect(await go('users.csv', '--generate-passwords', 'missing')).toMatchObject({ status: 3 });
+    expect(credentials().map(([nickname, , , outcome]) => [nickname, outcome])).toEqual([
+      ['anna', 'failed'],
+      ['ben', 'pending'],
+    ]);
+    expect(await go('retry', 'users.csv.results')).toMatchObject({ status: 0 });
+    expect(sentTo('anna')).toHaveLength(2);
+    expect(new Set(sentTo('anna')).size).toBe(1);
+    expect(new Set(sentTo('ben')).size).toBe(1);
+    expect(credentials().map(([, , attempt, outcome]) => [attempt, outcome])).toEqual([
+      ['2', 'created'],
+      ['2', 'created'],
+    ]);
+  });
+
+  it('withholds a message of the directory that repeats them', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\n');
+    reply = (received) => (response) => {
+      const message = `no good: ${passwordOf(received)}`;
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+    };
+    const ran = await go('users.csv', '--generate-passwords', 'missing');
+    expect(ran.stderr).not.toContain('no good');
+    expect(ran.stderr).toContain('is not shown');
+    expectKeptSecret([ran]);
+  });
+});
+
+describe('--generate-passwords all', () => {
+  it('leaves those alone that were created, and those whose password was typed into the report', async () => {
+    folder.write(
+      'users.csv',
+      'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\ncarl,x,C\n',
+    );
+    reply = ({ body }) => (body.nickname === 'anna' ? undefined : WEAK);
+    await go('users.csv', '--stop-after', '0');
+    reply = () => undefined;
+    await new Promise((done) => setTimeout(done, 50));
+    const csv = folder.read('users.csv.results/weak-password.csv');
+    folder.write('users.csv.results/weak-password.csv', csv.replace('ben,,', 'ben,Typed-Meadow-77,'));
+    expect(
+      await go('retry', 'users.csv.results/weak-password.csv', '--generate-passwords', 'all'),
+    ).toMatchObject({
+      status: 0,
+    });
+    expect(sentTo('anna')).toEqual(['Sample-Pass-1']);
+    expect(sentTo('ben')).toEqual(['Sample-Pass-2', 'Typed-Meadow-77']);
+    expect(sentTo('carl')).toHaveLength(2);
+    expect(sentTo('carl')[1]).not.toBe('x');
+    expect(credentials()).toEqual([
+      ['ben', 'Typed-Meadow-77', '2', 'created'],
+      ['carl', sentTo('carl')[1], '2', 'created'],
+    ]);
+  });
+});
+
+describe('a password that several rows share', () => {
+  const roster = (names: readonly string[]) =>
+    `nickname,password,first name,last name\n${names.map((name) => `${name},Sunny-Meadow-42,F,L\n`).join('')}`;
+  const lines = (ran: Ran) =>
+    `${ran.stdout}${ran.stderr}`.split('\n').filter((line) => line.includes('password-shared'));
+
+  it('is said once, with how many rows have it and not which, and holds nothing up', async () => {
+    folder.write('users.csv', roster(['anna', 'ben', 'carl']));
+    for (const dryRun of [['--dry-run', '--findings', 'findings.csv'], []]) {
+      const ran = await go('users.csv', ...dryRun);
+      expect(ran.status).toBe(0);
+      const [line, ...others] = lines(ran);
+      expect(line).toMatch(/^warning users\.csv: password: 3 rows share a password with another row/);
+      expect(others).toEqual([]);
+      expect(ran.stdout + ran.stderr).not.toContain('Sunny-Meadow-42');
+    }
+    expect(folder.read('findings.csv')).toMatch(/^,password,warn,password-shared,"3 rows/m);
+    expect(directory.received).toHaveLength(3);
+  });
+
+  it('is no matter among rows that are not sent, or whose passwords are generated', async () => {
+    folder.write('users.csv', roster(['anna', 'ben']));
+    const generated = await go('users.csv', '--generate-passwords', 'all');
+    expect([generated.status, lines(generated)]).toEqual([0, []]);
+    folder.write('users.csv', roster(['anna', 'ben', 'carl']));
+    const ran = await go('users.csv');
+    expect([ran.status, lines(ran)]).toEqual([0, []]);
+    expect(sentTo('carl')).toEqual(['Sunny-Meadow-42']);
+  });
+
+  it('keeps the whole roster from being sent where the configuration makes it an error', async () => {
+    folder.write('users.csv', roster(['anna', 'ben']));
+    folder.write('provision.config.json', '{"checks":{"password-shared":"error"}}');
+    expect(await go('users.csv', '--dry-run')).toMatchObject({ status: 1 });
+    const ran = await go('users.csv', '--skip-invalid', '--yes');
+    expect([ran.status, lines(ran).length]).toEqual([2, 2]);
+    expect(ran.stderr).toContain('error   users.csv: password: 2 rows share');
+    expect(ran.stderr).toContain('Nothing was sent: rows of users.csv share a password');
+    expect(existsSync(join(folder.path, 'users.csv.results'))).toBe(false);
+    folder.write('provision.config.json', '{"checks":{"password-shared":"off"}}');
+    expect(lines(await go('users.csv'))).toEqual([]);
+    expect(directory.received).toHaveLength(2);
+  });
+});
+
+describe('masks in place of passwords', () => {
+  it('are refused, and replaced by --generate-passwords weak', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,****,A\nben,••••••••,B\n');
+    const refused = await go('users.csv');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('[password-mask]') });
+    expect(directory.received).toEqual([]);
+    const ran = await go('users.csv', '--generate-passwords', 'weak');
+    expect(ran.status).toBe(0);
+    expect(credentials().map(([nickname]) => nickname)).toEqual(['anna', 'ben']);
+  });
+});
+
+describe('--generate-passwords weak', () => {
+  it('replaces what the check calls weak before it is sent, and warns no more, also where that is an error', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-42,B\ncarl,,C\n');
+    folder.write(
+      'provision.config.json',
+      '{"checks":{"password-weak":"error"},"passwords":{"style":"words"}}',
+    );
+    const ran = await go('users.csv', '--generate-passwords', 'weak');
+    expect(ran.status).toBe(0);
+    expect(ran.stderr).not.toContain('password-weak');
+    expect(sentTo('ben')).toEqual(['Sunny-Meadow-42']);
+    expect(sentTo('anna')[0]).toMatch(/^(?:[A-Z][a-z]+-){4}\d$/);
+    expect(credentials().map(([nickname]) => nickname)).toEqual(['anna', 'carl']);
+  });
+
+  it('sends a row that is answered 422 once more within the run, each try announced and settled', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\nben,Sunny-Meadow-43,B\n');
+    reply = ({ body }, n) => (n === 1 || body.nickname === 'ben' ? WEAK : undefined);
+    const ran = await go('users.csv', '--generate-passwords', 'weak');
+    expect(ran.status).toBe(1);
+    expect([sentTo('anna').length, sentTo('ben').length]).toEqual([2, 2]);
+    const outcomes = folder
+      .read('users.csv.results/journal.jsonl')
+      .split('\n')
+      .flatMap(
+        (line) => /"type":"settled","key":"(\w+)".*"outcome":"(\w+)"/.exec(line)?.slice(1).join(' ') ?? [],
+      );
+    expect(outcomes).toEqual(['anna again', 'anna created', 'ben again', 'ben weak_password']);
+    expect(credentials()).toEqual([
+      ['anna', sentTo('anna')[1], '2', 'created'],
+      ['ben', sentTo('ben')[1], '2', 'weak_password'],
+    ]);
+    // What was refused is not offered again.
+    reply = () => undefined;
+    expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
+    expect(new Set(sentTo('ben')).size).toBe(3);
+    expectKeptSecret([ran]);
+  });
+
+  it('makes 50 users of a roster of 50 of which 20 passwords are refused, by one retry', async () => {
+    const rows = Array.from({ length: 50 }, (_, i) => `user${i},Sunny-Meadow-${i},L${i},F${i}`);
+    folder.write('users.csv', ['nickname,password,last name,first name', ...rows].join('\n'));
+    // A rule of the server's own: so many passwords of the roster are refused, and whatever is like them.
+    reply = (received) => (/^Sunny-Meadow-(?:[0-9]|1[0-9])$/.test(passwordOf(received)) ? WEAK : undefined);
+    expect(await go('users.csv', '--stop-after', '0')).toMatchObject({ status: 1 });
+    const { counts } = folder.json('users.csv.results/report.json') as { counts: Record<string, number> };
+    expect(counts).toMatchObject({ created: 30, weak_password: 20 });
+    const ran = await go(
+      'retry',
+      'users.csv.results',
+      '--only',
+      'weak_password',
+      '--generate-passwords',
+      'weak',
+    );
+    expect(ran.status).toBe(0);
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({
+      counts: { created: 50, total: 50 },
+    });
+    expect(directory.received).toHaveLength(70);
+    expect(credentials()).toHaveLength(20);
+    for (const [nickname = '', password, attempt, outcome] of credentials()) {
+      expect([password, attempt, outcome]).toEqual([sentTo(nickname).at(-1), '2', 'created']);
+    }
+    expectKeptSecret([ran]);
+  });
+});
+
+describe('slips', () => {
+  const slipsOf = (results = 'users.csv.results'): string => folder.read(`${results}/credentials.html`);
+
+  it('are for all who were created, with the accepted password, wherever it came from', async () => {
+    folder.write(
+      'users.csv',
+      'nickname,password,last name,first name,class\nanna@x.example,Sample-Pass-1,<b>A,Anna,7a\nben,x,B,Ben,7b\ncarl,,C,Carl,7a\ndora,y,D,Dora,7b\n',
+    );
+    reply = ({ body }, n) =>
+      body.nickname === 'ben' && n === 2 ? WEAK : body.nickname === 'dora' ? 400 : undefined;
+    await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
+    await go('retry', 'users.csv.results', '--only', 'weak_password', '--generate-passwords', 'weak');
+    const ran = await go(
+      'slips',
+      'users.csv.results',
+      '--group-by',
+      'Class',
+      '--sign-in',
+      'https://mail.example.com',
+    );
+    expect(ran).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('3 slips in 2 groups, in English'),
+    });
+    const html = slipsOf();
+    expect(statSync(join(folder.path, 'users.csv.results/credentials.html')).mode & 0o777).toBe(0o600);
+    for (const text of [
+      'anna@x.example',
+      'Sample-Pass-1',
+      '&lt;b&gt;A',
+      sentTo('ben')[1],
+      sentTo('carl')[0],
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toMatch(/<h2>7a \(2\)<\/h2>[\s\S]*Anna[\s\S]*Carl[\s\S]*<h2>7b \(1\)<\/h2>/);
+    expect(html).not.toMatch(/Dora|<b>A/);
+    expectKeptSecret([ran]);
+  });
+
+  it('can be had for one run, for one person, in three languages, and by no column with passwords', async () => {
+    folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\n');
+    await go('users.csv');
+    folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\nben,Sample-Pass-2,Иванов\n');
+    await go('users.csv');
+    const ran = await go('slips', 'users.csv.results', '--run', 'last');
+    expect(ran.stdout).toContain('1 slip, in Russian');
+    const someOf = (): string => folder.read('users.csv.results/credentials (some).html');
+    expect(someOf()).toContain('Sample-Pass-2');
+    expect(someOf()).not.toContain('Sample-Pass-1');
+    expect(await go('slips', 'users.csv.results', 'Anna', '--lang', 'de')).toMatchObject({ status: 0 });
+    expect(someOf()).toContain('Erstes Passwort');
+    expect(someOf()).not.toContain('Sample-Pass-2');
+    // Whoever has another name in the roster now may be another person: no slip, and it is said.
+    folder.write(
+      'users.csv',
+      'логин,пароль,фамилия\nanna,Sample-Pass-1,Сидорова\nben,Sample-Pass-2,Иванов\n',
+    );
+    expect(await go('slips', 'users.csv.results')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('1 person has no slip'),
+    });
+    folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\nben,Sample-Pass-2,Иванов\n');
+    expect(await go('slips', 'users.csv.results', 'nobody')).toMatchObject({ status: 2 });
+    expect(await go('slips', 'users.csv.results', '--group-by', 'Пароль')).toMatchObject({ status: 2 });
+    expect(await go('slips', 'users.csv.results', '--group-by', 'shoe size')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('логин, фамилия'),
+    });
+    const json = await go('slips', 'users.csv.results', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      event: 'finished',
+      ended: 'slips',
+      files: ['users.csv.results/credentials.html'],
+    });
+  });
+});
+
+describe('a slip with a password that was never sent', () => {
+  it('is not printed without a word where the list was changed after the person was created', async () => {
+    const rows = 'anna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n';
+    folder.write('users.csv', `nickname,password,last name\n${rows}`);
+    await go('users.csv', '--limit', '1');
+    expect((await go('slips', 'users.csv.results')).stderr).toBe('');
+    await new Promise((done) => setTimeout(done, 50));
+    folder.write('users.csv', `nickname,password,last name\n${rows.replace('Pass-1', 'Pass-9')}`);
+    await go('users.csv');
+    const ran = await go('slips', 'users.csv.results');
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });
+    expect(ran.stderr).toContain(
+      'Warning: users.csv was changed after 1 person of this sheet had been created: anna. That slip has the password',
+    );
+    expect(ran.stderr + ran.stdout).not.toContain('Sample-Pass');
+    const json = await go('slips', 'users.csv.results', '--json');
+    expect(JSON.parse(json.stdout).warnings).toEqual([expect.stringContaining('created: anna.')]);
+  });
+});
+
+describe('a sheet of some', () => {
+  it('never takes the place of the sheet of all, and is removed like it', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n');
+    await go('users.csv');
+    await go('slips', 'users.csv.results');
+    const whole = folder.read('users.csv.results/credentials.html');
+    const first = await go('slips', 'users.csv.results', 'anna');
+    expect(first.stdout).toMatch(/^1 slip, in English: users\.csv\.results\/credentials \(some\)\.html$/m);
+    const second = await go('slips', 'users.csv.results', 'ben');
+    expect(second.stdout).toContain('1 slip, in English: users.csv.results/credentials (some).html');
+    expect(folder.read('users.csv.results/credentials.html')).toBe(whole);
+    const cleaned = await go('clean', 'users.csv.results', '--yes');
+    expect(cleaned.stdout).toContain('credentials (some).html, credentials.html.');
+    expect(existsSync(join(folder.path, 'users.csv.results/credentials (some).html'))).toBe(false);
+  });
+});
+
+describe('a sheet by departments', () => {
+  it('says Department 1 above slips, not a bare 1, and names it where the configuration does', async () => {
+    folder.write(
+      'users.csv',
+      'nickname,password,last name,department,grade\nanna,Sample-Pass-1,A,1,5\nben,Sample-Pass-2,B,3,6b\n',
+    );
+    folder.write('provision.config.json', '{"departments":{"Office":3}}');
+    await go('users.csv');
+    const headings = (): readonly string[] =>
+      [...folder.read('users.csv.results/credentials.html').matchAll(/<h2>(.*?)<\/h2>/g)].map(
+        ([, text = '']) => text,
+      );
+    await go('slips', 'users.csv.results');
+    expect(headings()).toEqual(['Department 1 (1)', 'Office (1)']);
+    const env = { LANG: 'de_DE.UTF-8' };
+    const german = await run(['slips', 'users.csv.results'], { cwd: folder.path, env });
+    expect(german.stdout).toContain('in German');
+    expect(headings()).toEqual(['Abteilung 1 (1)', 'Office (1)']);
+    await go('slips', 'users.csv.results', '--group-by', 'Grade');
+    expect(headings()).toEqual(['grade 5 (1)', '6b (1)']);
+  });
+});
+
+describe('passwords of users in doubt', () => {
+  it('were counted by clean and not at the end of the run, and nobody was told to settle first', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\ncarl,C\n');
+    reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
+    const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
+    expect(ran.stdout).toContain(
+      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of users in doubt: settle those first): ' +
+        'print them, hand them out, then remove them:',
+    );
+    expectKeptSecret([ran]);
+  });
+});
+
+describe('clean', () => {
+  it('removes passwords, keeps journal and report, names what is left, and a later run behaves', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,,B\n');
+    reply = ({ body }) => (body.nickname === 'ben' ? 400 : undefined);
+    await go('users.csv', '--generate-passwords', 'weak');
+    await go('slips', 'users.csv.results');
+    folder.write('users.csv.results/weak-password (edited).csv', 'typed\n');
+    expect(await go('clean', 'users.csv.results')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--yes'),
+    });
+    expect(existsSync(join(folder.path, 'users.csv.results/credentials.html'))).toBe(true);
+    const ran = await go('clean', 'users.csv.results', '--yes');
+    expect(ran.status).toBe(0);
+    expect(ran.stdout).toContain('credentials.csv, credentials.html. Journal and report stay');
+    for (const left of [
+      'users.csv: the roster, if it has passwords',
+      'weak-password (edited).csv',
+      'PROVISION_TOKEN',
+    ]) {
+      expect(ran.stdout).toContain(left);
+    }
+    expect(readdirSync(join(folder.path, 'users.csv.results')).sort()).toEqual([
+      '.gitignore',
+      'created.csv',
+      'failed.csv',
+      'journal.jsonl',
+      'report.html',
+      'report.json',
+      'weak-password (edited).csv',
+    ]);
+    // The roster's own password is not theirs, and no slip says so.
+    const slips = await go('slips', 'users.csv.results');
+    expect(slips).toMatchObject({ status: 2, stderr: expect.stringContaining('kept nowhere any more') });
+    reply = () => undefined;
+    expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
+    expect(new Set(sentTo('ben')).size).toBe(2);
+    expect(await go('slips', 'users.csv.results')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('1 slip,'),
+    });
+    expect(await go('clean', 'users.csv.results', '--yes', '--edited')).toMatchObject({ status: 0 });
+    expect(await go('clean', 'users.csv.results', '--yes')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('nothing'),
+    });
+    expect(readFileSync(join(folder.path, 'users.csv'), 'utf8')).toContain('12345');
+  });
+});
+
+describe('a sandbox', () => {
+  it('takes made-up passwords of both styles, and its retry goes on making them up', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\n');
+    for (const style of ['random', 'words']) {
+      folder.write('provision.config.json', JSON.stringify({ passwords: { style, language: 'ru' } }));
+      const ran = await go('users.csv', '--sandbox', '--generate-passwords', 'missing', '--limit', '1');
+      expect(ran.status).toBe(0);
+      expect(await go('retry', 'users.csv.sandbox-results')).toMatchObject({ status: 0 });
+      expect(credentials('users.csv.sandbox-results')).toHaveLength(2);
+      expectKeptSecret([ran], 'users.csv.sandbox-results');
+    }
+  });
+});
+
+describe('generate_passwords in the configuration', () => {
+  it('holds for every run, and other words are refused', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\n');
+    folder.write('provision.config.json', '{"generate_passwords":"missing"}');
+    expect(await go('users.csv')).toMatchObject({ status: 0 });
+    expect(credentials()).toHaveLength(1);
+    expect(await go('users.csv', '--generate-passwords', 'some')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('takes missing, weak or all'),
+    });
+  });
+});

@@ -1,0 +1,362 @@
+/** What `prepare` says and leaves behind, through the real program. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encode } from '../../roster/encode.js';
+import { workbook } from '../../roster/workbook-file.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory | undefined;
+
+beforeEach(() => {
+  folder = scratch();
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory?.close();
+  directory = undefined;
+});
+
+const prepare = (...args: string[]): Promise<Ran> => run(['prepare', ...args], { cwd: folder.path });
+
+/** Sends a list to a server of the test. */
+async function create(list: string, reply?: (nickname: string) => Reply, ...args: string[]): Promise<Ran> {
+  directory ??= await startDirectory(reply && (({ body }) => reply(body.nickname)));
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  return await run([list, '--pace', '0', '--generate-passwords', 'missing', ...args], {
+    cwd: folder.path,
+    env,
+  });
+}
+
+const LIST = 'last name,first name\nPetrov,Ivan\nPetrov,Ilia\nOrlov,Oleg\n';
+const PATTERN = ['--nickname', '{first:1}.{last}'];
+
+describe('a list without logins', () => {
+  it('is shown with those that it would get, and is not written', async () => {
+    folder.write('list.csv', LIST);
+    const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
+    expect(status).toBe(0);
+    expect(stdout).toBe(
+      'list.csv:2  i.petrov   Petrov Ivan\n' +
+        'list.csv:3  i.petrov2  Petrov Ilia  (numbered: line 2 has i.petrov)\n' +
+        'list.csv:4  o.orlov    Orlov Oleg\n\n' +
+        '3 logins: 3 made, 1 of them with a number.\n',
+    );
+    expect(stderr).toMatch(/ prepare list\.csv --nickname '\{first:1\}\.\{last\}' --write\n/);
+    expect(readdirSync(folder.path)).toEqual(['list.csv']);
+  });
+
+  it('ends with 1 where there is no pattern, or none that fits, and names the option', async () => {
+    folder.write('list.csv', LIST);
+    const without = await prepare('list.csv', '--write');
+    expect(without.status).toBe(1);
+    expect(without.stderr).toContain('list.csv:2: nickname: is missing [required]');
+    expect(without.stderr).toContain(" prepare list.csv --write --nickname '{first:1}.{last}'\n");
+    folder.write('list.csv', 'last name,first name\nPetrov,\nMadonna Ciccone,X\n');
+    const empty = await prepare('list.csv', ...PATTERN, '-o', 'roster.csv');
+    expect(empty.status).toBe(1);
+    expect(empty.stderr).toContain(
+      'list.csv:2: nickname: is missing, and no pattern makes one (name.first is empty)',
+    );
+    expect(readdirSync(folder.path)).toEqual(['list.csv']);
+  });
+
+  it('takes its patterns from the configuration', async () => {
+    folder.write('provision.config.json', '{"nickname": ["{last}", "{first}"], "encoding": "windows-1251"}');
+    folder.write('list.csv', LIST);
+    const ran = await prepare('list.csv', '-o', 'roster.csv');
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(folder.read('roster.csv')).toContain('Petrov,Ilia,ilia\r\n');
+    expect(ran.stdout).toMatch(/roster\.csv --encoding utf-8 --generate-passwords missing --slips\n$/);
+    expect(await create('roster.csv', undefined, '--encoding', 'utf-8')).toMatchObject({ status: 0 });
+  });
+
+  it('is not written while a name can be read in two ways, or two rows have one login', async () => {
+    folder.write(
+      'list.csv',
+      'full name,login,password\nAnna Maria Weber,,\nIvan Petrov,ip,\nIlia Petrov,IP,\n',
+    );
+    const ran = await prepare('list.csv', '--nickname', '{last}', '--write');
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toContain('[name-split]');
+    expect(ran.stderr).toContain('list.csv:4: nickname: "IP" (Ilia Petrov) is also in line 3');
+    expect(ran.stderr).not.toContain('password: ');
+    expect(ran.stderr).not.toContain('[required]');
+  });
+
+  it('gives nobody a login that stands in the file of taken ones, of whatever kind that is', async () => {
+    folder.write('list.csv', LIST);
+    folder.write('lines.txt', '\uFEFFO.Orlov\r\n\r\ni.petrov@example.com\r\n');
+    folder.write('table.csv', 'login;name\no.orlov;Somebody Else\n');
+    expect((await prepare('list.csv', ...PATTERN, '--taken', 'lines.txt')).stdout).toMatch(
+      /:2 +i\.petrov2 .*:3 +i\.petrov3 .*:4 +o\.orlov2 /s,
+    );
+    expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:4 +o\.orlov2 /);
+  });
+
+  it('gave logins that stand in the first of two files of taken ones', async () => {
+    folder.write('list.csv', LIST);
+    folder.write('one.txt', 'i.petrov\n');
+    folder.write('two.txt', 'o.orlov\n');
+    const { stdout } = await prepare('list.csv', ...PATTERN, '--taken', 'one.txt', '--taken', 'two.txt');
+    expect(stdout).toMatch(/:2 +i\.petrov2 .*:4 +o\.orlov2 /s);
+  });
+
+  it('reads a table of taken logins in the encoding of the list, or in one that it cannot tell', async () => {
+    folder.write('list.csv', encode('Фамилия;Имя\nПетров;Иван\n', 'windows-1251'));
+    folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
+    const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
+    expect((await prepare('list.csv', ...PATTERN, ...taken)).stdout).toMatch(/:2 +i\.petrov2 /);
+    // As a spreadsheet saves an exists.csv.
+    folder.write('list.csv', LIST);
+    folder.write('table.csv', encode('nickname;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
+    expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
+  });
+
+  it('gave another login to the rows of the last --renew alone', async () => {
+    folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip\nOrlov,Oleg,oo\n');
+    const { stdout } = await prepare('list.csv', '--renew', 'ip', '--renew', 'oo');
+    expect(stdout).toMatch(/:2 +ip2 .*:3 +oo2 /s);
+  });
+
+  it('shows what is wrong below the people, and no way to write it', async () => {
+    folder.write('list.csv', 'full name,login\nAnna Weber,aw\nMadonna,\n');
+    const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: 'list.csv:2  aw  Weber Anna  (kept)\n\n' });
+    expect(stderr).toMatch(/list\.csv:3: name: is one word.*Nothing is written: correct the errors above/s);
+    expect(stderr).not.toContain('--write');
+  });
+
+  it.each([
+    [['list.csv', '--write', '-o', 'x.csv'], 'are two places for one roster'],
+    [['list.csv', '-o', 'x.txt'], '--output takes a file that ends in .csv, .xlsx or .json'],
+    [['list.csv', '-o', 'list.csv'], 'list.csv is there already and is not written over'],
+    [['list.csv', '-o', 'no/x.csv'], 'There is no folder for no/x.csv'],
+    [['-'], 'A list from standard input needs a place for the roster'],
+    [['-', '--write'], 'A list from standard input needs a place for the roster'],
+    [['list.xlsx', '--write'], '-o list-roster.xlsx'],
+    [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt cannot be read'],
+    [['list.csv', '--renew', 'nobody'], '--renew: nobody is in no row of list.csv'],
+    [['list.csv', '--known', 'nothing'], 'There is nothing at nothing'],
+    [['list.csv', '--nickname', '{password}'], 'is no field or column of this roster'],
+    [['list.csv', '--nickname', 'all'], 'has no placeholder'],
+  ])('is refused with %j in words', async (args, words) => {
+    folder.write('list.csv', LIST);
+    folder.write(
+      'list.xlsx',
+      workbook({
+        Class: [
+          ['last name', 'first name'],
+          ['Petrov', 'Ivan'],
+        ],
+      }),
+    );
+    const ran = await prepare(...args);
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining(words) });
+    expect(readdirSync(folder.path)).toEqual(['list.csv', 'list.xlsx']);
+  });
+
+  it('comes from standard input, and from a workbook into a workbook', async () => {
+    const ran = await run(['prepare', '-', ...PATTERN, '-o', 'roster.xlsx'], {
+      cwd: folder.path,
+      stdin: LIST,
+    });
+    expect(ran.status, ran.stderr).toBe(0);
+    const again = await prepare('roster.xlsx', '-o', 'roster.json');
+    expect(again.stdout).toContain('3 logins: 3 kept as in the list.');
+    expect(folder.json('roster.json')).toMatchObject([{ nickname: 'i.petrov' }, {}, { nickname: 'o.orlov' }]);
+  });
+});
+
+describe('results of earlier runs', () => {
+  async function firstTerm(reply?: (nickname: string) => Reply): Promise<void> {
+    folder.write(
+      'spring.csv',
+      'last name,first name,nickname,position\nPetrov,Ivan,ip,5a\nOrlov,Oleg,oo,5a\nWeber,Anna,aw,5a\n',
+    );
+    await create('spring.csv', reply);
+  }
+
+  it('beside the list are found and named; who was created or is in doubt is left out, the others keep their logins', async () => {
+    await firstTerm((nickname) => (nickname === 'oo' ? 500 : nickname === 'aw' ? 422 : undefined));
+    folder.write(
+      'list.csv',
+      'last name,first name,position\nPetrov,Ivan,6a\nOrlov,Oleg,5a\nWeber,Anna,5a\nNew,Nora,5a\n',
+    );
+    const ran = await prepare('list.csv', ...PATTERN, '-o', 'roster.csv');
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.stderr).toContain(
+      'Known from spring.csv.results: 1 created, 1 in doubt, 1 not created, at http://',
+    );
+    expect(ran.stdout).toContain(
+      'Petrov Ivan  (created in spring.csv.results; position "5a" there and "6a" here; left out',
+    );
+    expect(ran.stdout).toContain('Orlov Oleg  (in doubt in spring.csv.results; left out');
+    expect(folder.read('roster.csv')).toBe(
+      '\uFEFFlast name,first name,position,nickname\r\nWeber,Anna,5a,aw\r\nNew,Nora,5a,n.new\r\n',
+    );
+    await prepare('list.csv', ...PATTERN, '-o', 'all.csv', '--keep-known');
+    const inPlace = await prepare('list.csv', ...PATTERN, '--write');
+    expect(inPlace.stderr).toContain('list.csv holds 2 people with an account by another run');
+    const all = 'Petrov,Ivan,6a,ip\nOrlov,Oleg,5a,oo\nWeber,Anna,5a,aw\nNew,Nora,5a,n.new\n';
+    expect(folder.read('list.csv')).toBe(`\uFEFFlast name,first name,position,nickname\n${all}`);
+    expect(folder.read('all.csv').replaceAll('\r', '')).toContain(all);
+  });
+
+  it('leave nothing to write where everybody has an account', async () => {
+    await firstTerm();
+    folder.write('list.csv', 'last name,first name\nPetrov,Ivan\n');
+    const ran = await prepare('list.csv', '-o', 'roster.csv');
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('Nobody is left to create') });
+    expect(existsSync(join(folder.path, 'roster.csv'))).toBe(false);
+  });
+
+  it('do not tell namesakes apart without a column: both are named, and nothing is written', async () => {
+    folder.write(
+      'spring.csv',
+      'last name,first name,nickname,class\nPetrov,Ivan,ip,5a\nPetrov,Ivan,ip2,7b\n',
+    );
+    await create('spring.csv');
+    folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,\n');
+    const ran = await prepare('list.csv', ...PATTERN, '--write');
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toMatch(
+      /list\.csv:2: nickname: may be ip \(created, department "1"; spring\.csv\.results\) or ip2 \(created, .*\[namesake\]/,
+    );
+    folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip2\n');
+    const told = await prepare('list.csv', ...PATTERN);
+    expect(told).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('created in spring.csv.results'),
+    });
+  });
+
+  it('of a rehearsal count for nobody', async () => {
+    folder.write('list.csv', LIST);
+    await prepare('list.csv', ...PATTERN, '--write');
+    const rehearsal = await run(['list.csv', '--sandbox', '--generate-passwords', 'missing', '--pace', '0'], {
+      cwd: folder.path,
+    });
+    expect(rehearsal.status, rehearsal.stderr).toBe(0);
+    const ran = await prepare('list.csv', '-o', 'roster.csv');
+    expect(ran.stderr).toContain('No results of earlier runs beside');
+    expect(ran.stdout).toContain('Wrote roster.csv: 3 rows.');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'that anybody can write to are used only where they are named',
+    async () => {
+      await firstTerm();
+      folder.write('list.csv', LIST);
+      chmodSync(join(folder.path, 'spring.csv.results'), 0o777);
+      const found = await prepare('list.csv', ...PATTERN);
+      expect(found).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('--known spring.csv.results'),
+      });
+      expect(await prepare('list.csv', ...PATTERN, '--known', 'spring.csv.results')).toMatchObject({
+        status: 0,
+      });
+    },
+  );
+
+  it('that are damaged are refused, and so is a report in the place of a list', async () => {
+    await firstTerm();
+    folder.write('list.csv', LIST);
+    const journal = folder.read('spring.csv.results/journal.jsonl');
+    expect(await prepare('spring.csv.results/created.csv')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('belongs to the report of an earlier run'),
+    });
+    folder.write('spring.csv.results/journal.jsonl', journal.replace('"row":1', '"row":9'));
+    expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it('that a run is using are refused with 5', async () => {
+    folder.write('list.csv', LIST);
+    folder.write('spring.csv', 'last name,first name,nickname\nPetrov,Ivan,ip\n');
+    let answer: (() => void) | undefined;
+    const sent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let goOn: (() => void) | undefined;
+    directory = await startDirectory(() => (response) => {
+      answer?.();
+      goOn = () => response.writeHead(201).end();
+    });
+    const running = create('spring.csv');
+    await sent;
+    const ran = await prepare('list.csv', ...PATTERN);
+    goOn?.();
+    await running;
+    expect(ran).toMatchObject({ status: 5, stderr: expect.stringContaining('Another run is using') });
+    expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 0 });
+  });
+
+  it('of logins that turned out to be taken are renewed, by their nicknames in the CSV of the report', async () => {
+    await firstTerm((nickname) => (nickname === 'ip' || nickname === 'aw' ? 409 : undefined));
+    // Sorted, with a column more: lines and columns of the report are others.
+    folder.write(
+      'spring.csv',
+      'room,nickname,last name,first name\n1,aw,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip,Petrov,Ivan\n',
+    );
+    const renew = ['spring.csv', '--renew', 'spring.csv.results/exists.csv', '--write'];
+    expect(await prepare(...renew)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('add --yes'),
+    });
+    const ran = await prepare(...renew, '--yes');
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.stdout).toMatch(
+      /^spring\.csv:2 .*instead of aw\)\nspring\.csv:4 .*instead of ip\)\n\n3 logins:/,
+    );
+    expect(folder.read('spring.csv')).toBe(
+      '\uFEFFroom,nickname,last name,first name\n1,aw2,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip2,Petrov,Ivan\n',
+    );
+    expect(await prepare(...renew, '--yes')).toMatchObject({ status: 2 });
+    expect(await prepare('spring.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(
+        'oo (created, position "5a", department "1"; spring.csv.results) has an account',
+      ),
+    });
+  });
+});
+
+describe('a kill while the list is replaced', () => {
+  const rows = Array.from({ length: 5_000 }, (_, n) => `Last${n},First${n}`);
+  const before = `last name,first name\n${rows.join('\n')}\n`;
+  const after = `\uFEFFlast name,first name,nickname\n${rows.map((row, n) => `${row},last${n}`).join('\n')}\n`;
+
+  it.each([
+    ['its copy is begun', (names: readonly string[]) => names.includes('list.csv.bak')],
+    ['the new one is begun', (names: readonly string[]) => names.some((name) => name.endsWith('.tmp'))],
+    ['it is about to end', (_: readonly string[], text: string) => text !== before],
+  ])('as soon as %s leaves the old list or the new one, whole', async (_, isTime) => {
+    folder.write('list.csv', before);
+    const path = join(folder.path, 'list.csv');
+    const bin = join(import.meta.dirname, '../../../bin/provision.js');
+    const args = [bin, 'prepare', 'list.csv', '--nickname', '{last}', '--write'];
+    const child: ChildProcess = spawn(process.execPath, args, { cwd: folder.path, stdio: 'ignore' });
+    const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver && !isTime(readdirSync(folder.path), readFileSync(path, 'utf8'))) await setImmediate();
+    child.kill('SIGKILL');
+    await ended;
+    expect([before, after]).toContain(folder.read('list.csv'));
+    // The same command brings it to its end.
+    const ran = await prepare('list.csv', '--nickname', '{last}', '--write');
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(folder.read('list.csv')).toBe(after);
+  });
+});

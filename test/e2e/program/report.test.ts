@@ -1,0 +1,58 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+
+describe('provision report', () => {
+  let home: Scratch;
+  beforeEach(() => {
+    home = scratch();
+    home.write('users.csv', rosterOf(3));
+  });
+  afterEach(() => home.remove());
+
+  const go = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
+    run(args, { cwd: home.path, env });
+
+  it('is named where people find it, and made again', async () => {
+    const first = await go(['users.csv', '--sandbox']);
+    expect(first.stdout).toContain('Report: users.csv.sandbox-results/report.html (open it in a browser)');
+    const page = home.read('users.csv.sandbox-results/report.html');
+    expect(page).toContain('<h1>All 3 users are created</h1>');
+    // The columns are the ten seconds of the clock, and these may change in the middle of the run.
+    expect(page).toMatch(/[> ]3 created( within 10 s|, at most [23] per 10 seconds)</);
+    const again = await go(['report', 'users.csv.sandbox-results']);
+    expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('report.html') });
+    expect(home.read('users.csv.sandbox-results/report.html')).toContain('<h1>All 3 users are created</h1>');
+  });
+
+  // Elsewhere there is no variable that says which browser.
+  it.runIf(process.platform === 'linux')('--open shows the page, and names it where it cannot', async () => {
+    await go(['users.csv', '--sandbox']);
+    home.write('browser', `#!/bin/sh\nprintf %s "$1" > '${join(home.path, 'opened')}'\n`);
+    chmodSync(join(home.path, 'browser'), 0o700);
+    const shown = await go(['report', 'users.csv.sandbox-results', '--open'], {
+      BROWSER: join(home.path, 'browser'),
+    });
+    expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining('Opened in the browser') });
+    expect(home.read('opened')).toBe(join(home.path, 'users.csv.sandbox-results/report.html'));
+
+    const none = await go(['report', 'users.csv.sandbox-results', '--open', '--json'], {
+      BROWSER: '/nowhere/browser',
+    });
+    expect(none.status).toBe(0);
+    const events = none.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events).toMatchObject([
+      { event: 'note', message: expect.stringContaining('users.csv.sandbox-results/report.html') },
+      {
+        event: 'finished',
+        files: ['report.json', 'report.html', 'created.csv'].map(
+          (name) => `users.csv.sandbox-results/${name}`,
+        ),
+      },
+    ]);
+  });
+});

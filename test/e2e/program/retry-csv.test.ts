@@ -1,0 +1,158 @@
+/** A CSV of the report is the program's own: no option for reading the roster may spoil the reading of it. */
+
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encode } from '../../roster/encode.js';
+import { workbook } from '../../roster/workbook-file.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+const NEW_PASSWORD = 'Sunny-Meadow-42';
+const ROWS = [
+  ['Логин', 'Пароль', 'Имя', 'Фамилия'],
+  ['a.petrova', 'abc', 'Авдотья', 'Петрова'],
+  ['i.ivanov', 'abc', 'Иван', 'Иванов'],
+];
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  directory = await startDirectory(({ body }) => (body.password === NEW_PASSWORD ? 201 : 422));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
+  return run([...args, '--pace', '0'], { cwd: folder.path, env });
+}
+
+function table(separator: string, rows: readonly (readonly string[])[] = ROWS): string {
+  return rows.map((cells) => `${cells.join(separator)}\n`).join('');
+}
+
+/** Types the new password into every row of the CSV of those that were too simple. @returns its path */
+function typeInto(roster: string, separator: string, save: (text: string) => string | Uint8Array): string {
+  const path = join(`${roster}.results`, 'weak-password.csv');
+  const typed = folder
+    .read(path)
+    .replaceAll(`${separator}${separator}`, `${separator}${NEW_PASSWORD}${separator}`);
+  folder.write(path, save(typed.replace(/^\uFEFF/, '')));
+  return path;
+}
+
+function asItIs(text: string): string {
+  return `\uFEFF${text}`;
+}
+
+function expectCreated(): void {
+  const created = directory.received.filter(({ body }) => body.password === NEW_PASSWORD);
+  expect(created.map(({ body }) => body)).toMatchObject([
+    { nickname: 'a.petrova', name: { first: 'Авдотья', last: 'Петрова' } },
+    { nickname: 'i.ivanov', name: { first: 'Иван', last: 'Иванов' } },
+  ]);
+}
+
+describe('retry with a CSV of the report', () => {
+  const inWindows1251 = (text: string): Uint8Array => encode(text, 'windows-1251');
+
+  it.each([
+    ['as the report wrote it', asItIs],
+    ['saved by a spreadsheet in the encoding of the list', inWindows1251],
+  ] as const)('of a list that needs --encoding: %s', async (_, save) => {
+    folder.write('users.csv', inWindows1251(table(';')));
+    expect(await go('users.csv', '--encoding', 'windows-1251')).toMatchObject({ status: 1 });
+    const path = typeInto('users.csv', ';', save);
+    expect(await go('retry', path)).toMatchObject({ status: 0 });
+    expectCreated();
+  });
+
+  it.each<
+    readonly [what: string, roster: string, text: string | Uint8Array, separator: string, args: string[]]
+  >([
+    ['--delimiter', 'users.csv', table('^'), '^', ['--delimiter', '^']],
+    [
+      '--columns',
+      'users.csv',
+      table(',', ROWS.slice(1)),
+      ',',
+      ['--columns', 'nickname,password,name.first,name.last'],
+    ],
+    [
+      '--map',
+      'users.csv',
+      table(',', [['К1', 'К2', 'К3', 'К4'], ...ROWS.slice(1)]),
+      ',',
+      ['--map', 'nickname=К1', '--map', 'password=К2', '--map', 'name.first=К3', '--map', 'name.last=К4'],
+    ],
+    ['--sheet', 'users.xlsx', workbook({ Other: ROWS.slice(0, 2), Staff: ROWS }), ',', ['--sheet', 'Staff']],
+    [
+      '--roster-format',
+      'users.txt',
+      JSON.stringify(
+        ROWS.slice(1).map(([nickname, password, first, last]) => ({
+          nickname,
+          password,
+          name: { first, last },
+        })),
+      ),
+      ',',
+      ['--roster-format', 'json'],
+    ],
+  ])('of a list that needs %s', async (_, roster, text, separator, args) => {
+    folder.write(roster, text);
+    expect(await go(roster, ...args)).toMatchObject({ status: 1 });
+    const path = typeInto(roster, separator, asItIs);
+    expect(await go('retry', path)).toMatchObject({ status: 0 });
+    expectCreated();
+  });
+
+  it.each<readonly [what: string, edit: (rows: string[]) => string[]]>([
+    ['sorted', ([header = '', ...rows]) => [header, ...rows.reverse()]],
+    ['given a column in front', (rows) => rows.map((row, at) => (at === 0 ? `Класс,${row}` : `7a,${row}`))],
+    ['given a column behind', (rows) => rows.map((row, at) => (at === 0 ? `${row},Класс` : `${row},7a`))],
+    ['relieved of its last column', (rows) => rows.map((row) => row.replace(/,[^,]*$/, ''))],
+    ['given rows in front', ([header = '', ...rows]) => [header, 'z.new,Sunny-Meadow-1,Зоя,Новая', ...rows]],
+  ])('finds its people by nickname in a list that was %s since', async (_, edit) => {
+    folder.write('users.csv', table(','));
+    await go('users.csv');
+    const path = typeInto('users.csv', ',', asItIs);
+    folder.write('users.csv', `${edit(folder.read('users.csv').trimEnd().split('\n')).join('\n')}\n`);
+    await go('retry', path);
+    const sent = directory.received.filter(({ body }) => body.password === NEW_PASSWORD);
+    expect(sent.map(({ body }) => body.nickname).sort()).toEqual(['a.petrova', 'i.ivanov']);
+    expect(directory.received.map(({ body }) => body.nickname)).not.toContain('z.new');
+  });
+
+  it('names a person who was removed from the list since, and sends nothing', async () => {
+    folder.write('users.csv', table(','));
+    await go('users.csv');
+    const path = typeInto('users.csv', ',', asItIs);
+    folder.write('users.csv', table(',', ROWS.slice(0, 2)));
+    const before = directory.received.length;
+    expect(await go('retry', path)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /weak-password\.csv:3: nickname "i\.ivanov" is not in users\.csv\.\n.*Remove the row/,
+      ),
+    });
+    expect(directory.received).toHaveLength(before);
+  });
+
+  it('of a list in UTF-8, saved by a spreadsheet in another encoding, says how to save it', async () => {
+    folder.write('users.csv', table(';'));
+    await go('users.csv');
+    const path = typeInto('users.csv', ';', inWindows1251);
+    const before = directory.received.length;
+    expect(await go('retry', path)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/weak-password\.csv[\s\S]*CSV UTF-8/),
+    });
+    expect(directory.received).toHaveLength(before);
+  });
+});

@@ -1,0 +1,282 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+const TOKEN = { PROVISION_TOKEN: 'test-token-of-nobody' };
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (nickname: string) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  reply = () => 201;
+  directory = await startDirectory(({ body }) => reply(body.nickname));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return run(args, { cwd: folder.path, env: { ...TOKEN, ...env } });
+}
+
+const send = (...args: string[]) =>
+  go([...args, '--base-url', directory.url, '--pace', '0', '--stop-after', '0']);
+
+describe('a word that did not help', () => {
+  it('a misspelt command of one word read as a missing roster', async () => {
+    const ran = await go(['reprot']);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/no command "reprot".*\nDid you mean node .*provision\.js report\?\n/);
+    expect((await go(['retyr', 'a b', '--only', 'failed'])).stderr).toMatch(/provision\.js retry\?\n$/);
+  });
+
+  it('provision alone was told that an argument is missing', async () => {
+    const ran = await go([]);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toMatch(
+      /^Creates the users[\s\S]*Examples:\n.*\n {2}provision users\.csv --dry-run\n/,
+    );
+    expect(ran.stderr).not.toContain('error');
+  });
+
+  it.each(['completion', 'report --open', 'slips', 'clean', 'settle list.csv'])(
+    'a command that was spelt rightly was guessed to be itself: %s',
+    async (typed) => {
+      const { status, stderr } = await go(typed.split(' '));
+      expect(status).toBe(2);
+      expect(stderr).not.toContain('Did you mean');
+      expect(stderr).toContain(`(provision ${typed.split(' ')[0]} --help shows examples and options)`);
+    },
+  );
+
+  it.each(['import users.csv', 'check users.csv', 'check'])(
+    'a command of other programs is not guessed to be one of ours: %s',
+    async (typed) => {
+      const { status, stderr } = await go(typed.split(' '));
+      expect(status).toBe(2);
+      expect(stderr).not.toContain('Did you mean');
+    },
+  );
+
+  it.each(['users.csv –dry-run', 'users.csv —dry-run', 'users.csv –-dry-run=x', 'report users.csv –dry-run'])(
+    'an option with the dash of a word processor was one roster more: %s',
+    async (typed) => {
+      const { status, stderr } = await go(typed.split(' '));
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/dry-run" begins with a long dash.*\s+Type two hyphens: --dry-run\n/);
+      expect(stderr).not.toContain('=x');
+    },
+  );
+
+  it('a retry knew no --slips, which a run has', async () => {
+    folder.write('users.csv', rosterOf(2));
+    reply = (nickname) => (nickname === 'user2' ? 422 : 201);
+    expect(await send('users.csv')).toMatchObject({ status: 1 });
+    reply = () => 201;
+    const ran = await send('retry', 'users.csv', '--slips');
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stdout).toMatch(/2 slips in .*users\.csv\.results\/credentials\.html/);
+    expect((await send('retry', 'users.csv', '--slips', '--json')).stderr).toContain(
+      'does not go with --json',
+    );
+  });
+
+  it('a roster with the name of no command is taken for a roster', async () => {
+    folder.write('reprot', rosterOf(1));
+    expect(await go(['reprot', '--dry-run'])).toMatchObject({ status: 0 });
+    expect((await go(['nothing.csv'])).stderr).toContain('Error: nothing.csv: there is no such file.');
+  });
+
+  it('--only created was told that created is no outcome', async () => {
+    folder.write('users.csv', rosterOf(1));
+    await send('users.csv');
+    const { status, stderr } = await go(['retry', 'users.csv.results', '--only', 'created']);
+    expect([status, stderr]).toEqual([2, 'Error: Rows that were created are never sent again.\n']);
+  });
+
+  it('two rosters were answered with a usage', async () => {
+    expect(await go(['a.csv', 'b c.csv'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("A run takes one roster, and these are 2: a.csv 'b c.csv'"),
+    });
+  });
+
+  it('an address at fault did not say who gave it', async () => {
+    folder.write('users.csv', rosterOf(1));
+    expect((await go(['users.csv', '--base-url', 'ftp://x'])).stderr).toContain(
+      '--base-url: the base URL must',
+    );
+    const env = { PROVISION_BASE_URL: 'directory.example' };
+    expect((await go(['users.csv'], env)).stderr).toContain(
+      'PROVISION_BASE_URL: the base URL is not a web address',
+    );
+    folder.write('provision.config.json', '{"base_url": "https://directory.example/v6/users"}');
+    expect((await go(['users.csv'])).stderr).toMatch(
+      /provision\.config\.json:1:14: base_url takes .*; \/v6\/users\/ is added by the program/,
+    );
+  });
+
+  it('a token at fault did not say who gave it', async () => {
+    folder.write('users.csv', rosterOf(1));
+    folder.write('empty.txt', '\n');
+    const said = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
+      (await run(['users.csv', ...args], { cwd: folder.path, env: { ...ADDRESS, ...env } })).stderr;
+    const ADDRESS = { PROVISION_BASE_URL: directory.url };
+    expect(await said([], { PROVISION_TOKEN: 'two words' })).toContain(
+      'PROVISION_TOKEN: the access token has a character that no token has: a space',
+    );
+    expect(await said(['--token-file', 'empty.txt'], {})).toContain(
+      'empty.txt (--token-file): the access token is empty.',
+    );
+    expect(await said(['--token-file', '-'], {})).toContain(
+      'standard input (--token-file): the access token',
+    );
+    expect(await said([], { PROVISION_TOKEN: 'http://localhost/verification_code#access_token=x' })).toMatch(
+      /^Error: PROVISION_TOKEN: this is the address of a page, and not the token alone\.$/m,
+    );
+    folder.write('provision.config.json', '{"token_file": "empty.txt"}');
+    expect(await said([], {})).toMatch(/empty\.txt \(provision\.config\.json\): the access token is empty\./);
+  });
+
+  it('an auth URL or a client id at fault did not say who gave it', async () => {
+    const said = async (env: Readonly<Record<string, string>>): Promise<string> =>
+      (await go(['token'], env)).stderr;
+    expect(await said({ PROVISION_AUTH_URL: 'auth.example' })).toContain(
+      'PROVISION_AUTH_URL: the auth URL is not a web address.',
+    );
+    folder.write('provision.config.json', '{"auth_url": "https://auth.example", "client_id": "a b"}');
+    expect(await said({})).toContain(
+      'provision.config.json:1:51: client_id takes the identifier of the application',
+    );
+    expect((await go(['token', '--no-config', '--client-id', 'ü'])).stderr).toContain(
+      '--client-id: the client id has',
+    );
+  });
+
+  it('an option that stands in the configuration was told as if it had been typed', async () => {
+    folder.write('users.csv', rosterOf(1));
+    folder.write('provision.config.json', '{"sheet": "People"}');
+    const from = '--sheet stands in provision.config.json, as "sheet".';
+    expect((await go(['users.csv', '--dry-run'])).stderr).toContain(from);
+    expect((await go(['users.csv', '--dry-run', '--sheet', 'Staff'])).stderr).not.toContain(from);
+    folder.write('provision.config.json', '{"map": {"position": "Rank"}}');
+    expect((await go(['users.csv', '--dry-run'])).stderr).toContain(
+      '--map stands in provision.config.json, as "map".',
+    );
+  });
+
+  it('the value of a misspelt --token= was printed', async () => {
+    const { status, stdout, stderr } = await go(['users.csv', '--json', "--tokne=se=c'ret"]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("unknown option '--tokne'")]);
+    expect(stdout + stderr).not.toMatch(/se=c|ret'/);
+  });
+
+  it('a fault of the sandbox that cannot be read was told twice', async () => {
+    const { status, stderr } = await go(['sandbox', '--fault', '503,never=1']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Error: The fault "503,never=1" cannot be read: there is no setting "never"/);
+    expect(stderr.match(/503,never/g)).toHaveLength(1);
+  });
+
+  it('a report named commands that cannot be typed where the program is not installed', async () => {
+    folder.write('users.csv', rosterOf(1));
+    reply = () => 500;
+    const { stdout } = await send('users.csv');
+    expect(stdout).toMatch(/node \S+provision\.js settle users\.csv\.results <nickname> --created/);
+    expect(folder.read('users.csv.results/report.json')).toMatch(
+      /node \S+provision\.js settle users\.csv\.results user1/,
+    );
+  });
+
+  it('a program in a folder with a space was named without quotes', () => {
+    const home = join(folder.path, 'my tools');
+    mkdirSync(join(home, 'bin'), { recursive: true });
+    const root = resolve(import.meta.dirname, '../../..');
+    for (const name of ['dist', 'node_modules']) symlinkSync(join(root, name), join(home, name));
+    cpSync(join(root, 'bin/provision.js'), join(home, 'bin/provision.js'));
+    const called = ['my tools/bin/provision.js', 'reprot'];
+    const { stderr } = spawnSync(process.execPath, called, { cwd: folder.path, encoding: 'utf8' });
+    expect(stderr).toContain("Did you mean node 'my tools/bin/provision.js' report?\n");
+  });
+});
+
+describe('a deed left half done', () => {
+  it.each(['users.csv.results', 'users.csv.results/report.json', 'users.csv.results/unconfirmed.csv'])(
+    'settle left the report as it was (%s)',
+    async (results) => {
+      folder.write('users.csv', rosterOf(2));
+      reply = (nickname) => (nickname === 'user2' ? 500 : 201);
+      expect(await send('users.csv')).toMatchObject({ status: 1 });
+      const settled = await go(['settle', results, 'user2', '--created']);
+      expect(settled).toMatchObject({
+        status: 0,
+        stderr: '',
+        stdout: expect.stringContaining('user2: created\n'),
+      });
+      expect(folder.json('users.csv.results/report.json')).toMatchObject({
+        counts: { created: 2, unconfirmed: 0 },
+      });
+      expect(() => folder.read('users.csv.results/unconfirmed.csv')).toThrow('ENOENT');
+    },
+  );
+
+  it('settle of a row that is not in doubt pointed at a file that was not there', async () => {
+    folder.write('users.csv', rosterOf(2));
+    await send('users.csv');
+    const none = await go(['settle', 'users.csv.results', 'user1', '--created']);
+    expect(none).toMatchObject({ status: 2, stdout: '' });
+    expect(none.stderr).toContain('user1 is created, not in doubt');
+    expect(none.stderr).toContain('Nobody is in doubt in users.csv.results.');
+    expect(none.stderr).not.toContain('unconfirmed.csv');
+    reply = () => 500;
+    folder.write('users.csv', rosterOf(3));
+    await send('users.csv');
+    const one = await go(['settle', 'users.csv.results', 'user1', '--created']);
+    expect(one.stderr).toContain('In doubt is user3.');
+  });
+
+  it('settle without the roster notes what was found and names the command that renews the report', async () => {
+    folder.write('users.csv', rosterOf(1));
+    reply = () => 500;
+    await send('users.csv');
+    renameSync(join(folder.path, 'users.csv'), join(folder.path, 'moved.csv'));
+    const settled = await go(['settle', 'users.csv.results', 'user1', '--created']);
+    expect(settled).toMatchObject({ status: 0, stdout: 'user1: created\n' });
+    expect(settled.stderr).toMatch(/provision\.js report users\.csv\.results --roster <path>\n$/);
+    expect(await go(['report', 'users.csv.results', '--roster', 'moved.csv'])).toMatchObject({ status: 0 });
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({ counts: { created: 1 } });
+  });
+
+  it('--findings kept the wider mode of a file that was there', async () => {
+    folder.write('users.csv', 'nickname,password\nа,x\n');
+    folder.write('findings.csv', 'old');
+    chmodSync(join(folder.path, 'findings.csv'), 0o644);
+    expect(await go(['users.csv', '--dry-run', '--findings', 'findings.csv'])).toMatchObject({ status: 1 });
+    expect(statSync(join(folder.path, 'findings.csv')).mode & 0o777).toBe(0o600);
+    expect(await go(['users.csv', '--dry-run', '--findings', 'nowhere/findings.csv'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('(ENOENT)'),
+    });
+  });
+
+  it('a roster that an editor replaced under the run was not noticed', async () => {
+    folder.write('users.csv', rosterOf(3));
+    reply = () => {
+      folder.write('users.csv.new', rosterOf(3).replace('user3', 'user9'));
+      renameSync(join(folder.path, 'users.csv.new'), join(folder.path, 'users.csv'));
+      return 201;
+    };
+    expect(await send('users.csv')).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('was changed'),
+    });
+    expect(directory.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { changeJournal } from '../journal-file.js';
+import { rosterOf } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+import { noTmux, openTerminal, type Terminal } from './tmux.js';
+
+describe.skipIf(noTmux())('a run at a terminal', () => {
+  let terminal: Terminal;
+  afterEach(() => terminal.close());
+
+  it('shows the plan, then the bar, then the summary', async () => {
+    terminal = openTerminal();
+    writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
+    terminal.type('provision users.csv --sandbox; echo status $?');
+    terminal.press('Enter');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toMatch(/To create +3 users/);
+    expect(screen).toContain('status 0');
+  });
+
+  it('sends nothing and ends with 2 where the answer is no', async () => {
+    const directory = await startDirectory();
+    onTestFinished(() => directory.close());
+    terminal = openTerminal({ env: { PROVISION_TOKEN: 'test-token-of-nobody' } });
+    writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
+    terminal.type(`provision users.csv --base-url ${directory.url}; echo status $?`);
+    terminal.press('Enter');
+    await terminal.until(/\[y\/N\]$/);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 2');
+    expect(directory.received).toEqual([]);
+  });
+});
+
+describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
+  let terminal: Terminal;
+  let directory: TestDirectory;
+  let attempts = 0;
+
+  beforeEach(async () => {
+    attempts = 0;
+    directory = await startDirectory(() => {
+      attempts += 1;
+      return attempts === 1 ? 201 : 400;
+    });
+    terminal = openTerminal({
+      columns: 80,
+      env: { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url },
+    });
+    writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
+  });
+  afterEach(async () => {
+    await terminal.close();
+    await directory.close();
+  });
+
+  async function call(command: string, until: RegExp): Promise<string> {
+    terminal.type(command);
+    terminal.press('Enter');
+    return await terminal.until(until);
+  }
+
+  it('comes after file, columns and first person, which are broken below one another', async () => {
+    for (const command of [
+      'provision users.csv --pace 0',
+      'clear; provision retry users.csv.results --pace 0',
+    ]) {
+      const asked = await call(command, /\[y\/N\s*\]$/);
+      const plan = asked.slice(asked.lastIndexOf('File '));
+      expect(plan).toMatch(/^File +users\.csv: CSV, separator comma, utf-8, header in line 1$/m);
+      expect(plan).toMatch(/^Columns +nickname → nickname, [^\n]+\n {14}[^\n]*department_id$/m);
+      expect(plan).toMatch(/^First person +First\d Last\d \(last name Last\d\), user\d, department \d$/m);
+      expect(plan).toMatch(/^Create \d users at /m);
+      expect(plan).not.toContain('Sample-Pass');
+      for (const line of plan.split('\n').slice(0, -3)) expect(line.length).toBeLessThanOrEqual(80);
+      await call('y', /\nReport: [\s\S]*[$#]$/);
+    }
+  });
+
+  it('asks before another file is read for the roster of a journal, and a no reads nothing', async () => {
+    mkdirSync(join(terminal.cwd, 'private'));
+    writeFileSync(join(terminal.cwd, 'private/users.csv'), rosterOf(3).replaceAll('Sample', 'Private'));
+    await call('provision users.csv --pace 0 --yes', /\nReport: [\s\S]*[$#]$/);
+    const path = (name: string): string => join(terminal.cwd, name);
+    const folder = {
+      read: (name: string) => readFileSync(path(name), 'utf8'),
+      write: (name: string, text: string | Uint8Array) => {
+        writeFileSync(path(name), text);
+        return name;
+      },
+    };
+    changeJournal(folder, 'users.csv.results', (record) =>
+      record.type === 'run' ? { ...record, roster_path: '../private/users.csv' } : record,
+    );
+    const sent = directory.received.length;
+    await call(
+      'clear; provision retry users.csv.results --pace 0',
+      /rivate\/users\.csv\. Read that file\? \[y\/N\s*\]$/,
+    );
+    const refused = await call('n', /Nothing was read[\s\S]*[$#]$/);
+    expect(refused).not.toContain('First person');
+    expect(directory.received).toHaveLength(sent);
+    await call('clear; provision retry users.csv.results --pace 0', /Read that file\? \[y\/N\s*\]$/);
+    await call('y', /Create 2 users at [\s\S]*\[y\/N\s*\]$/);
+    await call('y', /\nReport: [\s\S]*[$#]$/);
+    expect(
+      directory.received
+        .slice(sent)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('Private-Pass');
+  });
+});

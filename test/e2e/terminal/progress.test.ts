@@ -1,0 +1,220 @@
+/** The progress as a person sees it, in a real terminal: while it is drawn, resized, slowed, interrupted, and after. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rosterOf } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import { noTmux, openTerminal, type Terminal } from './tmux.js';
+
+const LONG = `${'the reason goes on '.repeat(9)}to its end`;
+const BAR = /^[█░]+ /gm;
+
+describe.skipIf(noTmux())('the progress in a terminal', () => {
+  let terminal: Terminal;
+  let directory: TestDirectory;
+  let reply: (nickname: string, n: number) => Reply;
+
+  beforeEach(async () => {
+    reply = () => undefined;
+    directory = await startDirectory(({ body }, n) => reply(body.nickname, n));
+  });
+  afterEach(async () => {
+    await terminal.close();
+    await directory.close();
+  });
+
+  function start(columns: number, rows: number, options = '', roster = rosterOf(300)): void {
+    const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+    terminal = openTerminal({ columns, rows, env });
+    writeFileSync(join(terminal.cwd, 'users.csv'), roster);
+    terminal.type(`provision users.csv --yes --pace 0.1 ${options}; echo "status $?"`);
+    terminal.press('Enter');
+  }
+
+  function saying(status: number, message: string): Reply {
+    return (response) => response.writeHead(status).end(JSON.stringify({ message }));
+  }
+
+  /** A draw may come between a resize and its signal, before which no program knows the new size: it leaves a line. */
+  const RESIZED = { retry: 2 };
+
+  /** One block, below everything else, and nothing left of another one, not even where it has scrolled to. */
+  function expectOneBlock(screen: string): void {
+    const lines = screen.split('\n');
+    const at = lines.findIndex((line) => /^[█░]+ /.test(line));
+    expect(screen.match(BAR), screen).toHaveLength(1);
+    expect(screen.match(/^C \d+/gm), screen).toHaveLength(1);
+    expect(screen.match(/a minute/g) ?? [], screen).toHaveLength(1);
+    expect(screen.match(/^Last problem: /gm) ?? [], screen).toHaveLength(1);
+    expect(lines.slice(at), screen).toHaveLength(4);
+    expect(lines[at]).toMatch(/ of 300 {2}\d+% {2}done at (\w{3} )?\d\d:\d\d$/);
+  }
+
+  /** Resolves once the block has been drawn twice since: the first may have been under way before. */
+  async function drawnAnew(): Promise<void> {
+    for (let times = 0; times < 2; times += 1) {
+      const before = / (\d+) of 300/.exec(terminal.screen())?.[1] ?? 'none';
+      await terminal.until(new RegExp(`^[█░]+ {2}(?!${before} )\\d+ of 300`, 'm'));
+    }
+  }
+
+  it('is a block with bar, rows, counts, pace, time and the last problem, and is gone at the end', async () => {
+    reply = (nickname) => (nickname === 'user3' ? saying(409, 'taken') : undefined);
+    start(100, 30, '', rosterOf(12));
+    const running = await terminal.until(/a minute/);
+    expect(running).toMatch(/^█+░+ {2}\d+ of 12 {2}\d+% {2}done at \d\d:\d\d$/m);
+    expect(running).toMatch(/^C \d+ created {2}W 0 weak {2}E 1 exist {2}F 0 failed$/m);
+    expect(running).toMatch(/^\d+(\.\d)? a minute$/m);
+    expect(running).toMatch(/^Last problem: exists users.csv:4: user3: taken$/m);
+    const ended = await terminal.until(/status \d/);
+    expect(ended).not.toMatch(BAR);
+    expect(ended).not.toContain('Last problem');
+    expect(ended).toMatch(
+      /^exists users.csv:4: user3: taken\nThe run is finished; 1 user is not created\.$/m,
+    );
+    expect(ended).toMatch(/^status 1\n[$#]$/m);
+  });
+
+  it('keeps its place when the terminal is made narrower and wider', RESIZED, async () => {
+    reply = (nickname) => (/[27]$/.test(nickname) ? saying(400, LONG) : undefined);
+    start(100, 14, '--stop-after 0');
+    await terminal.until(/a minute[\s\S]*Last problem/);
+    for (const columns of [60, 120, 100, 41, 80]) {
+      terminal.resize(columns, 14);
+      await drawnAnew();
+      const screen = terminal.screen({ history: true });
+      expectOneBlock(screen);
+      for (const line of screen.split('\n')) expect(line.length, screen).toBeLessThanOrEqual(columns);
+    }
+    terminal.press('C-c');
+    expect(await terminal.until(/status 130\n[$#]$/)).not.toMatch(BAR);
+  });
+
+  it('shows long problems in full above, and cut in the block, at 60 columns', async () => {
+    reply = (nickname) => (nickname === 'user2' ? saying(400, LONG) : undefined);
+    start(60, 30, '', rosterOf(20));
+    const screen = await terminal.until(/a minute/);
+    expect(screen.replaceAll('\n', '')).toContain(`failed users.csv:3: user2: ${LONG}`);
+    expect(screen).toMatch(/^Last problem: failed users.csv:3: user2: the reason .*…$/m);
+    const ended = await terminal.until(/status \d/);
+    expect(ended.replaceAll('\n', '')).toContain(`failed users.csv:3: user2: ${LONG}`);
+  });
+
+  it('keeps the width of names with wide and combining characters', RESIZED, async () => {
+    const wide = '王小明ёe\u0301한국어';
+    reply = (nickname) => (nickname.endsWith('2') ? saying(409, `${wide} `.repeat(8)) : undefined);
+    start(60, 20, '--config c.json', rosterOf(300).replaceAll(/^user/gm, wide));
+    writeFileSync(
+      join(terminal.cwd, 'c.json'),
+      '{"checks":{"nickname-characters":"off","mixed-script":"off"}}',
+    );
+    const screen = await terminal.until(/a minute[\s\S]*Last problem/);
+    expectOneBlock(screen);
+    expect(screen).toMatch(/^Last problem: exists users.csv:3: 王小明ёe\u0301한국어2: .*…$/m);
+    terminal.resize(45, 20);
+    await drawnAnew();
+    expectOneBlock(terminal.screen({ history: true }));
+  });
+
+  it('says when the directory slows it down, and until when it waits; Ctrl-C ends the wait', async () => {
+    reply = (_, n) =>
+      n === 6 ? (response) => response.writeHead(429, { 'retry-after': '60' }).end() : undefined;
+    start(80, 30);
+    const waiting = await terminal.until(/Waiting until/);
+    expect(waiting).toMatch(/^Waiting until \d\d:\d\d:\d\d \(\d+ s\): the directory asked for a pause$/m);
+    expect(waiting).toMatch(/^\d+ a minute, slowed 2× by the directory$/m);
+    const [, before] = /\((\d+) s\)/.exec(waiting) ?? [];
+    await terminal.until(new RegExp(`\\(${Number(before) - 2} s\\)`));
+    terminal.press('C-c');
+    const ended = await terminal.until(/status \d/);
+    expect(ended).toMatch(/^Ending: no request is under way\.$/m);
+    expect(ended).toMatch(/^Interrupted \(SIGINT\)\.$/m);
+    expect(ended).toMatch(/^status 130\n[$#]$/m);
+    expect(ended).not.toMatch(/Waiting until|\^C/);
+  });
+
+  it('says at Ctrl-C which answer it waits for, and leaves a clean last line', async () => {
+    let answer = (): void => {};
+    reply = (_, n) => {
+      if (n !== 4) return undefined;
+      return (response) => {
+        answer = () => response.writeHead(201).end();
+      };
+    };
+    start(100, 30);
+    await expect.poll(() => directory.received.length).toBe(4);
+    terminal.press('C-c');
+    await terminal.until(
+      /Ending after the answer to the request under way, in 30 seconds at most\. Ctrl-C again/,
+    );
+    answer();
+    const ended = await terminal.until(/status \d/);
+    expect(ended).toMatch(/^ +4 {2}created$/m);
+    expect(ended).toMatch(/Go on with:\n.*provision.js users\.csv --pace 0\.1$/m);
+    expect(ended).toMatch(/^status 130\n[$#]$/m);
+  });
+
+  it('ends at once at a second Ctrl-C, names the row in doubt, and leaves a clean last line', async () => {
+    reply = (_, n) => (n === 4 ? () => {} : undefined);
+    start(80, 30);
+    await expect.poll(() => directory.received.length).toBe(4);
+    terminal.press('C-c');
+    await terminal.until(/Ending after the answer/);
+    terminal.press('C-c');
+    const ended = await terminal.until(/status \d/);
+    expect(ended).toMatch(/^ +1 {2}in doubt/m);
+    expect(ended).not.toMatch(BAR);
+    expect(ended).toMatch(/^status 130\n[$#]$/m);
+  });
+
+  it('drew over what the shell had printed after Ctrl-Z and fg', async () => {
+    reply = (nickname) => (nickname === 'user2' ? saying(409, 'taken') : undefined);
+    start(90, 30);
+    await terminal.until(/a minute[\s\S]*Last problem/);
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    terminal.type('clear; echo "kept 1"; echo "kept 2"; echo "kept 3"; echo "kept 4"; fg');
+    terminal.press('Enter');
+    await terminal.until(/\nkept 4\n(.*provision.*\n)[█░]+ /);
+    await drawnAnew();
+    const screen = terminal.screen();
+    expect(screen).toMatch(/^kept 1\nkept 2\nkept 3\nkept 4\n/m);
+    expectOneBlock(screen);
+    terminal.press('C-c');
+    expect(await terminal.until(/Interrupted[\s\S]*\n[$#]$/)).not.toMatch(BAR);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'drew over what was typed beside a job in the background',
+    async () => {
+      reply = (nickname) => (nickname === 'user25' ? saying(409, 'taken') : undefined);
+      start(90, 30);
+      await terminal.until(/a minute/);
+      terminal.press('C-z');
+      await terminal.until(/Stopped/);
+      terminal.type('clear; bg');
+      terminal.press('Enter');
+      await terminal.until(/^\[1\].*\n[$#]$/m);
+      terminal.type('echo kept');
+      await terminal.until(/exists users.csv:26: user25: taken/);
+      expect(terminal.screen()).toMatch(/^[$#] echo kept/m);
+      expect(terminal.screen()).not.toMatch(BAR);
+      terminal.press('Enter');
+      await terminal.until(/^kept$/m);
+      terminal.type('fg');
+      terminal.press('Enter');
+      await terminal.until(/^[█░]+ /m);
+      terminal.press('C-c');
+      await terminal.until(/Interrupted[\s\S]*\n[$#]$/);
+    },
+  );
+
+  it('has a letter beside each colour', async () => {
+    start(80, 30);
+    await terminal.until(/a minute/);
+    const colors = terminal.screen({ colors: true });
+    expect(colors).toMatch(/\u001b\[32mC \d+ created/);
+    expect(colors).toMatch(/\u001b\[31mF 0 failed/);
+  });
+});

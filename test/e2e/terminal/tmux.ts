@@ -1,0 +1,94 @@
+/** A real terminal for tests: a tmux session of its own, typed into and looked at. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PATIENCE_MS } from '../../support/patience.js';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
+
+/** For `describe.skipIf`: says aloud what is left out. */
+export function noTmux(): boolean {
+  if (spawnSync('tmux', ['-V']).status === 0) return false;
+  console.warn('There is no tmux here, so what is tested in a terminal is SKIPPED: apt-get install tmux');
+  return true;
+}
+
+export type Terminal = {
+  /** The folder in which the shell stands; `provision` is the built program there. */
+  readonly cwd: string;
+  /** Types text as it is, without Enter. */
+  type(text: string): void;
+  /** Presses keys by their tmux names: `Enter`, `C-c`, `C-d`. */
+  press(...keys: string[]): void;
+  /** Pastes text as a terminal does that has the programs in it tell pastes from keys. */
+  paste(text: string): void;
+  resize(columns: number, rows: number): void;
+  /** What the screen shows, and with `history` all that has scrolled out of it, trailing spaces cut. */
+  screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
+  /** Looks again and again until the screen matches. @throws with the screen where it never does */
+  until(what: RegExp): Promise<string>;
+  /** Ends what runs in it and removes its folder. Wait for it. */
+  close(): Promise<void>;
+};
+
+/** Opens a terminal with a plain `sh` in a scratch folder. Close it in `afterEach`. */
+export function openTerminal(
+  options: { columns?: number; rows?: number; env?: Readonly<Record<string, string>> } = {},
+): Terminal {
+  const cwd = mkdtempSync(join(tmpdir(), 'provision-terminal-'));
+  const socket = join(cwd, '.tmux');
+  // Read by the shell as it starts, and not typed: what is typed too early is shown twice, or wiped away.
+  const start = join(cwd, '.shrc');
+  writeFileSync(start, `provision() { "${process.execPath}" "${BIN}" "$@"; }\n`);
+  const tmux = (...args: string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: clean(cwd) });
+  const { columns = 100, rows = 30, env = {} } = options;
+  const variables = Object.entries({
+    PS1: '$ ',
+    ENV: start,
+    ...env,
+  }).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  tmux('new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, '-c', cwd, ...variables, 'sh');
+  tmux('set-option', '-g', 'status', 'off');
+  const terminal: Terminal = {
+    cwd,
+    type: (text) => void tmux('send-keys', '-l', text),
+    press: (...keys) => void tmux('send-keys', ...keys),
+    paste(text) {
+      tmux('set-buffer', '--', text);
+      tmux('paste-buffer', '-p');
+    },
+    resize: (width, height) => void tmux('resize-window', '-x', `${width}`, '-y', `${height}`),
+    screen: ({ history = false, colors = false } = {}) =>
+      tmux('capture-pane', '-p', ...(history ? ['-S', '-'] : []), ...(colors ? ['-e'] : []))
+        .replace(/[ \t]+$/gm, '')
+        .trimEnd(),
+    async until(what) {
+      const end = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const seen = terminal.screen({ history: true });
+        if (what.test(seen)) return seen;
+        if (Date.now() > end) throw new Error(`The screen never showed ${what}:\n${seen}`);
+        await new Promise((again) => setTimeout(again, 50));
+      }
+    },
+    async close() {
+      try {
+        tmux('kill-server');
+      } catch {
+        // It has ended by itself.
+      }
+      // A program that was in it may be at its last file: a shell writes its history when it is hung up on.
+      // `rmSync` tries no more than the last step again, and that is refused for as long as the new file is there.
+      await rm(cwd, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+  return terminal;
+}
+
+function clean(home: string): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+}

@@ -1,0 +1,375 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rosterOf } from '../program.js';
+import { type Received, startDirectory, type TestDirectory } from '../server.js';
+import { noTmux, openTerminal, type Terminal } from './tmux.js';
+
+const OLD = 'old-c4n4ry-token-of-nobody';
+const NEW = 'new-c4n4ry-token-of-nobody';
+const AUTH = 'https://auth.example';
+
+let terminal: Terminal;
+
+beforeEach(() => {
+  terminal = openTerminal({ columns: 140, rows: 40 });
+});
+
+afterEach(() => terminal.close());
+
+function call(text: string): void {
+  terminal.type(`${text}; echo status $?`);
+  terminal.press('Enter');
+}
+
+/** What the shell's terminal does with keys, as it was before. */
+async function expectSane(): Promise<void> {
+  call("echo sa''ne; stty -a | tr ' ;' '\\n\\n' | grep -Ex -e '-?(echo|icanon|isig)' | tr '\\n' ' '");
+  expect(await terminal.until(/^sane\n.*icanon.*\n?status 0/m)).toMatch(/^isig icanon echo/m);
+}
+
+function file(name: string): string {
+  return readFileSync(join(terminal.cwd, name), 'utf8');
+}
+
+describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
+  const command = `provision token --no-open --auth-url ${AUTH} --client-id test`;
+
+  async function stateOf(): Promise<string> {
+    const screen = await terminal.until(/nothing of it is shown\):$/);
+    return /state=([\w-]{22})/.exec(screen)?.[1] ?? '';
+  }
+
+  it('shows nothing of what is typed and pasted, however long', async () => {
+    call(`${command} > out.txt`);
+    const state = await stateOf();
+    const token = `${NEW}-${'x'.repeat(9000)}`;
+    terminal.type('c4n4ry that is taken back');
+    terminal.press('C-u');
+    terminal.paste(`${AUTH}/verification_code#access_token=${token}&expires_in=86400&state=${state}`);
+    terminal.type('c4');
+    terminal.press('BSpace', 'BSpace', 'Left', 'Enter');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 0');
+    expect(screen).not.toMatch(/c4n4ry|xxx|access_token=/);
+    expect(screen).toMatch(/This is the token, good until \d+ \w+ \d{4}, \d\d:\d\d\./);
+    expect(file('out.txt')).toBe(`${token}\n`);
+    await expectSane();
+  });
+
+  it('takes a paste with line breaks in it and at its end', async () => {
+    call(`${command} > out.txt`);
+    const state = await stateOf();
+    terminal.paste(`${AUTH}/verification_code#access_token=${NEW}\n&state=${state}\n`);
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 0');
+    expect(screen).not.toContain('c4n4ry');
+    expect(file('out.txt')).toBe(`${NEW}\n`);
+  });
+
+  it('asks again after what is no answer, three times in all', async () => {
+    call(`${command} > out.txt`);
+    await terminal.until(/is shown\):$/);
+    for (const left of [1, 2]) {
+      terminal.paste(NEW);
+      terminal.press('Enter');
+      await terminal.until(new RegExp(`(?:This is no address[\\s\\S]*){${left}}is shown\\):$`));
+    }
+    terminal.paste(`${AUTH}/verification_code#access_token=${NEW}&state=of-another`);
+    terminal.press('Enter');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 4');
+    expect(screen).toContain('answers another sign-in');
+    expect(screen).not.toContain('c4n4ry');
+    expect(file('out.txt')).toBe('');
+  });
+
+  it('ends at Ctrl-C with 130, and at Enter with 4, and leaves the terminal as it was', async () => {
+    call(`${command} > out.txt`);
+    await terminal.until(/is shown\):$/);
+    terminal.type('c4n4ry');
+    terminal.press('C-c');
+    expect(await terminal.until(/status \d/)).toContain('status 130');
+    await expectSane();
+    terminal.press('C-l');
+    call(`clear; ${command} > out.txt`);
+    await terminal.until(/is shown\):$/);
+    terminal.press('Enter');
+    expect(await terminal.until(/status [1-9]\n/)).toContain('Nothing was pasted');
+    expect(terminal.screen({ history: true })).not.toContain('c4n4ry');
+  });
+
+  it('saves the token for its owner alone, after the steps and the questions', async () => {
+    call('(umask 000; provision token --no-open --save token.txt)');
+    const asked = await terminal.until(/Address of the sign-in.*:$/);
+    expect(asked).toMatch(
+      /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url"\nand "client_id"/,
+    );
+    terminal.type(AUTH);
+    terminal.press('Enter');
+    await terminal.until(/\(the client id\):$/);
+    terminal.type('test');
+    terminal.press('Enter');
+    const state = await stateOf();
+    terminal.paste(`#access_token=${NEW}&state=${state}`);
+    terminal.press('Enter');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('The token is in token.txt, readable by you alone');
+    expect(screen).not.toContain('c4n4ry');
+    expect(file('token.txt')).toBe(`${NEW}\n`);
+    expect(statSync(join(terminal.cwd, 'token.txt')).mode & 0o777).toBe(0o600);
+  });
+
+  it('opens the address in the browser, and with --no-open it does not', async () => {
+    const browser = join(terminal.cwd, 'browser');
+    writeFileSync(browser, '#!/bin/sh\necho "$1" >> "$(dirname "$0")/opened"\n', { mode: 0o755 });
+    call(`touch opened; ${command} > out.txt`);
+    await stateOf();
+    terminal.press('Enter');
+    await terminal.until(/status 4/);
+    expect(file('opened')).toBe('');
+    call(`clear; BROWSER=${browser} ${command.replace('--no-open ', '')} > out.txt`);
+    const state = await stateOf();
+    await expect
+      .poll(() => file('opened'))
+      .toBe(`${AUTH}/authorize?response_type=token&client_id=test&state=${state}\n`);
+    terminal.press('Enter');
+    await terminal.until(/status 4/);
+  });
+
+  it('shows the token on a screen only after a yes', async () => {
+    call(command);
+    expect(await terminal.until(/\[y\/N\]$/)).toContain('export PROVISION_TOKEN="$(');
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 2');
+    call(`clear; ${command}`);
+    await terminal.until(/\[y\/N\]$/);
+    terminal.type('y');
+    terminal.press('Enter');
+    const state = await stateOf();
+    terminal.paste(`#access_token=${NEW}&state=${state}`);
+    terminal.press('Enter');
+    expect(await terminal.until(/status 0/)).toContain(NEW);
+  });
+});
+
+describe.skipIf(noTmux())('a run at a terminal', () => {
+  let directory: TestDirectory;
+  /** The first row at which the old token is refused. */
+  let refusedFrom: number;
+
+  const tokenOf = ({ headers }: Received) => headers.authorization?.replace('OAuth ', '');
+
+  beforeEach(async () => {
+    refusedFrom = 3;
+    directory = await startDirectory((received, n) =>
+      tokenOf(received) === NEW || (tokenOf(received) === OLD && n < refusedFrom) ? 201 : 401,
+    );
+    writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(5));
+  });
+
+  afterEach(() => directory.close());
+
+  function create(more = ''): void {
+    call(`provision users.csv --base-url ${directory.url} --pace 0 ${more}`);
+  }
+
+  const PROMPT = /Token \(nothing of it is shown\):$/;
+
+  it('asks for a token once all else is agreed to, and goes on', async () => {
+    create();
+    await terminal.until(/Create 5 users at .*\[y\/N\]$/);
+    expect(terminal.screen()).not.toContain('There is no access token');
+    terminal.type('y');
+    terminal.press('Enter');
+    await terminal.until(PROMPT);
+    terminal.type(NEW);
+    terminal.press('Enter');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 0');
+    expect(screen).not.toContain('c4n4ry');
+    expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
+  });
+
+  it('does not ask for a token where nothing is to be sent', async () => {
+    call(`provision nobody.csv --base-url ${directory.url} --yes`);
+    expect(await terminal.until(/status \d/)).toContain('status 2');
+    writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,password\na b,Sample-Pass-1\n');
+    terminal.type('clear');
+    terminal.press('Enter');
+    create('--yes');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 2');
+    expect(screen).not.toContain('access token');
+    expect(directory.received).toEqual([]);
+  });
+
+  it('sends nothing where Enter is the answer', async () => {
+    create('--yes');
+    await terminal.until(PROMPT);
+    terminal.press('Enter');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 4');
+    expect(screen).toContain('There is no access token');
+    expect(directory.received).toEqual([]);
+  });
+
+  it('asks for a new token where it is refused in the middle, and goes on at that row', async () => {
+    create(`--yes --token ${OLD}`);
+    const asked = await terminal.until(PROMPT);
+    expect(asked).toContain(
+      'The directory refused the token (401), at line 4. Paste a new one to go on, or press Enter to stop.',
+    );
+    const before = (asked.match(/c4n4ry/g) ?? []).length;
+    terminal.type(OLD);
+    terminal.press('Enter');
+    await terminal.until(/This is a token that was refused[\s\S]*is shown\):$/);
+    terminal.paste(NEW);
+    terminal.press('Enter');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 0');
+    // Only the command itself holds one, on its own line.
+    expect(screen.match(/c4n4ry/g)).toHaveLength(before);
+    expect(screen).toContain('--token still has the refused one');
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
+  });
+
+  it('showed what was typed at the hidden prompt after Ctrl-Z and fg, and no question', async () => {
+    create('--yes');
+    await terminal.until(PROMPT);
+    terminal.type('c4n4ry');
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    await expectSane();
+    terminal.type('clear; fg');
+    terminal.press('Enter');
+    await terminal.until(/provision.*\nToken \(nothing of it is shown\):$/);
+    terminal.type(NEW);
+    terminal.press('Enter');
+    const screen = await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
+    expect(screen).not.toContain('c4n4ry');
+    expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
+  });
+
+  it('did not ask again after Ctrl-Z and fg', async () => {
+    create();
+    await terminal.until(/\[y\/N\]$/);
+    terminal.press('C-z');
+    await terminal.until(/Stopped/);
+    terminal.type('clear; fg');
+    terminal.press('Enter');
+    await terminal.until(/provision.*\nCreate 5 users at .*\[y\/N\]$/);
+    terminal.type('y');
+    terminal.press('Enter');
+    await terminal.until(PROMPT);
+    terminal.type(NEW);
+    terminal.press('Enter');
+    await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
+    expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
+  });
+
+  it('takes no address for a new token where it knows of no sign-in', async () => {
+    create(`--yes --token ${OLD}`);
+    await terminal.until(PROMPT);
+    terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
+    terminal.press('Enter');
+    await terminal.until(/the address of a page[\s\S]*is shown\):$/);
+    terminal.paste(NEW);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 0');
+    expect(directory.received.map(tokenOf).slice(3)).toEqual([NEW, NEW, NEW]);
+  });
+
+  it('offers the address of the sign-in where the settings know it, and compares the state', async () => {
+    const config = { auth_url: 'https://auth.example', client_id: 'app-1' };
+    writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));
+    create('--yes');
+    const asked = await terminal.until(PROMPT);
+    const address = /https:\/\/auth\.example\/authorize\?response_type=token&client_id=app-1&state=([\w-]+)/;
+    const state = address.exec(asked)?.[1];
+    terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
+    terminal.press('Enter');
+    await terminal.until(/another sign-in[\s\S]*is shown\):$/);
+    terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=${state}`);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 0');
+  });
+
+  it('takes a token alone after a refused sign-in', async () => {
+    const config = { auth_url: 'https://auth.example', client_id: 'app-1' };
+    writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));
+    create('--yes');
+    const state = /state=([\w-]+)/.exec(await terminal.until(PROMPT))?.[1];
+    terminal.paste(`#error=access_denied&state=${state}`);
+    terminal.press('Enter');
+    await terminal.until(/The access was denied[\s\S]*is shown\):$/);
+    terminal.paste(NEW);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 0');
+  });
+
+  it('reads the token file again before it asks', async () => {
+    writeFileSync(join(terminal.cwd, 'token'), OLD);
+    create('--yes --token-file token');
+    await terminal.until(PROMPT);
+    terminal.paste(NEW);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 0');
+  });
+
+  it('stops at Enter with 4, the row pending; the same command goes on', async () => {
+    create(`--yes --token ${OLD}`);
+    await terminal.until(PROMPT);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 4');
+    expect(JSON.parse(file('users.csv.results/report.json'))).toMatchObject({
+      reason: 'token_refused',
+      counts: { created: 2, pending: 3, unconfirmed: 0 },
+    });
+    await expectSane();
+  });
+
+  it('ended a run at one wrong paste, so that the next one stood in the shell for all to see', async () => {
+    create(`--yes --token ${OLD}`);
+    await terminal.until(PROMPT);
+    terminal.paste('third-token-of-nobody');
+    terminal.press('Enter');
+    await terminal.until(/refused this token, too \(401\), at line 4\.[\s\S]*is shown\):$/);
+    terminal.paste(NEW);
+    terminal.press('Enter');
+    expect(await terminal.until(/status \d/)).toContain('status 0');
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 3, user4: 1, user5: 1 });
+  });
+
+  it('stops where three new tokens in a row are refused as well', async () => {
+    create(`--yes --token ${OLD}`);
+    for (const n of [1, 2, 3]) {
+      await terminal.until(new RegExp(`(?:The directory refused[\\s\\S]*){${n}}is shown\\):$`));
+      terminal.paste(`wrong-token-of-nobody-${n}`);
+      terminal.press('Enter');
+    }
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 4');
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 4 });
+  });
+
+  it('ends at Ctrl-C with 130, the row pending and the terminal as it was', async () => {
+    create(`--yes --token ${OLD}`);
+    await terminal.until(PROMPT);
+    terminal.press('C-c');
+    const screen = await terminal.until(/status \d/);
+    expect(screen).toContain('status 130');
+    expect(screen).not.toContain('Ending after the answer');
+    expect(JSON.parse(file('users.csv.results/report.json'))).toMatchObject({
+      ended: 'interrupted',
+      counts: { created: 2, pending: 3 },
+    });
+    await expectSane();
+  });
+
+  it('asks nobody with --json', async () => {
+    create(`--yes --json --token ${OLD} > events`);
+    expect(await terminal.until(/status \d/)).toContain('status 4');
+    expect(file('events')).toContain('"reason":"token_refused"');
+  });
+});

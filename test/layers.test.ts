@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = resolve(import.meta.dirname, '../src');
+
+const ADAPTERS = [
+  'checks',
+  'config',
+  'directory',
+  'journal',
+  'naming',
+  'passwords',
+  'report',
+  'roster',
+  'token',
+] as const;
+
+/** What a folder may import beside itself; `type app`: only its types. As in `docs/architecture.md`. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  main: ['cli', 'domain', 'lib'],
+  index: ['cli', 'commands', 'settings', 'ui', 'domain', 'lib'],
+  cli: ['commands', 'settings', 'ui', 'domain', 'lib', 'type app'],
+  commands: ['app', 'settings', 'ui', ...ADAPTERS, 'sandbox', 'domain', 'lib'],
+  settings: [...ADAPTERS, 'domain', 'lib'],
+  app: [...ADAPTERS, 'domain', 'lib'],
+  ui: ['domain', 'lib', 'type app'],
+  ...Object.fromEntries(ADAPTERS.map((name) => [name, ['domain', 'lib']])),
+  lib: ['domain'],
+  domain: [],
+  sandbox: [],
+};
+
+type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
+
+const FILES: readonly string[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+
+const TEXTS: ReadonlyMap<string, string> = new Map(
+  FILES.map((path) => [path, withoutComments(readFileSync(join(SRC, path), 'utf8'))]),
+);
+
+const IMPORTS: readonly Import[] = FILES.flatMap(importsOf);
+
+function textOf(path: string): string {
+  return TEXTS.get(path) ?? '';
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*\/\*\*?[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+function folderOf(path: string): string {
+  return path.split('/')[0]?.replace(/\.ts$/, '') ?? '';
+}
+
+function importsOf(path: string): readonly Import[] {
+  const text = textOf(path);
+  const found = [
+    ...text.matchAll(/^(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s+'(\.[^']+)'/gm),
+    ...text.matchAll(/^import()()\s+'(\.[^']+)'/gm),
+    ...text.matchAll(/\bimport\(()()\s*'(\.[^']+)'/g),
+  ];
+  // Whatever else names a file of ours would not be judged.
+  const named = text.match(/(?:from\s+|import\s*\(?\s*)'\.[^']*\.js'/g) ?? [];
+  if (named.length !== found.length) throw new Error(`${path}: an import that this test does not understand`);
+  return found.map(([, type = '', names = '', target = '']) => ({
+    from: path,
+    to: relative(SRC, resolve(SRC, dirname(path), target))
+      .replaceAll('\\', '/')
+      .replace(/\.js$/, '.ts'),
+    typeOnly: type !== '' || isOnlyTypes(names),
+  }));
+}
+
+/** `{ type A, type B }` */
+function isOnlyTypes(names: string): boolean {
+  const inner = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1];
+  const list = inner?.split(',').filter((name) => name.trim() !== '') ?? [];
+  return list.length > 0 && list.every((name) => name.trim().startsWith('type '));
+}
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const [here, there] = [folderOf(from), folderOf(to)];
+  if (here === there) return here !== 'commands';
+  const allowed = MAY_IMPORT[here];
+  if (allowed === undefined) throw new Error(`${from} is in no layer: name its folder in this test`);
+  return allowed.includes(there) || (typeOnly && allowed.includes(`type ${there}`));
+}
+
+/** Whether following imports from a file leads back to it. */
+function isInCycle(start: string): boolean {
+  const seen = new Set<string>();
+  const queue = targetsOf(start);
+  for (const path of queue) {
+    if (path === start) return true;
+    if (seen.has(path)) continue;
+    seen.add(path);
+    queue.push(...targetsOf(path));
+  }
+  return false;
+}
+
+function targetsOf(path: string): string[] {
+  return IMPORTS.filter(({ from }) => from === path).map(({ to }) => to);
+}
+
+describe('the layers', () => {
+  it('are judged by all imports', () => {
+    expect(IMPORTS.length).toBeGreaterThan(600);
+    expect(IMPORTS.filter(({ to }) => !FILES.includes(to))).toEqual([]);
+  });
+
+  it.fails('import downwards only, and no command imports another', () => {
+    expect(IMPORTS.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it.fails('have no cycles', () => {
+    expect(FILES.filter(isInCycle)).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  it('is the only one of its name, but for a command and its use case', () => {
+    const isPair = (path: string) => /^(?:commands|app(?:\/\w+)?)\/[^/]+$/.test(path);
+    const twice = FILES.filter((path) => path !== 'index.ts').filter((path) =>
+      FILES.some(
+        (other) => other !== path && basename(other) === basename(path) && !(isPair(path) && isPair(other)),
+      ),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  it.fails('touches the process in main.ts alone', () => {
+    const isTouching = (path: string) =>
+      /(?<![\w'./-])process\s*[.[]|node:process|'process'/.test(textOf(path));
+    expect(FILES.filter(isTouching)).toEqual(['main.ts']);
+  });
+
+  it.fails('decides nothing by the text of an error', () => {
+    const byText =
+      /\bmessage\s*\.\s*(?:match|includes|startsWith|endsWith|search)\b|\.(?:test|exec)\(\s*\w*\.message\b/;
+    expect(FILES.filter((path) => byText.test(textOf(path)))).toEqual([]);
+  });
+
+  it('reveals secrets where they are used and nowhere else', () => {
+    const revealing = FILES.filter((path) => /\breveal\(\)/.test(textOf(path))).map(folderOf);
+    expect([...new Set(revealing)].sort()).toEqual(['checks', 'directory', 'domain', 'passwords', 'token']);
+  });
+});

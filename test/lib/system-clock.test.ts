@@ -1,0 +1,95 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/lib/system-clock.js';
+
+describe('a sleep', () => {
+  it.each([0, 0.4, 1, 2, 3.7, 12.3])('of %s ms is never too short', async (ms) => {
+    for (let i = 0; i < 5; i += 1) {
+      const began = performance.now();
+      await systemClock.sleep(ms);
+      expect(performance.now() - began).toBeGreaterThanOrEqual(ms);
+    }
+  });
+
+  it('longer than a timer can be goes on until its signal, and leaves no listener', async () => {
+    const { signal, abort, listeners } = watched();
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', onWarning);
+    let isOver = false;
+    const asleep = systemClock.sleep(2 ** 40, signal).then(() => {
+      isOver = true;
+    });
+    await systemClock.sleep(20);
+    expect([isOver, listeners()]).toEqual([false, 1]);
+    abort();
+    await asleep;
+    process.off('warning', onWarning);
+    expect(listeners()).toBe(0);
+    // Of a delay that a timer cannot hold, and that ends after 1 ms.
+    expect(warnings).toEqual([]);
+  });
+
+  it('that is over leaves no listener either', async () => {
+    const { signal, listeners } = watched();
+    await systemClock.sleep(3, signal);
+    expect(listeners()).toBe(0);
+  });
+
+  it('does not begin where its signal has come', async () => {
+    const { signal, abort, listeners } = watched();
+    abort();
+    const timers = pendingTimers();
+    const asleep = systemClock.sleep(2 ** 40, signal);
+    expect([pendingTimers(), listeners()]).toEqual([timers, 0]);
+    await asleep;
+  });
+});
+
+/** A signal, and how many listen to it. */
+function watched() {
+  const controller = new AbortController();
+  return {
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    listeners: () => getEventListeners(controller.signal, 'abort').length,
+  };
+}
+
+function pendingTimers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+}
+
+describe('a timer', () => {
+  it('calls back once, not before its time', async () => {
+    const began = performance.now();
+    let calls = 0;
+    await new Promise<void>((done) => {
+      systemClock.timer(5, () => {
+        calls += 1;
+        done();
+      });
+    });
+    // Node counts in whole milliseconds and may be one of them early.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(4);
+    await systemClock.sleep(10);
+    expect(calls).toBe(1);
+  });
+
+  it.each([
+    ['before its time', 0],
+    ['in its very turn', 1],
+  ])('that is cancelled %s never calls back', async (_, turns) => {
+    let calls = 0;
+    const cancel = systemClock.timer(1, () => {
+      calls += 1;
+    });
+    if (turns === 0) cancel();
+    else setTimeout(cancel, 1);
+    // Both are due when the loop looks next, so they come in one turn, whatever else the machine does.
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    await systemClock.sleep(20);
+    expect(calls).toBe(0);
+  });
+});

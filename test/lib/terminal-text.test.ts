@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { shellQuote } from '../../src/lib/shell-quote.js';
+import { brokenNames, printable, terminalJson, terminalText } from '../../src/lib/terminal-text.js';
+
+const HOSTILE = 'a\u001b[2J\u009b31mb\r\nc\u0007\u202Ed\u2066e\u2028f\u061cg\u200f';
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+test('a piece has nothing that steers a terminal, breaks a line or turns it around', () => {
+  expect(printable(HOSTILE)).toBe('a�[2J�31mb��c��d�e�f�g�');
+  expect(printable('Авдотья 😀 नमस्ते\u200d')).toBe('Авдотья 😀 नमस्ते\u200d');
+});
+
+describe('a text on its way to a terminal', () => {
+  test('keeps its lines and the colours of the program', () => {
+    const text = '\u001b[31mfailed\u001b[39m\t\u001b[1ma\u001b[22m\n';
+    expect(terminalText(text, true)).toBe(text);
+    expect(terminalText(text, false)).toBe('�failed�\t�a�\n');
+  });
+
+  test.each([
+    '\u001b[8m',
+    '\u001b[30m',
+    '\u001b[40m',
+    '\u001b[2J',
+    '\u001b[5A',
+    '\u001b]0;x\u0007',
+    '\r',
+    '\u009b31m',
+  ])('loses %j whether it has colours or not', (sequence) => {
+    for (const hasColors of [true, false]) {
+      expect(terminalText(`a${sequence}b`, hasColors)).not.toMatch(/[\u001b\u0007\r\u009b]/);
+    }
+  });
+
+  test('puts a name with line breaks, which somebody typed, on one line', () => {
+    const names = brokenNames([
+      'retry',
+      '/tmp/x\nError: forged/users\nof us.csv.results',
+      '--delimiter',
+      '\t',
+      undefined,
+    ]);
+    expect(names).toEqual(['x\nError: forged', 'users\nof us']);
+    expect(terminalText('in users\nof us.csv.results/\nNext:\n', false, names)).toBe(
+      'in users�of us.csv.results/\nNext:\n',
+    );
+  });
+
+  test('is clean whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, hasColors) => {
+        expect(terminalText(text, hasColors).replace(/\u001b\[\d+m|[\n\t]/g, '')).not.toMatch(UNSAFE);
+      }),
+    );
+  });
+});
+
+test('JSON is the same value, and clean', () => {
+  expect(terminalJson({ a: '\u009b\u202e\u007f' })).toBe('{"a":"\\u009b\\u202e\\u007f"}');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const json = terminalJson({ text });
+      expect(json).not.toMatch(UNSAFE);
+      expect(JSON.parse(json)).toEqual({ text });
+    }),
+  );
+});
+
+test('a word with control characters is quoted so that a terminal shows it', () => {
+  expect(shellQuote("o'b\nc\u001b1\\.csv", false)).toBe("$'o\\'b\\012c\\0331\\\\.csv'");
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (word) => {
+      expect(shellQuote(word, false)).not.toMatch(UNSAFE);
+    }),
+  );
+});
+
+test.runIf(existsSync('/bin/bash'))('and a shell reads the same word back', () => {
+  const words = [HOSTILE, "a'b\\\n", '\u001b0', 'é\u00850', '$x\n`y`', '\n'];
+  const typed = `printf '%s\\0' ${words.map((word) => shellQuote(word, false)).join(' ')}`;
+  const read = execFileSync('/bin/bash', ['-c', typed], { encoding: 'utf8' });
+  expect(read.split('\0').slice(0, -1)).toEqual(words);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { below, isLoopback } from '../../src/lib/url.js';
+
+test.each([
+  ['http://localhost', true],
+  ['http://127.1.2.3', true],
+  ['http://0x7f.1', true],
+  ['http://[::1]', true],
+  ['http://127.example', false],
+  ['http://0.0.0.0', false],
+])('%s is this machine: %s', (text, loopback) => {
+  expect(isLoopback(new URL(text))).toBe(loopback);
+});
+
+test.each([
+  ['https://service.example', 'https://service.example/authorize'],
+  ['https://service.example/', 'https://service.example/authorize'],
+  ['https://service.example/auth/', 'https://service.example/auth/authorize'],
+])('below %s', (text, url) => {
+  expect(below(new URL(text), 'authorize').href).toBe(url);
+});

@@ -1,0 +1,238 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Known, TriedOutcome } from '../../src/domain/outcome.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { User } from '../../src/domain/user.js';
+import { splitCsv } from '../../src/lib/csv-reader.js';
+import { BOM, unguard } from '../../src/lib/csv-writer.js';
+import { openCredentials } from '../../src/passwords/credentials-file.js';
+import { Book, readBook } from '../../src/passwords/credentials-table.js';
+
+let folder: string;
+let made = 0;
+const generator = () => new Secret(`Made-Up-${++made}`);
+const path = () => join(folder, 'credentials.csv');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'credentials-'));
+  made = 0;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const NAME = { first: '', last: '', middle: '' };
+function user(nickname: string, password = ''): User {
+  return { nickname, password: new Secret(password), name: NAME, position: '', departmentId: 1 };
+}
+function known(outcome: TriedOutcome, attempt: number, more: Partial<Known> = {}): Known {
+  return {
+    key: 'anna',
+    outcome,
+    row: 1,
+    nickname: 'anna',
+    name: NAME,
+    departmentId: 1,
+    attempt,
+    run: 1,
+    at: 0,
+    ...more,
+  };
+}
+
+async function keepAll(...all: readonly (readonly [nickname: string, password: string, attempt: number])[]) {
+  const credentials = await openCredentials(folder, ',', generator);
+  for (const [nickname, password, attempt] of all) await credentials.keep(user(nickname, password), attempt);
+  await credentials.close();
+}
+async function offered(last: Known | undefined): Promise<string> {
+  return (await openCredentials(folder, ',', generator)).passwordFor(user('anna'), last).reveal();
+}
+
+describe('what is kept', () => {
+  it('is there again, for its owner alone, and no file is made where nothing is', async () => {
+    await (await openCredentials(folder, ',', generator)).close();
+    expect(() => statSync(path())).toThrow();
+    await keepAll(['anna', 'one', 1], ['Ben', 'two', 1], ['anna', 'three', 2]);
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path(), 'utf8')).toBe(
+      `${BOM}nickname,password,attempt,outcome\r\nanna,one,1,\r\nBen,two,1,\r\nanna,three,2,\r\n`,
+    );
+    const { book } = await readBook(folder, ';');
+    expect([book.size, book.of('anna', 1)?.reveal(), book.of('ben', 1)?.reveal()]).toEqual([2, 'one', 'two']);
+    expect(book.latest('anna')?.password.reveal()).toBe('three');
+    expect(book.of('anna', 3)).toBeUndefined();
+  });
+
+  it('is not kept twice for the same try', async () => {
+    await keepAll(['anna', 'one', 1]);
+    await keepAll(['anna', 'one', 1], ['anna', 'two', 1]);
+    expect(readFileSync(path(), 'utf8').split('\r\n')).toHaveLength(4);
+    expect((await readBook(folder, ',')).book.of('anna', 1)?.reveal()).toBe('two');
+  });
+
+  it('survives being cut off at any byte: what was whole stays, the rest is cut away and gone on with', async () => {
+    await keepAll(['анна', 'one', 1], ['ben', 'two', 12]);
+    const whole = readFileSync(path());
+    const end = (text: string): number => whole.indexOf(text) + text.length;
+    for (let length = 0; length <= whole.length; length += 1) {
+      writeFileSync(path(), whole);
+      truncateSync(path(), length);
+      await keepAll(['carl', 'three', 1]);
+      const { book } = await readBook(folder, ',');
+      expect(book.of('анна', 1)?.reveal(), String(length)).toBe(length >= end('one,1,') ? 'one' : undefined);
+      expect(book.of('carl', 1)?.reveal()).toBe('three');
+      expect(book.latest('ben')?.attempt, String(length)).toBe(length >= end('two,12,') ? 12 : undefined);
+    }
+  });
+
+  it('survives zeros that a lost power left at its end', async () => {
+    await keepAll(['anna', 'one', 1]);
+    appendFileSync(path(), Buffer.alloc(300));
+    await keepAll(['ben', 'two', 1]);
+    expect(readFileSync(path(), 'utf8')).not.toContain('\0');
+    expect((await readBook(folder, ',')).book.size).toBe(2);
+  });
+
+  it('is read as a spreadsheet saves it: other separator, quotes, no last line break, blank lines', async () => {
+    const text = `${BOM}nickname;password;attempt;outcome\nanna;"one";1;created\n\n;;;\n"b""en";two;2;`;
+    writeFileSync(path(), text);
+    await keepAll(['carl', 'three', 1]);
+    const { book } = await readBook(folder, ',');
+    expect([
+      book.of('anna', 1)?.reveal(),
+      book.of('b"en', 2)?.reveal(),
+      book.of('carl', 1)?.reveal(),
+    ]).toEqual(['one', 'two', 'three']);
+    expect(readFileSync(path(), 'utf8')).toContain('carl;three;1;');
+  });
+
+  it.each([
+    ['another file', 'something else\n'],
+    ['a line without a number', 'nickname,password,attempt,outcome\nanna,one,x,\nben,two,1,\n'],
+    ['a line whose quote is not closed', 'nickname,password,attempt,outcome\n"anna,one,1,\nben,two,1,\n'],
+    ['a line of three cells', 'nickname,password,attempt,outcome\nanna,one,1\nben,two,1,\n'],
+  ])('is not written over where it is %s', async (_, text) => {
+    writeFileSync(path(), text);
+    await expect(openCredentials(folder, ',', generator)).rejects.toMatchObject({ reason: 'results' });
+    expect(readFileSync(path(), 'utf8')).toBe(text);
+  });
+
+  it('is read as a spreadsheet saves it that quotes every cell', async () => {
+    writeFileSync(
+      path(),
+      `${BOM}"nickname";"password";"attempt";"outcome"\r\n"anna";"one";"1";"created"\r\n`,
+    );
+    await keepAll(['carl', 'three', 1]);
+    const { book } = await readBook(folder, ',');
+    expect([book.of('anna', 1)?.reveal(), book.of('carl', 1)?.reveal()]).toEqual(['one', 'three']);
+  });
+
+  it('survives being cut off inside quotes', async () => {
+    await keepAll(['anna', 'one', 1], ['ben', 'two', 1]);
+    appendFileSync(path(), '"car');
+    await keepAll(['dora', 'four', 1]);
+    const { book } = await readBook(folder, ',');
+    expect([book.size, book.of('dora', 1)?.reveal()]).toEqual([3, 'four']);
+  });
+
+  it('is not gone on with where another program has put its own file in the place', async () => {
+    const credentials = await openCredentials(folder, ',', generator);
+    await credentials.keep(user('anna', 'one'), 1);
+    appendFileSync(path(), 'ben,two,1,\r\n');
+    await expect(credentials.keep(user('carl', 'three'), 1)).rejects.toMatchObject({ reason: 'disk' });
+    await credentials.close();
+  });
+});
+
+describe('the password offered to a user', () => {
+  it('is a new one where none is kept', async () => expect(await offered(undefined)).toBe('Made-Up-1'));
+
+  it.each([
+    ['was never sent', undefined, 'two'],
+    ['was never sent after an earlier try', known('weak_password', 1), 'two'],
+    ['went with a row that was refused for another reason', known('failed', 2), 'two'],
+    ['may have been accepted', known('unconfirmed', 2, { doubtSince: 1 }), 'two'],
+    ['may have been accepted before the last try', known('exists', 3, { doubtSince: 1 }), 'two'],
+    ['was too simple', known('weak_password', 2, { status: 422 }), 'Made-Up-1'],
+    ['was too simple, in a run that was killed then', known('pending', 2, { status: 422 }), 'Made-Up-1'],
+    ['is older than the last password, which was the roster’s', known('weak_password', 3), 'Made-Up-1'],
+  ])('is right where the one that is kept %s', async (_, last, expected) => {
+    await keepAll(['anna', 'one', 1], ['anna', 'two', 2]);
+    expect(await offered(last)).toBe(expected);
+  });
+});
+
+describe('the file at the end of a run', () => {
+  const settled = async (last: Known | undefined): Promise<string> =>
+    (await readBook(folder, ',')).book
+      .settled(() => last)
+      .split('\r\n')
+      .slice(1)
+      .join('|');
+
+  it.each([
+    ['the accepted password alone', known('created', 1), 'anna,one,1,created|'],
+    ['nothing where the roster’s own was accepted', known('created', 3), ''],
+    ['the last one where all were refused', known('weak_password', 2), 'anna,two,2,weak_password|'],
+    ['what was never sent', known('weak_password', 1), 'anna,two,2,pending|'],
+    ['what was never sent, of a row that was never announced', undefined, 'anna,two,2,pending|'],
+    [
+      'all that may be the right one',
+      known('exists', 2, { doubtSince: 1 }),
+      'anna,one,1,exists|anna,two,2,exists|',
+    ],
+  ])('has %s', async (_, last, expected) => {
+    await keepAll(['anna', 'one', 1], ['anna', 'two', 2]);
+    expect(await settled(last)).toBe(expected);
+  });
+});
+
+describe('how many passwords it holds', () => {
+  it('was told without those of users in doubt at the end of a run, and with them by clean', async () => {
+    await keepAll(['anna', 'one', 1], ['ben', 'two', 1], ['ben', 'three', 2], ['carl', 'four', 1]);
+    const words: Record<string, Known> = {
+      anna: known('created', 1),
+      ben: known('unconfirmed', 2, { doubtSince: 1 }),
+      carl: known('weak_password', 1),
+    };
+    const { book } = await readBook(folder, ',');
+    expect(book.held((key) => words[key])).toEqual({ created: 1, doubtful: 1 });
+  });
+});
+
+describe('a line', () => {
+  const lineOf = (nickname: string, delimiter: string) =>
+    new Book(delimiter).line({ nickname, password: new Secret('Pass-1'), attempt: 1, outcome: '' });
+
+  it('is read as it was written, whatever the nickname holds', () => {
+    const cell = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^[\r\n]|\uFEFF/.test(text));
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(',', ';', '\t'),
+        (names, delimiter) => {
+          const { rows } = splitCsv(names.map((name) => lineOf(name, delimiter)).join(''), delimiter);
+          expect(rows.map(({ cells: [name = '', ...rest] }) => [unguard(name), ...rest])).toEqual(
+            names.map((name) => [name, 'Pass-1', '1', '']),
+          );
+        },
+      ),
+    );
+  });
+
+  it('is never run by a spreadsheet', () => {
+    for (const name of ['=1+1', '+a', '-a', '@a', '\ta', "'=a"]) {
+      expect(lineOf(name, ',').replace(/^"/, '')).toMatch(/^'/);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createWeakness } from '../../src/checks/password-strength.js';
+import {
+  ALPHABET,
+  createGenerator,
+  DEFAULT_STYLE,
+  type PasswordStyle,
+  WORD_LISTS,
+} from '../../src/passwords/password-generator.js';
+import { judgePassword } from '../../src/sandbox/create-user.js';
+
+const STYLES: readonly (readonly [string, PasswordStyle])[] = [
+  ['random', DEFAULT_STYLE],
+  ['the shortest random', { style: 'random', length: 8 }],
+  ['English words', { style: 'words', language: 'en' }],
+  ['Russian words', { style: 'words', language: 'ru' }],
+];
+const secure = (below: number): number => randomInt(below);
+
+const MONTHS =
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december';
+/** What spreadsheets take for something else than text, as far as is known. */
+const NOT_TEXT = [
+  /^[=+\-@'"\s]/,
+  /^[\d.,]/,
+  /^(?:true|false|null|nan)$/i,
+  new RegExp(`^(?:${MONTHS})[^a-z]*\\d+`, 'i'),
+];
+
+describe.each(STYLES)('a password of %s', (_, style) => {
+  it('is fit for spreadsheets, for reading aloud and for the directory', async () => {
+    const generate = createGenerator(style, secure);
+    const weakness = await createWeakness();
+    const own = ['a.petrova', 'Авдотья', 'Petrova', 'Anne-Marie'];
+    let weak = 0;
+    for (let n = 0; n < 1000; n += 1) {
+      const password = generate(own).reveal();
+      for (const pattern of NOT_TEXT) expect(password).not.toMatch(pattern);
+      expect(password).toMatch(/^[A-Za-z0-9#%*+?-]+$/);
+      expect(password).toMatch(/[a-z]/);
+      expect(password).toMatch(/[A-Z]/);
+      expect(password).toMatch(/\d/);
+      expect(password).toMatch(/[#%*+?-]/);
+      expect(password).toMatch(/[A-Za-z0-9]$/);
+      expect(judgePassword(password, 'a.petrova')).toBeNull();
+      if (weakness(password, own) !== undefined) weak += 1;
+    }
+    // Of the shortest, chance makes a common word of 2 in 100,000.
+    expect(weak).toBeLessThan(3);
+  });
+
+  it('never holds the login or a name, whoever it is for', async () => {
+    const generate = createGenerator(style, secure);
+    const names = fc.stringMatching(/^[a-z]{3,6}$/);
+    fc.assert(
+      fc.property(names, names, names, (login, first, last) => {
+        const password = generate([login, first, last]).reveal().toLowerCase();
+        for (const own of [login, first, last]) expect(password).not.toContain(own);
+      }),
+      { numRuns: 300 },
+    );
+    const word = WORD_LISTS.en[0] ?? '';
+    for (let n = 0; n < 200; n += 1) {
+      expect(
+        generate([`x.${word}`, 'Ada', 'Ta'])
+          .reveal()
+          .toLowerCase(),
+      ).not.toContain(word);
+    }
+  });
+});
+
+describe('a random password', () => {
+  it('has as many characters as it is told, 14 by default, and none that looks like another', async () => {
+    const generate = createGenerator(DEFAULT_STYLE, secure);
+    const long = createGenerator({ style: 'random', length: 40 }, secure);
+    expect(generate([]).reveal()).toHaveLength(14);
+    expect(long([]).reveal()).toHaveLength(40);
+    const characters = Object.values(ALPHABET).join('');
+    expect(new Set(characters).size).toBe(characters.length);
+    for (const alike of [
+      '0OoQ',
+      '1Il',
+      '2Zz',
+      '5Ss',
+      '8B',
+      '6G',
+      '9gq',
+      'cC',
+      'kK',
+      'uU',
+      'vV',
+      'wW',
+      'xX',
+    ]) {
+      expect([...alike].filter((character) => characters.includes(character)).length).toBeLessThan(2);
+    }
+  });
+
+  it('takes each character of the alphabet about as often', async () => {
+    const generate = createGenerator({ style: 'random', length: 64 }, secure);
+    const counts = new Map<string, number>();
+    for (let n = 0; n < 1000; n += 1) {
+      for (const character of generate([]).reveal()) counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+    const alphabet = [...Object.values(ALPHABET).join('')];
+    const mean = 64_000 / alphabet.length;
+    expect([...counts.keys()].sort()).toEqual(alphabet.sort());
+    for (const [character, times] of counts) {
+      expect(times / mean, character).toBeGreaterThan(0.8);
+      expect(times / mean, character).toBeLessThan(1.2);
+    }
+  });
+
+  it('is the same where the randomness is the same', async () => {
+    const dice = () => {
+      let state = 1;
+      return (below: number) => {
+        state = (state * 48_271) % 2_147_483_647;
+        return state % below;
+      };
+    };
+    const [one, other] = [createGenerator(DEFAULT_STYLE, dice()), createGenerator(DEFAULT_STYLE, dice())];
+    for (let n = 0; n < 20; n += 1) expect(one([]).equals(other([]))).toBe(true);
+  });
+
+  it('is not made where the source of randomness is broken, instead of a weak one', async () => {
+    const generate = createGenerator(DEFAULT_STYLE, () => 0);
+    expect(() => generate([])).toThrow(/randomness is broken/);
+  });
+});
+
+describe.each(['en', 'ru'] as const)('the words of %s', (language) => {
+  it('are 1,296 or more, each once, in plain small letters, four to eight of them', async () => {
+    const words = WORD_LISTS[language];
+    expect(words.length).toBeGreaterThanOrEqual(1296);
+    expect(new Set(words).size).toBe(words.length);
+    expect(words.filter((word) => !/^[a-z]{4,8}$/.test(word))).toEqual([]);
+    const bits = 4 * Math.log2(words.length) + Math.log2(ALPHABET.digit.length);
+    expect(bits).toBeGreaterThan(44);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language, languageOf } from '../../src/domain/language.js';
+import { Secret } from '../../src/domain/secret.js';
+import { type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
+import { SLIP_WORDS } from '../../src/passwords/slips-words.js';
+
+const NAME = { first: 'Авдотья', middle: 'Фёдоровна', last: 'Петрова' };
+
+function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'): string {
+  const slip = { name: NAME, login: 'a.petrova', password: new Secret(password), group };
+  return [
+    ...slipsPage({
+      language: 'en',
+      org: null,
+      signIn: undefined,
+      note: undefined,
+      clean: 'provision clean users.csv.results',
+      slips: [slip],
+      ...page,
+    }),
+  ].join('');
+}
+
+describe('the page of slips', () => {
+  it.each(Object.keys(LANGUAGES) as Language[])(
+    'says in %s what it is, and that it is to be destroyed',
+    (language) => {
+      const html = draw({ language, org: 'School 12', signIn: 'https://mail.example.com', note: 'Room 214' });
+      const { title, warning, destroy, login, password, signIn } = SLIP_WORDS[language];
+      for (const text of [title, warning, destroy, login, password, signIn, 'School 12', 'Room 214']) {
+        expect(html).toContain(text);
+      }
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain('provision clean users.csv.results');
+      expect(html).toContain(language === 'ru' ? 'Петрова Авдотья Фёдоровна' : 'Авдотья Фёдоровна Петрова');
+    },
+  );
+
+  it('loads nothing, runs nothing, and allows but its own style', () => {
+    const html = draw({});
+    expect(html).toMatch(
+      /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[\w+/]+=*'; /,
+    );
+    expect(html).not.toMatch(/<script|<link|<img|<form|\ssrc=|\shref=|url\(|@import|\sstyle=/i);
+  });
+
+  it('keeps whatever a roster holds as text', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('<script>', '"><img src=x>', "'&amp;"),
+    );
+    fc.assert(
+      fc.property(hostile, hostile, (title, password) => {
+        const plain = draw({}).match(/</g)?.length ?? 0;
+        const html = draw({ note: password, org: title }, `x${title}`, password);
+        // One paragraph more, for the note; no other mark.
+        expect(html.match(/</g)?.length).toBe(plain + 2);
+      }),
+    );
+  });
+
+  it('has no heading where there are no groups, and says so of those in none', () => {
+    expect(draw({}, '')).not.toContain('<h2>');
+    const slip = { name: NAME, login: 'x', password: new Secret('y') };
+    const slips = ['', '7a', '6b', '7a'].map((group) => ({ ...slip, group }));
+    const headings = draw({ slips }).match(/<h2>.*<\/h2>/g);
+    expect(headings).toEqual(['<h2>7a (2)</h2>', '<h2>6b (1)</h2>', '<h2>Others (1)</h2>']);
+  });
+});
+
+describe('the language of the slips', () => {
+  it('is Russian where most names are Cyrillic', () => {
+    expect(languageOf(['Петрова', 'Иванов', 'Smith'], 'C')).toBe('ru');
+    expect(languageOf(['Петрова', 'Иванов', 'Smith'], 'en_GB.UTF-8')).toBe('ru');
+    expect(languageOf(['Петрова', 'Müller', 'Smith'], 'C')).toBe('en');
+    expect(languageOf([], 'fr-FR')).toBe('en');
+  });
+
+  it('is that of the system where the system speaks German or Russian', () => {
+    expect(languageOf(['Müller'], 'de_AT.UTF-8')).toBe('de');
+    expect(languageOf(['Петрова'], 'de-DE')).toBe('de');
+    expect(languageOf(['Smith'], 'ru')).toBe('ru');
+    expect(languageOf(['Smith'], 'den')).toBe('en');
+  });
+});

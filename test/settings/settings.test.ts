@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { RawOptions } from '../../src/settings/option-table.js';
+import { toSettings } from '../../src/settings/settings.js';
+
+const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
+  toSettings(raw, { env, cwd: '/folder' });
+
+describe('settings', () => {
+  it('have the defaults of the contract', () => {
+    expect(settings({})).toMatchObject({
+      address: { kind: 'none' },
+      pace: { min: 1000, max: 2000 },
+      timeoutMs: 30_000,
+      waitMs: 900_000,
+      stopAfter: 5,
+      limit: Number.POSITIVE_INFINITY,
+      department: undefined,
+    });
+    expect(settings({ sandbox: true }).pace).toEqual({ min: 0, max: 0 });
+  });
+
+  it('take flags before the environment, and say who gave the address', () => {
+    const env = { PROVISION_BASE_URL: 'https://a.example', PROVISION_ORG: 'env' };
+    expect(settings({}, env)).toMatchObject({ address: { from: 'PROVISION_BASE_URL' }, org: 'env' });
+    expect(settings({ baseUrl: 'https://b.example', org: 'flag' }, env)).toMatchObject({
+      address: { from: '--base-url', url: new URL('https://b.example') },
+      org: 'flag',
+    });
+  });
+
+  it.each([
+    ['1-2', { min: 1000, max: 2000 }],
+    ['1.5', { min: 1500, max: 1500 }],
+    ['0', { min: 0, max: 0 }],
+    [' 0.5 - 3 ', { min: 500, max: 3000 }],
+  ])('read the pace %s', (pace, expected) => expect(settings({ pace }).pace).toEqual(expected));
+
+  it.each(['', '2-1', 'fast', '-1', '1-', '1e3', '1-2-3', '99999'])('refuse the pace "%s"', (pace) =>
+    expect(() => settings({ pace })).toThrow(/--pace takes seconds/),
+  );
+
+  it.each([
+    ['tab', '\t'],
+    ['semicolon', ';'],
+    ['^', '^'],
+  ])('read the separator %s', (delimiter, expected) =>
+    expect(settings({ delimiter }).reading.delimiter).toBe(expected),
+  );
+
+  it('read tsv as a table with tabs', () => {
+    expect(settings({ rosterFormat: 'tsv' }).reading).toEqual({ format: 'csv', delimiter: '\t' });
+  });
+
+  it('read mappings, also those that leave a field out', () => {
+    const map = ['name.first=Rufname', 'position=', 'position={A}={B}'];
+    expect(settings({ map }).reading.map).toEqual([
+      { field: 'name.first', from: 'Rufname' },
+      { field: 'position', from: '' },
+      { field: 'position', from: '{A}={B}' },
+    ]);
+    expect(() => settings({ map: ['nick=Login'] })).toThrow(/field=column/);
+  });
+
+  it('refuse a token twice on one level, and take a flag before a variable', () => {
+    expect(() => settings({ token: 'a', tokenFile: 'b' })).toThrow(/Both --token and --token-file/);
+    expect(() => settings({}, { PROVISION_TOKEN: 'a', PROVISION_TOKEN_FILE: 'b' })).toThrow(/Both/);
+    expect(settings({ tokenFile: 'b' }, { PROVISION_TOKEN: 'a' }).token).toMatchObject({
+      kind: 'file',
+      path: 'b',
+    });
+  });
+
+  it('come from the configuration where neither flag nor environment say anything', () => {
+    const config = {
+      path: '/folder/provision.config.json',
+      label: 'provision.config.json',
+      values: {
+        baseUrl: 'https://c.example',
+        org: 'config',
+        tokenFile: '/folder/token',
+        pace: '3',
+        map: ['position=A', 'nickname=B'],
+        department: 'Sales',
+        departments: { Sales: 7 },
+        checks: { 'name-missing': 'off' as const },
+      },
+    };
+    const of = (raw: RawOptions, env = {}) => toSettings(raw, { env, cwd: '/folder' }, config);
+    expect(of({})).toMatchObject({
+      address: { from: 'provision.config.json' },
+      org: 'config',
+      token: { kind: 'file', path: '/folder/token' },
+      pace: { min: 3000 },
+      department: 7,
+      severities: { 'name-missing': 'off' },
+    });
+    expect(of({ map: ['nickname=C'] }).reading.map).toEqual([
+      { field: 'position', from: 'A' },
+      { field: 'nickname', from: 'C' },
+    ]);
+    const env = { PROVISION_BASE_URL: 'https://a.example', PROVISION_TOKEN: 'x' };
+    expect(of({}, env)).toMatchObject({ address: { from: 'PROVISION_BASE_URL' }, token: { kind: 'text' } });
+    expect(of({ pace: '0', department: '3' })).toMatchObject({ pace: { max: 0 }, department: 3 });
+    expect(of({ sandbox: true })).toMatchObject({ address: { kind: 'sandbox' }, token: undefined });
+    expect(() => of({ department: 'Sells' })).toThrow(
+      '--department: "Sells" is not a department. Did you mean "Sales"?',
+    );
+    const wrong = { ...config, values: { ...config.values, department: '007' } };
+    expect(() => toSettings({}, { env: {}, cwd: '/folder' }, wrong)).toThrow(
+      'provision.config.json: department takes the id of a department',
+    );
+  });
+
+  it('never quote the token', () => {
+    const shown = JSON.stringify(settings({ token: 'a-secret-text' }));
+    expect(shown).not.toContain('a-secret-text');
+  });
+});

@@ -1,0 +1,212 @@
+/** A run without files and without a network, on a clock that tests turn: what the tests of the story share. */
+
+import type { Waiting } from '../../src/app/attempt.js';
+import { STILL_TO_DO } from '../../src/app/decide.js';
+import { createPacer, type Pace } from '../../src/app/pacer.js';
+import { type End, provision, type RowSettled, type RunParts, type Source } from '../../src/app/provision.js';
+import type { Checked, Checker } from '../../src/checks/checker.js';
+import type { History, Known, TriedOutcome, Verdict } from '../../src/domain/outcome.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { User } from '../../src/domain/user.js';
+import type { JournalView } from '../../src/journal/journal.js';
+import type { Roster } from '../../src/roster/roster.js';
+import { createFakeClock, type FakeClock } from './fake-clock.js';
+
+export const CREATED: Verdict = {
+  outcome: 'created',
+  again: 'never',
+  stop: null,
+  counts: false,
+  slows: false,
+  answered: true,
+  hopeless: false,
+  status: 201,
+};
+export const TAKEN: Verdict = { ...CREATED, outcome: 'exists', status: 409 };
+export const FAILED: Verdict = { ...CREATED, outcome: 'failed', counts: true, status: 400 };
+export const TROUBLE: Verdict = {
+  ...CREATED,
+  outcome: 'unconfirmed',
+  counts: true,
+  slows: true,
+  status: 503,
+};
+export const THROTTLED: Verdict = {
+  ...CREATED,
+  outcome: 'pending',
+  again: 'throttled',
+  stop: 'throttled',
+  status: 429,
+};
+export const LOST: Verdict = {
+  ...CREATED,
+  outcome: 'pending',
+  again: 'unreachable',
+  stop: 'unreachable',
+  answered: false,
+};
+export const REFUSED: Verdict = {
+  ...CREATED,
+  outcome: 'pending',
+  again: 'token',
+  stop: 'token_refused',
+  status: 401,
+};
+
+/** A roster of nicknames: row n stands on line n + 1. A nickname with `!` does not pass the check. */
+export function sourceOf(nicknames: readonly string[], journal?: JournalView): Source {
+  const roster = {
+    name: 'users.csv',
+    columns: { draft: () => ({}) },
+    async *rows() {
+      for (const [i, nickname] of nicknames.entries()) yield { row: i + 1, line: i + 2, cells: [nickname] };
+    },
+    changed: async () => false,
+  } as unknown as Roster;
+  const checker: Checker = {
+    domain: undefined,
+    willSend() {},
+    conclude: () => [],
+    check(row): Checked {
+      const nickname = String(row.cells[0]);
+      const user: User = {
+        nickname,
+        password: new Secret('x'),
+        name: { first: '', last: '', middle: '' },
+        position: '',
+        departmentId: 1,
+      };
+      const finding = {
+        code: 'required',
+        severity: 'error',
+        field: 'password',
+        row: row.row,
+        line: row.line,
+        what: 'is missing',
+      } as const;
+      return nickname.includes('!')
+        ? { user: undefined, partial: user, findings: [finding] }
+        : { user, partial: user, findings: [] };
+    },
+  };
+  return { roster, journal, wanted: STILL_TO_DO, checker: async () => checker };
+}
+
+/** A journal in memory, and a log of everything that happened, in order. */
+export function fakeJournal(before: Record<string, TriedOutcome> = {}) {
+  const known = new Map<string, Known>();
+  const log: string[] = [];
+  const remember = (
+    nickname: string,
+    outcome: TriedOutcome,
+    attempt: number,
+    doubt?: { doubtSince: number },
+  ) =>
+    known.set(nickname, {
+      ...(doubt ?? known.get(nickname)),
+      key: nickname,
+      outcome,
+      row: 1,
+      nickname,
+      name: { first: '', last: '', middle: '' },
+      departmentId: 1,
+      attempt,
+      run: 1,
+      at: 0,
+    });
+  for (const [nickname, outcome] of Object.entries(before)) {
+    remember(nickname, outcome, 1, outcome === 'unconfirmed' ? { doubtSince: 0 } : undefined);
+  }
+  const journal = {
+    get everCreated() {
+      return [...known.values()].some(({ outcome }) => outcome === 'created');
+    },
+    last: (key: string) => known.get(key),
+    all: () => known.values(),
+    get size() {
+      return known.size;
+    },
+    assigned: () => undefined,
+    assignments: () => [],
+    rollCall: () => {
+      throw new Error('nobody asks for it here');
+    },
+    passedOver: new Set<string>(),
+    records: 0,
+    runs: [],
+    stretches: () => [],
+    notes: [],
+    head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
+    async announce(user: User) {
+      log.push(`sending ${user.nickname}`);
+      const attempt = (known.get(user.nickname)?.attempt ?? 0) + 1;
+      remember(user.nickname, 'unconfirmed', attempt);
+      return attempt;
+    },
+    async settle(key: string, attempt: number, settled: { outcome: TriedOutcome | 'again' }) {
+      log.push(`${settled.outcome} ${key}`);
+      remember(key, settled.outcome === 'again' ? 'pending' : settled.outcome, attempt);
+    },
+  };
+  return { journal, log };
+}
+
+/** For runs in which every password is the roster's. */
+function nobodys(): never {
+  throw new Error('no password is generated here');
+}
+
+export type Play = {
+  readonly end: End;
+  readonly events: readonly (RowSettled | Waiting)[];
+  readonly log: readonly string[];
+  readonly clock: FakeClock;
+};
+
+export async function play(
+  nicknames: readonly string[],
+  verdicts: readonly Verdict[],
+  options: Partial<RunParts> & {
+    before?: Record<string, TriedOutcome>;
+    onTry?: (n: number) => void;
+    /** What is answered, in place of the verdicts. */
+    answer?: (n: number, history: History) => Verdict;
+    /** Default: no pause. */
+    pace?: Pace;
+    source?: Partial<Source>;
+  } = {},
+): Promise<Play> {
+  const clock = (options.clock as FakeClock | undefined) ?? createFakeClock();
+  const { journal, log } = fakeJournal(options.before);
+  let n = 0;
+  const run = provision(
+    { ...sourceOf(nicknames, journal), ...options.source },
+    {
+      journal,
+      directory: {
+        async create(_, history) {
+          n += 1;
+          options.onTry?.(n);
+          return options.answer?.(n, history) ?? verdicts[n - 1] ?? CREATED;
+        },
+      },
+      pacer: createPacer(options.pace ?? { min: 0, max: 0 }, clock, () => 0),
+      clock,
+      interruption: { first: new AbortController().signal, second: new AbortController().signal },
+      newToken: async () => false,
+      waitMs: 900_000,
+      limit: Number.POSITIVE_INFINITY,
+      stopAfter: 5,
+      countsOnlyUnconfirmed: false,
+      credentials: { passwordFor: nobodys, another: nobodys, keep: async () => nobodys() },
+      replacesRefused: false,
+      ...options,
+    },
+  );
+  const events: (RowSettled | Waiting)[] = [];
+  for (;;) {
+    const step = await run.next();
+    if (step.done === true) return { end: step.value, events, log, clock };
+    events.push(step.value);
+  }
+}

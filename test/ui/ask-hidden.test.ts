@@ -1,0 +1,102 @@
+import { PassThrough } from 'node:stream';
+import { inspect } from 'node:util';
+import { expect, it, test } from 'vitest';
+import { askHidden, canAsk } from '../../src/ui/prompts/ask.js';
+
+/** A person at a terminal who types the pieces, each on its own. */
+async function typed(...pieces: readonly (string | Uint8Array)[]) {
+  const did: string[] = [];
+  const stdin = Object.assign(new PassThrough({ autoDestroy: false }), {
+    isTTY: true,
+    setRawMode: (raw: boolean) => did.push(raw ? 'raw' : 'cooked'),
+  });
+  const stderr = new PassThrough();
+  const first = new AbortController();
+  let resume = (): void => {};
+  const asked = askHidden('Token: ', {
+    stdin,
+    stderr,
+    env: {},
+    interruption: { first: first.signal, second: new AbortController().signal },
+    raise(signal) {
+      did.push(signal);
+      first.abort(signal);
+    },
+    onContinue(callback) {
+      resume = callback;
+      return () => did.push('done');
+    },
+    suspend() {
+      did.push('suspend');
+      resume();
+    },
+  });
+  for (const piece of pieces) stdin.write(piece);
+  stdin.end();
+  const answer = await asked;
+  return { answer, did, shown: String(stderr.read()) };
+}
+
+it.each<[string, readonly string[], string | undefined]>([
+  ['Enter ends it', ['abc\r'], 'abc'],
+  ['a line feed ends it', ['ab', 'c\n'], 'abc'],
+  ['Enter alone is no answer', ['\r'], undefined],
+  ['what follows is dropped', ['abc\rdef\r'], 'abc'],
+  ['without an end it is no answer', ['abc'], undefined],
+  ['backspace takes one away', ['abcd\x7f\x7fx\b\r'], 'ab'],
+  ['backspace on nothing does nothing', ['\x7f\x7fa\r'], 'a'],
+  ['backspace takes a whole character', ['a\u{1F600}\x7f\r'], 'a'],
+  ['Ctrl-U begins anew', ['abc\x15x\r'], 'x'],
+  ['Ctrl-D on nothing is no answer', ['\x04'], undefined],
+  ['Ctrl-D after something ends the line', ['abc\x04'], 'abc'],
+  ['other keys are nothing', ['a\x01\x1c\x00b\t\r'], 'ab'],
+  ['capitals are letters', ['aBC-D_1\r'], 'aBC-D_1'],
+  ['arrows are nothing', ['a\x1b[D\x1b[1;5C\x1bOHb\x1b[3~\r'], 'ab'],
+  ['an arrow in two pieces is nothing', ['a\x1b', '[1;', '5C', 'b\r'], 'ab'],
+  ['the marks of a paste are nothing', ['\x1b[200~abc\x1b[201~\r'], 'abc'],
+  ['a paste keeps what its line break parts', ['\x1b[200~ab\nc\x1b[201~', '\r'], 'abc'],
+  ['a paste that ends in a line break ends the line', ['\x1b[200~ab\r\nc\n\x1b[201~'], 'abc'],
+])('%s', async (_what, pieces, line) => {
+  const { answer, did, shown } = await typed(...pieces);
+  expect(answer?.reveal()).toBe(line);
+  expect(did).toEqual(['raw', 'done', 'cooked']);
+  expect(shown).toBe('\x1b[?2004hToken: \x1b[?2004l\n');
+  expect(inspect(answer)).not.toContain('ab');
+});
+
+it('takes a paste of any length, in any pieces', async () => {
+  const long = 'https://auth.example/verification_code#access_token='.padEnd(300_000, 'x');
+  const pieces = `${long}\n`.match(/.{1,1024}\n?/g) ?? [];
+  expect((await typed(...pieces)).answer?.reveal()).toBe(long);
+});
+
+it('puts characters together that come in pieces', async () => {
+  const bytes = [...Buffer.from('пароль\r')].map((byte) => Uint8Array.of(byte));
+  expect((await typed(...bytes)).answer?.reveal()).toBe('пароль');
+});
+
+it.each(['abc\x03', '\x1b[200~ab\x03'])('raises Ctrl-C once the terminal is as it was: %j', async (keys) => {
+  const { answer, did } = await typed(keys);
+  expect(answer).toBeUndefined();
+  expect(did).toEqual(['raw', 'done', 'cooked', 'SIGINT']);
+});
+
+it('stops at Ctrl-Z, drops what was typed, and asks again', async () => {
+  const { answer, did, shown } = await typed('abc\x1a', 'x\r');
+  expect(answer?.reveal()).toBe('x');
+  expect(did.slice(0, 5)).toEqual(['raw', 'cooked', 'suspend', 'cooked', 'raw']);
+  expect(did.slice(-2)).toEqual(['done', 'cooked']);
+  expect(shown.match(/Token: /g)).toHaveLength(2);
+});
+
+test('nobody is asked where one end is no terminal, or the input has ended', async () => {
+  const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
+  expect(canAsk({ stdin: terminal(), stderr: terminal() })).toBe(true);
+  expect(canAsk({ stdin: new PassThrough(), stderr: terminal() })).toBe(false);
+  expect(canAsk({ stdin: terminal(), stderr: new PassThrough() })).toBe(false);
+  const ended = terminal();
+  ended.end();
+  ended.resume();
+  await new Promise((done) => ended.once('end', done));
+  expect(canAsk({ stdin: ended, stderr: terminal() })).toBe(false);
+});

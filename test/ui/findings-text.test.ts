@@ -1,0 +1,121 @@
+import { Chalk } from 'chalk';
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/domain/finding.js';
+import { findingsText } from '../../src/ui/human/findings-text.js';
+
+const paper = {
+  label: 'u',
+  prepare: 'provision prepare u --nickname {last} -o roster.csv',
+  palette: new Chalk({ level: 0 }),
+  columns: undefined,
+  all: false,
+  showAll: '--all-findings',
+};
+
+const linesOf = (findings: readonly Finding[], more: Partial<Parameters<typeof findingsText>[1]> = {}) =>
+  findingsText(findings, { ...paper, ...more })
+    .split('\n')
+    .slice(0, -2);
+
+const finding = (line: number, over: Partial<Finding> = {}): Finding => ({
+  code: 'required',
+  severity: 'error',
+  field: 'password',
+  row: line - 1,
+  line,
+  what: 'is missing',
+  ...over,
+});
+
+describe('findings put together', () => {
+  it('show three examples and count the rest', () => {
+    const found: Finding[] = [];
+    for (let line = 2; line < 902; line += 1) found.push(finding(line));
+    expect(linesOf(found, { label: 'users.csv' })).toEqual([
+      'error   users.csv:2: password: is missing [required]',
+      'error   users.csv:3: password: is missing [required]',
+      'error   users.csv:4: password: is missing [required]',
+      '        … and 897 more rows with the same',
+      '        --all-findings shows each',
+    ]);
+  });
+
+  it('were broken inside of words by the edge of a terminal', () => {
+    const found: Finding[] = [];
+    for (let line = 2; line < 6; line += 1) {
+      found.push(finding(line, { what: 'is not a whole number from 1 in plain digits', code: 'department' }));
+    }
+    const [first, second, ...rest] = linesOf(found, { label: 'users.csv', columns: 60 });
+    expect([first, second]).toEqual([
+      'error   users.csv:2: password: is not a whole number from 1',
+      '        in plain digits [department]',
+    ]);
+    expect(rest).toHaveLength(6);
+    expect(linesOf(found, { label: 'users.csv' })).toHaveLength(5);
+  });
+
+  const mixed = (all: boolean, last: number): readonly string[] => {
+    const found: Finding[] = [];
+    found.push(finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', what: 'is empty' }));
+    found.push(finding(3));
+    for (let line = 4; line <= last; line += 1) {
+      found.push(finding(line, { field: 'nickname', code: 'nickname-characters', what: 'holds a space' }));
+      if (line === 5) found.push(finding(line));
+    }
+    return linesOf(found, { all });
+  };
+  const numbersOf = (lines: readonly string[]): readonly number[] =>
+    lines.map((line) => Number(/:(\d+):/.exec(line)?.[1]));
+
+  it('name no line where one is about the roster as a whole, and come before those of lines', () => {
+    const found: Finding[] = [];
+    found.push(finding(2, { severity: 'warn', code: 'password-edges', what: 'begins with white space' }));
+    found.push(
+      finding(0, { severity: 'warn', code: 'password-shared', row: null, line: null, what: '3 rows' }),
+    );
+    found.push(finding(9));
+    expect(linesOf(found, { label: 'u.csv' })).toEqual([
+      'error   u.csv:9: password: is missing [required]',
+      'warning u.csv: password: 3 rows [password-shared]',
+      'warning u.csv:2: password: begins with white space [password-edges]',
+    ]);
+  });
+
+  it('come with errors first, in the order of the lines, and others that say the same below', () => {
+    const lines = mixed(false, 7);
+    expect(numbersOf(lines)).toEqual([3, 4, 5, 5, 6, Number.NaN, 2, Number.NaN]);
+    expect(lines.at(-2)).toMatch(/^warning/);
+  });
+
+  it.each([
+    ['a short list', false, 6, [3, 4, 5, 5, 6, 2]],
+    ['all of a long list', true, 8, [3, 4, 5, 5, 6, 7, 8, 2]],
+  ])('jumped up and down the lines of %s', (_, all, last, order) => {
+    const lines = mixed(all, last);
+    expect(numbersOf(lines)).toEqual(order);
+    expect(lines.at(-1)).toMatch(/^warning/);
+  });
+
+  it('show below missing nicknames the command that gives them, on a line of its own', () => {
+    const found: Finding[] = [];
+    for (const line of [3, 4]) found.push(finding(line, { field: 'nickname' }));
+    found.push(finding(5));
+    const hint = [
+      '        this gives nicknames to the rows that have none:',
+      '        provision prepare u --nickname {last} -o roster.csv',
+    ];
+    expect(linesOf(found).slice(2)).toEqual(['error   u:5: password: is missing [required]', ...hint]);
+    expect(linesOf(found, { columns: 40 })).toContain(hint[1]);
+  });
+
+  it('the advice on weak passwords was repeated with each row', () => {
+    const found: Finding[] = [];
+    const weak = { severity: 'warn', code: 'password-weak', what: 'may be refused: it is short' } as const;
+    for (let line = 2; line < 6; line += 1) found.push(finding(line, weak));
+    expect(linesOf(found).slice(3)).toEqual([
+      '        … and 1 more row with the same',
+      '        good passwords are a few words that have nothing to do with one another',
+      '        --all-findings shows each',
+    ]);
+  });
+});

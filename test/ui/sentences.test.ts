@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { againCommand, count, dateWords, span, spanRange } from '../../src/ui/format/sentences.js';
+
+describe('numbers and commands for people', () => {
+  it.each([
+    [1, '1 row'],
+    [2, '2 rows'],
+    [12_345, '12,345 rows'],
+  ])('counts %d', (n, text) => expect(count(n, 'row')).toBe(text));
+
+  it.each([
+    [1, '1 second'],
+    [99_000, '99 seconds'],
+    [100_000, '2 minutes'],
+    [5_940_000, '99 minutes'],
+    [7_200_001, '3 hours'],
+  ])('says %d ms in one unit', (ms, text) => expect(span(ms)).toBe(text));
+
+  it('says a day, and the time where it is near', () => {
+    const now = new Date(2026, 10, 21, 18, 30).getTime();
+    expect(dateWords(now + 3_600_000, now)).toBe('21 November 2026, 19:30');
+    expect(dateWords(now + 365 * 24 * 3_600_000, now)).toBe('21 November 2027');
+  });
+
+  it('says a range with one unit where it can', () => {
+    expect(spanRange(600_000, 1_020_000)).toBe('10 to 17 minutes');
+    expect(spanRange(60_000, 600_000)).toBe('60 seconds to 10 minutes');
+    expect(spanRange(1000, 1000)).toBe('1 second');
+  });
+
+  it('repeats a command without its token and without what is for once', () => {
+    const argv = [
+      'my users.csv',
+      '--token',
+      'abc',
+      '--token=def',
+      '--limit',
+      '1',
+      '--fresh',
+      '--yes',
+      '--pace',
+      '3',
+    ];
+    expect(againCommand({ argv, program: 'provision' })).toBe("provision 'my users.csv' --pace 3");
+  });
+});

@@ -1,0 +1,202 @@
+import { Chalk } from 'chalk';
+import { describe, expect, it } from 'vitest';
+import type { Ending } from '../../src/app/ending.js';
+import { UserError } from '../../src/domain/errors.js';
+import { type Counts, noCounts } from '../../src/domain/outcome.js';
+import { diskFull } from '../../src/journal/journal-error.js';
+import { summaryText } from '../../src/ui/human/summary.js';
+
+const plain = new Chalk({ level: 0 });
+
+function counts(some: Partial<Counts>): Counts {
+  const all = { ...noCounts(), ...some };
+  const { total: _, ...each } = all;
+  return { ...all, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
+}
+
+function summary(ending: Partial<Ending>, columns?: number): string {
+  return summaryText(
+    {
+      ended: 'complete',
+      counts: counts({ created: 3 }),
+      run: counts({ created: 3 }),
+      notInRoster: noCounts(),
+      files: ['report.json', 'report.html', 'created.csv'],
+      folder: 'users.csv.results',
+      warnings: [],
+      again: 'provision users.csv',
+      rosterName: 'users.csv',
+      rosterOption: '',
+      program: 'provision',
+      skipExisting: false,
+      kept: { created: 0, doubtful: 0 },
+      ...ending,
+    },
+    plain,
+    columns,
+  );
+}
+
+describe('the summary', () => {
+  it('is short when all went well', () => {
+    expect(summary({})).toBe(
+      [
+        'All done.',
+        '',
+        '  3  created',
+        '  3  rows in users.csv',
+        '',
+        'Report: users.csv.results/report.html (open it in a browser)',
+        '        and beside it report.json, created.csv',
+      ].join('\n'),
+    );
+  });
+
+  it('was broken in the middle of words by a narrow terminal', () => {
+    const finished = { counts: counts({ exists: 3 }), files: ['report.json'] };
+    const [whole, narrow] = [summary(finished), summary({ ...finished, again: 'provision x' }, 60)];
+    expect(narrow).not.toBe(whole);
+    expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThan(60);
+    expect(narrow.replaceAll('\n    ', ' ')).toBe(whole);
+    const command = { counts: counts({ pending: 1 }), again: `provision ${'long name '.repeat(9)}.csv` };
+    expect(summary(command, 60)).toContain(command.again);
+  });
+
+  it('has counts that add up to the roster, says what came now, and what to do', () => {
+    const text = summary({
+      files: ['report.json', 'created.csv', 'weak-password.csv', 'failed.csv', 'unconfirmed.csv'],
+      counts: counts({ created: 90, weak_password: 3, failed: 1, unconfirmed: 2 }),
+      run: counts({ created: 10, weak_password: 3, failed: 1, unconfirmed: 2 }),
+    });
+    expect(text).toContain(' 90  created, 10 of them now\n');
+    expect(text).toContain(' 96  rows in users.csv\n');
+    expect(text).toContain(
+      '3 passwords were too simple: put better ones into users.csv, or type them into ' +
+        'users.csv.results/weak-password.csv and send that, or have them generated:\n' +
+        '      provision retry users.csv.results/weak-password.csv\n' +
+        '      provision retry users.csv.results --only weak_password --generate-passwords weak\n',
+    );
+    expect(text).toContain('provision settle users.csv.results <nickname…> --created');
+    expect(text).toContain('  - Then go on with:\n      provision users.csv\n');
+  });
+
+  it('names the command that goes on after a stop', () => {
+    const text = summary({
+      ended: 'stopped',
+      reason: 'unreachable',
+      line: 7,
+      message: 'directory.example refused the connection',
+      counts: counts({ created: 3, pending: 5 }),
+    });
+    expect(text).toContain(
+      'Stopped at users.csv:7. The directory cannot be reached: directory.example refused',
+    );
+    expect(text).toContain('Then go on with:\n      provision users.csv');
+  });
+
+  it('said twice that the disk is full', () => {
+    const { message } = diskFull('users.csv.results/journal.jsonl', new Error('ENOSPC'));
+    const text = summary({ ended: 'stopped', reason: 'disk_full', message });
+    expect(text).toContain(
+      'Stopped. The disk is full (or the quota used up): users.csv.results/journal.jsonl takes no more.\n',
+    );
+  });
+
+  it('named no whole command for a new token', () => {
+    const stopped = {
+      ended: 'stopped',
+      reason: 'token_refused',
+      counts: counts({ pending: 2 }),
+    } as const;
+    expect(summary(stopped)).toContain(
+      [
+        'Next:',
+        '  - Get a new token, for this one may have expired:',
+        '      export PROVISION_TOKEN="$(provision token)"',
+        '  - Then go on with:',
+        '      provision users.csv',
+      ].join('\n'),
+    );
+    expect(summary({ ...stopped, tokenFile: 'my token.txt' })).toContain(
+      "have expired:\n      provision token --save 'my token.txt'\n",
+    );
+  });
+
+  it('says how to send the others where rows are invalid, and only there', () => {
+    const invalid = counts({ invalid: 2, pending: 8 });
+    const refused = summary({
+      ended: 'refused',
+      reason: 'invalid_rows',
+      counts: invalid,
+      run: noCounts(),
+    });
+    expect(refused).toContain('Nothing was sent: 2 of 10 rows are invalid.\n');
+    expect(refused).toContain('Or create the other 8 users first:\n      provision users.csv --skip-invalid');
+    const none = summary({
+      ended: 'refused',
+      reason: 'invalid_rows',
+      counts: counts({ invalid: 4 }),
+      run: noCounts(),
+    });
+    expect(none).toContain('Nothing was sent: all 4 rows are invalid.\n');
+    expect(none).not.toContain('--skip-invalid');
+    expect(summary({ counts: counts({ created: 8, invalid: 2 }) })).not.toContain('--skip-invalid');
+  });
+
+  it('spoke of "the other 1 user", and of 1 rows', () => {
+    const text = summary({
+      ended: 'refused',
+      reason: 'invalid_rows',
+      counts: counts({ invalid: 1, pending: 1 }),
+      run: noCounts(),
+    });
+    expect(text).toContain('Or create the other user first:\n');
+    expect(summary({ counts: counts({ created: 1 }) })).toContain('  1  row in users.csv\n');
+  });
+
+  it('asked of a user in doubt whether it exists, and not whether somebody else had the nickname before', () => {
+    expect(summary({ counts: counts({ created: 1, unconfirmed: 1 }) })).toContain(
+      'look in the directory who was created during the run (whoever is older is somebody else), then say what you found:',
+    );
+  });
+
+  it('names a doubt that stands in the roster no more', () => {
+    expect(summary({ notInRoster: counts({ unconfirmed: 1 }) })).toContain('1 user may exist or may not');
+  });
+
+  it('tells warnings', () => {
+    expect(summary({ warnings: ['created.csv is open elsewhere.'] })).toContain(
+      'Warning: created.csv is open',
+    );
+  });
+
+  it.each([
+    ['Nothing to do: all users of users.csv are created.', { created: 3 }],
+    ['Nothing to do.', { created: 2, exists: 1 }],
+    ['Nothing was sent; 1 user is in doubt.', { created: 2, unconfirmed: 1 }],
+    ['Nothing was sent; 2 users are not created.', { created: 1, failed: 2 }],
+  ])('says where nothing was to send: %s', (head, some) => {
+    expect(summary({ counts: counts(some), run: noCounts(), skipExisting: true }).split('\n')[0]).toBe(head);
+  });
+
+  it('goes on with nothing where the same command sends nothing', () => {
+    expect(summary({ counts: counts({ created: 1, exists: 1, unconfirmed: 1 }) })).not.toContain(
+      'go on with',
+    );
+    expect(summary({ ended: 'limit', counts: counts({ created: 1, pending: 2 }) })).toContain(
+      '  - Go on with:\n      provision users.csv\n',
+    );
+  });
+
+  it('a run whose report could not be written ended without a summary', () => {
+    const text = summary({
+      files: [],
+      warnings: ['The report could not be written: the disk is full.'],
+      trouble: new UserError('disk_full', 'the disk is full'),
+    });
+    expect(text).toContain('The run is finished, but its report could not be written.');
+    expect(text).toContain('  3  rows in users.csv');
+    expect(text).toContain('Warning: The report could not be written');
+    expect(text).toContain('  - Free some disk space.');
+  });
+});
