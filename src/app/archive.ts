@@ -1,7 +1,7 @@
 /** Archives an earlier results folder for a run that begins anew, but not before the run is agreed to. */
 
 import { rm } from 'node:fs/promises';
-import { JournalDamage, putAside, readJournal } from '../journal/journal.js';
+import { archiveFolder, JournalDamage, readJournal } from '../journal/journal.js';
 import { shownPath, withPathsFrom } from '../lib/shown-path.js';
 import type { Job, Outside } from './run-request.js';
 
@@ -25,10 +25,11 @@ export async function forgottenWords(job: Job, { settings, io }: Outside): Promi
 }
 
 /** Puts the folder under another name, or removes it. */
-export async function archive(job: Job, { settings, io, view }: Outside): Promise<void> {
-  const aside = await putAside(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
+export async function archive(job: Job, { settings, io, reporter }: Outside): Promise<void> {
+  const aside = await archiveFolder(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
   if (aside === undefined) return;
-  if (job.aside === 'keep') return view.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
+  if (job.aside === 'keep')
+    return reporter.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);
   await rm(aside, { recursive: true, force: true });
-  view.note(`This rehearsal replaces the one before in ${shownPath(job.folder, io.cwd)}.`);
+  reporter.note(`This rehearsal replaces the one before in ${shownPath(job.folder, io.cwd)}.`);
 }

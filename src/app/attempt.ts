@@ -10,7 +10,7 @@ import type { Credentials } from '../passwords/credentials-file.js';
 import type { PasswordSource } from './decide.js';
 import type { Pacer } from './pacer.js';
 
-export type TryParts = {
+export type AttemptContext = {
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'last' | 'everCreated'>;
   readonly directory: Pick<Directory, 'create'>;
   readonly pacer: Pacer;
@@ -62,7 +62,7 @@ type Repeat = 'token' | 'password' | { readonly ms: number; readonly since?: num
  * another error.
  * @returns says of each verdict how the row is tried again; `undefined` where it is not
  */
-function createRepeats({ clock, waitMs, replacesRefused }: TryParts, state: RunState) {
+function createRepeats({ clock, waitMs, replacesRefused }: AttemptContext, state: RunState) {
   let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
   let since: number | undefined;
   /** The last wait, what was waited awake, and when that was last reckoned. */
@@ -81,10 +81,10 @@ function createRepeats({ clock, waitMs, replacesRefused }: TryParts, state: RunS
     return wait <= 0 ? undefined : { ms: wait, since };
   }
 
-  return ({ outcome, again, hopeless, retryAfterMs }: Verdict): Repeat | undefined => {
+  return ({ outcome, again, permanent, retryAfterMs }: Verdict): Repeat | undefined => {
     if (outcome === 'weak_password') return replacesRefused && passwords++ === 0 ? 'password' : undefined;
     if (again === 'token') return tokens++ < TOKENS_ASKED ? 'token' : undefined;
-    if (again === 'unreachable' && !hopeless) return nextUnreachable();
+    if (again === 'unreachable' && !permanent) return nextUnreachable();
     if (again !== 'throttled' || throttled >= THROTTLED_TRIES) return undefined;
     throttled += 1;
     return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
@@ -92,12 +92,16 @@ function createRepeats({ clock, waitMs, replacesRefused }: TryParts, state: RunS
 }
 
 /** The last verdict on the row, and whether a signal ended the repeats before the table did. */
-export type Tried = { readonly verdict: Verdict; readonly interrupted: boolean; readonly attempt: number };
+export type AttemptResult = {
+  readonly verdict: Verdict;
+  readonly interrupted: boolean;
+  readonly attempt: number;
+};
 
 /** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
 type Sendable = { readonly user: User; readonly isKept: boolean };
 
-function sendable(user: User, password: PasswordSource, { credentials, journal }: TryParts): Sendable {
+function sendable(user: User, password: PasswordSource, { credentials, journal }: AttemptContext): Sendable {
   if (password === 'roster') return { user, isKept: false };
   if (password === 'typed') return { user, isKept: true };
   const known = journal.last(nicknameKey(user.nickname));
@@ -105,13 +109,13 @@ function sendable(user: User, password: PasswordSource, { credentials, journal }
 }
 
 /** Sends one row until it is settled. Every try is announced before and settled after; a wait follows the settling. */
-export async function* tryRow(
+export async function* attemptRow(
   user: User,
   { row, line }: Pick<Row, 'row' | 'line'>,
   state: RunState,
-  parts: TryParts,
+  parts: AttemptContext,
   password: PasswordSource,
-): AsyncGenerator<Waiting, Tried, void> {
+): AsyncGenerator<Waiting, AttemptResult, void> {
   const { journal, pacer, clock, credentials } = parts;
   const { first } = parts.interruption;
   const key = nicknameKey(user.nickname);
@@ -119,7 +123,7 @@ export async function* tryRow(
   let sent = sendable(user, password, parts);
   if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
   for (;;) {
-    const { verdict, attempt, ms } = await tryOnce(sent, row, state, parts);
+    const { verdict, attempt, ms } = await attemptOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
     const repeat = first.aborted ? undefined : repeatFor(verdict);
     await journal.settle(key, attempt, repeat === undefined ? verdict : { ...verdict, outcome: 'again' }, ms);
@@ -143,11 +147,11 @@ export async function* tryRow(
   }
 }
 
-async function tryOnce(
+async function attemptOnce(
   { user, isKept }: Sendable,
   row: number,
   state: RunState,
-  parts: TryParts,
+  parts: AttemptContext,
 ): Promise<{ verdict: Verdict; attempt: number; ms: number }> {
   const { journal, directory, pacer, clock, interruption } = parts;
   const before = journal.last(nicknameKey(user.nickname));

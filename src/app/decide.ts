@@ -50,7 +50,7 @@ export function decide(line: number, checked: Checked, known: Known | undefined,
 }
 
 /** Where a password comes from. `typed`: into a CSV of the report; `made-up`: generated before the row is sent. */
-export type PasswordSource = 'roster' | 'typed' | 'made-up';
+export type PasswordSource = 'roster' | 'typed' | 'generated';
 
 /**
  * @param known the journal's word on this very row
@@ -63,8 +63,8 @@ export function passwordSource(
   known: Known | undefined,
   generates: Generates | undefined,
 ): PasswordSource {
-  if (checked.user !== undefined && checked.lacksPassword === true) return 'made-up';
+  if (checked.user !== undefined && checked.lacksPassword === true) return 'generated';
   // Whoever typed one after a refusal wants that one.
   if (isPasswordTyped(row, draft)) return 'typed';
-  return generates === 'weak' && known !== undefined && wasTooSimple(known) ? 'made-up' : 'roster';
+  return generates === 'weak' && known !== undefined && wasTooSimple(known) ? 'generated' : 'roster';
 }

@@ -6,7 +6,7 @@ import { shownPath } from '../lib/shown-path.js';
 import { createNamer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
-import type { Source, Survey } from './provision.js';
+import type { CheckResult, Source } from './provision.js';
 
 function hasDepartments({ columns }: Roster): boolean {
   return columns.sources.some(({ field }) => field === 'department_id');
@@ -53,7 +53,7 @@ type Destination = { readonly baseUrl: string; readonly address: string; readonl
 export function planOf(
   { roster, folder, retry }: { readonly roster: Roster; readonly folder: string; readonly retry: boolean },
   { settings, io }: { readonly settings: Settings; readonly io: { readonly cwd: string } },
-  survey: Survey,
+  survey: CheckResult,
   to?: Destination,
 ) {
   return {

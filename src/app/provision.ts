@@ -15,9 +15,9 @@ import type { JournalView } from '../journal/journal.js';
 import type { Namer } from '../naming/whole-name.js';
 import type { ReportRow } from '../report/write-report.js';
 import type { Roster } from '../roster/roster.js';
-import { type RunState, type TryParts, tryRow, type Waiting } from './attempt.js';
+import { type AttemptContext, attemptRow, type RunState, type Waiting } from './attempt.js';
 import { type Decision, decide, type PasswordSource, passwordSource, type Wanted } from './decide.js';
-import { createTroubles } from './stop-policy.js';
+import { createStopPolicy } from './stop-policy.js';
 
 /** What every pass over the roster needs. */
 export type Source = {
@@ -34,7 +34,7 @@ export type Source = {
 };
 
 /** What one whole reading of the roster showed. */
-export type Survey = {
+export type CheckResult = {
   /** Rows by the outcome that they have before the run. */
   readonly before: Counts;
   /** Rows that the run would send. */
@@ -44,7 +44,7 @@ export type Survey = {
   /** Whether something that is an error is wrong with the roster as a whole: then no row is sent. */
   readonly isRefused: boolean;
   /** Rows that it would send with a password made up. */
-  readonly toMakeUp: number;
+  readonly toGenerate: number;
   /** Rows that it would send but for a failed check, and that lack a password. */
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
@@ -63,11 +63,11 @@ export async function check(
   source: Source,
   onFinding: (finding: Finding) => void,
   signal?: AbortSignal,
-): Promise<Survey> {
+): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
   for (const { outcome } of source.journal?.all() ?? []) add(notInRoster, outcome, 1);
   const checker = await source.checker();
-  let [toSend, toMakeUp, refused, lackPassword] = [0, 0, 0, 0];
+  let [toSend, toGenerate, refused, lackPassword] = [0, 0, 0, 0];
   let first: User | undefined;
   for await (const row of source.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
@@ -80,7 +80,7 @@ export async function check(
       if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
     } else if (judged.action === 'send' && user !== undefined) {
       toSend += 1;
-      if (judged.password === 'made-up') toMakeUp += 1;
+      if (judged.password === 'generated') toGenerate += 1;
       else checker.willSend(user);
       first ??= user;
     }
@@ -92,7 +92,7 @@ export async function check(
   return {
     before,
     toSend,
-    toMakeUp,
+    toGenerate,
     refused,
     lackPassword,
     isRefused: ofRoster.some(({ severity }) => severity === 'error'),
@@ -125,7 +125,7 @@ export type End =
   | { readonly ended: 'interrupted'; readonly signal: SignalName }
   | { readonly ended: 'stopped'; readonly reason: Reason; readonly line?: number; readonly message?: string };
 
-export type RunParts = TryParts & {
+export type RunParts = AttemptContext & {
   /** Send at most so many rows. */
   readonly limit: number;
   /** Stop after so many rows in a row that count; 0: never. */
@@ -141,7 +141,7 @@ export async function* provision(
 ): AsyncGenerator<RowSettled | Waiting, End, void> {
   const { interruption, pacer } = parts;
   const state: RunState = { answered: false, createdThisRun: false };
-  const troubles = createTroubles(parts);
+  const troubles = createStopPolicy(parts);
   let sent = 0;
   const checker = await source.checker();
   for await (const row of source.roster.rows()) {
@@ -149,15 +149,15 @@ export async function* provision(
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (action !== 'send' || user === undefined) continue;
     if (sent === parts.limit) return { ended: 'limit' };
-    const { holdMs } = troubles;
-    if (holdMs > 0) {
-      yield { event: 'waiting', why: 'trouble', until: parts.clock.now() + holdMs, factor: pacer.factor };
-      await parts.clock.sleep(holdMs, interruption.first);
+    const { delayMs } = troubles;
+    if (delayMs > 0) {
+      yield { event: 'waiting', why: 'trouble', until: parts.clock.now() + delayMs, factor: pacer.factor };
+      await parts.clock.sleep(delayMs, interruption.first);
     }
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const { verdict, attempt, ...tried } = yield* tryRow(user, row, state, parts, password);
+    const { verdict, attempt, ...tried } = yield* attemptRow(user, row, state, parts, password);
     sent += 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };

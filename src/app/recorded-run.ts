@@ -19,7 +19,7 @@ import { askYesNo, canAsk } from '../ui/prompts/ask.js';
 import type { Job, Outside } from './run-request.js';
 
 /** What the user said about reading the roster, for `retry` to read it alike. */
-export function toldReading(settings: Settings): Pick<JournalHead, 'reading'> {
+export function recordedReading(settings: Settings): Pick<JournalHead, 'reading'> {
   const { reading, nameOrder, department, generates } = settings;
   const told = defined({ ...reading, nameOrder, department, generates });
   return Object.keys(told).length === 0 ? {} : { reading: told };

@@ -8,7 +8,7 @@ import type { Waiting } from './attempt.js';
 import type { Plan } from './plan.js';
 import type { RowSettled } from './provision.js';
 
-export type View = {
+export type Reporter = {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
   /** Rows are going to be sent. @returns what is called when that is over, however it ends */

@@ -10,7 +10,7 @@ import { CSV_NAMES, type ReportFiles, writeReport } from '../report/write-report
 import { tokenFileOf } from '../settings/setting-source.js';
 import { printable, shellQuote } from '../ui/format/sentences.js';
 import { nextSteps } from '../ui/human/next-steps.js';
-import { stopWords } from '../ui/human/stop-reasons.js';
+import { stopText } from '../ui/human/stop-reasons.js';
 import { summaryText } from '../ui/human/summary.js';
 import type { LastFields } from '../ui/json/events.js';
 import { STILL_TO_DO } from './decide.js';
@@ -18,7 +18,7 @@ import { type Ending, exitStatus, lastFields, type Names, type RunEnd } from './
 import { sourceOf } from './plan.js';
 import { check, outcomes } from './provision.js';
 import { type OpenedRoster, rosterOption } from './recorded-run.js';
-import type { View } from './reporter.js';
+import type { Reporter } from './reporter.js';
 import { credentialsOf, NOTHING_KEPT, renewCredentials } from './run-credentials.js';
 import type { Job, Outside } from './run-request.js';
 
@@ -55,14 +55,14 @@ async function report({ startedAt, finishedAt, ...end }: RunEnd & Moments, subje
     finishedAt,
     baseUrl: journal.head.baseUrl,
     org: journal.head.org,
-    stop: ended === 'stopped' && reason !== null ? stopWords(reason) : null,
+    stop: ended === 'stopped' && reason !== null ? stopText(reason) : null,
     nextSteps(counts, notInRoster) {
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]);
       return nextSteps({ ...names, ...end, counts, notInRoster, files });
     },
     journal: journal.checkpoint,
     runs: journal.runs,
-    stretches: (ms) => journal.stretches(ms),
+    activity: (ms) => journal.activity(ms),
     columns: job.roster.columns,
     delimiter: job.roster.delimiter ?? ',',
     rows: () => outcomes(sourceOf(job, outside, journal), (key) => inRoster.add(key)),
@@ -128,7 +128,7 @@ export async function conclude(
     skipExisting: outside.settings.skipExisting,
     kept: kept.held,
   };
-  outside.view.finished(lastFields(ending), (palette, columns) => summaryText(ending, palette, columns));
+  outside.reporter.finished(lastFields(ending), (palette, columns) => summaryText(ending, palette, columns));
   return exitStatus(ending);
 }
 
@@ -150,9 +150,9 @@ export async function remake(
   folder: string,
   journal: Journal,
   { roster, path, settings }: OpenedRoster,
-  { io, view }: Outside,
+  { io, reporter }: Outside,
 ): Promise<ReportFiles> {
-  const outside = { settings, io, view };
+  const outside = { settings, io, reporter };
   const place = {
     roster: { ...roster, name: journal.head.roster },
     rosterPath: relative(folder, path),
@@ -173,11 +173,11 @@ export function tellRemade(
   folder: string,
   last: LastFields,
   text: readonly string[],
-  view: View,
+  reporter: Reporter,
 ): void {
-  for (const warning of warnings) view.note(`Warning: ${warning}`);
+  for (const warning of warnings) reporter.note(`Warning: ${warning}`);
   const paths = files.map((name) => join(folder, name));
-  view.finished(
+  reporter.finished(
     { counts, not_in_roster: notInRoster, results: folder, files: paths, warnings, ...last },
     () => [...text, `Made again in ${folder}: ${files.join(', ')}`].map((line) => printable(line)).join('\n'),
   );

@@ -4,7 +4,7 @@ import type { Io } from '../lib/io.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 import type { Wanted } from './decide.js';
-import type { View } from './reporter.js';
+import type { Reporter } from './reporter.js';
 
 /** What is to be run. */
 export type Job = {
@@ -25,4 +25,4 @@ export type Job = {
   readonly goOn?: string;
 };
 
-export type Outside = { readonly settings: Settings; readonly io: Io; readonly view: View };
+export type Outside = { readonly settings: Settings; readonly io: Io; readonly reporter: Reporter };

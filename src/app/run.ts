@@ -13,7 +13,7 @@ import { archive, forgottenWords } from './archive.js';
 import { createPacer } from './pacer.js';
 import { type Plan, planOf, sourceOf } from './plan.js';
 import { check, type End, provision } from './provision.js';
-import { toldReading } from './recorded-run.js';
+import { recordedReading } from './recorded-run.js';
 import { conclude } from './reports.js';
 import { credentialsOf } from './run-credentials.js';
 import type { Job, Outside } from './run-request.js';
@@ -21,7 +21,7 @@ import { addressWords, openTarget, type Target } from './target.js';
 
 /** @returns the exit status */
 export async function run(job: Job, outside: Outside): Promise<number> {
-  const { settings, io, view } = outside;
+  const { settings, io, reporter } = outside;
   if (settings.dryRun) return await dryRun(job, outside);
   // A folder that is archived has no say in this run, but stays as it is until the run is agreed to.
   const { baseUrl } = addressWords(settings);
@@ -34,18 +34,18 @@ export async function run(job: Job, outside: Outside): Promise<number> {
     // Read whole before anything is made or locked: a roster at fault leaves no trace.
     const findings: Finding[] = [];
     let survey = await check(sourceOf(job, outside, before), (finding) => findings.push(finding), first);
-    view.findings(findings, job.roster);
+    reporter.findings(findings, job.roster);
     if (survey.isRefused) throw sharedPasswords(job.roster.name);
     if (job.aside === undefined) journal = await journalOf(job, outside);
     // Another run, or a person with `settle`, may have written between the reading and the lock.
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
       survey = await check(sourceOf(job, outside, journal), () => {}, first);
     const plan = planOf(job, outside, survey, target);
-    view.plan(plan);
-    for (const warning of await forgottenWords(job, outside)) view.note(warning);
+    reporter.plan(plan);
+    for (const warning of await forgottenWords(job, outside)) reporter.note(warning);
     const go = await mayGo(plan, outside);
     if (go === 'declined') {
-      view.note('Nothing was sent.');
+      reporter.note('Nothing was sent.');
       return EXIT_STATUS.declined;
     }
     // The run is refused before it began, so the earlier folder stays.
@@ -64,7 +64,7 @@ export async function run(job: Job, outside: Outside): Promise<number> {
 
 /** Reads and checks the roster, consults the journal, tells it all, and sends and writes nothing but `--findings`. */
 async function dryRun(job: Job, outside: Outside): Promise<number> {
-  const { settings, view, io } = outside;
+  const { settings, reporter, io } = outside;
   const baseUrl = settings.address.kind === 'none' ? undefined : addressWords(settings).baseUrl;
   const journal = settings.fresh ? undefined : await readJournalFor(baseUrl, job.folder);
   const file = settings.findings;
@@ -72,13 +72,13 @@ async function dryRun(job: Job, outside: Outside): Promise<number> {
   const { first } = io.interruption;
   const survey = await check(sourceOf(job, outside, journal), (finding) => findings.push(finding), first);
   const warning = file === undefined ? undefined : await writeFindings(file, job.roster.path, findings);
-  if (warning !== undefined) view.note(warning);
-  view.findings(findings, job.roster);
+  if (warning !== undefined) reporter.note(warning);
+  reporter.findings(findings, job.roster);
   const plan = planOf(job, outside, survey);
-  view.plan(plan);
-  for (const words of await forgottenWords(job, outside)) view.note(words);
+  reporter.plan(plan);
+  for (const words of await forgottenWords(job, outside)) reporter.note(words);
   const status = survey.refused > 0 || survey.isRefused || survey.before.invalid > 0 ? 1 : 0;
-  view.finished({
+  reporter.finished({
     exit_status: status,
     ended: 'checked',
     reason: null,
@@ -90,7 +90,7 @@ async function dryRun(job: Job, outside: Outside): Promise<number> {
   return status;
 }
 
-async function journalOf(job: Job, { settings, io, view }: Outside): Promise<Journal> {
+async function journalOf(job: Job, { settings, io, reporter }: Outside): Promise<Journal> {
   const journal = await openJournal({
     folder: job.folder,
     head: {
@@ -98,13 +98,13 @@ async function journalOf(job: Job, { settings, io, view }: Outside): Promise<Jou
       org: settings.org,
       roster: job.roster.name,
       rosterPath: job.rosterPath,
-      ...toldReading(settings),
+      ...recordedReading(settings),
     },
     ...(job.inspect && { inspect: job.inspect }),
     forceUnlock: settings.forceUnlock,
     clock: io.clock,
   });
-  for (const note of journal.notes) view.note(note);
+  for (const note of journal.notes) reporter.note(note);
   return journal;
 }
 
@@ -158,7 +158,7 @@ async function send(
   { job, outside, journal, target, lastAt }: Agreed,
   credentials: Credentials,
 ): Promise<End> {
-  const { settings, io, view } = outside;
+  const { settings, io, reporter } = outside;
   const { clock, interruption } = io;
   const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
   const pacer = createPacer(settings.pace, clock, io.random, sinceMs);
@@ -176,15 +176,15 @@ async function send(
     credentials,
     replacesRefused: settings.generates === 'weak',
   });
-  const ended = plan.sending > 0 ? await view.began(plan) : () => {};
-  const onSignal = (): void => view.note(endingWords(pacer.busy ? settings.timeoutMs : undefined));
+  const ended = plan.sending > 0 ? await reporter.began(plan) : () => {};
+  const onSignal = (): void => reporter.note(endingWords(pacer.busy ? settings.timeoutMs : undefined));
   interruption.first.addEventListener('abort', onSignal);
   try {
     for (;;) {
       const step = await rows.next();
       if (step.done === true) return step.value;
-      if (step.value.event === 'row') view.row(step.value);
-      else view.waiting(step.value);
+      if (step.value.event === 'row') reporter.row(step.value);
+      else reporter.waiting(step.value);
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

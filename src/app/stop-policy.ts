@@ -3,36 +3,36 @@
 import type { Reason } from '../domain/errors.js';
 import type { Verdict } from '../domain/outcome.js';
 
-export type Troubles = {
+export type StopPolicy = {
   /** Takes in what became of a row; the reason to stop when too many in a row went wrong. */
   note(verdict: Verdict): Reason | null;
   /** How long the next row is held back because the last one met a server in trouble; 0: not at all. */
-  readonly holdMs: number;
+  readonly delayMs: number;
 };
 
-const FIRST_HOLD_MS = 5_000;
-const LONGEST_HOLD_MS = 300_000;
+const FIRST_DELAY_MS = 5_000;
+const LONGEST_DELAY_MS = 300_000;
 
-export function createTroubles({
+export function createStopPolicy({
   stopAfter,
   countsOnlyUnconfirmed,
 }: {
   readonly stopAfter: number;
   readonly countsOnlyUnconfirmed: boolean;
-}): Troubles {
-  let [counted, slowed, holdMs] = [0, 0, 0];
+}): StopPolicy {
+  let [counted, slowed, delayMs] = [0, 0, 0];
   return {
     note(verdict) {
       const { outcome, retryAfterMs } = verdict;
       slowed = verdict.slows ? slowed + 1 : 0;
-      const asked = retryAfterMs ?? FIRST_HOLD_MS * 2 ** (slowed - 1);
-      holdMs = slowed === 0 ? 0 : Math.min(asked, LONGEST_HOLD_MS);
+      const asked = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (slowed - 1);
+      delayMs = slowed === 0 ? 0 : Math.min(asked, LONGEST_DELAY_MS);
       if (outcome === 'created' || outcome === 'exists') counted = 0;
       else if (countsOnlyUnconfirmed ? outcome === 'unconfirmed' : verdict.counts) counted += 1;
       return stopAfter > 0 && counted >= stopAfter ? 'too_many_failures' : null;
     },
-    get holdMs() {
-      return holdMs;
+    get delayMs() {
+      return delayMs;
     },
   };
 }

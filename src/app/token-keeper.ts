@@ -26,7 +26,7 @@ export type TokenKeeper = {
 
 /** @throws {UserError} `no_token` where there is none and nobody can be asked, or where it cannot be read */
 export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> {
-  const { settings, io, view } = outside;
+  const { settings, io, reporter } = outside;
   const source = settings.token;
   const { authUrl, clientId } = settings.application();
   const canAskToken = canAsk(io) && !settings.json;
@@ -54,7 +54,7 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
       if (!refused.some((one) => one.equals(taken))) return taken;
       throw new UserError('token_refused', 'This is a token that was refused.', 'Paste another one.');
     };
-    return await view.paused(async () => {
+    return await reporter.paused(async () => {
       const which = refused.length === 0 ? 'one' : 'a new one';
       io.stderr.write(`${why} Paste ${which} to go on, or press Enter ${without}.\n${way}\n`);
       return await withTries(() => askHidden('Token (nothing of it is shown): ', io), take, io);
@@ -64,7 +64,7 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
   /** A file that cannot be read, and pastes that made no sense, stop the run as Enter does. */
   function noted(error: unknown): undefined {
     if (!(error instanceof UserError)) throw error;
-    view.note(error.message);
+    reporter.note(error.message);
   }
 
   async function renew(line: number): Promise<boolean> {
@@ -73,14 +73,14 @@ export async function createTokenKeeper(outside: Outside): Promise<TokenKeeper> 
     refusedAt = line;
     if (token !== undefined) refused.push(token);
     if (read?.isPipe === true && refused.length === 1)
-      view.note(`The token came from a pipe (${source?.from}), which cannot be read a second time.`);
+      reporter.note(`The token came from a pipe (${source?.from}), which cannot be read a second time.`);
     const again = read?.isPipe === false && source ? await readToken(source, io).catch(noted) : undefined;
     const isNew = again !== undefined && !refused.some((one) => one.equals(again.token));
     const why = `The directory refused ${which} (401), at line ${line}.`;
     const next = isNew ? again.token : await ask(why, 'to stop').catch(noted);
     if (next === undefined) return false;
     if (!isNew && read?.isPipe === false)
-      view.note(`It is for this run alone: ${source?.from} still has the refused one.`);
+      reporter.note(`It is for this run alone: ${source?.from} still has the refused one.`);
     token = next;
     return true;
   }
@@ -108,10 +108,10 @@ function noToken(): UserError {
 }
 
 /** On Windows modes say nothing. */
-function warnOfOthers(path: string, mode: number, { view }: Outside): void {
+function warnOfOthers(path: string, mode: number, { reporter }: Outside): void {
   if (sep === '\\' || (mode & 0o077) === 0) return;
   const shown = mode.toString(8).padStart(4, '0');
-  view.note(
+  reporter.note(
     `Warning: other users have access to the token file ${path} (mode ${shown}). Run: chmod 600 ${shellQuote(path)}`,
   );
 }

@@ -284,7 +284,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 
 export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), 'help'];
 
-/** Settings and view, loaded with the command that needs them. */
+/** Settings and reporter, loaded with the command that needs them. */
 async function outsideOf(raw: RawOptions, io: Io, events: Events): Promise<Outside> {
   return await (await import('./context.js')).outsideOf(raw, io, events);
 }

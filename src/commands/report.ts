@@ -19,7 +19,7 @@ export type ReportOptions = {
 
 /** @returns the exit status: 0 where the reports are written */
 export async function report(results: string, options: ReportOptions, outside: Outside): Promise<number> {
-  const { io, settings, view } = outside;
+  const { io, settings, reporter } = outside;
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   return await withRoster({ folder, head, typed: options.roster }, outside, async (opened) => {
@@ -31,10 +31,10 @@ export async function report(results: string, options: ReportOptions, outside: O
         const shown = shownPath(join(folder, page), io.cwd);
         const isOpen = await openInBrowser(join(folder, page), io.clock);
         const failed = `No browser could be started. Open this file yourself: ${shown}`;
-        view.note(isOpen ? `Opened in the browser: ${shown}` : failed);
+        reporter.note(isOpen ? `Opened in the browser: ${shown}` : failed);
       }
       const last = { exit_status: 0, ended: 'reported', reason: null, run: noCounts() };
-      tellRemade(made, shownPath(folder, io.cwd), last, [], view);
+      tellRemade(made, shownPath(folder, io.cwd), last, [], reporter);
       return 0;
     } finally {
       await journal.close();

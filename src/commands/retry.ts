@@ -11,7 +11,7 @@ import { UserError } from '../domain/errors.js';
 import { type JournalHead, SANDBOX } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { nameWhenAside } from '../report/write-report.js';
+import { archivedName } from '../report/write-report.js';
 import { DELIMITERS } from '../roster/dialect.js';
 import { type Patched, patchRoster } from '../roster/patch.js';
 import { EncodingError, openRoster, type Roster } from '../roster/roster.js';
@@ -51,7 +51,7 @@ type Request = Pick<Results, 'folder' | 'csv'> & {
 async function retryOn(
   { roster: original, path, settings }: OpenedRoster,
   { folder, csv, head, results, options }: Request,
-  { io, view }: Outside,
+  { io, reporter }: Outside,
 ): Promise<number> {
   const isTyped = options.roster !== undefined;
   const place = { folder, rosterPath: isTyped ? path : head.rosterPath };
@@ -61,9 +61,9 @@ async function retryOn(
   if (csv !== undefined && options.only === undefined)
     refuseUnnamed(basename(csv), `${shellQuote(results)}${option}`, io);
   const pending = await pendingKeys(folder, only);
-  if (patch !== undefined && patch.changed > 0) view.note(changedWords(patch.changed, head.roster));
+  if (patch !== undefined && patch.changed > 0) reporter.note(changedWords(patch.changed, head.roster));
   // By the end a CSV that was typed into has another name.
-  const kept = csv === undefined ? undefined : await nameWhenAside(folder, basename(csv));
+  const kept = csv === undefined ? undefined : await archivedName(folder, basename(csv));
   const whole = csv === undefined ? results : shownPath(folder, io.cwd);
   const rest = kept === undefined ? results : shownPath(join(folder, kept), io.cwd);
   const commandOn = (shown: string, argv: readonly string[]): string => {
@@ -79,7 +79,7 @@ async function retryOn(
     again: commandOn(whole, withoutOnly(io.argv)),
     goOn: commandOn(rest, io.argv),
   };
-  return await run(job, { settings, io, view });
+  return await run(job, { settings, io, reporter });
 }
 
 /** All that is left, and not one outcome of it. */

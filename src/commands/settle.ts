@@ -47,20 +47,20 @@ async function renew(
   journal: Journal,
   outside: Outside,
 ): Promise<void> {
-  const { io, view } = outside;
+  const { io, reporter } = outside;
   const shown = shownPath(folder, io.cwd);
   const last = { exit_status: 0, ended: 'settled', reason: null, message: words.join('; '), results: shown };
   try {
     const place = { folder, head: journal.head, typed: undefined };
     const made = await withRoster(place, outside, (opened) => remake(folder, journal, opened, outside));
-    tellRemade(made, shown, last, words, view);
+    tellRemade(made, shown, last, words, reporter);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const next = `${io.program} report ${shellQuote(shown)} --roster <path>`;
     const why = `The report could not be renewed: ${withoutStop(error.message)}.`;
-    view.note(`Noted in the journal. ${why}`);
-    view.note(`To make it, name the roster: ${next}`);
-    view.finished({ ...last, next, warnings: [why] }, () => printable(words.join('\n')));
+    reporter.note(`Noted in the journal. ${why}`);
+    reporter.note(`To make it, name the roster: ${next}`);
+    reporter.finished({ ...last, next, warnings: [why] }, () => printable(words.join('\n')));
   }
 }
 

@@ -5,7 +5,7 @@ import { systemCode, systemWords } from '../lib/errno.js';
 export type Trouble = {
   readonly message: string;
   /** Waiting changes nothing: a certificate that does not hold, another protocol, a proxy that wants a password. */
-  readonly hopeless: boolean;
+  readonly permanent: boolean;
 };
 
 const UNKNOWN_AUTHORITY = 'comes from an authority that this machine does not know';
@@ -34,10 +34,10 @@ export function troubleConnecting(error: unknown, whom: string): Trouble {
   const innermost = innermostOf(error);
   const code = systemCode(innermost);
   const flaw = CERTIFICATE[code] ?? (OTHER_FLAW.test(code) ? 'is not accepted' : undefined);
-  if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, hopeless: true };
+  if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, permanent: true };
   // What TLS answers where none of the protocols that it was offered will do (RFC 7301): it was offered HTTP/1.1.
-  if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${NO_HTTP_1}`, hopeless: true };
-  return { message: `${whom} ${awayWords(code, innermost)}`, hopeless: false };
+  if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${NO_HTTP_1}`, permanent: true };
+  return { message: `${whom} ${awayWords(code, innermost)}`, permanent: false };
 }
 
 function awayWords(code: string, error: Error | undefined): string {

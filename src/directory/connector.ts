@@ -97,7 +97,7 @@ async function openTunnel(
   closedBy(signal, socket);
   if (socket instanceof Socket && statusCode >= 200 && statusCode <= 299) return socket;
   socket.on('error', () => {}).destroy();
-  throw new ProxyError({ message: refusal(proxy, statusCode), hopeless: statusCode === 407 });
+  throw new ProxyError({ message: refusal(proxy, statusCode), permanent: statusCode === 407 });
 }
 
 function authorization({ username, password }: URL): Record<string, string> {

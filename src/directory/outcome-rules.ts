@@ -81,6 +81,6 @@ export function apply(event: Event, history: History): Verdict {
     counts: counts === 'until_created' ? !history.createdThisRun : counts,
     slows,
     answered: false,
-    hopeless: false,
+    permanent: false,
   };
 }

@@ -29,7 +29,7 @@ export type Answer =
   | {
       readonly kind: 'unreachable' | 'unsettled' | 'given_up_unsent' | 'given_up_sent';
       readonly message: string;
-      readonly hopeless?: boolean;
+      readonly permanent?: boolean;
     };
 
 export type Limits = {

@@ -1,6 +1,6 @@
-/** What a run did in a stretch of its time: what a journal can tell of the pace, the pauses and the throttling. */
+/** What a run did in the intervals of its time: what a journal can tell of the pace, the pauses and the throttling. */
 
-import type { TriedOutcome } from './outcome.js';
+import type { AttemptOutcome } from './outcome.js';
 
 /** Why a row was sent again after a wait, as the statuses of its attempts tell. */
 export const WAITS = ['throttled', 'unreachable', 'token'] as const;
@@ -10,8 +10,8 @@ export type Wait = (typeof WAITS)[number];
 /** The most that is counted of one wait: a clock may be set ahead by years meanwhile. */
 const MOST_WAITED_MS = 86_400_000;
 
-/** Stretches without an attempt and without a wait are left out. */
-export type Stretch = {
+/** Intervals without an attempt and without a wait are left out. */
+export type Activity = {
   /** The number of the run. */
   readonly run: number;
   /** When it begins: milliseconds since the epoch, a multiple of its length. */
@@ -31,43 +31,43 @@ export type AttemptEnd = {
   /** The number of the run. */
   readonly run: number;
   readonly at: number;
-  readonly outcome: TriedOutcome | 'again';
+  readonly outcome: AttemptOutcome | 'again';
   readonly status?: number | undefined;
   /** Of one that was repeated; how long a run waited that was killed in a wait, nobody knows. */
   waitedUntil?: number;
 };
 
-type Counted = { -readonly [K in Exclude<keyof Stretch, 'waited'>]: Stretch[K] } & {
+type Counted = { -readonly [K in Exclude<keyof Activity, 'waited'>]: Activity[K] } & {
   readonly waited: Record<Wait, number>;
 };
 
 /**
- * Counts attempts and waits in stretches, in the order of time.
+ * Counts attempts and waits in activity, in the order of time.
  * @param attempts in the order of the journal
- * @param ms the length of a stretch
+ * @param ms the length of an interval
  */
-export function stretchesOf(attempts: readonly AttemptEnd[], ms: number): readonly Stretch[] {
-  const stretches = new Map<string, Counted>();
-  function stretchAt(run: number, time: number): Counted {
+export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonly Activity[] {
+  const activity = new Map<string, Counted>();
+  function intervalAt(run: number, time: number): Counted {
     const at = Math.floor(time / ms) * ms;
     const waited = { throttled: 0, unreachable: 0, token: 0 };
-    const stretch = stretches.get(`${run} ${at}`) ?? { run, at, created: 0, other: 0, throttled: 0, waited };
-    stretches.set(`${run} ${at}`, stretch);
-    return stretch;
+    const interval = activity.get(`${run} ${at}`) ?? { run, at, created: 0, other: 0, throttled: 0, waited };
+    activity.set(`${run} ${at}`, interval);
+    return interval;
   }
   for (const { run, at, outcome, status, waitedUntil = at } of attempts) {
-    const stretch = stretchAt(run, at);
-    if (outcome !== 'again') stretch[outcome === 'created' ? 'created' : 'other'] += 1;
-    if (status === 429) stretch.throttled += 1;
+    const interval = intervalAt(run, at);
+    if (outcome !== 'again') interval[outcome === 'created' ? 'created' : 'other'] += 1;
+    if (status === 429) interval.throttled += 1;
     const until = Math.min(waitedUntil, at + MOST_WAITED_MS);
     for (let from = at; from < until; ) {
-      const waiting = stretchAt(run, from);
+      const waiting = intervalAt(run, from);
       const to = Math.min(until, waiting.at + ms);
       waiting.waited[whyOf(status)] += to - from;
       from = to;
     }
   }
-  return [...stretches.values()].sort((a, b) => a.run - b.run || a.at - b.at);
+  return [...activity.values()].sort((a, b) => a.run - b.run || a.at - b.at);
 }
 
 /** A lost network leaves no status. */

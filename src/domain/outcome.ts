@@ -20,11 +20,11 @@ export type OutcomeName = (typeof OUTCOMES)[number];
 export type Counts = { readonly [O in OutcomeName]: number } & { readonly total: number };
 
 /** The outcomes a try can end with; `invalid` rows are never tried. */
-export type TriedOutcome = Exclude<OutcomeName, 'invalid'>;
+export type AttemptOutcome = Exclude<OutcomeName, 'invalid'>;
 
 /** What one try means: the row's outcome, and what the run does now. Made by the directory's outcome table alone. */
 export type Verdict = {
-  readonly outcome: TriedOutcome;
+  readonly outcome: AttemptOutcome;
   /**
    * Whether the row may be tried again within this run, and under which rule: `throttled` up to 5 times with growing
    * waits, `unreachable` while the network is waited for, `token` once with another token, `never`.
@@ -39,7 +39,7 @@ export type Verdict = {
   /** Whether the directory answered at all: an HTTP status came back. */
   readonly answered: boolean;
   /** `unreachable`, but not worth waiting for, as with a certificate that does not hold. */
-  readonly hopeless: boolean;
+  readonly permanent: boolean;
   /** The HTTP status, where there is one. */
   readonly status?: number;
   /** The directory's error code, cleaned and cut. */
@@ -64,7 +64,7 @@ export type History = {
 export type Known = {
   /** The nickname's key. */
   readonly key: string;
-  readonly outcome: TriedOutcome;
+  readonly outcome: AttemptOutcome;
   readonly row: number;
   readonly nickname: string;
   readonly name: Name;

@@ -73,7 +73,7 @@ export type PutAsideOptions = { readonly forceUnlock?: boolean; readonly disk?: 
  * @returns where it is now; `undefined` where there was nothing to put aside
  * @throws UserError `locked` while another run holds it; `results` where it is no results folder
  */
-export async function putAside(
+export async function archiveFolder(
   folder: string,
   clock: Clock,
   { forceUnlock = false, disk = nodeDisk }: PutAsideOptions = {},

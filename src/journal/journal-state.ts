@@ -3,8 +3,8 @@
  * order of the file; nothing here reads or writes.
  */
 
-import { type AttemptEnd, type Stretch, stretchesOf } from '../domain/activity.js';
-import { type Known, noCounts, type RunSummary, type TriedOutcome } from '../domain/outcome.js';
+import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
+import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
 import type { JournalRecord, RecordOf, ToldReading } from './record.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */
@@ -27,7 +27,7 @@ export type Bound = { readonly created: number; readonly inDoubt: number };
 export type JournalView = Readonly<
   Pick<
     JournalState,
-    'head' | 'last' | 'all' | 'size' | 'records' | 'runs' | 'stretches' | 'everCreated' | 'notes'
+    'head' | 'last' | 'all' | 'size' | 'records' | 'runs' | 'activity' | 'everCreated' | 'notes'
   >
 >;
 
@@ -46,7 +46,7 @@ type Entry = {
   settled: Known | undefined;
   /** The last run that counted it, and as what. */
   countedIn: Run | undefined;
-  countedAs: TriedOutcome;
+  countedAs: AttemptOutcome;
 };
 
 type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
@@ -86,9 +86,9 @@ export class JournalState {
     return this.#runs;
   }
 
-  /** What the runs did in the course of their time, in stretches of so many milliseconds, in its order. */
-  stretches(ms: number): readonly Stretch[] {
-    return stretchesOf(this.#attempts, ms);
+  /** What the runs did in the course of their time, in activity of so many milliseconds, in its order. */
+  activity(ms: number): readonly Activity[] {
+    return activityOf(this.#attempts, ms);
   }
 
   /**

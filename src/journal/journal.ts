@@ -4,7 +4,7 @@
  */
 
 import type { Reason } from '../domain/errors.js';
-import type { Ended, TriedOutcome, Verdict } from '../domain/outcome.js';
+import type { AttemptOutcome, Ended, Verdict } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import { type JournalHead, JournalState } from './journal-state.js';
 import type { Checkpoint } from './log.js';
@@ -12,7 +12,7 @@ import { closeFolder, type OpenFolder, type OpenOptions, openFolder } from './op
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 
 export { JournalDamage } from './damage.js';
-export { JOURNAL_FILE, lastWritten, putAside } from './folder.js';
+export { archiveFolder, JOURNAL_FILE, lastWritten } from './folder.js';
 export { SANDBOX } from './guards.js';
 export type { JournalHead, JournalView } from './journal-state.js';
 export { readJournal, readJournalFor } from './load.js';
@@ -21,7 +21,7 @@ export type { OpenOptions } from './open-folder.js';
 
 /** How one attempt ended, as the journal keeps it; `again` is repeated within the run. */
 export type Settled = Pick<Verdict, 'status' | 'code' | 'message'> & {
-  readonly outcome: TriedOutcome | 'again';
+  readonly outcome: AttemptOutcome | 'again';
 };
 
 /** An open journal, held by this run alone. Its methods may be called in any order; each waits for those before it. */

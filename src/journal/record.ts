@@ -6,7 +6,7 @@
 
 import { crc32 } from 'node:zlib';
 import { EXIT_STATUS, type Reason } from '../domain/errors.js';
-import { type Ended, OUTCOMES, type TriedOutcome } from '../domain/outcome.js';
+import { type AttemptOutcome, type Ended, OUTCOMES } from '../domain/outcome.js';
 import {
   isCount,
   isObject,
@@ -80,7 +80,10 @@ const RECORDS = {
   settled: {
     key: isText,
     attempt: isCount,
-    outcome: oneOf<TriedOutcome | 'again'>([...OUTCOMES.filter((outcome) => outcome !== 'invalid'), 'again']),
+    outcome: oneOf<AttemptOutcome | 'again'>([
+      ...OUTCOMES.filter((outcome) => outcome !== 'invalid'),
+      'again',
+    ]),
     status: optional(isWhole),
     code: optional(isText),
     message: optional(isText),

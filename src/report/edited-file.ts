@@ -9,10 +9,10 @@ import { CSV_NAMES, JSON_NAME } from './file-names.js';
  * Renames the CSVs that are newer than the `report.json` beside them: a report finishes that file last.
  * @returns a warning for each
  */
-export async function putEditedAside(folder: string): Promise<readonly string[]> {
+export async function archiveEdited(folder: string): Promise<readonly string[]> {
   const warnings: string[] = [];
   for (const name of Object.values(CSV_NAMES)) {
-    const aside = await nameWhenAside(folder, name);
+    const aside = await archivedName(folder, name);
     if (aside === undefined) continue;
     await rename(join(folder, name), join(folder, aside));
     warnings.push(
@@ -27,7 +27,7 @@ export async function putEditedAside(folder: string): Promise<readonly string[]>
  * What a CSV of the report will be called once the next report has put it aside.
  * @returns `undefined` where it stays, for nobody has typed into it
  */
-export async function nameWhenAside(folder: string, name: string): Promise<string | undefined> {
+export async function archivedName(folder: string, name: string): Promise<string | undefined> {
   if (!Object.values<string>(CSV_NAMES).includes(name)) return undefined;
   const written = await modifiedAt(join(folder, JSON_NAME));
   const edited = await modifiedAt(join(folder, name));

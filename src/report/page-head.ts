@@ -14,7 +14,7 @@ import { timelineFigure, timelineOf } from './timeline.js';
  * @param absent of nicknames that the roster no longer holds
  */
 export function pageHead(source: ReportSource, name: string, counts: Counts, absent: Counts): Html {
-  const timeline = timelineOf((ms) => source.stretches(ms));
+  const timeline = timelineOf((ms) => source.activity(ms));
   const course =
     timeline &&
     html`<section aria-labelledby="course"><h2 id="course">The course of the run</h2>

@@ -1,6 +1,6 @@
 /** What a report is made from. The caller joins the roster and the journal; this folder only reads the join. */
 
-import type { Stretch } from '../domain/activity.js';
+import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { Counts, Ended, Known, OutcomeName, RunSummary } from '../domain/outcome.js';
@@ -59,8 +59,8 @@ export type ReportSource = {
   readonly journal: { readonly length: number; readonly digest: string };
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
-  /** What the runs did in the course of their time, in stretches of so many milliseconds, in its order. */
-  stretches(ms: number): readonly Stretch[];
+  /** What the runs did in the course of their time, in activity of so many milliseconds, in its order. */
+  activity(ms: number): readonly Activity[];
   readonly columns: Columns;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;

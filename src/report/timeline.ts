@@ -1,12 +1,12 @@
 /** The course of the runs as a chart: a column for each step of time, a band below it for the waits, and a legend. */
 
-import { type Stretch, WAITS, type Wait } from '../domain/activity.js';
+import { type Activity, WAITS, type Wait } from '../domain/activity.js';
 import { type Html, html } from '../lib/html.js';
 import { count, grouped } from '../lib/text.js';
 import { spanWords } from './span-words.js';
 
 /** `x`: columns from the left. */
-type Column = Stretch & { readonly x: number };
+type Column = Activity & { readonly x: number };
 
 export type Timeline = {
   /** What a column stands for. */
@@ -35,26 +35,26 @@ const GAP = 2;
 
 /**
  * The runs in columns of the shortest step that fits; undefined where no run has sent anything.
- * @param stretches what the runs did, by the length of a stretch in milliseconds
+ * @param activity what the runs did, by the length of an interval in milliseconds
  */
-export function timelineOf(stretches: (ms: number) => readonly Stretch[]): Timeline | undefined {
+export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline: Timeline | undefined;
   for (const step of STEPS) {
-    timeline = placed(stretches(step.ms), step);
+    timeline = placed(activity(step.ms), step);
     if (timeline.width <= ROOM) break;
   }
   return timeline?.columns.length === 0 ? undefined : timeline;
 }
 
 /** Within a run, columns stand as far apart as their times. */
-function placed(stretches: readonly Stretch[], step: Step): Timeline {
+function placed(activity: readonly Activity[], step: Step): Timeline {
   const columns: Column[] = [];
   let width = 0;
-  for (const stretch of stretches) {
+  for (const interval of activity) {
     const before = columns.at(-1);
-    if (before?.run === stretch.run) width += (stretch.at - before.at) / step.ms - 1;
+    if (before?.run === interval.run) width += (interval.at - before.at) / step.ms - 1;
     else if (before !== undefined) width += GAP;
-    columns.push({ ...stretch, x: width });
+    columns.push({ ...interval, x: width });
     width += 1;
   }
   return { step, columns, width };

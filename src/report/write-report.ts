@@ -12,14 +12,14 @@ import { atPath, systemCode } from '../lib/errno.js';
 import { syncFolder } from '../lib/files.js';
 import { scriptJson } from '../lib/html.js';
 import { DISK, type Disk, removeStaleFiles, TemporaryFile } from '../lib/temporary-file.js';
-import { putEditedAside } from './edited-file.js';
+import { archiveEdited } from './edited-file.js';
 import { CSV_NAMES, HTML_NAME, JSON_NAME } from './file-names.js';
 import { type Group, writeJson } from './report-json.js';
 import type { ReportSource } from './report-source.js';
 import { rowPassword } from './row-password.js';
 import { ADDED_COLUMNS, absentJson, rowCells, rowJson } from './row-view.js';
 
-export { nameWhenAside } from './edited-file.js';
+export { archivedName } from './edited-file.js';
 export { CSV_NAMES } from './file-names.js';
 export type { ReportRow, ReportSource, Step } from './report-source.js';
 
@@ -65,7 +65,7 @@ export async function writeReport(
       const page = await writePage(source, rows, json, create);
       for (const file of [json, page]) await file.seal();
       const files = [json, page, ...csvs];
-      const kept = await atPath(folder, () => putEditedAside(folder));
+      const kept = await atPath(folder, () => archiveEdited(folder));
       const placed = await putInPlace(folder, files, rows.counts);
       const { counts, notInRoster } = rows;
       return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Tried, tryRow } from '../../src/app/attempt.js';
+import { type AttemptResult, attemptRow } from '../../src/app/attempt.js';
 import type { PasswordSource } from '../../src/app/decide.js';
 import { createPacer } from '../../src/app/pacer.js';
 import type { SignalName } from '../../src/domain/clock.js';
@@ -16,7 +16,7 @@ const VERDICT: Verdict = {
   counts: false,
   slows: false,
   answered: true,
-  hopeless: false,
+  permanent: false,
   status: 201,
 };
 const WEAK: Verdict = { ...VERDICT, outcome: 'weak_password', status: 422 };
@@ -36,7 +36,11 @@ const ANNA: User = {
   departmentId: 1,
 };
 
-type Play = { readonly log: readonly string[]; readonly tried: Tried | undefined; readonly error: unknown };
+type Play = {
+  readonly log: readonly string[];
+  readonly tried: AttemptResult | undefined;
+  readonly error: unknown;
+};
 
 /** Sends one row to a directory that gives these answers, and logs what happens in its order. */
 async function play(
@@ -55,7 +59,7 @@ async function play(
   let [attempt, made] = [0, 0];
   const left = [...answers];
   const another = () => new Secret(`made${++made}`);
-  const rows = tryRow(
+  const rows = attemptRow(
     { ...ANNA, password: new Secret(options.password ?? 'roster') },
     { row: 1, line: 2 },
     { answered: true, createdThisRun: true },
@@ -108,7 +112,7 @@ async function play(
 
 describe('a row whose password stands in no roster', () => {
   it('has it kept before each try is announced, and again for each repeat', async () => {
-    const { log } = await play('made-up', [THROTTLED]);
+    const { log } = await play('generated', [THROTTLED]);
     expect(log).toEqual([
       'keep made1 1',
       'announce kept',
@@ -135,7 +139,7 @@ describe('a row whose password stands in no roster', () => {
   });
 
   it('is neither announced nor sent where the password cannot be kept', async () => {
-    const { log, error } = await play('made-up', [], { full: true });
+    const { log, error } = await play('generated', [], { full: true });
     expect([log, error]).toMatchObject([[], { reason: 'disk_full' }]);
   });
 });

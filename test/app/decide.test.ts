@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decide, STILL_TO_DO, type Wanted } from '../../src/app/decide.js';
 import type { Checked } from '../../src/checks/checker.js';
 import type { CheckCode } from '../../src/domain/finding.js';
-import type { Known, OutcomeName, TriedOutcome } from '../../src/domain/outcome.js';
+import type { AttemptOutcome, Known, OutcomeName } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 
 const user = {
@@ -19,7 +19,7 @@ function checked(code?: CheckCode, severity: 'error' | 'warn' = 'error'): Checke
   return { user: severity === 'error' ? undefined : user, partial: user, findings: [finding] };
 }
 
-function known(outcome: TriedOutcome | undefined): Known | undefined {
+function known(outcome: AttemptOutcome | undefined): Known | undefined {
   if (outcome === undefined) return undefined;
   return {
     key: 'a',
@@ -37,7 +37,7 @@ function known(outcome: TriedOutcome | undefined): Known | undefined {
 const only = (...outcomes: OutcomeName[]): Wanted => ({ ...STILL_TO_DO, outcomes: new Set(outcomes) });
 
 describe('what is done with a row', () => {
-  it.each<[TriedOutcome | undefined, CheckCode | undefined, string, OutcomeName]>([
+  it.each<[AttemptOutcome | undefined, CheckCode | undefined, string, OutcomeName]>([
     [undefined, undefined, 'send', 'pending'],
     ['pending', undefined, 'send', 'pending'],
     ['failed', undefined, 'send', 'failed'],

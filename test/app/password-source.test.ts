@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PasswordSource, passwordSource } from '../../src/app/decide.js';
 import type { Checked } from '../../src/checks/checker.js';
 import type { Generates } from '../../src/checks/generated-passwords.js';
-import type { Known, TriedOutcome } from '../../src/domain/outcome.js';
+import type { AttemptOutcome, Known } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 
 const NAME = { first: '', last: '', middle: '' };
@@ -15,7 +15,7 @@ const checked = (lacksPassword: boolean): Checked => ({
   lacksPassword,
 });
 
-function known(outcome: TriedOutcome, status?: number): Known {
+function known(outcome: AttemptOutcome, status?: number): Known {
   const facts = {
     key: 'anna',
     row: 1,
@@ -47,17 +47,17 @@ const CASES: readonly Case[] = [
     { known: known('weak_password', 422) },
     'roster',
   ],
-  ['made up where the check says that it lacks', { generates: 'missing', lacks: true }, 'made-up'],
+  ['made up where the check says that it lacks', { generates: 'missing', lacks: true }, 'generated'],
   [
     'the roster’s after a refusal where only missing ones are made up',
     { generates: 'missing', known: known('weak_password', 422) },
     'roster',
   ],
-  ['made up after a refusal', { generates: 'weak', known: known('weak_password', 422) }, 'made-up'],
+  ['made up after a refusal', { generates: 'weak', known: known('weak_password', 422) }, 'generated'],
   [
     'made up after a refusal that a kill came after',
     { generates: 'weak', known: known('pending', 422) },
-    'made-up',
+    'generated',
   ],
   [
     'the roster’s after a refusal of another kind',
@@ -71,7 +71,7 @@ const CASES: readonly Case[] = [
     'typed',
   ],
   ['the typed one where nothing is made up', { former: 'y' }, 'typed'],
-  ['made up where the typed one is weak too', { generates: 'weak', former: 'y', lacks: true }, 'made-up'],
+  ['made up where the typed one is weak too', { generates: 'weak', former: 'y', lacks: true }, 'generated'],
   ['the roster’s where the report was sent as it was', { former: 'x' }, 'roster'],
 ];
 

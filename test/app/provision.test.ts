@@ -188,7 +188,7 @@ describe('a run', () => {
   });
 
   it('does not wait for a certificate that does not hold', async () => {
-    const { end, clock } = await play(['a', 'b'], [CREATED, { ...LOST, hopeless: true }]);
+    const { end, clock } = await play(['a', 'b'], [CREATED, { ...LOST, permanent: true }]);
     expect(end.ended).toBe('stopped');
     expect(clock.slept).toEqual([]);
   });

@@ -3,7 +3,7 @@
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DirectoryOptions } from '../../src/directory/directory.js';
-import { fresh, PASSWORD, proven, TOKEN, tryOnce } from './stage.js';
+import { attemptOnce, fresh, PASSWORD, proven, TOKEN } from './stage.js';
 
 const HOST = 'https://directory.example';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -45,7 +45,11 @@ test('the service gets the documented request', async () => {
       name: { first: 'Авдотья', last: 'Петрова', middle: '' },
     })
     .reply(201, { id: 1 });
-  expect(await tryOnce(HOST, { send })).toMatchObject({ outcome: 'created', status: 201, answered: true });
+  expect(await attemptOnce(HOST, { send })).toMatchObject({
+    outcome: 'created',
+    status: 201,
+    answered: true,
+  });
 });
 
 test.each([
@@ -66,11 +70,11 @@ test.each([
   [503, '', {}, 'unconfirmed'],
 ] as const)('%i %j is %4$s', async (status, body, headers, outcome) => {
   nock(HOST).post('/v6/users/').reply(status, body, headers);
-  expect(await tryOnce(HOST, { send }, proven)).toMatchObject({ outcome, status });
+  expect(await attemptOnce(HOST, { send }, proven)).toMatchObject({ outcome, status });
 });
 
 test.each([403, 404, 405, 415])('%i refuses the row only where a user was created before', async (status) => {
   nock(HOST).post('/v6/users/').twice().reply(status);
-  expect(await tryOnce(HOST, { send }, fresh)).toMatchObject({ outcome: 'pending' });
-  expect(await tryOnce(HOST, { send }, proven)).toMatchObject({ outcome: 'failed', stop: null });
+  expect(await attemptOnce(HOST, { send }, fresh)).toMatchObject({ outcome: 'pending' });
+  expect(await attemptOnce(HOST, { send }, proven)).toMatchObject({ outcome: 'failed', stop: null });
 });

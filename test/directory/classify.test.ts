@@ -100,13 +100,13 @@ const cases: readonly (readonly [what: string, answer: Answer, history: History,
   ['a lost connection', { kind: 'unsettled', message: 'lost' }, proven, UNSETTLED],
   [
     'no connection',
-    { kind: 'unreachable', message: 'away', hopeless: false },
+    { kind: 'unreachable', message: 'away', permanent: false },
     proven,
     ['pending', 'unreachable', 'unreachable', '-', '-'],
   ],
   [
     'a certificate that does not hold',
-    { kind: 'unreachable', message: 'expired', hopeless: true },
+    { kind: 'unreachable', message: 'expired', permanent: true },
     proven,
     ['pending', 'unreachable', 'unreachable', '-', '-'],
   ],
@@ -129,7 +129,7 @@ test.each(cases)('%s', (_, answer, history, line) => {
   expect([outcome, again, stop, counts ? 'counts' : '-', slows ? 'slows' : '-']).toEqual(line);
   expect(rest.answered).toBe(answer.kind === 'status');
   expect(rest.status).toBe(answer.kind === 'status' ? answer.status : undefined);
-  expect(rest.hopeless).toBe(answer.kind === 'unreachable' && answer.hopeless);
+  expect(rest.permanent).toBe(answer.kind === 'unreachable' && answer.permanent);
   expect(rest.message === undefined).toBe(outcome === 'created');
 });
 

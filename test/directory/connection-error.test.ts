@@ -17,8 +17,8 @@ describe('before the request left', () => {
     ],
     ['ESOMETHING', 'directory.example cannot be reached: ESOMETHING'],
   ])('%s is worth waiting for', (code, message) => {
-    expect(troubleConnecting(failure(code), 'directory.example')).toEqual({ message, hopeless: false });
-    expect(troubleConnecting(wrapped(code), 'directory.example')).toEqual({ message, hopeless: false });
+    expect(troubleConnecting(failure(code), 'directory.example')).toEqual({ message, permanent: false });
+    expect(troubleConnecting(wrapped(code), 'directory.example')).toEqual({ message, permanent: false });
   });
 
   test.each([
@@ -28,9 +28,9 @@ describe('before the request left', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('%s is hopeless', (code) => {
-    const { message, hopeless } = troubleConnecting(failure(code), 'directory.example');
-    expect(hopeless).toBe(true);
+  ])('%s is permanent', (code) => {
+    const { message, permanent } = troubleConnecting(failure(code), 'directory.example');
+    expect(permanent).toBe(true);
     expect(message).toMatch(new RegExp(`^the certificate of directory\\.example .+ \\(${code}\\)$`));
   });
 

@@ -5,6 +5,7 @@ import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EXPIRED, makeAuthority } from './certificate.js';
 import {
+  attemptOnce,
   directoryAt,
   fresh,
   handClock,
@@ -12,7 +13,6 @@ import {
   never,
   rawServer,
   reply,
-  tryOnce,
   until,
   user,
 } from './stage.js';
@@ -107,7 +107,7 @@ describe('a connection that the other side would keep is closed with the whole a
 describe('straight', () => {
   test('a certificate that holds', async () => {
     const server = await secureServer();
-    expect(await tryOnce(`https://localhost:${server.port}`)).toMatchObject({
+    expect(await attemptOnce(`https://localhost:${server.port}`)).toMatchObject({
       outcome: 'created',
       status: 201,
     });
@@ -121,35 +121,35 @@ describe('straight', () => {
     expect(server.resumed).toEqual([false, true, true]);
   });
 
-  const hopeless = {
+  const permanent = {
     outcome: 'pending',
     again: 'unreachable',
     stop: 'unreachable',
-    hopeless: true,
+    permanent: true,
     answered: false,
   };
 
-  test('an expired certificate is hopeless', async () => {
+  test('an expired certificate is permanent', async () => {
     const server = await secureServer(authority.issue(['localhost'], EXPIRED));
-    const verdict = await tryOnce(`https://localhost:${server.port}`);
-    expect(verdict).toMatchObject(hopeless);
+    const verdict = await attemptOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject(permanent);
     expect(verdict.message).toBe(
       `the certificate of localhost:${server.port} has expired (CERT_HAS_EXPIRED)`,
     );
     expect(server.requests).toEqual([]);
   });
 
-  test('a certificate for another name is hopeless, and tried once', async () => {
+  test('a certificate for another name is permanent, and tried once', async () => {
     const server = await secureServer(authority.issue([NAME]));
-    const verdict = await tryOnce(`https://localhost:${server.port}`);
-    expect(verdict).toMatchObject(hopeless);
+    const verdict = await attemptOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject(permanent);
     expect(verdict.message).toMatch(/ is for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)$/);
   });
 
-  test('a certificate of an unknown authority is hopeless', async () => {
+  test('a certificate of an unknown authority is permanent', async () => {
     const server = await secureServer(makeAuthority().issue(['localhost']));
-    const verdict = await tryOnce(`https://localhost:${server.port}`);
-    expect(verdict).toMatchObject(hopeless);
+    const verdict = await attemptOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject(permanent);
     expect(verdict.message).toMatch(/^the certificate of localhost:\d+ /);
   });
 
@@ -158,8 +158,8 @@ describe('straight', () => {
       () => {},
       (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
     );
-    const verdict = await tryOnce(`https://localhost:${server.port}`);
-    expect(verdict).toMatchObject({ ...hopeless, hopeless: false });
+    const verdict = await attemptOnce(`https://localhost:${server.port}`);
+    expect(verdict).toMatchObject({ ...permanent, permanent: false });
     expect(verdict.message).toMatch(/does not speak TLS as it should \(\w+\)$/);
     expect(server.requests).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('through a proxy', () => {
     const server = await secureServer();
     const proxy = await proxyTo(server.port, authority.issue(['localhost']));
     const env = { https_proxy: `https://localhost:${proxy.port}` };
-    expect(await tryOnce(`https://${NAME}:8443`, { env })).toMatchObject({ outcome: 'created' });
+    expect(await attemptOnce(`https://${NAME}:8443`, { env })).toMatchObject({ outcome: 'created' });
     expect(proxy.tunnels).toEqual([{ target: `${NAME}:8443`, authorization: undefined }]);
   });
 
@@ -191,7 +191,10 @@ describe('through a proxy', () => {
     const server = await secureServer(authority.issue(['other.example']));
     const proxy = await proxyTo(server.port);
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-    expect(await tryOnce(`https://${NAME}`, { env })).toMatchObject({ outcome: 'pending', hopeless: true });
+    expect(await attemptOnce(`https://${NAME}`, { env })).toMatchObject({
+      outcome: 'pending',
+      permanent: true,
+    });
     expect(proxy.tunnels).toHaveLength(1);
     expect(server.requests).toEqual([]);
   });
@@ -203,7 +206,9 @@ describe('through a proxy', () => {
       HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
       HTTP_PROXY: `http://127.0.0.1:${proxy.port}`,
     };
-    expect(await tryOnce(`https://localhost:${server.port}`, { env })).toMatchObject({ outcome: 'created' });
+    expect(await attemptOnce(`https://localhost:${server.port}`, { env })).toMatchObject({
+      outcome: 'created',
+    });
     expect(proxy.connections).toBe(0);
   });
 
@@ -212,7 +217,7 @@ describe('through a proxy', () => {
     again: 'unreachable',
     stop: 'unreachable',
     answered: false,
-    hopeless: false,
+    permanent: false,
   };
   const through = (port: number) => ({
     env: { HTTPS_PROXY: `http://user:proxy-password@127.0.0.1:${port}` },
@@ -228,7 +233,7 @@ describe('through a proxy', () => {
       const proxy = await rawServer((socket) =>
         socket.end(reply(status, 'no', ['Location: https://login.example/'])),
       );
-      const verdict = await tryOnce(`https://${NAME}`, through(proxy.port));
+      const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
       expect(verdict).toMatchObject(unreachable);
       expect(verdict.status).toBeUndefined();
       expect(verdict.message).toContain(`the proxy 127.0.0.1:${proxy.port} refused (${words})`);
@@ -241,11 +246,11 @@ describe('through a proxy', () => {
   test.each([
     ['user:proxy-password@', 'rejects the user name and the password'],
     ['', 'requires the user name and the password'],
-  ])('a 407 is said to be the proxy’s, and waiting for another is hopeless: "%s"', async (login, words) => {
+  ])('a 407 is said to be the proxy’s, and waiting for another is permanent: "%s"', async (login, words) => {
     const proxy = await rawServer((socket) => socket.end(reply('407 X', 'no')));
     const env = { HTTPS_PROXY: `http://${login}127.0.0.1:${proxy.port}` };
-    const verdict = await tryOnce(`https://${NAME}`, { env });
-    expect(verdict).toMatchObject({ ...unreachable, hopeless: true });
+    const verdict = await attemptOnce(`https://${NAME}`, { env });
+    expect(verdict).toMatchObject({ ...unreachable, permanent: true });
     expect(verdict.message).toContain(
       `the proxy 127.0.0.1:${proxy.port} refused (407 Proxy Authentication Required): it ${words}`,
     );
@@ -257,7 +262,7 @@ describe('through a proxy', () => {
 
   test('a proxy that drops every CONNECT is asked once', async () => {
     const proxy = await rawServer((socket) => socket.destroy());
-    const verdict = await tryOnce(`https://${NAME}`, through(proxy.port));
+    const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
     expect(verdict).toMatchObject(unreachable);
     expect(verdict.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ closed the connection/);
     expect(proxy.connections).toBe(1);
@@ -265,13 +270,13 @@ describe('through a proxy', () => {
 
   test('a proxy that drops the tunnel before TLS stands is asked once', async () => {
     const proxy = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
-    expect(await tryOnce(`https://${NAME}`, through(proxy.port))).toMatchObject(unreachable);
+    expect(await attemptOnce(`https://${NAME}`, through(proxy.port))).toMatchObject(unreachable);
     expect(proxy.connections).toBe(1);
   });
 
   test('a proxy that speaks no HTTP', async () => {
     const proxy = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
-    const verdict = await tryOnce(`https://${NAME}`, through(proxy.port));
+    const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
     expect(verdict).toMatchObject(unreachable);
     expect(verdict.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ /);
   });
@@ -280,7 +285,7 @@ describe('through a proxy', () => {
     const closed = createServer();
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));
-    const verdict = await tryOnce(`https://${NAME}`, through(port));
+    const verdict = await attemptOnce(`https://${NAME}`, through(port));
     expect(verdict).toMatchObject(unreachable);
     expect(verdict.message).toBe(
       `the proxy 127.0.0.1:${port} cannot be reached: connection refused (ECONNREFUSED)`,
@@ -293,7 +298,7 @@ describe('through a proxy', () => {
   ])('a proxy that %s: no connection within 10 s', async (_, answer) => {
     const clock = handClock();
     const proxy = await rawServer((socket) => void socket.write(answer));
-    const verdict = tryOnce(`https://${NAME}`, { ...through(proxy.port), clock });
+    const verdict = attemptOnce(`https://${NAME}`, { ...through(proxy.port), clock });
     await until(() => proxy.requests.length === 1);
     clock.turn(10_000);
     expect(await verdict).toMatchObject({ ...unreachable, message: `no connection within 10 s (${NAME})` });
@@ -304,7 +309,7 @@ describe('through a proxy', () => {
     const proxy = await rawServer(() => {});
     for (let tries = 1; tries <= 20; tries += 1) {
       const second = new AbortController();
-      const verdict = tryOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);
+      const verdict = attemptOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);
       await until(() => proxy.connections === tries);
       second.abort();
       expect(await verdict).toMatchObject({ outcome: 'pending', again: 'never' });
@@ -316,7 +321,7 @@ describe('through a proxy', () => {
   test('given up while the tunnel is asked for: pending', async () => {
     const second = new AbortController();
     const proxy = await rawServer(() => {});
-    const verdict = tryOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);
+    const verdict = attemptOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);
     await until(() => proxy.requests.length === 1);
     second.abort();
     expect(await verdict).toMatchObject({ outcome: 'pending', again: 'never' });

@@ -4,6 +4,7 @@ import { UserError } from '../../src/domain/errors.js';
 import type { History } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import {
+  attemptOnce,
   directoryAt,
   fresh,
   never,
@@ -12,14 +13,13 @@ import {
   rawServer,
   reply,
   TOKEN,
-  tryOnce,
   user,
 } from './stage.js';
 
 describe('the request', () => {
   test('is the documented one, to the letter', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
-    await tryOnce(`http://127.0.0.1:${server.port}/api/`);
+    await attemptOnce(`http://127.0.0.1:${server.port}/api/`);
     const [head = '', body = ''] = server.requests[0]?.split('\r\n\r\n') ?? [];
     const lines = head
       .split('\r\n')
@@ -131,7 +131,11 @@ describe('statuses', () => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const head = status === 204 ? 'HTTP/1.1 204 X\r\n\r\n' : reply(`${status} X`, body, lines);
     const server = await rawServer((socket) => socket.end(head));
-    expect(await tryOnce(server.port, {}, history)).toMatchObject({ ...expected, status, answered: true });
+    expect(await attemptOnce(server.port, {}, history)).toMatchObject({
+      ...expected,
+      status,
+      answered: true,
+    });
   });
 });
 
@@ -143,7 +147,7 @@ describe('secrets', () => {
       params: { p: PASSWORD, t: Buffer.from(`a.petrova:${PASSWORD}`).toString('base64') },
     };
     const server = await rawServer((socket) => socket.end(reply('422 X', JSON.stringify(echo))));
-    const verdict = await tryOnce(server.port);
+    const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject({
       outcome: 'weak_password',
       message:
@@ -169,7 +173,7 @@ describe('secrets', () => {
   test('a redirect that carries a secret on is not named', async () => {
     const location = `Location: https://other.example/${TOKEN}/x?password=${PASSWORD}`;
     const server = await rawServer((socket) => socket.end(reply('302 X', '', [location])));
-    expect((await tryOnce(server.port)).message).toBe('the directory answered 302 Found');
+    expect((await attemptOnce(server.port)).message).toBe('the directory answered 302 Found');
   });
 });
 

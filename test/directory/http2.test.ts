@@ -1,7 +1,7 @@
 import tls from 'node:tls';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { makeAuthority } from './certificate.js';
-import { listen, rawServer, tryOnce } from './stage.js';
+import { attemptOnce, listen, rawServer } from './stage.js';
 
 const authority = makeAuthority();
 const original = tls.createSecureContext;
@@ -23,12 +23,12 @@ test('a server that speaks HTTP/2 only is named as such, before the request has 
     .createServer({ ...authority.issue(['localhost']), ALPNProtocols: ['h2'] })
     .on('tlsClientError', () => {});
   onTestFinished(() => void server.close());
-  const verdict = await tryOnce(`https://localhost:${await listen(server)}`);
-  expect(verdict).toMatchObject({ outcome: 'pending', stop: 'unreachable', hopeless: true });
+  const verdict = await attemptOnce(`https://localhost:${await listen(server)}`);
+  expect(verdict).toMatchObject({ outcome: 'pending', stop: 'unreachable', permanent: true });
   expect(verdict.message).toContain(HTTP_2);
 });
 
 test('bytes that are not HTTP/1 are no HTTP', async () => {
   const server = await rawServer((socket) => void socket.end('\0\0\0\u0009SSH-2.0'));
-  expect((await tryOnce(server.port)).message).toBe('the answer is no HTTP');
+  expect((await attemptOnce(server.port)).message).toBe('the answer is no HTTP');
 });

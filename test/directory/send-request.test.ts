@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LONGEST_BODY } from '../../src/directory/send-request.js';
 import {
+  attemptOnce,
   directoryAt,
   fresh,
   handClock,
@@ -13,7 +14,6 @@ import {
   proven,
   rawServer,
   reply,
-  tryOnce,
   until,
   user,
 } from './stage.js';
@@ -60,7 +60,7 @@ describe('one try is one request', () => {
     const server = await rawServer((socket) =>
       socket.end(reply('307 X', '', ['Location: https://other.example/v6/users/?session=1'])),
     );
-    const verdict = await tryOnce(server.port);
+    const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject({ outcome: 'pending', stop: 'wrong_address', status: 307 });
     expect(verdict.message).toBe(
       'the directory answered 307 Temporary Redirect, towards https://other.example/v6/users/',
@@ -85,13 +85,13 @@ describe('informational answers', () => {
   test('103 before the answer is passed over', async () => {
     const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
     const server = await rawServer((socket) => socket.end(`${hints}${hints}${reply('201 Created')}`));
-    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'created', status: 201 });
+    expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'created', status: 201 });
   });
 
   test('101 leaves the row unconfirmed and stops the run', async () => {
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
     const server = await rawServer((socket) => socket.write(upgrade));
-    expect(await tryOnce(server.port)).toMatchObject({
+    expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
       stop: 'wrong_address',
       status: 101,
@@ -101,7 +101,7 @@ describe('informational answers', () => {
 
   test('101 without an upgrade is told by its status too', async () => {
     const server = await rawServer((socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
-    expect(await tryOnce(server.port)).toMatchObject({
+    expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
       stop: 'wrong_address',
       status: 101,
@@ -114,14 +114,14 @@ describe('the connection is lost', () => {
     const closed = createServer();
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));
-    expect(await tryOnce(port)).toEqual({
+    expect(await attemptOnce(port)).toEqual({
       outcome: 'pending',
       again: 'unreachable',
       stop: 'unreachable',
       counts: false,
       slows: false,
       answered: false,
-      hopeless: false,
+      permanent: false,
       message: `127.0.0.1:${port} cannot be reached: connection refused (ECONNREFUSED)`,
     });
   });
@@ -133,10 +133,10 @@ describe('the connection is lost', () => {
       if (typeof callback === 'function') setImmediate(() => callback(missing));
     }) as typeof dns.lookup);
     onTestFinished(() => lookup.mockRestore());
-    expect(await tryOnce('https://directory.example')).toMatchObject({
+    expect(await attemptOnce('https://directory.example')).toMatchObject({
       outcome: 'pending',
       again: 'unreachable',
-      hopeless: false,
+      permanent: false,
       message: 'directory.example could not be found by its name (ENOTFOUND)',
     });
     expect(lookup).toHaveBeenCalledTimes(1);
@@ -153,7 +153,7 @@ describe('the connection is lost', () => {
 
   test('reset after the request: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.resetAndDestroy());
-    const verdict = await tryOnce(server.port);
+    const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
     expect(verdict.message).toBe('the connection was lost after the request was sent (ECONNRESET)');
     expect(server.requests).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('the connection is lost', () => {
 
   test('closed without a word after the request: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end());
-    const verdict = await tryOnce(server.port);
+    const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
     expect(verdict.message).toBe('the connection was lost after the request was sent');
     expect(server.connections).toBe(1);
@@ -173,7 +173,7 @@ describe('the connection is lost', () => {
       (socket) => socket.resetAndDestroy(),
     );
     for (let tries = 1; tries <= 20; tries += 1) {
-      const verdict = await tryOnce(server.port);
+      const verdict = await attemptOnce(server.port);
       expect(['pending unreachable', 'unconfirmed never']).toContain(`${verdict.outcome} ${verdict.again}`);
       expect(server.connections).toBe(tries);
     }
@@ -182,19 +182,19 @@ describe('the connection is lost', () => {
 
   test('cut in the middle of the head: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end('HTTP/1.1 201 Created\r\nContent-Le'));
-    expect(await tryOnce(server.port)).toMatchObject(unconfirmed);
+    expect(await attemptOnce(server.port)).toMatchObject(unconfirmed);
   });
 
   test('an answer that is no HTTP: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
-    const verdict = await tryOnce(server.port);
+    const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
     expect(verdict.message).toBe('the answer is no HTTP');
   });
 
   test('a status beyond all classes is no HTTP: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end(reply('799 X')));
-    expect(await tryOnce(server.port)).toMatchObject({
+    expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
       counts: true,
       slows: true,
@@ -205,7 +205,7 @@ describe('the connection is lost', () => {
 
   test('a head without an end is not read for ever', async () => {
     const server = await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}`));
-    const verdict = await tryOnce(server.port);
+    const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject({ ...unconfirmed, message: 'the head of the answer is too long' });
   });
 });
@@ -223,7 +223,7 @@ describe('bodies', () => {
     ['no UTF-8', () => reply('201 Created', '\u0000\u0001')],
   ])('a 2xx whose body is %s is created', async (_, answer) => {
     const server = await rawServer((socket) => socket.end(answer('{"id":')));
-    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'created', status: 201, stop: null });
+    expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'created', status: 201, stop: null });
   });
 
   test('a 2xx that is reset in its body is created', async () => {
@@ -233,14 +233,14 @@ describe('bodies', () => {
       );
     });
     // The reset may overtake the head, which is then a lost connection like any other: never anything but these two.
-    expect(['created', 'unconfirmed']).toContain((await tryOnce(server.port)).outcome);
+    expect(['created', 'unconfirmed']).toContain((await attemptOnce(server.port)).outcome);
   });
 
   test('of another status, what it says counts even where its body is cut', async () => {
     const server = await rawServer((socket) =>
       socket.end('HTTP/1.1 422 X\r\nContent-Length: 999\r\n\r\n{"code":"login.taken"'),
     );
-    expect(await tryOnce(server.port)).toMatchObject({
+    expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'weak_password',
       status: 422,
       message: 'the directory answered 422 Unprocessable Entity',
@@ -253,7 +253,7 @@ describe('bodies', () => {
         'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 999\r\n\r\n<html>',
       ),
     );
-    expect(await tryOnce(server.port)).toMatchObject({
+    expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
       stop: 'wrong_address',
       status: 200,
@@ -264,7 +264,7 @@ describe('bodies', () => {
     const server = await rawServer((socket) =>
       socket.end(reply('200 OK', 'x', ['Content-Type: text/html', 'Content-Encoding: a,b,c,d,e,f,g'])),
     );
-    expect(await tryOnce(server.port)).toMatchObject({
+    expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
       stop: 'wrong_address',
       status: 200,
@@ -287,7 +287,7 @@ describe('bodies', () => {
       };
       more();
     });
-    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
+    expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
     await server.idle();
     // What the buffers of two sockets hold, and no more.
     expect(sent).toBeLessThan(256 * LONGEST_BODY);
@@ -300,7 +300,7 @@ describe('bodies', () => {
       socket.write(bomb);
     });
     const before = process.memoryUsage().rss;
-    expect(await tryOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
+    expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
     expect(process.memoryUsage().rss - before).toBeLessThan(48 * 2 ** 20);
     expect(server.requests[0]).toMatch(/^accept-encoding: identity\r$/im);
   });
@@ -310,7 +310,7 @@ describe('time', () => {
   test('no answer within the time-out: unconfirmed', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
-    const verdict = tryOnce(server.port, { clock });
+    const verdict = attemptOnce(server.port, { clock });
     await until(() => server.requests.length === 1);
     clock.turn(29_999);
     clock.turn(1);
@@ -336,7 +336,7 @@ describe('time', () => {
       const drip = setInterval(() => socket.write('1\r\n.\r\n', () => (drips += 1)), 1);
       socket.on('close', () => clearInterval(drip));
     });
-    const verdict = tryOnce(server.port, { clock });
+    const verdict = attemptOnce(server.port, { clock });
     await until(() => drips > ARRIVED);
     clock.turn(29_999);
     expect(server.sockets.size).toBe(1);
@@ -348,7 +348,7 @@ describe('time', () => {
   test('TLS that is never answered: no connection within 10 s, pending', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
-    const verdict = tryOnce(`https://127.0.0.1:${server.port}`, { clock });
+    const verdict = attemptOnce(`https://127.0.0.1:${server.port}`, { clock });
     await until(() => server.connections === 1);
     clock.turn(10_000);
     expect(await verdict).toMatchObject({
@@ -364,7 +364,7 @@ describe('time', () => {
   test('the connection counts towards the whole time', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
-    const verdict = tryOnce(`https://127.0.0.1:${server.port}`, { clock, timeoutMs: 2500 });
+    const verdict = attemptOnce(`https://127.0.0.1:${server.port}`, { clock, timeoutMs: 2500 });
     await until(() => server.connections === 1);
     clock.turn(2500);
     expect(await verdict).toMatchObject({
@@ -376,7 +376,7 @@ describe('time', () => {
   test('once the request is sent, the time for connecting is over', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
-    const verdict = tryOnce(server.port, { clock });
+    const verdict = attemptOnce(server.port, { clock });
     await until(() => server.requests.length === 1);
     clock.turn(10_000);
     for (const socket of server.sockets) socket.end(reply('201 Created'));
@@ -387,7 +387,7 @@ describe('time', () => {
 describe('given up', () => {
   test('before anything was done: pending, without a connection', async () => {
     const server = await rawServer(() => {});
-    const verdict = await tryOnce(server.port, {}, proven, AbortSignal.abort());
+    const verdict = await attemptOnce(server.port, {}, proven, AbortSignal.abort());
     expect(verdict).toMatchObject({ outcome: 'pending', again: 'never', stop: null, counts: false });
     expect(server.connections).toBe(0);
   });
@@ -395,7 +395,7 @@ describe('given up', () => {
   test('while connecting: pending', async () => {
     const second = new AbortController();
     const server = await rawServer(() => {});
-    const verdict = tryOnce(`https://127.0.0.1:${server.port}`, {}, proven, second.signal);
+    const verdict = attemptOnce(`https://127.0.0.1:${server.port}`, {}, proven, second.signal);
     await until(() => server.connections === 1);
     second.abort();
     expect(await verdict).toMatchObject({
@@ -411,7 +411,7 @@ describe('given up', () => {
   test('while waiting for the answer: unconfirmed', async () => {
     const second = new AbortController();
     const server = await rawServer(() => {});
-    const verdict = tryOnce(server.port, {}, proven, second.signal);
+    const verdict = attemptOnce(server.port, {}, proven, second.signal);
     await until(() => server.requests.length === 1);
     second.abort();
     expect(await verdict).toMatchObject({
@@ -433,7 +433,7 @@ describe('given up', () => {
       const drip = setInterval(() => socket.write('.', () => (drips += 1)), 1);
       socket.on('close', () => clearInterval(drip));
     });
-    const verdict = tryOnce(server.port, {}, proven, second.signal);
+    const verdict = attemptOnce(server.port, {}, proven, second.signal);
     await until(() => drips > ARRIVED);
     second.abort();
     expect(await verdict).toMatchObject({ outcome: 'created', status: 201 });
@@ -453,7 +453,7 @@ describe('given up', () => {
     };
     const clock = handClock();
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
-    await tryOnce(server.port, { clock }, proven, second.signal);
+    await attemptOnce(server.port, { clock }, proven, second.signal);
     expect(listeners).toBe(0);
     expect(clock.waiting).toBe(0);
   });

@@ -154,7 +154,7 @@ export function directoryAt(where: number | string, options: Partial<DirectoryOp
 }
 
 /** One try against a port or an address, with everything else as it usually is. */
-export async function tryOnce(
+export async function attemptOnce(
   where: number | string,
   options: Partial<DirectoryOptions> = {},
   history: History = proven,

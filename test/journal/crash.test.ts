@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { noCounts, type TriedOutcome } from '../../src/domain/outcome.js';
+import { type AttemptOutcome, noCounts } from '../../src/domain/outcome.js';
 import type { Settled } from '../../src/journal/journal.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
@@ -9,7 +9,7 @@ import { FOLDER, JOURNAL, open, user } from './samples.js';
 /** What the story knows of a row at one moment, apart from the journal. */
 type Promised = {
   /** Its outcome is one of these. */
-  readonly may: ReadonlySet<TriedOutcome | 'unknown'>;
+  readonly may: ReadonlySet<AttemptOutcome | 'unknown'>;
 };
 
 /** A run of six rows with every kind of outcome, and one that is repeated within the run. */
@@ -34,7 +34,7 @@ async function run(
   begun();
   for (const [index, [key, outcomes]] of rows.entries()) {
     for (const outcome of outcomes) {
-      const before: TriedOutcome | 'unknown' = journal.last(key)?.outcome ?? 'unknown';
+      const before: AttemptOutcome | 'unknown' = journal.last(key)?.outcome ?? 'unknown';
       promises.set(key, { may: new Set([before, 'unconfirmed']) });
       const attempt = await journal.announce(user(key), index + 1);
       promises.set(key, { may: new Set(['unconfirmed']) });
@@ -48,7 +48,7 @@ async function run(
   await journal.close();
 }
 
-function settledWord(outcome: Settled['outcome']): TriedOutcome {
+function settledWord(outcome: Settled['outcome']): AttemptOutcome {
   return outcome === 'again' ? 'pending' : outcome;
 }
 

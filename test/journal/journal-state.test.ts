@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/clock.js';
-import type { TriedOutcome } from '../../src/domain/outcome.js';
+import type { AttemptOutcome } from '../../src/domain/outcome.js';
 import type { Settled } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
@@ -185,7 +185,7 @@ class Told {
   attempt = 0;
   #open: number | undefined;
   #doubts: number[] = [];
-  #word: TriedOutcome = 'unconfirmed';
+  #word: AttemptOutcome = 'unconfirmed';
 
   announce(at: number): void {
     if (this.#open !== undefined) this.#word = 'unconfirmed';
@@ -204,7 +204,7 @@ class Told {
     if (outcome !== 'pending' || this.#doubts.length === 0) this.#word = outcome;
   }
 
-  person(outcome: TriedOutcome): void {
+  person(outcome: AttemptOutcome): void {
     [this.#open, this.#doubts, this.#word] = [undefined, [], outcome];
   }
 

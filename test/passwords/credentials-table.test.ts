@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Known, TriedOutcome } from '../../src/domain/outcome.js';
+import type { AttemptOutcome, Known } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import { splitCsv } from '../../src/lib/csv-reader.js';
@@ -34,7 +34,7 @@ const NAME = { first: '', last: '', middle: '' };
 function user(nickname: string, password = ''): User {
   return { nickname, password: new Secret(password), name: NAME, position: '', departmentId: 1 };
 }
-function known(outcome: TriedOutcome, attempt: number, more: Partial<Known> = {}): Known {
+function known(outcome: AttemptOutcome, attempt: number, more: Partial<Known> = {}): Known {
   return {
     key: 'anna',
     outcome,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { putEditedAside } from '../../src/report/edited-file.js';
+import { archiveEdited } from '../../src/report/edited-file.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { rowOf, scratchFolder, sourceOf } from './source.js';
 
@@ -19,7 +19,7 @@ async function folderWith(files: Readonly<Record<string, number>>): Promise<stri
 
 test('a CSV that is newer than the report is kept under another name, and told', async () => {
   const folder = await folderWith({ 'report.json': 10, 'failed.csv': 9, 'weak-password.csv': 11 });
-  const warnings = await putEditedAside(folder);
+  const warnings = await archiveEdited(folder);
   expect(warnings).toEqual([expect.stringContaining('"weak-password (edited).csv"')]);
   expect((await readdir(folder)).sort()).toEqual(['failed.csv', 'report.json', 'weak-password (edited).csv']);
   expect(await readFile(join(folder, 'weak-password (edited).csv'), 'utf8')).toBe(
@@ -29,14 +29,14 @@ test('a CSV that is newer than the report is kept under another name, and told',
 
 test('an earlier edited one is not written over', async () => {
   const folder = await folderWith({ 'report.json': 10, 'failed.csv': 11, 'failed (edited).csv': 5 });
-  await putEditedAside(folder);
+  await archiveEdited(folder);
   expect(await readFile(join(folder, 'failed (edited).csv'), 'utf8')).toBe('text of failed (edited).csv');
   expect(await readdir(folder)).toContain('failed (edited) (2).csv');
 });
 
 test('without a report nothing is put aside', async () => {
   const none = await folderWith({ 'failed.csv': 11 });
-  expect(await putEditedAside(none)).toEqual([]);
+  expect(await archiveEdited(none)).toEqual([]);
 });
 
 test('a report leaves no CSV that is newer than its report.json', async () => {

@@ -100,7 +100,7 @@ test('a user in doubt had two names on the page, and one who was settled was mis
   ];
   const waited = { throttled: 0, unreachable: 0, token: 0 };
   const stretch = { run: 1, at: STARTED, ms: 1000, created: 1, other: 1, throttled: 0, waited };
-  await writeReport(folder, sourceOf(rows, { stretches: () => [stretch] }));
+  await writeReport(folder, sourceOf(rows, { activity: () => [stretch] }));
   const { text } = await readPage(folder);
   expect(text).toContain('2 of 3 users are created');
   expect(text).toContain(
@@ -198,7 +198,7 @@ test('the course of the run is drawn: what was created, when it was put off, and
     waited,
     ...more,
   });
-  const stretches = [
+  const activity = [
     minute(1, 0),
     minute(1, 15, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
     minute(2, 120, { other: 2, waited: { ...waited, unreachable: 20_000 } }),
@@ -219,7 +219,7 @@ test('the course of the run is drawn: what was created, when it was put off, and
       pending: 0,
     },
   }));
-  await writeReport(folder, sourceOf(ALL, { stretches: () => stretches, runs }));
+  await writeReport(folder, sourceOf(ALL, { activity: () => activity, runs }));
   const { text } = await readPage(folder);
   expect(text).toContain('85 created, at most 40 per minute');
   expect(text).toContain('waited because the directory asked for a pause (429), 3 times: 35 s');

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Known, noCounts, OUTCOMES, type TriedOutcome } from '../../src/domain/outcome.js';
+import { type AttemptOutcome, type Known, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import type { Columns } from '../../src/domain/row.js';
 import { CSV_NAMES, type ReportRow, type ReportSource } from '../../src/report/write-report.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
@@ -37,7 +37,7 @@ export function columnsOf(
 
 export const COLUMNS = columnsOf(HEADERS, 3, [3, 5]);
 
-export function knownOf(nickname: string, outcome: TriedOutcome, more: Partial<Known> = {}): Known {
+export function knownOf(nickname: string, outcome: AttemptOutcome, more: Partial<Known> = {}): Known {
   return {
     key: nickname.toLowerCase(),
     outcome,
@@ -97,7 +97,7 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
         again: 'provision users.csv',
       }),
     journal: { length: 512, digest: 'ab'.repeat(32) },
-    stretches: () => [],
+    activity: () => [],
     runs: [{ run: 1, startedAt: STARTED, counts: noCounts() }],
     columns: COLUMNS,
     delimiter: ',',

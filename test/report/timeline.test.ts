@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stretchesOf } from '../../src/domain/activity.js';
+import { activityOf } from '../../src/domain/activity.js';
 import { spanWords } from '../../src/report/span-words.js';
 import { timelineOf } from '../../src/report/timeline.js';
 
@@ -14,7 +14,7 @@ const timelineAt = (...runs: readonly (readonly number[])[]) => {
       status: 201,
     })),
   );
-  return timelineOf((ms) => stretchesOf(attempts, ms));
+  return timelineOf((ms) => activityOf(attempts, ms));
 };
 
 test('no run that tried anything has no timeline', () => {

@@ -5,7 +5,7 @@ import { STILL_TO_DO } from '../../src/app/decide.js';
 import { createPacer, type Pace } from '../../src/app/pacer.js';
 import { type End, provision, type RowSettled, type RunParts, type Source } from '../../src/app/provision.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
-import type { History, Known, TriedOutcome, Verdict } from '../../src/domain/outcome.js';
+import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import type { JournalView } from '../../src/journal/journal.js';
@@ -19,7 +19,7 @@ export const CREATED: Verdict = {
   counts: false,
   slows: false,
   answered: true,
-  hopeless: false,
+  permanent: false,
   status: 201,
 };
 export const TAKEN: Verdict = { ...CREATED, outcome: 'exists', status: 409 };
@@ -93,12 +93,12 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): S
 }
 
 /** A journal in memory, and a log of everything that happened, in order. */
-export function fakeJournal(before: Record<string, TriedOutcome> = {}) {
+export function fakeJournal(before: Record<string, AttemptOutcome> = {}) {
   const known = new Map<string, Known>();
   const log: string[] = [];
   const remember = (
     nickname: string,
-    outcome: TriedOutcome,
+    outcome: AttemptOutcome,
     attempt: number,
     doubt?: { doubtSince: number },
   ) =>
@@ -134,7 +134,7 @@ export function fakeJournal(before: Record<string, TriedOutcome> = {}) {
     passedOver: new Set<string>(),
     records: 0,
     runs: [],
-    stretches: () => [],
+    activity: () => [],
     notes: [],
     head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
     async announce(user: User) {
@@ -143,7 +143,7 @@ export function fakeJournal(before: Record<string, TriedOutcome> = {}) {
       remember(user.nickname, 'unconfirmed', attempt);
       return attempt;
     },
-    async settle(key: string, attempt: number, settled: { outcome: TriedOutcome | 'again' }) {
+    async settle(key: string, attempt: number, settled: { outcome: AttemptOutcome | 'again' }) {
       log.push(`${settled.outcome} ${key}`);
       remember(key, settled.outcome === 'again' ? 'pending' : settled.outcome, attempt);
     },
@@ -167,7 +167,7 @@ export async function play(
   nicknames: readonly string[],
   verdicts: readonly Verdict[],
   options: Partial<RunParts> & {
-    before?: Record<string, TriedOutcome>;
+    before?: Record<string, AttemptOutcome>;
     onTry?: (n: number) => void;
     /** What is answered, in place of the verdicts. */
     answer?: (n: number, history: History) => Verdict;

@@ -1,6 +1,6 @@
 /** The people of a list and those whom earlier runs know, as far as `prepare` looks at them. */
 
-import type { TriedOutcome } from '../../domain/outcome.js';
+import type { AttemptOutcome } from '../../domain/outcome.js';
 import type { Draft, Row } from '../../domain/row.js';
 import type { Name } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
@@ -23,7 +23,7 @@ export type Person = {
 export type Known = {
   readonly nickname: string;
   readonly name: Name;
-  readonly outcome: TriedOutcome;
+  readonly outcome: AttemptOutcome;
   /** Whether the user exists (`created`), may exist (`in doubt`), or was never created. */
   readonly standing: 'created' | 'in doubt' | 'not created';
   readonly traits: Traits;

@@ -1,7 +1,7 @@
 /** The run in words for people: plan, findings, progress and problems on stderr, the summary on stdout. */
 
 import type { Waiting } from '../../app/attempt.js';
-import type { View } from '../../app/reporter.js';
+import type { Reporter } from '../../app/reporter.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath, withPathsFrom } from '../../lib/shown-path.js';
 import type { Roster } from '../../roster/roster.js';
@@ -14,7 +14,7 @@ import { findingsText } from './findings-text.js';
 import { forecast, planLines } from './plan-text.js';
 
 /** @param color what `--no-color` says; `undefined` where the flag was not given */
-export function createPersonView(io: Io, settings: Settings, color: boolean | undefined): View {
+export function createHumanReporter(io: Io, settings: Settings, color: boolean | undefined): Reporter {
   const { quiet, dryRun, allFindings } = settings;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);

@@ -6,7 +6,7 @@ import type { Ending, Names, RunEnd } from '../../app/ending.js';
 import type { Held } from '../../passwords/credentials-table.js';
 import { CSV_NAMES, type Step } from '../../report/write-report.js';
 import { count, shellQuote } from '../format/sentences.js';
-import { stopWords } from './stop-reasons.js';
+import { stopText } from './stop-reasons.js';
 
 /** What the steps follow from. */
 export type Standing = Names &
@@ -76,7 +76,7 @@ export function nextSteps(standing: Standing): readonly Step[] {
   const reason = ended === 'stopped' ? standing.reason : standing.trouble?.reason;
   const steps: Step[] = [];
   if (reason === 'token_refused') steps.push(renewToken(standing));
-  else if (reason !== undefined) steps.push(sentence(`${stopWords(reason).next}.`));
+  else if (reason !== undefined) steps.push(sentence(`${stopText(reason).next}.`));
   for (const outcome of ORDER) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     if (n === 0) continue;

@@ -65,7 +65,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
       'Not in roster',
       notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, left alone`,
     ],
-    ['Passwords', isSending && survey.toMakeUp > 0 && passwordWords(plan)],
+    ['Passwords', isSending && survey.toGenerate > 0 && passwordWords(plan)],
     ['Department', isSending && department !== undefined && `${department} for rows that have none`],
     ['Pause', sending > 1 && paceWords(plan.pace)],
     ['Time', isSending && timeWords(plan, now)],
@@ -122,7 +122,7 @@ function toCreate(plan: Plan): string {
 
 /** Which rows come first is not known here, so with `--limit` it is a most. */
 function passwordWords({ survey, sending }: Plan): string {
-  const n = Math.min(survey.toMakeUp, sending);
+  const n = Math.min(survey.toGenerate, sending);
   return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
 }
 

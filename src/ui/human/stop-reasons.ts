@@ -43,7 +43,7 @@ export const STOPS = {
   },
 } as const satisfies Partial<Record<Reason, Words>>;
 
-export function stopWords(reason: Reason | undefined): Words {
+export function stopText(reason: Reason | undefined): Words {
   const words: Partial<Record<Reason, Words>> = STOPS;
   return (reason && words[reason]) ?? { what: 'The run stopped', next: 'See the message above' };
 }

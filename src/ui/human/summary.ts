@@ -8,7 +8,7 @@ import type { Step } from '../../report/write-report.js';
 import { count, printable, wrapped } from '../format/sentences.js';
 import { MARKS } from '../progress/progress-counts.js';
 import { nextSteps } from './next-steps.js';
-import { stopWords } from './stop-reasons.js';
+import { stopText } from './stop-reasons.js';
 
 /**
  * The whole summary, without a trailing line break.
@@ -76,7 +76,7 @@ function refusedWords({ invalid, total }: Ending['counts']): string {
 }
 
 function stopLine({ reason, message: said = '', line, rosterName }: Ending): string {
-  const { what } = stopWords(reason);
+  const { what } = stopText(reason);
   const message = said.replace(/[.]$/, '');
   const where = line === undefined ? '' : ` at ${rosterName}:${line}`;
   // What is wrong with the disk says so by itself.

@@ -1,12 +1,12 @@
 /** The run as one JSON object per line on stdout, for programs. Field names are stable; new ones may be added. */
 
 import type { Plan } from '../../app/plan.js';
-import type { View } from '../../app/reporter.js';
+import type { Reporter } from '../../app/reporter.js';
 import type { User } from '../../domain/user.js';
 import { forecast } from '../human/plan-text.js';
 import type { Events } from './events.js';
 
-export function createJsonView({ emit, end }: Events): View {
+export function createJsonReporter({ emit, end }: Events): Reporter {
   return {
     findings(findings, { label }) {
       for (const finding of findings) emit('finding', { roster: label, ...finding });
@@ -56,7 +56,7 @@ function planFields(plan: Plan): object {
     to_send: survey.toSend,
     sending: plan.sending,
     refused: survey.refused,
-    passwords_to_generate: survey.toMakeUp,
+    passwords_to_generate: survey.toGenerate,
     not_in_roster: survey.notInRoster.total,
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },
   };

@@ -66,7 +66,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     options: Options = {},
   ): Promise<{ page: Page; complaints: string[]; folder: string }> {
     const folder = await scratchFolder();
-    await writeReport(folder, sourceOf(rows, { stretches: () => STRETCHES, ...more }));
+    await writeReport(folder, sourceOf(rows, { activity: () => STRETCHES, ...more }));
     const url = pathToFileURL(join(folder, 'report.html')).href;
     const opened = await openPage(browser, url, { viewport: { width: 1200, height: 900 }, ...options });
     return { ...opened, folder };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Stretch } from '../../src/domain/activity.js';
+import type { Activity } from '../../src/domain/activity.js';
 import { readJournal, type Settled } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
@@ -21,7 +21,7 @@ type Told =
     };
 
 /** What the runs of such a journal come to. */
-function stretchesOf(all: Iterable<Told>): readonly Stretch[] {
+function activityOf(all: Iterable<Told>): readonly Activity[] {
   const state = new JournalState();
   let [run, attempt] = [0, 0];
   for (const { type, second, ...settled } of all) {
@@ -36,7 +36,7 @@ function stretchesOf(all: Iterable<Told>): readonly Stretch[] {
     const at = new Date(second * SECOND).toISOString();
     expect(state.apply({ type, ...members, at } as JournalRecord)).toBe(true);
   }
-  return state.stretches(10 * SECOND);
+  return state.activity(10 * SECOND);
 }
 
 const BEGUN: readonly Told[] = [
@@ -48,14 +48,14 @@ test('tries are counted in the ten seconds in which they were settled', () => {
   const settled = [0, 4, 9, 12].map(
     (second) => ({ type: 'settled', second, outcome: second === 4 ? 'failed' : 'created' }) as const,
   );
-  expect(stretchesOf([...BEGUN, ...settled])).toMatchObject([
+  expect(activityOf([...BEGUN, ...settled])).toMatchObject([
     { run: 1, at: 0, created: 2, other: 1 },
     { run: 1, at: 10_000, created: 1, other: 0 },
   ]);
 });
 
 test('a wait lasts from the try that is repeated to the next one, and knows its reason', () => {
-  const stretches = stretchesOf([
+  const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 5, outcome: 'again', status: 429 },
     { type: 'sending', second: 25 },
@@ -63,7 +63,7 @@ test('a wait lasts from the try that is repeated to the next one, and knows its 
     { type: 'sending', second: 29 },
     { type: 'sending', second: 50 },
   ]);
-  expect(stretches.map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
+  expect(activity.map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
     [0, 1, { throttled: 5000, unreachable: 0, token: 0 }],
     [10, 0, { throttled: 10_000, unreachable: 0, token: 0 }],
     [20, 0, { throttled: 5000, unreachable: 3000, token: 0 }],
@@ -71,23 +71,23 @@ test('a wait lasts from the try that is repeated to the next one, and knows its 
 });
 
 test('a wait lasts to the end of the run where that comes first', () => {
-  const stretches = stretchesOf([
+  const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again', status: 401 },
     { type: 'ended', second: 3 },
     { type: 'sending', second: 9 },
   ]);
-  expect(stretches).toMatchObject([{ at: 0, waited: { token: 3000 } }]);
+  expect(activity).toMatchObject([{ at: 0, waited: { token: 3000 } }]);
 });
 
 test('a killed run has not told how long it waited, and the next one does not count it', () => {
-  const stretches = stretchesOf([
+  const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again', status: 401 },
     { type: 'run', second: 60 },
     { type: 'sending', second: 5400 },
   ]);
-  expect(stretches).toMatchObject([{ run: 1, waited: { token: 0 } }]);
+  expect(activity).toMatchObject([{ run: 1, waited: { token: 0 } }]);
 });
 
 test('a long run loses no attempt and no wait', () => {
@@ -100,20 +100,20 @@ test('a long run loses no attempt and no wait', () => {
       yield { type: 'settled', second: n * 60 + 1, outcome, status };
     }
   }
-  const all = stretchesOf(longRun());
-  const sum = (of: (one: Stretch) => number): number => all.reduce((n, one) => n + of(one), 0);
+  const all = activityOf(longRun());
+  const sum = (of: (one: Activity) => number): number => all.reduce((n, one) => n + of(one), 0);
   expect(sum(({ created }) => created)).toBe((attempts * 9) / 10);
   expect(sum(({ throttled }) => throttled)).toBe(attempts / 10);
   expect(sum(({ waited }) => waited.throttled)).toBe((attempts / 10) * 59 * SECOND);
 });
 
 test('a wait across a clock that was set ahead by years counts as one of a day', () => {
-  const stretches = stretchesOf([
+  const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again' },
     { type: 'sending', second: 5 * 365 * DAY },
   ]);
-  expect(stretches.reduce((ms, one) => ms + one.waited.unreachable, 0)).toBe(DAY * SECOND);
+  expect(activity.reduce((ms, one) => ms + one.waited.unreachable, 0)).toBe(DAY * SECOND);
 });
 
 test('a journal that is read tells the same as the one that wrote it', async () => {
@@ -136,9 +136,9 @@ test('a journal that is read tells the same as the one that wrote it', async () 
     }
   }
   await journal.end('complete');
-  const told = journal.stretches(10 * SECOND);
+  const told = journal.activity(10 * SECOND);
   await journal.close();
   expect(told.reduce((n, { throttled }) => n + throttled, 0)).toBe(2);
   expect(told.reduce((n, { created }) => n + created, 0)).toBe(2);
-  expect((await readJournal(FOLDER, disk))?.stretches(10 * SECOND)).toEqual(told);
+  expect((await readJournal(FOLDER, disk))?.activity(10 * SECOND)).toEqual(told);
 });
