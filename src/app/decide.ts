@@ -1,8 +1,8 @@
 /** What is to be done with one row, from what the check says of it and what the journal knows of its nickname. */
 
 import type { Checked } from '../checks/checker.js';
-import type { Generates } from '../checks/generated-passwords.js';
 import { type Known, type OutcomeName, wasTooSimple } from '../domain/outcome.js';
+import type { Generates } from '../domain/reading.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { nicknameKey } from '../domain/user.js';
 

@@ -4,11 +4,11 @@
  */
 
 import type { Checked, Checker } from '../checks/checker.js';
-import type { Generates } from '../checks/generated-passwords.js';
 import type { SignalName } from '../domain/clock.js';
 import { Interrupted, type Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from '../domain/outcome.js';
+import type { Generates } from '../domain/reading.js';
 import type { Row } from '../domain/row.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';

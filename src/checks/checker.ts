@@ -10,12 +10,13 @@ import {
   type Complaint as NameComplaint,
   type Severity,
 } from '../domain/finding.js';
+import type { Generates } from '../domain/reading.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
 import type { ColumnField, Name, User } from '../domain/user.js';
 import { type Check, type Means, type Say, TABLE } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
-import { type Generates, isAboutPassword, isReplaced } from './generated-passwords.js';
+import { isAboutPassword, isReplaced } from './generated-passwords.js';
 import { createWeakness } from './password-strength.js';
 import { type Facts, type Reading, readFacts } from './row-facts.js';
 import { createMemory } from './seen-values.js';

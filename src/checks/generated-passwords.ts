@@ -1,15 +1,8 @@
 /** Whose password is to be made up, by what the checks say of the one in the roster. */
 
 import type { CheckCode, Finding } from '../domain/finding.js';
+import type { Generates } from '../domain/reading.js';
 import type { Facts } from './row-facts.js';
-
-/**
- * Whose passwords are made up: of rows that have none; of those too whose password the check calls weak; of all. Each
- * takes in those before it.
- */
-export const GENERATES = ['missing', 'weak', 'all'] as const;
-
-export type Generates = (typeof GENERATES)[number];
 
 /** A mask is as easily guessed as any. */
 const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);

@@ -5,7 +5,8 @@
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
-import type { JournalRecord, RecordOf, ToldReading } from './record.js';
+import type { RecordedReading } from '../domain/reading.js';
+import type { JournalRecord, RecordOf } from './record.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */
 export type JournalHead = {
@@ -17,7 +18,7 @@ export type JournalHead = {
   /** Where the roster was, relative to the results folder, for `retry`; `null` for standard input. Not guarded. */
   readonly rosterPath: string | null;
   /** How the roster was told to be read, so that `retry` reads it alike; absent where nothing was told. Not guarded. */
-  readonly reading?: ToldReading | undefined;
+  readonly reading?: RecordedReading | undefined;
 };
 
 /** Who ties a journal to its address: no run may send them to another one. */

@@ -7,7 +7,10 @@
 import { crc32 } from 'node:zlib';
 import { EXIT_STATUS, type Reason } from '../domain/errors.js';
 import { type AttemptOutcome, type Ended, OUTCOMES } from '../domain/outcome.js';
+import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/reading.js';
+import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import {
+  type Check,
   isCount,
   isObject,
   isText,
@@ -18,7 +21,6 @@ import {
   oneOf,
   optional,
   orNull,
-  type TypeOf,
   wrongMember,
 } from '../lib/value-type.js';
 
@@ -36,17 +38,29 @@ function isReason(value: unknown): value is Reason {
   return isText(value) && Object.hasOwn(EXIT_STATUS, value);
 }
 
-/** What the user said about reading a roster, as text that the options take; what was detected is absent. */
-const READING = object({
-  format: optional(isText),
-  delimiter: optional(isText),
-  encoding: optional(isText),
+function isDelimiter(value: unknown): value is string {
+  return isText(value) && value.length === 1 && !/["\r\n\p{L}\p{N}]/u.test(value);
+}
+
+function isEncoding(value: unknown): value is string {
+  try {
+    return isText(value) && new TextDecoder(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What the user said about reading the roster; what was detected is absent. */
+const READING: Check<RecordedReading> = object({
+  format: optional(oneOf(ROSTER_FORMATS)),
+  delimiter: optional(isDelimiter),
+  encoding: optional(isEncoding),
   sheet: optional(isText),
   columns: optional(listOf(isText)),
-  map: optional(listOf(object({ field: isText, from: isText }))),
-  nameOrder: optional(isText),
+  map: optional(listOf(object({ field: oneOf(COLUMN_FIELDS), from: isText }))),
+  nameOrder: optional(oneOf(NAME_ORDERS)),
   department: optional(isWhole),
-  generates: optional(isText),
+  generates: optional(oneOf(GENERATES)),
 });
 
 const RECORDS = {
@@ -105,7 +119,6 @@ const RECORDS = {
 type TypeName = keyof typeof RECORDS;
 export type RecordOf<N extends TypeName> = { readonly type: N } & ObjectOf<(typeof RECORDS)[N]>;
 export type JournalRecord = { [N in TypeName]: RecordOf<N> }[TypeName];
-export type ToldReading = TypeOf<typeof READING>;
 
 /** How many bytes stand before the JSON: the sum, as eight hex digits, and a space. */
 export const PREFIX = 9;

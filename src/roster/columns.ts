@@ -1,6 +1,7 @@
 /** Which column gives which field: by the user's word, then by header. Knows nothing of files. */
 
 import { UserError } from '../domain/errors.js';
+import type { Mapping } from '../domain/reading.js';
 import type { ColumnSource, Columns, Draft, Place, Row } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import {
@@ -15,9 +16,6 @@ import { fault } from './roster-error.js';
 import { fillTemplate, isTemplate, parseTemplate, type TemplatePart, templateHeaders } from './template.js';
 
 export { HEADERS, isPasswordHeader, normaliseHeader } from './headers.js';
-
-/** What `--map` says: the field is taken from this header or template; `''` leaves it out. */
-export type Mapping = { readonly field: ColumnField; readonly from: string };
 
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;

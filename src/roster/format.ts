@@ -1,9 +1,8 @@
 /** What a roster is, told from its first bytes, and from the name only where they leave it open. */
 
 import { extname } from 'node:path';
+import type { RosterFormat } from '../domain/reading.js';
 import { fault } from './roster-error.js';
-
-export type RosterFormat = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 const AS_CSV = 'Save it as .xlsx or as CSV (UTF-8) and name that file.';
 

@@ -1,7 +1,7 @@
 /** What reading one format finds out about a roster: everything but the file it is in. */
 
+import type { Mapping } from '../domain/reading.js';
 import type { Columns, Row, Span } from '../domain/row.js';
-import type { Mapping } from './columns.js';
 
 /** A line above the header that is no part of the table. */
 export type Skipped = { readonly line: number; readonly text: string };

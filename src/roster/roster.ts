@@ -5,10 +5,11 @@
 
 import type { Readable } from 'node:stream';
 import { UserError } from '../domain/errors.js';
+import type { RosterFormat } from '../domain/reading.js';
 import { readCsvRoster } from './csv.js';
 import { readWholeText, type TextFile } from './decode.js';
 import { bareUtf16, decodeAs, detectEncoding } from './encoding.js';
-import { detectTextFormat, isZip, type RosterFormat, refuseForeign } from './format.js';
+import { detectTextFormat, isZip, refuseForeign } from './format.js';
 import { readJson, readJsonl } from './json.js';
 import { misread, refuseUtf8As } from './misread.js';
 import type { Reading, ReadingOptions } from './reading.js';
@@ -16,7 +17,6 @@ import { fault, nulByte } from './roster-error.js';
 import { openSource, type Source } from './roster-source.js';
 import { checkGivenColumns } from './table.js';
 
-export type { RosterFormat } from './format.js';
 export { EncodingError } from './misread.js';
 
 export type RosterOptions = ReadingOptions & {

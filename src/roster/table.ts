@@ -4,11 +4,12 @@
  */
 
 import { UserError } from '../domain/errors.js';
+import type { Mapping } from '../domain/reading.js';
 import type { Columns, Row } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { unguard } from '../lib/csv-writer.js';
 import { count } from '../lib/text.js';
-import { type Mapping, matchColumns, recognise } from './columns.js';
+import { matchColumns, recognise } from './columns.js';
 import { meaningOf } from './headers.js';
 import type { Reading, ReadingOptions, Skipped } from './reading.js';
 import { fault, MAX_COLUMNS, noRows, tooManyColumns } from './roster-error.js';

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Pace } from '../app/pacer.js';
 import { BESIDE } from '../app/results-folder.js';
 import { UserError } from '../domain/errors.js';
+import type { Mapping } from '../domain/reading.js';
 import { defined } from '../lib/defined.js';
 import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
@@ -12,7 +13,7 @@ import type { Config } from './config-file.js';
 import type { PasswordValues } from './config-settings.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 import { addressOf, configuredOf, givenText, meaning, type Sources, tokenOf } from './setting-source.js';
-import { department, type Mapping, meaningOf } from './value-kinds.js';
+import { department, meaningOf } from './value-kinds.js';
 
 export type Settings = ReturnType<typeof toSettings>;
 

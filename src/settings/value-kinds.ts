@@ -1,13 +1,12 @@
 /** The kinds of values that settings take: what is said of each, what a configuration holds for it, and its meaning. */
 
 import type { Pace } from '../app/pacer.js';
-import { GENERATES, type Generates } from '../checks/generated-passwords.js';
 import type { JsonForm } from '../config/shape.js';
 import { UserError } from '../domain/errors.js';
-import { COLUMN_FIELDS, type ColumnField, NAME_ORDERS, type NameOrder } from '../domain/user.js';
+import { GENERATES, type Generates, type Mapping, type RosterFormat } from '../domain/reading.js';
+import { COLUMN_FIELDS, NAME_ORDERS, type NameOrder } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
-import type { RosterFormat } from '../roster/roster.js';
 
 export type Kind<T> = {
   /** Follows “takes”. */
@@ -147,8 +146,6 @@ export const WHICH_PASSWORDS: Kind<Generates> = choice(
   GENERATES,
   'missing: for rows that have none; weak: also for those that are too simple; all: for every row not yet created.',
 );
-
-export type Mapping = { readonly field: ColumnField; readonly from: string };
 
 export const MAPPING: Kind<Mapping> = {
   takes: 'field=column',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import { type Mapping, matchColumns } from '../../src/roster/columns.js';
+import type { Mapping } from '../../src/domain/reading.js';
+import { matchColumns } from '../../src/roster/columns.js';
 
 function match(headers: readonly string[], map?: readonly Mapping[]) {
   return matchColumns(headers, { map, label: 'users.csv', line: 3 });
