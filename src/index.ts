@@ -10,6 +10,7 @@ import { Readable, Writable } from 'node:stream';
 import { outsideOf } from './cli/context.js';
 import { create } from './commands/create.js';
 import { Interrupted, UserError } from './domain/errors.js';
+import { hostProcess } from './host-process.js';
 import { defined } from './lib/defined.js';
 import type { Io } from './lib/io.js';
 import { systemClock } from './lib/system-clock.js';
@@ -193,6 +194,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal): Io {
     stderr: nowhere(),
     clock: systemClock,
     random: Math.random,
+    host: hostProcess,
     interruption: { first, second: new AbortController().signal },
     raise: () => {},
     onContinue: () => () => {},

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { runCli, tellAbandoned, tellError } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
+import { hostProcess } from './host-process.js';
 import type { Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
     stderr,
     clock: systemClock,
     random: Math.random,
+    host: hostProcess,
     ...signals,
     onContinue,
     isForeground,

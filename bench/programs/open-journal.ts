@@ -1,6 +1,7 @@
 /** Opens the journal of a results folder as a run does that resumes, and closes it. */
 
 import { argv } from 'node:process';
+import { hostProcess } from '../../src/host-process.js';
 import { openJournal } from '../../src/journal/journal.js';
 import { systemClock } from '../../src/lib/system-clock.js';
 import { HEAD } from '../journal.js';
@@ -10,6 +11,7 @@ const journal = await openJournal({
   head: HEAD,
   forceUnlock: false,
   clock: systemClock,
+  host: hostProcess,
 });
 console.log(journal.size);
 await journal.close();

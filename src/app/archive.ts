@@ -26,7 +26,11 @@ export async function forgottenWords(job: Job, { settings, io }: Outside): Promi
 
 /** Puts the folder under another name, or removes it. */
 export async function archive(job: Job, { settings, io, reporter }: Outside): Promise<void> {
-  const aside = await archiveFolder(job.folder, io.clock, { forceUnlock: settings.forceUnlock });
+  const aside = await archiveFolder(job.folder, {
+    clock: io.clock,
+    host: io.host,
+    forceUnlock: settings.forceUnlock,
+  });
   if (aside === undefined) return;
   if (job.aside === 'keep')
     return reporter.note(`The earlier results are now in ${shownPath(aside, io.cwd)}.`);

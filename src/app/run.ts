@@ -103,6 +103,7 @@ async function journalOf(job: Job, { settings, io, reporter }: Outside): Promise
     ...(job.inspect && { inspect: job.inspect }),
     forceUnlock: settings.forceUnlock,
     clock: io.clock,
+    host: io.host,
   });
   for (const note of journal.notes) reporter.note(note);
   return journal;

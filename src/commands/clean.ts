@@ -33,7 +33,7 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   const { forceUnlock = false } = options;
-  const journal = await openJournal({ folder, head, forceUnlock, clock: io.clock });
+  const journal = await openJournal({ folder, head, forceUnlock, clock: io.clock, host: io.host });
   try {
     const names = (await readdir(folder)).sort();
     const doomed = names.filter(

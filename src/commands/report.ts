@@ -23,7 +23,13 @@ export async function report(results: string, options: ReportOptions, outside: O
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
   return await withRoster({ folder, head, typed: options.roster }, outside, async (opened) => {
-    const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
+    const journal = await openJournal({
+      folder,
+      head,
+      forceUnlock: settings.forceUnlock,
+      clock: io.clock,
+      host: io.host,
+    });
     try {
       const made = await remake(folder, journal, opened, outside);
       const page = made.files.find((name) => name.endsWith('.html'));

@@ -27,7 +27,13 @@ export async function settle(
   const { io, settings } = outside;
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
-  const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
+  const journal = await openJournal({
+    folder,
+    head,
+    forceUnlock: settings.forceUnlock,
+    clock: io.clock,
+    host: io.host,
+  });
   try {
     const rows = nicknames.map((nickname) => inDoubt(nickname, journal, shownPath(folder, io.cwd)));
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');

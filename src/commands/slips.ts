@@ -37,7 +37,13 @@ export async function slips(
   const { head } = before;
   const place = { folder, head, typed: options.roster };
   return await withRoster(place, outside, async ({ roster, settings }) => {
-    const journal = await openJournal({ folder, head, forceUnlock: settings.forceUnlock, clock: io.clock });
+    const journal = await openJournal({
+      folder,
+      head,
+      forceUnlock: settings.forceUnlock,
+      clock: io.clock,
+      host: io.host,
+    });
     try {
       const run = parseRun(options.run, before);
       const language = sheetLanguage(options.lang, journal, io);

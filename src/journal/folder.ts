@@ -5,9 +5,11 @@ import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { systemCode } from '../lib/errno.js';
+import type { HostProcess } from '../lib/io.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
 import { isLockFile, takeLock } from './lock.js';
+import { processesOf } from './owner.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 export const REPORT_FILE = 'report.json';
@@ -66,7 +68,12 @@ export async function removeEmptyFolder(folder: string, disk: Disk): Promise<voi
   await disk.remove(folder).catch(() => {});
 }
 
-export type PutAsideOptions = { readonly forceUnlock?: boolean; readonly disk?: Disk };
+export type PutAsideOptions = {
+  readonly clock: Clock;
+  readonly host: HostProcess;
+  readonly forceUnlock?: boolean;
+  readonly disk?: Disk;
+};
 
 /**
  * Renames a results folder with the date and time, as in `users.csv.results 2026-11-21 08.41.07`.
@@ -75,14 +82,13 @@ export type PutAsideOptions = { readonly forceUnlock?: boolean; readonly disk?: 
  */
 export async function archiveFolder(
   folder: string,
-  clock: Clock,
-  { forceUnlock = false, disk = nodeDisk }: PutAsideOptions = {},
+  { clock, host, forceUnlock = false, disk = nodeDisk }: PutAsideOptions,
 ): Promise<string | undefined> {
   try {
     const names = await disk.list(folder);
     if (names.length === 0) return undefined;
     await checkOurs(folder, names, disk);
-    const lock = await takeLock({ folder, force: forceUnlock, clock, disk });
+    const lock = await takeLock({ folder, force: forceUnlock, clock, disk, processes: processesOf(host) });
     let there = folder;
     try {
       const target = await freeName(`${folder} ${localTime(clock.now())}`, disk);

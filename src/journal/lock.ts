@@ -13,10 +13,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import type { HostProcess } from '../lib/io.js';
 import { Claim, isClaim } from './claim.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { type Holder, nodeProcesses, type Processes, readHolder } from './owner.js';
+import { type Holder, type Processes, processesOf, readHolder } from './owner.js';
 
 const LOCK_FILE = 'lock';
 
@@ -36,7 +37,7 @@ export type LockOptions = {
   readonly force: boolean;
   readonly clock: Clock;
   readonly disk: Disk;
-  readonly processes?: Processes;
+  readonly processes: Processes;
 };
 
 /** How often claims and lock are looked at while others come and go. */
@@ -52,7 +53,7 @@ export function isLockFile(name: string): boolean {
 
 /** @throws UserError `locked` where another run holds the folder, or may hold it; the file system's errors as they are */
 export async function takeLock(options: LockOptions): Promise<Lock> {
-  const { folder, clock, disk, processes = nodeProcesses } = options;
+  const { folder, clock, disk, processes } = options;
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
   const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
@@ -89,15 +90,11 @@ export async function takeLock(options: LockOptions): Promise<Lock> {
  * For those who only read, and would read half of what a run is doing.
  * @throws UserError `locked` where a run that is seen to live holds the folder
  */
-export async function refuseHeld(
-  folder: string,
-  clock: Clock,
-  disk: Disk = nodeDisk,
-  processes: Processes = nodeProcesses,
-): Promise<void> {
+export async function refuseHeld(folder: string, clock: Clock, host: HostProcess): Promise<void> {
+  const processes = processesOf(host);
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
-  const holder = await readHolder(path, { self, processes, disk });
+  const holder = await readHolder(path, { self, processes, disk: nodeDisk });
   if (holder?.standing === 'live') throw locked(folder, path, holder);
 }
 

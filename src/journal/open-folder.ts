@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
+import type { HostProcess } from '../lib/io.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
 import { guard } from './guards.js';
@@ -10,7 +11,7 @@ import type { JournalHead, JournalState } from './journal-state.js';
 import { load } from './load.js';
 import { type Lock, takeLock } from './lock.js';
 import { Log } from './log.js';
-import type { Processes } from './owner.js';
+import { type Processes, processesOf } from './owner.js';
 import { repairTail } from './torn-tail.js';
 
 export type OpenOptions = {
@@ -23,9 +24,10 @@ export type OpenOptions = {
   /** Take over a lock whose owner cannot be asked. */
   readonly forceUnlock: boolean;
   readonly clock: Clock;
+  readonly host: HostProcess;
   /** The file system; the real one unless a test gives another. */
   readonly disk?: Disk;
-  /** Who lives; the system's answers unless a test gives others. */
+  /** The processes of the machine; those that the host sees unless a test gives others. */
   readonly processes?: Processes;
 };
 
@@ -45,13 +47,22 @@ export type OpenFolder = {
  * @throws UserError as `openJournal` does; then nothing stays locked
  */
 export async function openFolder(options: OpenOptions, state: JournalState): Promise<OpenFolder> {
-  const { folder, head, inspect, forceUnlock, clock, disk = nodeDisk, processes } = options;
+  const {
+    folder,
+    head,
+    inspect,
+    forceUnlock,
+    clock,
+    disk = nodeDisk,
+    host,
+    processes = processesOf(host),
+  } = options;
   const path = join(folder, JOURNAL_FILE);
   const made = await makeFolder(folder, disk, inspect);
   let lock: Lock | undefined;
   let file: DiskFile | undefined;
   try {
-    lock = await takeLock({ folder, force: forceUnlock, clock, disk, ...(processes && { processes }) });
+    lock = await takeLock({ folder, force: forceUnlock, clock, disk, processes });
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const loaded = await load(folder, disk, state);
     const moved = guard(folder, state, head);

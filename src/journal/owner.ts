@@ -6,10 +6,10 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { kill, pid, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { UserError } from '../domain/errors.js';
 import { systemCode } from '../lib/errno.js';
+import type { HostProcess } from '../lib/io.js';
 import { isText, isWhole, object, optional, orNull, type TypeOf } from '../lib/value-type.js';
 import { type Disk, readIfThere } from './disk.js';
 
@@ -43,29 +43,31 @@ export type Processes = {
   startOf(pid: number): Promise<string | null | 'gone'>;
 };
 
-export const nodeProcesses: Processes = {
-  self: async (at) => ({
-    pid,
-    started: await startOf(pid),
-    boot: await readFile('/proc/sys/kernel/random/boot_id', 'latin1').then(
-      (text) => text.trim(),
-      () => null,
-    ),
-    host: hostname(),
-    space: await readlink('/proc/self/ns/pid').catch(() => null),
-    at: at.toISOString(),
-  }),
-  isAlive: (other) => {
-    try {
-      kill(other, 0);
-      return true;
-    } catch (error) {
-      // It is there, and somebody else's. What no process can have as its pid is refused otherwise.
-      return systemCode(error) === 'EPERM';
-    }
-  },
-  startOf,
-};
+export function processesOf({ pid, platform, probe }: HostProcess): Processes {
+  return {
+    self: async (at) => ({
+      pid,
+      started: await startOf(pid, platform),
+      boot: await readFile('/proc/sys/kernel/random/boot_id', 'latin1').then(
+        (text) => text.trim(),
+        () => null,
+      ),
+      host: hostname(),
+      space: await readlink('/proc/self/ns/pid').catch(() => null),
+      at: at.toISOString(),
+    }),
+    isAlive: (other) => {
+      try {
+        probe(other);
+        return true;
+      } catch (error) {
+        // It is there, and somebody else's. What no process can have as its pid is refused otherwise.
+        return systemCode(error) === 'EPERM';
+      }
+    },
+    startOf: (other) => startOf(other, platform),
+  };
+}
 
 /**
  * Whether the owner of a lock is still there. A container that is gone leaves the machine's boot behind but no
@@ -118,7 +120,7 @@ export async function readHolder(path: string, asker: Asker): Promise<Holder | u
   }
 }
 
-async function startOf(other: number): Promise<string | null | 'gone'> {
+async function startOf(other: number, platform: string): Promise<string | null | 'gone'> {
   try {
     const stat = await readFile(`/proc/${other}/stat`, 'latin1');
     // The second field, the name, may hold spaces and parentheses; the third is the state, the 22nd the start.

@@ -18,6 +18,15 @@ export type Input = Readable & {
   setRawMode?(raw: boolean): unknown;
 };
 
+/** What a lock needs to know about processes: this one, and whether another is running. */
+export type HostProcess = {
+  readonly pid: number;
+  /** As in `linux`, `darwin` and `win32`. */
+  readonly platform: string;
+  /** Throws as `process.kill(pid, 0)` does: `ESRCH` where there is no such process, `EPERM` where it is another user's. */
+  probe(pid: number): void;
+};
+
 export type Io = {
   /** What was typed after the program's name. */
   readonly argv: readonly string[];
@@ -35,6 +44,7 @@ export type Io = {
   readonly clock: Clock;
   /** A random number from 0 up to and without 1. */
   random(): number;
+  readonly host: HostProcess;
   readonly interruption: Interruption;
   /** As if the signal had come: for Ctrl-C where a terminal hands it over as a byte. */
   raise(signal: SignalName): void;

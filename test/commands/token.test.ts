@@ -49,6 +49,7 @@ function atTerminal(paste: (address: string) => string) {
     stderr,
     clock: createFakeClock(),
     random: () => 0,
+    host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),
     onContinue: () => () => {},

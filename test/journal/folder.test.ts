@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
+import { hostProcess } from '../../src/host-process.js';
 import { archiveFolder, type Journal, openJournal, readJournal } from '../../src/journal/journal.js';
 import { HEAD, tickingClock, user } from './samples.js';
 
@@ -30,7 +31,13 @@ beforeEach(async () => {
 afterEach(() => rm(above, { recursive: true, force: true }));
 
 function open(at = folder): Promise<Journal> {
-  return openJournal({ folder: at, head: HEAD, forceUnlock: false, clock: tickingClock() });
+  return openJournal({
+    folder: at,
+    head: HEAD,
+    forceUnlock: false,
+    clock: tickingClock(),
+    host: hostProcess,
+  });
 }
 
 async function modeOf(...path: string[]): Promise<string> {
@@ -97,7 +104,10 @@ describe('the results folder', () => {
   test('is never one that holds other files', async () => {
     await mkdir(folder, { mode: 0o755 });
     await writeFile(join(folder, 'thesis.txt'), 'mine');
-    for (const attempt of [() => open(), () => archiveFolder(folder, tickingClock())]) {
+    for (const attempt of [
+      () => open(),
+      () => archiveFolder(folder, { clock: tickingClock(), host: hostProcess }),
+    ]) {
       await expect(attempt()).rejects.toMatchObject({
         reason: 'results',
         message: expect.stringContaining('holds other files'),
@@ -114,7 +124,14 @@ describe('the results folder', () => {
       looks.push('refused');
       throw new UserError('results', 'not trusted');
     };
-    const options = { folder, head: HEAD, forceUnlock: false, clock: tickingClock(), inspect: refuse };
+    const options = {
+      folder,
+      head: HEAD,
+      forceUnlock: false,
+      clock: tickingClock(),
+      host: hostProcess,
+      inspect: refuse,
+    };
     await (await openJournal(options)).close();
     expect(looks).toEqual([]);
     await mkdir(folder, { mode: 0o755 });
@@ -144,7 +161,10 @@ describe.runIf(process.platform !== 'win32')('a small file of the results folder
       message: expect.stringContaining('only a regular file is accepted there'),
     });
     await writeFile(join(folder, 'report.html'), '');
-    for (const attempt of [() => open(), () => archiveFolder(folder, tickingClock())]) {
+    for (const attempt of [
+      () => open(),
+      () => archiveFolder(folder, { clock: tickingClock(), host: hostProcess }),
+    ]) {
       await expect(attempt()).rejects.toMatchObject({
         reason: 'results',
         message: expect.stringContaining(`${join(folder, '.gitignore')} is a`),
@@ -195,7 +215,7 @@ describe('putting aside', () => {
     await journal.begin();
     await journal.close();
     const now = new Date(2026, 10, 21, 8, 41, 7).getTime();
-    const aside = await archiveFolder(folder, tickingClock(now - 1000));
+    const aside = await archiveFolder(folder, { clock: tickingClock(now - 1000), host: hostProcess });
     expect(aside).toBe(`${folder} 2026-11-21 08.41.07`);
     expect((await readdir(aside ?? '')).sort()).toEqual(['.gitignore', 'journal.jsonl']);
     expect(await readdir(above)).toEqual(['users.csv.results 2026-11-21 08.41.07']);
@@ -207,22 +227,24 @@ describe('putting aside', () => {
       const journal = await open();
       await journal.begin();
       await journal.close();
-      expect(await archiveFolder(folder, clock)).toMatch(new RegExp(`\\d\\d${end}$`));
+      expect(await archiveFolder(folder, { clock, host: hostProcess })).toMatch(new RegExp(`\\d\\d${end}$`));
     }
   });
 
   test('has nothing to do where there is no folder or nothing in it', async () => {
-    expect(await archiveFolder(folder, tickingClock())).toBeUndefined();
+    expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();
     await mkdir(folder);
-    expect(await archiveFolder(folder, tickingClock())).toBeUndefined();
+    expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();
   });
 
   test('is refused while a run holds the folder', async () => {
     const journal = await open();
     await journal.begin();
-    await expect(archiveFolder(folder, tickingClock())).rejects.toMatchObject({ reason: 'locked' });
+    await expect(archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).rejects.toMatchObject({
+      reason: 'locked',
+    });
     await journal.announce(user('a'), 1);
     await journal.close();
-    expect(await archiveFolder(folder, tickingClock())).toBeDefined();
+    expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeDefined();
   });
 });

@@ -7,13 +7,15 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hostProcess } from '../../src/host-process.js';
 import { nodeDisk } from '../../src/journal/disk.js';
 import { type LockOptions, takeLock } from '../../src/journal/lock.js';
-import { nodeProcesses, type Owner, type Processes, standingOf } from '../../src/journal/owner.js';
+import { type Owner, type Processes, processesOf, standingOf } from '../../src/journal/owner.js';
 import { FakeDisk, type FakeDiskOptions, trouble } from './fake-disk.js';
 import { ALONE, FOLDER, START, tickingClock } from './samples.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+const PROCESSES = processesOf(hostProcess);
 /** The journal as plain JavaScript, for processes of its own. */
 let built: string;
 let folder: string;
@@ -31,7 +33,7 @@ beforeAll(async () => {
       rootDir: join(ROOT, 'src'),
       outDir: built,
     },
-    files: [join(ROOT, 'src/journal/journal.ts')],
+    files: [join(ROOT, 'src/journal/journal.ts'), join(ROOT, 'src/host-process.ts')],
     include: [],
   };
   await writeFile(join(built, 'tsconfig.json'), JSON.stringify(config));
@@ -61,6 +63,9 @@ function inChild(script: string): ChildProcess {
     import { takeLock } from ${from('lock.js')};
     import { nodeDisk as disk } from ${from('disk.js')};
     import { openJournal } from ${from('journal.js')};
+    import { processesOf } from ${from('owner.js')};
+    import { hostProcess as host } from ${from('../host-process.js')};
+    const processes = processesOf(host);
     const clock = { now: () => Date.now(), monotonic: () => 0, sleep: (ms) => setTimeout(ms), timer: () => () => {} };
     const folder = ${JSON.stringify(folder)};
     const say = (word) => process.stdout.write(word + '\\n');
@@ -77,10 +82,10 @@ async function nextWord(child: ChildProcess): Promise<string> {
   return String(data).trim();
 }
 
-const HOLD = `await takeLock({ folder, force: false, clock, disk }); say('held'); await setTimeout(60_000);`;
+const HOLD = `await takeLock({ folder, force: false, clock, disk, processes }); say('held'); await setTimeout(60_000);`;
 
 function options(more: Partial<LockOptions> = {}): LockOptions {
-  return { folder, force: false, clock: tickingClock(), disk: nodeDisk, ...more };
+  return { folder, force: false, clock: tickingClock(), disk: nodeDisk, processes: PROCESSES, ...more };
 }
 
 describe('a lock', () => {
@@ -150,14 +155,14 @@ describe('a lock', () => {
   test('is held by one process at a time when many want it, a dead one left behind', async () => {
     await newFolder();
     const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
-    const dead = await nodeProcesses.self(new Date(START));
+    const dead = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...dead, started: '1' }));
     const script = `
       say('ready');
       await new Promise((go) => process.stdin.once('data', go));
       for (let turns = 0; turns < 3; ) {
         try {
-          const lock = await takeLock({ folder, force: false, clock, disk });
+          const lock = await takeLock({ folder, force: false, clock, disk, processes });
           appendFileSync(${JSON.stringify(inside)}, 'in ' + process.pid + '\\n');
           await setTimeout(2);
           appendFileSync(${JSON.stringify(inside)}, 'out ' + process.pid + '\\n');
@@ -382,7 +387,7 @@ describe('a lock', () => {
 
   test('of a pid that no process can have is a dead one’s', async () => {
     await newFolder();
-    const me = await nodeProcesses.self(new Date(START));
+    const me = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
     expect((await takeLock(options())).takenFrom).toBe(Number.MAX_SAFE_INTEGER);
   });
@@ -445,7 +450,7 @@ describe('two processes whose lock was taken away', () => {
       for (;;) {
         const at = (await lines.next()).value;
         const head = { baseUrl: 'https://directory.example', org: null, roster: 'users.csv', rosterPath: null };
-        const journal = await openJournal({ folder: at, head, forceUnlock: false, clock });
+        const journal = await openJournal({ folder: at, head, forceUnlock: false, clock, host });
         say('open');
         await lines.next();
         const sent = [];
@@ -520,10 +525,10 @@ describe('the owner of a lock', () => {
   });
 
   test('is told apart by what the system says of this very process', async () => {
-    const me = await nodeProcesses.self(new Date(START));
+    const me = await PROCESSES.self(new Date(START));
     expect(me.pid).toBe(process.pid);
-    expect(await nodeProcesses.startOf(process.pid)).toBe(me.started);
-    expect(nodeProcesses.isAlive(process.pid)).toBe(true);
-    expect(await standingOf(me, { self: me, processes: nodeProcesses })).toBe('live');
+    expect(await PROCESSES.startOf(process.pid)).toBe(me.started);
+    expect(PROCESSES.isAlive(process.pid)).toBe(true);
+    expect(await standingOf(me, { self: me, processes: PROCESSES })).toBe('live');
   });
 });

@@ -3,6 +3,7 @@
 import type { Clock } from '../../src/domain/clock.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
+import { hostProcess } from '../../src/host-process.js';
 import type { JournalHead } from '../../src/journal/journal.js';
 import { type OpenOptions, openJournal } from '../../src/journal/journal.js';
 import type { Processes } from '../../src/journal/owner.js';
@@ -62,6 +63,7 @@ export function open(more: Partial<OpenOptions> = {}): ReturnType<typeof openJou
     head: HEAD,
     forceUnlock: false,
     clock: tickingClock(),
+    host: hostProcess,
     processes: ALONE,
     ...more,
   });

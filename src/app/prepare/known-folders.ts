@@ -42,6 +42,6 @@ async function resultsBeside(list: string): Promise<readonly string[]> {
 }
 
 async function read(folder: string, io: Io): Promise<KnownFolder | undefined> {
-  await refuseHeld(folder, io.clock);
+  await refuseHeld(folder, io.clock, io.host);
   return await readKnown(folder, shownPath(folder, io.cwd));
 }

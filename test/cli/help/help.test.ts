@@ -25,6 +25,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
       timer: () => () => {},
     },
     random: () => 0,
+    host: { pid: 1, platform: 'linux', probe() {} },
     raise() {},
     onContinue: () => () => {},
     isForeground: () => true,

@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nodeProcesses } from '../../../src/journal/owner.js';
+import { hostProcess } from '../../../src/host-process.js';
+import { processesOf } from '../../../src/journal/owner.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
@@ -177,7 +178,7 @@ describe('options of a run', () => {
   it('goes on after a run that was killed while it took over a lock, also one of version 0.1.0', async () => {
     folder.write('users.csv', rosterOf(2));
     await go('users.csv', '--limit', '1');
-    const dead = { ...(await nodeProcesses.self(new Date())), started: '1' };
+    const dead = { ...(await processesOf(hostProcess).self(new Date())), started: '1' };
     folder.write('users.csv.results/lock', JSON.stringify(dead));
     folder.write('users.csv.results/.takeover-0123456789abcdef01234567', '');
     folder.write('users.csv.results/.lock-1-0123456789ab', JSON.stringify(dead).slice(0, 30));
