@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { outsideOf } from './cli/context.js';
+import { contextOf } from './cli/context.js';
 import { create } from './commands/create.js';
 import { Interrupted, UserError } from './domain/errors.js';
 import { hostProcess } from './host-process.js';
@@ -156,8 +156,8 @@ async function* eventsOf(
     map: Object.entries(options.map ?? {}).map(([field, column]) => `${field}=${column}`),
     ...more,
   };
-  const done = outsideOf(raw, io, events)
-    .then((outside) => create(resolve(cwd, options.roster), outside))
+  const done = contextOf(raw, io, events)
+    .then(({ settings, ui }) => create(resolve(cwd, options.roster), settings, io, ui, async () => 0))
     .catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error;
       throw new UserError('declined', 'Interrupted before anything was sent');

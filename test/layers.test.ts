@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['commands', 'settings', 'ui', 'domain', 'lib', 'type app'],
   commands: ['app', 'settings', 'ui', ...ADAPTERS, 'sandbox', 'domain', 'lib'],
   settings: [...ADAPTERS, 'domain', 'lib'],
-  app: [...ADAPTERS, 'domain', 'lib'],
+  app: [...ADAPTERS, 'sandbox', 'domain', 'lib'],
   ui: ['domain', 'lib', 'type app'],
   ...Object.fromEntries(ADAPTERS.map((name) => [name, ['domain', 'lib']])),
   lib: ['domain'],

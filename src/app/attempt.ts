@@ -35,7 +35,7 @@ export type RunState = {
 /** The run waits before it goes on; shown to people. */
 export type Waiting = {
   readonly event: 'waiting';
-  readonly why: 'throttled' | 'unreachable' | 'trouble';
+  readonly why: 'throttled' | 'unreachable' | 'server_errors';
   /** Until when: milliseconds since the epoch. */
   readonly until: number;
   /** Since when the directory cannot be reached: milliseconds since the epoch. */

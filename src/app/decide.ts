@@ -1,8 +1,8 @@
 /** What is to be done with one row, from what the check says of it and what the journal knows of its nickname. */
 
 import type { Checked } from '../checks/checker.js';
-import { type Known, type OutcomeName, wasTooSimple } from '../domain/outcome.js';
-import type { Generates } from '../domain/reading.js';
+import { type Known, type OutcomeName, STILL_TO_DO, wasTooSimple } from '../domain/outcome.js';
+import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { nicknameKey } from '../domain/user.js';
 
@@ -23,8 +23,8 @@ export type Wanted = {
 };
 
 /** What the plain command sends: all that is still to do. */
-export const STILL_TO_DO: Wanted = {
-  outcomes: new Set<OutcomeName>(['weak_password', 'failed', 'pending', 'invalid']),
+export const ALL_TO_DO: Wanted = {
+  outcomes: STILL_TO_DO,
   untried: () => true,
   row: () => true,
 };

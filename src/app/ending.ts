@@ -1,12 +1,12 @@
 /** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
 
-import { join } from 'node:path';
 import type { SignalName } from '../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS, type Reason, type UserError } from '../domain/errors.js';
 import type { Counts, Ended } from '../domain/outcome.js';
 import type { Held } from '../passwords/credentials-table.js';
-import type { ReportFiles } from '../report/write-report.js';
-import type { LastFields } from '../ui/json/events.js';
+import type { ReportFiles, Step } from '../report/write-report.js';
+
+export type { Held, Step };
 
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {
@@ -20,23 +20,29 @@ export type RunEnd = {
 };
 
 /** Folder, roster and commands as messages name them. */
-export type Names = {
+export type RunNames = {
   /** The results folder as the user would write it. */
   readonly folder: string;
   /** The roster's name; `-` for standard input. */
   readonly rosterName: string;
-  /** What commands on the folder end in, to find the roster (`rosterOption`). */
+  /** What commands on the folder end in, to find the roster. */
   readonly rosterOption: string;
   /** How the program is called. */
   readonly program: string;
-  /** The command that goes on, as it was called. */
+  /** The command that continues, as it was called. */
   readonly again: string;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
 };
 
+/** What the next steps follow from. */
+export type Standing = RunNames &
+  Pick<RunEnd, 'ended' | 'reason'> &
+  Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
+  Partial<Pick<Ending, 'reportError' | 'kept'>>;
+
 export type Ending = RunEnd &
-  Names &
+  RunNames &
   ReportFiles & {
     /** Rows settled in this run by outcome. */
     readonly run: Counts;
@@ -45,37 +51,53 @@ export type Ending = RunEnd &
     /** Whose passwords are in `credentials.csv`. */
     readonly kept: Held;
     /** Why there is no report. */
-    readonly trouble?: UserError;
+    readonly reportError?: UserError;
   };
 
-/** It judges the whole roster, not only what this run sent. */
-export function exitStatus(ending: Omit<Ending, keyof Names | 'kept' | 'files' | 'warnings'>): number {
-  const { ended, reason, signal, trouble, counts, run, notInRoster, skipExisting } = ending;
+/** What came of a call of create or retry. */
+export type RunResult =
+  /** A person said no: nothing was sent. */
+  | { readonly kind: 'declined' }
+  /** A dry run. */
+  | {
+      readonly kind: 'checked';
+      /** Whether no row is invalid. */
+      readonly isValid: boolean;
+      /** Rows of the roster by outcome. */
+      readonly counts: Counts;
+      /** Absolute path of the results folder. */
+      readonly folder: string;
+      /** Absolute path of the file with the findings. */
+      readonly findings: string | undefined;
+    }
+  | { readonly kind: 'ended'; readonly ending: Ending };
+
+/** Of create and retry: it judges the whole roster, not only what this run sent. */
+export function exitStatusOf(result: RunResult): number {
+  switch (result.kind) {
+    case 'declined':
+      return EXIT_STATUS.declined;
+    case 'checked':
+      return result.isValid ? 0 : 1;
+    case 'ended':
+      return exitStatus(result.ending);
+  }
+}
+
+export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files' | 'warnings'>): number {
+  const { ended, reason, signal, reportError, counts, run, notInRoster, skipExisting } = ending;
   if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
   if (reason !== undefined) return EXIT_STATUS[reason];
   // Without its report, a run that went on to its end did not do all that it was to do.
-  if (trouble !== undefined) return EXIT_STATUS.disk;
-  const judged = ended === 'limit' ? run : counts;
-  const isGood = judged.created + (skipExisting ? judged.exists : 0) === judged.total;
+  if (reportError !== undefined) return EXIT_STATUS.disk;
+  const counted = ended === 'limit' ? run : counts;
+  const isGood = counted.created + (skipExisting ? counted.exists : 0) === counted.total;
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }
 
-/** The same for programs. */
-export function lastFields(ending: Ending): LastFields {
-  const { ended, trouble, folder } = ending;
-  const status = exitStatus(ending);
-  return {
-    exit_status: status,
-    ended,
-    reason: ending.reason ?? ending.signal ?? trouble?.reason ?? null,
-    message: ending.message ?? trouble?.message ?? null,
-    next: status === 0 ? null : ending.again,
-    line: ending.line ?? null,
-    counts: ending.counts,
-    run: ending.run,
-    not_in_roster: ending.notInRoster,
-    results: folder,
-    files: ending.files.map((name) => join(folder, name)),
-    warnings: ending.warnings,
-  };
+/** Whether a sheet of slips can follow: the run was not stopped, and somebody has an account. */
+export function hasSlips(result: RunResult): boolean {
+  if (result.kind !== 'ended' || exitStatusOf(result) > 1) return false;
+  const { counts, notInRoster } = result.ending;
+  return counts.created + notInRoster.created > 0;
 }

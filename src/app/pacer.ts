@@ -3,9 +3,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '../domain/clock.js';
-
-/** A pause is drawn evenly from this range, in milliseconds; both ends alike for a fixed one. */
-export type Pace = { readonly min: number; readonly max: number };
+import type { Pace } from '../domain/pace.js';
 
 /** The pause between two requests. */
 export type Pacer = {

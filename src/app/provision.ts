@@ -1,5 +1,5 @@
 /**
- * The story: a roster flows through once and comes out as outcomes. `check()` reads it whole and says what a run
+ * The pipeline: a roster flows through once and comes out as outcomes. `check()` reads it whole and reports what a run
  * would do; `provision()` reads it again and does it. Nothing here prints, and nothing knows of files or flags.
  */
 
@@ -8,19 +8,18 @@ import type { SignalName } from '../domain/clock.js';
 import { Interrupted, type Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from '../domain/outcome.js';
-import type { Generates } from '../domain/reading.js';
+import type { Generates } from '../domain/roster-options.js';
 import type { Row } from '../domain/row.js';
-import { nicknameKey, type User } from '../domain/user.js';
+import { type Name, nicknameKey, type User } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';
 import type { Namer } from '../naming/whole-name.js';
-import type { ReportRow } from '../report/write-report.js';
 import type { Roster } from '../roster/roster.js';
 import { type AttemptContext, attemptRow, type RunState, type Waiting } from './attempt.js';
 import { type Decision, decide, type PasswordSource, passwordSource, type Wanted } from './decide.js';
 import { createStopPolicy } from './stop-policy.js';
 
 /** What every pass over the roster needs. */
-export type Source = {
+export type PipelineInput = {
   readonly roster: Roster;
   /** A checker keeps what it saw, so each pass has its own. */
   readonly checker: () => Promise<Checker>;
@@ -60,18 +59,18 @@ export type CheckResult = {
  * @throws {Interrupted} where the signal is aborted meanwhile
  */
 export async function check(
-  source: Source,
+  input: PipelineInput,
   onFinding: (finding: Finding) => void,
   signal?: AbortSignal,
 ): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
-  for (const { outcome } of source.journal?.all() ?? []) add(notInRoster, outcome, 1);
-  const checker = await source.checker();
+  for (const { outcome } of input.journal?.all() ?? []) add(notInRoster, outcome, 1);
+  const checker = await input.checker();
   let [toSend, toGenerate, refused, lackPassword] = [0, 0, 0, 0];
   let first: User | undefined;
-  for await (const row of source.roster.rows()) {
+  for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
-    const judged = judgeRow(row, source, checker);
+    const judged = judgeRow(row, input, checker);
     const { findings, user } = judged;
     add(before, judged.outcome, 1);
     if (judged.known !== undefined) add(notInRoster, judged.known.outcome, -1);
@@ -136,49 +135,70 @@ export type RunParts = AttemptContext & {
 
 /** Sends what is to be sent, row by row, and yields what becomes of each. Pulling it is what makes it go on. */
 export async function* provision(
-  source: Source,
+  input: PipelineInput,
   parts: RunParts,
 ): AsyncGenerator<RowSettled | Waiting, End, void> {
   const { interruption, pacer } = parts;
   const state: RunState = { answered: false, createdThisRun: false };
-  const troubles = createStopPolicy(parts);
+  const stopPolicy = createStopPolicy(parts);
   let sent = 0;
-  const checker = await source.checker();
-  for await (const row of source.roster.rows()) {
-    const { action, user, password } = judgeRow(row, source, checker);
+  const checker = await input.checker();
+  for await (const row of input.roster.rows()) {
+    const { action, user, password } = judgeRow(row, input, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (action !== 'send' || user === undefined) continue;
     if (sent === parts.limit) return { ended: 'limit' };
-    const { delayMs } = troubles;
+    const { delayMs } = stopPolicy;
     if (delayMs > 0) {
-      yield { event: 'waiting', why: 'trouble', until: parts.clock.now() + delayMs, factor: pacer.factor };
+      yield {
+        event: 'waiting',
+        why: 'server_errors',
+        until: parts.clock.now() + delayMs,
+        factor: pacer.factor,
+      };
       await parts.clock.sleep(delayMs, interruption.first);
     }
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
-    if (await source.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
+    if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     const { verdict, attempt, ...tried } = yield* attemptRow(user, row, state, parts, password);
     sent += 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
     if (tried.interrupted) return interrupted(interruption.first);
-    const stop = verdict.stop ?? troubles.note(verdict);
+    const stop = verdict.stop ?? stopPolicy.note(verdict);
     if (stop !== null) return stopped(stop, row.line, verdict);
   }
   return { ended: 'complete' };
 }
 
+/** A row with its outcome as it is now. */
+export type PipelineRow = {
+  /** The row as it is in the roster. */
+  readonly row: Row;
+  /** `''` where the row has none. */
+  readonly nickname: string;
+  readonly name: Name;
+  /** `''` where the row has none. */
+  readonly position: string;
+  readonly departmentId: number | undefined;
+  readonly outcome: OutcomeName;
+  /** What the journal knows of its nickname; absent where that says nothing about a row that has become `invalid` since. */
+  readonly known: Known | undefined;
+  readonly findings: readonly Finding[];
+};
+
 /**
- * The outcome of every row as it is now, for the report.
+ * The outcome of every row as it is now.
  * @param onKnown called with the key of each nickname that the journal knows
  */
 export async function* outcomes(
-  source: Source,
+  input: PipelineInput,
   onKnown: (key: string) => void,
-): AsyncGenerator<ReportRow, void, void> {
-  const checker = await source.checker();
-  for await (const row of source.roster.rows()) {
-    const { partial, outcome, known, findings } = judgeRow(row, source, checker);
+): AsyncGenerator<PipelineRow, void, void> {
+  const checker = await input.checker();
+  for await (const row of input.roster.rows()) {
+    const { partial, outcome, known, findings } = judgeRow(row, input, checker);
     if (known !== undefined) onKnown(known.key);
     const { nickname, name, position, departmentId } = partial;
     yield {
@@ -202,15 +222,15 @@ type Judged = Pick<Checked, 'user' | 'findings' | 'partial'> &
     readonly password: PasswordSource;
   };
 
-function judgeRow(row: Row, source: Source, checker: Checker): Judged {
-  const plain = source.roster.columns.draft(row);
-  const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
+function judgeRow(row: Row, input: PipelineInput, checker: Checker): Judged {
+  const plain = input.roster.columns.draft(row);
+  const { draft, complaint } = input.namer?.(plain) ?? { draft: plain };
   const checked = checker.check(row, draft, complaint);
   const { user, findings, partial } = checked;
   const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');
-  const known = isAnother ? undefined : source.journal?.last(nicknameKey(partial.nickname));
-  const { action, outcome } = decide(row.line, checked, known, source.wanted);
-  const password = passwordSource(row, draft, checked, known, source.generates);
+  const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
+  const { action, outcome } = decide(row.line, checked, known, input.wanted);
+  const password = passwordSource(row, draft, checked, known, input.generates);
   return { user, findings, partial, action, outcome, known, password };
 }
 

@@ -1,76 +1,42 @@
 /**
- * What a run writes into its journal for `retry`: where it sent to, which roster, and how that was read. A results
- * folder may come from somebody else, so what is read back is judged as if it had been typed.
+ * What a run wrote into its journal for later commands: where it sent to, which roster, and how that was read. A results
+ * folder may come from somebody else, so what is read back is checked as if it had been typed.
  */
 
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../domain/errors.js';
+import { withOrigin } from '../domain/option-origin.js';
 import { JOURNAL_FILE, type JournalHead, SANDBOX } from '../journal/journal.js';
 import { defined } from '../lib/defined.js';
-import { shownPath } from '../lib/shown-path.js';
+import { isBeside, shownPath } from '../lib/shown-path.js';
+import { printable } from '../lib/terminal-text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
-import { kindOf } from '../settings/option-table.js';
-import { blamed } from '../settings/setting-source.js';
-import type { Settings } from '../settings/settings.js';
-import { type Kind, parsedFrom } from '../settings/value-kinds.js';
-import { printable, shellQuote } from '../ui/format/sentences.js';
-import { askYesNo, canAsk } from '../ui/prompts/ask.js';
-import type { Job, Outside } from './run-request.js';
-
-/** What the user said about reading the roster, for `retry` to read it alike. */
-export function recordedReading(settings: Settings): Pick<JournalHead, 'reading'> {
-  const { reading, nameOrder, department, generates } = settings;
-  const told = defined({ ...reading, nameOrder, department, generates });
-  return Object.keys(told).length === 0 ? {} : { reading: told };
-}
-
-/** How the last run was told to read the roster. @throws {UserError} `results` where it holds what no option takes */
-export function readingOf({ reading: told = {} }: JournalHead) {
-  const { format, delimiter, encoding, map, nameOrder, department, generates, sheet, columns } = told;
-  return {
-    reading: defined({
-      format: taken('format', format, kindOf('rosterFormat')),
-      delimiter: taken('delimiter', delimiter, kindOf('delimiter')),
-      encoding: taken('encoding', encoding, kindOf('encoding')),
-      sheet,
-      columns,
-      map: map?.flatMap(({ field, from }) => taken('map', `${field}=${from}`, kindOf('map')) ?? []),
-    }),
-    nameOrder: taken('nameOrder', nameOrder, kindOf('nameOrder')),
-    department: taken('department', department?.toString(), kindOf('department')),
-    generates: taken('generates', generates, kindOf('generatePasswords')),
-  };
-}
-
-function taken<T>(member: string, text: string | undefined, { parse }: Kind<T>): T | undefined {
-  if (text === undefined) return undefined;
-  const meaning = parse(text);
-  if (meaning !== undefined) return meaning;
-  throw new UserError('results', `reading.${member} does not take ${printable(JSON.stringify(text))}`);
-}
+import type { Prompts } from './prompts.js';
+import type { CheckOptions, ReadingOptions, RunIo } from './run-request.js';
 
 /**
- * Judges what a journal says of address and reading.
+ * Checks the address in a journal.
  * @param folder the results folder, absolute
  * @throws {UserError} `results`, naming file and member
  */
-export function checkHead(head: JournalHead, folder: string): void {
+export function checkHead({ baseUrl }: JournalHead, folder: string): void {
   try {
-    if (head.baseUrl !== SANDBOX) parsedFrom('base_url', head.baseUrl, parseBaseUrl);
-    readingOf(head);
+    if (baseUrl !== SANDBOX) parseBaseUrl(baseUrl);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(
       'results',
-      `${join(folder, JOURNAL_FILE)}: ${error.message}`,
+      `${join(folder, JOURNAL_FILE)}: base_url: ${error.message}`,
       'No run writes that. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
         'folder, check which users exist in the directory, and start over.',
+      error,
     );
   }
 }
 
-type Place = {
+/** The roster that a journal is about. */
+export type RecordedRoster = {
   /** The results folder, absolute. */
   readonly folder: string;
   readonly head: JournalHead;
@@ -78,86 +44,95 @@ type Place = {
   readonly typed: string | undefined;
 };
 
+/** What the user says about it now. */
+export type RecordedOptions = {
+  readonly reading: ReadingOptions;
+  readonly checks: CheckOptions;
+  /** Read the roster wherever the journal says that it is. */
+  readonly yes: boolean;
+};
+
+export type OpenedRoster = {
+  readonly roster: Roster;
+  /** Absolute. */
+  readonly path: string;
+  readonly reading: ReadingOptions;
+  readonly checks: CheckOptions;
+};
+
 /**
- * The absolute path of the roster that a journal is about. Where the journal names another file than the roster beside
- * its folder, a person has to agree, since what stands in it is read and, by `retry`, sent.
- * @throws {UserError} `results` where it is not known or nobody agreed, `declined` where a person said no
+ * Opens the roster that a journal is about, read as the last run read it, but for what the user says now.
+ * @throws {UserError} where it cannot be found or read
  */
-async function findRoster({ folder, head, typed }: Place, { settings, io }: Outside): Promise<string> {
-  if (typed !== undefined) return resolve(io.cwd, typed);
-  if (head.rosterPath === null) {
-    throw new UserError(
-      'results',
-      'The roster came from standard input and is not kept',
-      'Save it to a file and name it with --roster <path>.',
-    );
-  }
-  const path = resolve(folder, head.rosterPath);
-  if (settings.yes || isBeside(path, { folder, head })) return path;
-  const seen = (one: string) => shownPath(one, io.cwd);
-  const beside = seen(join(dirname(folder), head.roster));
-  const what = printable(
-    `According to the journal in ${seen(folder)}, the roster is not ${beside} but ${seen(path)}`,
-  );
-  const next = 'If it is the right file, name it with --roster <path>.';
-  if (!canAsk(io) || settings.json) throw new UserError('results', what, next);
-  if (await askYesNo(`${what}. Read that file?`, io)) return path;
-  throw new UserError('declined', 'Nothing was read and nothing was sent', next);
-}
-
-/** The roster is read as the last run read it, but for what the user says now. */
-function withJournalsReading(settings: Settings, head: JournalHead): Settings {
-  const told = readingOf(head);
-  return {
-    ...settings,
-    reading: { ...told.reading, ...settings.reading },
-    nameOrder: settings.nameOrder ?? told.nameOrder,
-    department: settings.department ?? told.department,
-    generates: settings.generates ?? told.generates,
-  };
-}
-
-export type OpenedRoster = { readonly roster: Roster; readonly path: string; readonly settings: Settings };
-
-/** Opens the roster that a journal is about, read as the last run read it. @throws {UserError} where it cannot be read */
 export async function withRoster<T>(
-  place: Place,
-  outside: Outside,
+  recorded: RecordedRoster,
+  options: RecordedOptions,
+  prompts: Prompts,
+  { cwd, stdin }: Pick<RunIo, 'cwd' | 'stdin'>,
   work: (opened: OpenedRoster) => Promise<T>,
 ): Promise<T> {
-  const settings = withJournalsReading(outside.settings, place.head);
-  const path = await findRoster(place, outside);
-  const roster = await openRoster({ path, stdin: outside.io.stdin, ...settings.reading }).catch((error) => {
-    const isSaid = (name: string) => name in outside.settings.reading;
-    const told = Object.keys(place.head.reading ?? {}).filter((name) => !isSaid(name));
-    const byJournal = { label: 'the journal', options: new Set(told.map((name) => `--${name}`)) };
-    throw blamed(blamed(error, settings.configured), byJournal);
+  const { nameOrder, department, generates, ...before } = recorded.head.reading ?? {};
+  const reading = { ...before, ...options.reading };
+  const { checks } = options;
+  const path = await findRoster(recorded, options.yes, prompts, cwd);
+  const roster = await openRoster({ path, stdin, ...reading }).catch((error) => {
+    const names = Object.keys(before).filter((name) => !(name in options.reading));
+    throw withOrigin(error, { label: 'the journal', options: new Set(names.map((name) => `--${name}`)) });
   });
   try {
-    return await work({ roster, path, settings });
+    return await work({
+      roster,
+      path,
+      reading,
+      checks: {
+        ...checks,
+        nameOrder: checks.nameOrder ?? nameOrder,
+        department: checks.department ?? department,
+        generates: checks.generates ?? generates,
+      },
+    });
   } finally {
     await roster.close();
   }
 }
 
-/** Where a run has its results and its roster; the path is relative to the folder, or absolute. */
-type RosterPlace = Pick<Job, 'folder' | 'rosterPath'> & { readonly roster: Pick<Job['roster'], 'name'> };
-
 /**
- * What a command on a results folder needs at its end to find the roster without asking; nothing where it lies beside
- * the folder. The roster of standard input may be anywhere by now: then the command has a gap to fill in.
+ * The absolute path of the roster. Where the journal names another file than the roster beside its folder, a person has
+ * to agree, since its contents are read and, by `retry`, sent.
+ * @throws {UserError} `results` where it is not known or nobody agreed, `declined` where a person said no
  */
-export function rosterOption({ folder, roster, rosterPath }: RosterPlace, cwd: string): string {
-  if (rosterPath === null) return ' --roster <path>';
-  const path = resolve(folder, rosterPath);
-  if (isBeside(path, { folder, head: { roster: roster.name } })) return '';
-  return ` --roster ${shellQuote(shownPath(path, cwd))}`;
+async function findRoster(
+  { folder, head, typed }: RecordedRoster,
+  yes: boolean,
+  prompts: Prompts,
+  cwd: string,
+): Promise<string> {
+  if (typed !== undefined) return resolve(cwd, typed);
+  if (head.rosterPath === null) {
+    throw new UserError(
+      'results',
+      'The roster came from standard input and was not kept',
+      'Save it to a file and name it with --roster <path>.',
+    );
+  }
+  const path = resolve(folder, head.rosterPath);
+  if (yes || isBeside(path, folder, head.roster)) return path;
+  const expected = join(dirname(folder), head.roster);
+  const next = 'If it is the right file, name it with --roster <path>.';
+  if (prompts.availability() !== 'available') {
+    const [found, beside, results] = [path, expected, folder].map((one) => shownPath(one, cwd));
+    const what = `According to the journal in ${results}, the roster is not ${beside} but ${found}`;
+    throw new UserError('results', printable(what), next);
+  }
+  if (await prompts.confirm({ kind: 'read-roster', folder, expected, found: path })) return path;
+  throw new UserError('declined', 'Nothing was read and nothing was sent', next);
 }
 
-/** Whether a roster lies where a run without --results finds it: beside the results folder, under the journal's name. */
-function isBeside(
-  path: string,
-  { folder, head }: { readonly folder: string; readonly head: Pick<JournalHead, 'roster'> },
-): boolean {
-  return dirname(path) === dirname(folder) && basename(path) === head.roster;
+/** What the journal records of reading, as far as there is anything. */
+export function recordedReading(
+  reading: ReadingOptions,
+  { nameOrder, department, generates }: CheckOptions,
+): Pick<JournalHead, 'reading'> {
+  const recorded = defined({ ...reading, nameOrder, department, generates });
+  return Object.keys(recorded).length === 0 ? {} : { reading: recorded };
 }

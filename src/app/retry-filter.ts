@@ -2,26 +2,25 @@
 
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import { OUTCOMES, type OutcomeName } from '../domain/outcome.js';
+import { OUTCOMES, type OutcomeName, STILL_TO_DO } from '../domain/outcome.js';
 import { nicknameKey } from '../domain/user.js';
-import type { Io } from '../lib/io.js';
 import { readRegular } from '../lib/safe-open.js';
-import { STILL_TO_DO, type Wanted } from './decide.js';
+import type { Wanted } from './decide.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
 /** Rows that are sent again only where their outcome is named. */
 const ONLY_WHERE_NAMED = ['exists', 'unconfirmed', 'created'] as const;
 
-/** @param typed what a retry of these rows is called with, as it is typed in a shell */
-export function refuseUnnamed(name: string, typed: string, io: Io): void {
+/** @param command the retry of these rows as it would be typed */
+export function refuseUnnamed(name: string, command: string): void {
   const outcome = ONLY_WHERE_NAMED.find((one) => name === `${one}.csv`);
   if (outcome === undefined) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
   throw new UserError(
     'usage',
-    `The rows of ${name} may exist already and are sent again only where you say so`,
-    `If that is what you want: ${io.program} retry ${typed} --only ${outcome}`,
+    `The users of ${name} may exist already and are sent again only if you ask for it`,
+    `To send them again: ${command} --only ${outcome}`,
   );
 }
 
@@ -31,7 +30,7 @@ function neverAgain(): UserError {
 
 /** `weak-password` reads as `weak_password`. */
 export function parseOnly(text: string | undefined): ReadonlySet<OutcomeName> {
-  if (text === undefined) return STILL_TO_DO.outcomes;
+  if (text === undefined) return STILL_TO_DO;
   const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
   return new Set(names.map(outcomeOf));
 }
@@ -77,7 +76,7 @@ export async function pendingKeys(
     if (error instanceof UserError) throw error;
     throw new UserError(
       'results',
-      'report.json of the last run cannot be read, so pending and invalid rows cannot be told apart',
+      'report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished',
       'Leave out --only, or name both: --only pending,invalid',
     );
   }

@@ -1,4 +1,4 @@
-/** The passwords of a run that stand in no roster: opened for it, and written anew with the outcomes at its end. */
+/** The passwords of a run that are in no roster: opened for it, and written again with the outcomes at its end. */
 
 import { randomInt } from 'node:crypto';
 import { basename, join } from 'node:path';
@@ -9,12 +9,16 @@ import { replaceOrBeside } from '../lib/files.js';
 import { type Credentials, openCredentials } from '../passwords/credentials-file.js';
 import { CREDENTIALS_FILE, type Held } from '../passwords/credentials-table.js';
 import { createGenerator } from '../passwords/password-generator.js';
-import type { Job, Outside } from './run-request.js';
+import type { RunRequest } from './run-request.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
-export async function credentialsOf(job: Job, { settings }: Outside): Promise<Credentials> {
-  const generator = createGenerator(settings.passwordStyle, (below) => randomInt(below));
-  return await openCredentials(job.folder, job.roster.delimiter ?? ',', generator);
+export async function openCredentialsOf({
+  folder,
+  roster,
+  passwordStyle,
+}: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle'>): Promise<Credentials> {
+  const generator = createGenerator(passwordStyle, (below) => randomInt(below));
+  return await openCredentials(folder, roster.delimiter ?? ',', generator);
 }
 
 export type Renewed = {

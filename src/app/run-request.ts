@@ -1,28 +1,129 @@
-/** One run as the commands hand it on: the roster, where its results go, and what of it is to be sent. */
+/** What a use case is asked to do: settings that mean something, in groups that are handed on alone. */
 
+import type { Severity } from '../domain/finding.js';
+import type { Pace } from '../domain/pace.js';
+import type { Generates } from '../domain/roster-options.js';
+import type { NameOrder } from '../domain/user.js';
 import type { Io } from '../lib/io.js';
-import type { Roster } from '../roster/roster.js';
-import type { Settings } from '../settings/settings.js';
+import type { PasswordStyle } from '../passwords/password-generator.js';
+import type { Roster, RosterOptions } from '../roster/roster.js';
+import type { Application } from '../token/application.js';
+import type { TokenSource } from '../token/token-source.js';
 import type { Wanted } from './decide.js';
-import type { Reporter } from './reporter.js';
+
+/** How a roster is read, where the user said so. */
+export type ReadingOptions = Pick<
+  RosterOptions,
+  'format' | 'delimiter' | 'encoding' | 'sheet' | 'columns' | 'map'
+>;
+
+/** How the rows of a roster are checked. */
+export type CheckOptions = {
+  /** `department_id` of rows that have none. Default: 1, where the roster has no column for it. */
+  readonly department: number | undefined;
+  /** Ids of departments by their names. */
+  readonly departments: Readonly<Record<string, number>>;
+  /** Severities other than those of the table of checks. */
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+  /** Of whole names. Default: by the header of their column. */
+  readonly nameOrder: NameOrder | undefined;
+  /** Whose passwords are generated. Default: nobody's. */
+  readonly generates: Generates | undefined;
+};
+
+/** Where a run sends to. */
+export type Destination =
+  | {
+      readonly kind: 'url';
+      readonly url: URL;
+      /** What gave it, for people: a flag, a variable, the path of a configuration, the journal. */
+      readonly from: string;
+      readonly by: 'flag' | 'environment' | 'configuration' | 'journal';
+    }
+  /** A directory on this machine that lives as long as the run. */
+  | { readonly kind: 'sandbox' }
+  | { readonly kind: 'none' };
+
+/** Where a run sends to, for the journal's guard and for people. */
+export type Address = {
+  /** What the journal is guarded by. */
+  readonly baseUrl: string;
+  readonly destination: Exclude<Destination, { readonly kind: 'none' }>;
+};
+
+/** Times in milliseconds. */
+export type SendingOptions = {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly pace: Pace;
+  /** Longest wait for one answer. */
+  readonly timeoutMs: number;
+  /** How long to wait for a network that is lost after the directory had answered. */
+  readonly waitMs: number;
+  /** The most rows to send now. */
+  readonly limit: number;
+  /** Stops after so many rows in a row that count; 0: never. */
+  readonly stopAfter: number;
+};
+
+/** What the user agreed to beforehand. */
+export type Consent = {
+  /** Send without a question. */
+  readonly yes: boolean;
+  /** Send the valid rows although others are invalid. */
+  readonly skipInvalid: boolean;
+};
+
+/** Where the token comes from, and what can get another one. */
+export type TokenOptions = {
+  /** `undefined`: nobody gave one. */
+  readonly source: TokenSource | undefined;
+  /** @throws {UserError} `configuration` where what was given of it is wrong */
+  readonly application: () => Partial<Application>;
+  /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
+  readonly file: string | undefined;
+};
+
+/** What create and retry have in common. */
+export type RunOptions = {
+  readonly reading: ReadingOptions;
+  readonly checks: CheckOptions;
+  readonly destination: Destination;
+  /** The user's name for the organisation. */
+  readonly org: string | null;
+  readonly sending: SendingOptions;
+  readonly consent: Consent;
+  readonly token: TokenOptions;
+  readonly passwordStyle: PasswordStyle;
+  /** Whether a nickname that is taken is no failure. */
+  readonly skipExisting: boolean;
+  readonly forceUnlock: boolean;
+  /** Check only; `findings`: the absolute path of a file to write the findings to. */
+  readonly dryRun: { readonly findings: string | undefined } | undefined;
+};
 
 /** What is to be run. */
-export type Job = {
+export type RunRequest = RunOptions & {
   readonly roster: Roster;
   /** Where the roster is, relative to the results folder; `null` for standard input. */
   readonly rosterPath: string | null;
   /** Absolute path of the results folder. */
   readonly folder: string;
   /** Throws where the folder is not to be used. Absent where the user named it. */
-  readonly inspect?: () => Promise<void>;
+  readonly inspect?: (() => Promise<void>) | undefined;
   readonly wanted: Wanted;
   readonly retry: boolean;
+  /** `--fresh`: earlier results are forgotten. */
+  readonly fresh: boolean;
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
-  readonly aside?: 'keep' | 'remove';
-  /** The command that goes on, for people. */
+  readonly archive?: 'keep' | 'remove' | undefined;
+  /** The command that continues, for people. */
   readonly again: string;
-  /** The command that takes up the rest of a run that broke off. Default: `again`. */
-  readonly goOn?: string;
+  /** The command that takes up the rest of a run that stopped. Default: `again`. */
+  readonly resume?: string;
 };
 
-export type Outside = { readonly settings: Settings; readonly io: Io; readonly reporter: Reporter };
+/** What a run needs of the system. */
+export type RunIo = Pick<
+  Io,
+  'clock' | 'random' | 'host' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'
+>;

@@ -1,111 +1,98 @@
-/** A run from the opened roster to the exit status: check, plan, question, sending, report. Create and retry share it. */
+/** A run from the opened roster to its end: check, plan, question, sending, report. Create and retry share it. */
 
-import { EXIT_STATUS, UserError } from '../domain/errors.js';
+import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
-import { noCounts } from '../domain/outcome.js';
 import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
-import { shownPath } from '../lib/shown-path.js';
+import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
-import { writeFindings } from '../report/findings-file.js';
-import { count, endingWords } from '../ui/format/sentences.js';
-import { mayGo } from '../ui/prompts/confirm-run.js';
-import { archive, forgottenWords } from './archive.js';
+import { archive, forgottenNotice } from './archive.js';
+import type { Texts } from './command-texts.js';
+import { confirmRun } from './confirm-run.js';
+import type { RunResult } from './ending.js';
 import { createPacer } from './pacer.js';
-import { type Plan, planOf, sourceOf } from './plan.js';
+import { pipelineInput } from './pipeline-input.js';
+import { type Plan, planOf } from './plan.js';
+import type { Prompts } from './prompts.js';
 import { check, type End, provision } from './provision.js';
 import { recordedReading } from './recorded-run.js';
-import { conclude } from './reports.js';
-import { credentialsOf } from './run-credentials.js';
-import type { Job, Outside } from './run-request.js';
-import { addressWords, openTarget, type Target } from './target.js';
+import type { Reporter } from './reporter.js';
+import { openCredentialsOf } from './run-credentials.js';
+import { conclude } from './run-reports.js';
+import type { RunIo, RunRequest } from './run-request.js';
+import { addressOf, openTarget, type Target } from './target.js';
+import { createTokenKeeper } from './token-keeper.js';
 
-/** @returns the exit status */
-export async function run(job: Job, outside: Outside): Promise<number> {
-  const { settings, io, reporter } = outside;
-  if (settings.dryRun) return await dryRun(job, outside);
+/** Who is told and asked. */
+export type RunPorts = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
+
+export async function run(request: RunRequest, ports: RunPorts, io: RunIo): Promise<RunResult> {
+  const { roster, checks, consent } = request;
+  const { reporter, prompts } = ports;
   // A folder that is archived has no say in this run, but stays as it is until the run is agreed to.
-  const { baseUrl } = addressWords(settings);
-  const before = job.aside === undefined ? await readJournalFor(baseUrl, job.folder) : undefined;
-  const lastAt = await lastWritten(job.folder);
-  const target = await openTarget(outside, before);
+  const address = addressOf(request.destination);
+  const isNew = request.archive !== undefined;
+  const before = isNew ? undefined : await readJournalFor(address.baseUrl, request.folder);
+  const lastAt = await lastWritten(request.folder);
+  const makeToken = () => createTokenKeeper(request.token, prompts, reporter, io);
+  const target = await openTarget(address, request.sending, makeToken, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;
   try {
-    // Read whole before anything is made or locked: a roster at fault leaves no trace.
+    // Read whole before anything is made or locked: a roster with errors leaves no trace.
     const findings: Finding[] = [];
-    let survey = await check(sourceOf(job, outside, before), (finding) => findings.push(finding), first);
-    reporter.findings(findings, job.roster);
-    if (survey.isRefused) throw sharedPasswords(job.roster.name);
-    if (job.aside === undefined) journal = await journalOf(job, outside);
+    const onFinding = (finding: Finding) => findings.push(finding);
+    let checked = await check(pipelineInput(request, checks, before), onFinding, first);
+    reporter.findings(findings, roster);
+    if (checked.isRefused) throw sharedPasswords(roster.name);
+    if (!isNew) journal = await journalOf(request, reporter, io);
     // Another run, or a person with `settle`, may have written between the reading and the lock.
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
-      survey = await check(sourceOf(job, outside, journal), () => {}, first);
-    const plan = planOf(job, outside, survey, target);
+      checked = await check(pipelineInput(request, checks, journal), () => {}, first);
+    const plan = planOf(request, checked, address);
     reporter.plan(plan);
-    for (const warning of await forgottenWords(job, outside)) reporter.note(warning);
-    const go = await mayGo(plan, outside);
-    if (go === 'declined') {
-      reporter.note('Nothing was sent.');
-      return EXIT_STATUS.declined;
+    const forgotten = await forgottenNotice(request);
+    if (forgotten !== undefined) reporter.notice(forgotten);
+    const answer = await confirmRun(plan, consent, prompts);
+    if (answer === 'declined') {
+      reporter.notice({ kind: 'nothing-sent' });
+      return { kind: 'declined' };
     }
     // The run is refused before it began, so the earlier folder stays.
-    if (go === 'refused' && job.aside === 'keep') throw refusedAnew(survey.refused, job.again);
-    if (go === 'go' && plan.sending > 0) await target.ready();
+    if (answer === 'refused' && request.archive === 'keep') throw refusedAnew(checked.refused, request.again);
+    if (answer === 'confirmed' && plan.sending > 0) await target.token?.ready();
     if (journal === undefined) {
-      await archive(job, outside);
-      journal = await journalOf(job, outside);
+      const archived = await archive(request, io);
+      if (archived !== undefined) reporter.notice(archived);
+      journal = await journalOf(request, reporter, io);
     }
-    return await runAgreed(go === 'go' ? plan : undefined, { job, outside, journal, target, lastAt });
+    const agreed = { request, journal, target, lastAt };
+    return await runAgreed(answer === 'confirmed' ? plan : undefined, agreed, ports, io);
   } finally {
     await journal?.close();
     await target.close();
   }
 }
 
-/** Reads and checks the roster, consults the journal, tells it all, and sends and writes nothing but `--findings`. */
-async function dryRun(job: Job, outside: Outside): Promise<number> {
-  const { settings, reporter, io } = outside;
-  const baseUrl = settings.address.kind === 'none' ? undefined : addressWords(settings).baseUrl;
-  const journal = settings.fresh ? undefined : await readJournalFor(baseUrl, job.folder);
-  const file = settings.findings;
-  const findings: Finding[] = [];
-  const { first } = io.interruption;
-  const survey = await check(sourceOf(job, outside, journal), (finding) => findings.push(finding), first);
-  const warning = file === undefined ? undefined : await writeFindings(file, job.roster.path, findings);
-  if (warning !== undefined) reporter.note(warning);
-  reporter.findings(findings, job.roster);
-  const plan = planOf(job, outside, survey);
-  reporter.plan(plan);
-  for (const words of await forgottenWords(job, outside)) reporter.note(words);
-  const status = survey.refused > 0 || survey.isRefused || survey.before.invalid > 0 ? 1 : 0;
-  reporter.finished({
-    exit_status: status,
-    ended: 'checked',
-    reason: null,
-    counts: survey.before,
-    run: noCounts(),
-    results: plan.folder,
-    files: file === undefined ? [] : [shownPath(file, io.cwd)],
-  });
-  return status;
-}
-
-async function journalOf(job: Job, { settings, io, reporter }: Outside): Promise<Journal> {
+async function journalOf(
+  { folder, destination, org, roster, rosterPath, reading, checks, inspect, forceUnlock }: RunRequest,
+  reporter: Pick<Reporter, 'notice'>,
+  { clock, host }: RunIo,
+): Promise<Journal> {
   const journal = await openJournal({
-    folder: job.folder,
+    folder,
     head: {
-      baseUrl: addressWords(settings).baseUrl,
-      org: settings.org,
-      roster: job.roster.name,
-      rosterPath: job.rosterPath,
-      ...recordedReading(settings),
+      baseUrl: addressOf(destination).baseUrl,
+      org,
+      roster: roster.name,
+      rosterPath,
+      ...recordedReading(reading, checks),
     },
-    ...(job.inspect && { inspect: job.inspect }),
-    forceUnlock: settings.forceUnlock,
-    clock: io.clock,
-    host: io.host,
+    ...(inspect && { inspect }),
+    forceUnlock,
+    clock,
+    host,
   });
-  for (const note of journal.notes) reporter.note(note);
+  for (const text of journal.notes) reporter.notice({ kind: 'note', text });
   return journal;
 }
 
@@ -122,14 +109,13 @@ function refusedAnew(refused: number, again: string): UserError {
   const rows = count(refused, 'row is', 'rows are');
   return new UserError(
     'invalid_rows',
-    `Nothing was sent, since ${rows} invalid, and the earlier results stay as they are`,
-    `Correct the errors above and run the same again; or create the others first: ${again} --fresh --skip-invalid`,
+    `Nothing was sent because ${rows} invalid. The earlier results are unchanged`,
+    `Correct the errors above and run the same command again; or create the other users first: ${again} --fresh --skip-invalid`,
   );
 }
 
 type Agreed = {
-  readonly job: Job;
-  readonly outside: Outside;
+  readonly request: RunRequest;
   readonly journal: Journal;
   readonly target: Target;
   /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
@@ -137,48 +123,57 @@ type Agreed = {
 };
 
 /** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */
-async function runAgreed(plan: Plan | undefined, agreed: Agreed): Promise<number> {
-  const startedAt = agreed.outside.io.clock.now();
-  // Read before the journal has a word of this run: where it cannot be read, nothing has begun.
-  const credentials = await credentialsOf(agreed.job, agreed.outside);
+async function runAgreed(
+  plan: Plan | undefined,
+  agreed: Agreed,
+  ports: RunPorts,
+  io: RunIo,
+): Promise<RunResult> {
+  const { request, journal } = agreed;
+  const startedAt = io.clock.now();
+  // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
+  const credentials = await openCredentialsOf(request);
   try {
-    await agreed.journal.begin();
+    await journal.begin();
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
-        : await send(plan, agreed, credentials);
-    return await conclude(end, startedAt, credentials, agreed);
+        : await send(plan, agreed, credentials, ports.reporter, io);
+    const ending = await conclude(end, startedAt, { request, journal, credentials }, ports.texts, io);
+    return { kind: 'ended', ending };
   } finally {
     await credentials.close();
   }
 }
 
-/** Sends until the end, and makes an end of trouble with the disk or the journal too. */
+/** Sends until the end. An error of the disk or the journal is an end as well. */
 async function send(
   plan: Plan,
-  { job, outside, journal, target, lastAt }: Agreed,
+  { request, journal, target, lastAt }: Agreed,
   credentials: Credentials,
+  reporter: Reporter,
+  { clock, random, interruption }: RunIo,
 ): Promise<End> {
-  const { settings, io, reporter } = outside;
-  const { clock, interruption } = io;
+  const { sending, checks, retry } = request;
   const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
-  const pacer = createPacer(settings.pace, clock, io.random, sinceMs);
-  const rows = provision(sourceOf(job, outside, journal), {
+  const pacer = createPacer(sending.pace, clock, random, sinceMs);
+  const rows = provision(pipelineInput(request, checks, journal), {
     journal,
     directory: target.directory,
     pacer,
     clock,
     interruption,
-    newToken: target.newToken,
-    waitMs: settings.waitMs,
-    limit: settings.limit,
-    stopAfter: settings.stopAfter,
-    countsOnlyUnconfirmed: job.retry,
+    newToken: async (line) => (await target.token?.renew(line)) ?? false,
+    waitMs: sending.waitMs,
+    limit: sending.limit,
+    stopAfter: sending.stopAfter,
+    countsOnlyUnconfirmed: retry,
     credentials,
-    replacesRefused: settings.generates === 'weak',
+    replacesRefused: checks.generates === 'weak',
   });
-  const ended = plan.sending > 0 ? await reporter.began(plan) : () => {};
-  const onSignal = (): void => reporter.note(endingWords(pacer.busy ? settings.timeoutMs : undefined));
+  const ended = plan.sending > 0 ? await reporter.started(plan) : () => {};
+  const onSignal = (): void =>
+    reporter.notice({ kind: 'stopping', ...(pacer.busy && { timeoutMs: sending.timeoutMs }) });
   interruption.first.addEventListener('abort', onSignal);
   try {
     for (;;) {

@@ -7,20 +7,21 @@ import { nicknameKey } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';
 import { readBook } from '../passwords/credentials-table.js';
 import type { Slip } from '../passwords/slips-page.js';
-import type { ReportRow } from '../report/write-report.js';
 import type { Roster } from '../roster/roster.js';
-import { STILL_TO_DO } from './decide.js';
-import { sourceOf } from './plan.js';
-import { outcomes } from './provision.js';
-import type { Outside } from './run-request.js';
+import { ALL_TO_DO } from './decide.js';
+import { pipelineInput } from './pipeline-input.js';
+import { outcomes, type PipelineRow } from './provision.js';
+import type { CheckOptions } from './run-request.js';
 
 /** The title of the group that a row's slip goes to; `''` for none. */
-type TitleOf = (row: ReportRow) => string;
+type TitleOf = (row: PipelineRow) => string;
 
-export type Sources = {
+type SlipSource = {
+  /** Absolute path of the results folder. */
   readonly folder: string;
   readonly roster: Roster;
   readonly journal: JournalView;
+  readonly checks: CheckOptions;
   /** Only these; none: all. */
   readonly nicknames: readonly string[];
   /** Only those created in this run. */
@@ -29,7 +30,7 @@ export type Sources = {
 };
 
 /** In the order of the roster; those whom it no longer holds come last. */
-export type People = {
+export type SlipPeople = {
   readonly slips: readonly Slip[];
   /** Nicknames of people who were created and whose password is known no more. */
   readonly without: readonly string[];
@@ -38,8 +39,8 @@ export type People = {
 };
 
 /** @throws {UserError} `usage` where one of the nicknames was not created */
-export async function gather(sources: Sources, outside: Outside): Promise<People> {
-  const { folder, roster, journal, nicknames, run, titleOf } = sources;
+export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
+  const { folder, roster, journal, nicknames, run, titleOf } = source;
   const keys = new Set(nicknames.map(nicknameKey));
   const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
   if (strangers.length > 0) {
@@ -49,7 +50,7 @@ export async function gather(sources: Sources, outside: Outside): Promise<People
   const { book } = await readBook(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
   const people = { slips: [] as Slip[], without: [] as string[], unsure: [] as string[] };
-  for await (const [known, row] of created(sources, outside)) {
+  for await (const [known, row] of created(source)) {
     if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     const draft = row === undefined ? {} : roster.columns.draft(row.row);
     const kept = book.of(known.key, known.attempt);
@@ -67,13 +68,14 @@ export async function gather(sources: Sources, outside: Outside): Promise<People
 }
 
 /** Everybody who was created, with the row that is theirs. */
-async function* created(
-  { roster, journal }: Sources,
-  outside: Outside,
-): AsyncGenerator<readonly [Known, ReportRow | undefined]> {
+async function* created({
+  roster,
+  journal,
+  checks,
+}: SlipSource): AsyncGenerator<readonly [Known, PipelineRow | undefined]> {
   const seen = new Set<string>();
-  const source = sourceOf({ roster, wanted: STILL_TO_DO }, outside, journal);
-  for await (const row of outcomes(source, () => {})) {
+  const input = pipelineInput({ roster, wanted: ALL_TO_DO }, checks, journal);
+  for await (const row of outcomes(input, () => {})) {
     if (row.outcome !== 'created' || row.known === undefined) continue;
     seen.add(row.known.key);
     yield [row.known, row];

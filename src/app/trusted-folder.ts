@@ -7,24 +7,9 @@ import { isMissing, systemCode, systemWords } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { type Distrust, type Found, findUntrusted, keptIn, type Runner } from '../lib/trust.js';
-import { type Config, findConfig } from '../settings/config-file.js';
-import type { RawOptions } from '../settings/option-table.js';
 
 /** Who asks, and from where. */
 export type Asker = Pick<Io, 'cwd' | 'env' | 'uid'>;
-
-/**
- * The configuration that a flag or PROVISION_CONFIG names, or else the nearest one; none with `--no-config`.
- * @throws {UserError} `configuration` as `findConfig` does
- */
-export async function configOf(
-  { config }: Pick<RawOptions, 'config'>,
-  io: Asker,
-): Promise<Config | undefined> {
-  if (config === false) return undefined;
-  const path = config ?? (io.env.PROVISION_CONFIG || undefined);
-  return await findConfig({ cwd: io.cwd, path, runner: runnerOf(io) });
-}
 
 /**
  * @param folder the absolute path of a results folder that nobody named; it need not be there

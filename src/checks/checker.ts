@@ -10,7 +10,7 @@ import {
   type Complaint as NameComplaint,
   type Severity,
 } from '../domain/finding.js';
-import type { Generates } from '../domain/reading.js';
+import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
 import type { ColumnField, Name, User } from '../domain/user.js';

@@ -1,7 +1,7 @@
 /** Whose password is to be made up, by what the checks say of the one in the roster. */
 
 import type { CheckCode, Finding } from '../domain/finding.js';
-import type { Generates } from '../domain/reading.js';
+import type { Generates } from '../domain/roster-options.js';
 import type { Facts } from './row-facts.js';
 
 /** A mask is as easily guessed as any. */

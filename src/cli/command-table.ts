@@ -3,7 +3,6 @@
  * then, so that asking for help loads next to nothing. Adding a command is adding an entry.
  */
 
-import type { Outside } from '../app/run-request.js';
 import type { CleanOptions } from '../commands/clean.js';
 import type { RawSandboxOptions } from '../commands/sandbox.js';
 import type { RawTokenOptions } from '../commands/token.js';
@@ -17,8 +16,11 @@ import {
   SETTINGS,
   type Values,
 } from '../settings/option-table.js';
+import type { Settings } from '../settings/settings.js';
+import type { Ui } from '../ui/command-reporter.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
 import type { Events } from '../ui/json/events.js';
+import type { Context } from './context.js';
 
 export type CommandEntry = {
   readonly name: string;
@@ -71,9 +73,9 @@ export const COMMANDS: readonly CommandEntry[] = [
         import('./did-you-mean.js'),
       ]);
       refuseMisspelt(roster, more, COMMAND_NAMES, io);
-      const outside = await outsideOf(raw, io, events);
-      if (raw.slips !== true) return await create(roster, outside);
-      return await (await import('../app/with-slips.js')).createWithSlips(roster, outside, events);
+      const { settings, ui } = await contextOf(raw, io, events);
+      const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
+      return await create(roster, settings, io, ui, makeSlips);
     },
   },
   {
@@ -88,7 +90,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     async run([list = ''], raw: RawOptions, io, events) {
       const { prepare } = await import('../commands/prepare.js');
-      return await prepare(list, raw, await outsideOf(raw, io, events));
+      const { settings } = await contextOf(raw, io, events);
+      return await prepare(list, raw, { settings, io });
     },
   },
   {
@@ -103,10 +106,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     async run([results = ''], raw: RawOptions, io, events) {
       const { retry } = await import('../commands/retry.js');
-      const outside = await outsideOf(raw, io, events);
-      const options = { only: raw.only, roster: raw.roster };
-      if (raw.slips !== true) return await retry(results, options, outside);
-      return await (await import('../app/with-slips.js')).retryWithSlips(results, options, outside, events);
+      const { settings, ui } = await contextOf(raw, io, events);
+      const makeSlips = slipsAfterRun(raw.roster, settings, io, ui);
+      return await retry(results, { only: raw.only, roster: raw.roster }, settings, io, ui, makeSlips);
     },
   },
   {
@@ -135,7 +137,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     ) {
       const { settle } = await import('../commands/settle.js');
       const { created = false, notCreated = false } = raw;
-      return await settle(results, nicknames, { created, notCreated }, await outsideOf(raw, io, events));
+      const { settings, ui } = await contextOf(raw, io, events);
+      return await settle(results, nicknames, { created, notCreated }, settings, io, ui);
     },
   },
   {
@@ -151,7 +154,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     async run([results = ''], raw: RawOptions, io, events) {
       const { report } = await import('../commands/report.js');
       const options = { roster: raw.roster, open: raw.open === true };
-      return await report(results, options, await outsideOf(raw, io, events));
+      const { settings, ui } = await contextOf(raw, io, events);
+      return await report(results, options, settings, io, ui);
     },
   },
   {
@@ -165,7 +169,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     async run([results = '', ...nicknames], raw: RawOptions, io, events) {
       const { slips } = await import('../commands/slips.js');
-      return await slips(results, nicknames, raw, await outsideOf(raw, io, events), events);
+      const { settings, ui } = await contextOf(raw, io, events);
+      return await slips(results, nicknames, raw, settings, io, ui);
     },
   },
   {
@@ -284,7 +289,16 @@ export const COMMANDS: readonly CommandEntry[] = [
 
 export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), 'help'];
 
-/** Settings and reporter, loaded with the command that needs them. */
-async function outsideOf(raw: RawOptions, io: Io, events: Events): Promise<Outside> {
-  return await (await import('./context.js')).outsideOf(raw, io, events);
+/** Settings and user interface, loaded with the command that needs them. */
+async function contextOf(raw: RawOptions, io: Io, events: Events): Promise<Context> {
+  return await (await import('./context.js')).contextOf(raw, io, events);
+}
+
+/** What `--slips` does after a run. @param roster as typed: where the roster is */
+function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, ui: Ui) {
+  return async (folder: string): Promise<number> => {
+    const { slips } = await import('../commands/slips.js');
+    io.stdout.write('\n');
+    return await slips(folder, [], roster === undefined ? {} : { roster }, settings, io, ui);
+  };
 }

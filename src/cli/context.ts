@@ -1,20 +1,32 @@
-/** What the commands that read a roster get beside it: the settings, and the reporter that tells what happens. */
+/** What a command gets beside its operands: the settings, and what it talks through. */
 
-import type { Outside } from '../app/run-request.js';
-import { configOf } from '../app/trusted-folder.js';
 import type { Io } from '../lib/io.js';
+import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
-import { toSettings } from '../settings/settings.js';
+import { type Settings, toSettings } from '../settings/settings.js';
+import type { Ui } from '../ui/command-reporter.js';
+import { createCommandTexts } from '../ui/format/command-text.js';
 import { createHumanReporter } from '../ui/human/human-reporter.js';
+import { nextSteps } from '../ui/human/next-steps.js';
+import { stopText } from '../ui/human/stop-reasons.js';
 import type { Events } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
+import { createPrompts } from '../ui/prompts/terminal-prompts.js';
 
-/** @throws {UserError} `usage` or `configuration` where an option or the configuration file is at fault */
-export async function outsideOf(raw: RawOptions, io: Io, events: Events): Promise<Outside> {
+export type Context = { readonly settings: Settings; readonly ui: Ui };
+
+/** @throws {UserError} `usage` or `configuration` where an option or the configuration file has an error */
+export async function contextOf(raw: RawOptions, io: Io, events: Events): Promise<Context> {
   const config = await configOf(raw, io);
   const settings = toSettings(raw, io, config);
+  const { json, quiet, allFindings } = settings.output;
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
-  const reporter = settings.json ? createJsonReporter(events) : createHumanReporter(io, settings, color);
-  return { settings, io, reporter };
+  const dryRun = settings.dryRun !== undefined;
+  const reporter = json
+    ? createJsonReporter(events, io.cwd)
+    : createHumanReporter(io, { quiet, allFindings, dryRun, color });
+  const prompts = createPrompts(io, json, reporter.paused);
+  const texts = { commands: createCommandTexts(io), stop: stopText, nextSteps };
+  return { settings, ui: { reporter, prompts, texts } };
 }

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
-import { shellQuote } from '../ui/format/sentences.js';
 
 /** The command that was probably meant by a word that is none, where no file has its name. */
 export function meantCommand(

@@ -10,9 +10,10 @@ import { parseLanguage } from '../domain/language.js';
 import { systemCode, systemWords } from '../lib/errno.js';
 import { createFile } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
+import { printable } from '../lib/terminal-text.js';
 import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
-import { printable, shellQuote } from '../ui/format/sentences.js';
 
 const SCHEMA_NAME = 'provision.schema.json';
 

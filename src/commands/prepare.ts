@@ -8,13 +8,14 @@ import { prepare as prepareList } from '../app/prepare/prepare.js';
 import { confirmRenewal, loginsOf, loginsToRenew } from '../app/prepare/renewal.js';
 import { alreadyThere, refuseUnwritable, type Target, writeRoster } from '../app/prepare/write-roster.js';
 import { hasJournal, isOfReport } from '../app/results-folder.js';
-import type { Outside } from '../app/run-request.js';
 import { EXIT_STATUS, UserError } from '../domain/errors.js';
+import { withOrigin } from '../domain/option-origin.js';
 import { onDisk } from '../lib/disk-error.js';
+import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { openRoster } from '../roster/roster.js';
 import type { RawOptions } from '../settings/option-table.js';
-import { blamed } from '../settings/setting-source.js';
+import type { Settings } from '../settings/settings.js';
 import { createPalette } from '../ui/format/palette.js';
 import { writeTable } from '../ui/human/human-reporter.js';
 import { listLines } from '../ui/human/plan-text.js';
@@ -22,11 +23,13 @@ import { showFindings, showFolders, showPeople, showWays, showWritten } from '..
 
 const STDIN = '-';
 
+type Outside = { readonly settings: Settings; readonly io: Io };
+
 /** @returns the exit status */
 export async function prepare(list: string, options: RawOptions, outside: Outside): Promise<number> {
   const target = await targetOf(list, options, outside);
   return await prepareTo(target, list, options, outside).catch((error: unknown) => {
-    throw blamed(error, outside.settings.configured);
+    throw withOrigin(error, outside.settings.configured);
   });
 }
 
@@ -38,7 +41,9 @@ async function prepareTo(
 ): Promise<number> {
   const { settings, io } = outside;
   await refuseReport(typed, outside);
-  const { reading, nameOrder, departments, severities, nickname: patterns, yes } = settings;
+  const { reading, loginPatterns: patterns } = settings;
+  const { nameOrder, departments, severities } = settings.checks;
+  const { yes } = settings.consent;
   const roster = await openRoster({
     path: typed === STDIN ? STDIN : resolve(io.cwd, typed),
     stdin: io.stdin,

@@ -1,14 +1,14 @@
 /** `provision report`: makes the reports again from the journal and the roster. */
 
 import { join } from 'node:path';
-import { withRoster } from '../app/recorded-run.js';
-import { remake, tellRemade } from '../app/reports.js';
-import { findResults } from '../app/results-folder.js';
-import type { Outside } from '../app/run-request.js';
+import { report as makeReports } from '../app/report.js';
 import { noCounts } from '../domain/outcome.js';
-import { openJournal } from '../journal/journal.js';
+import type { Io } from '../lib/io.js';
 import { openInBrowser } from '../lib/open-browser.js';
 import { shownPath } from '../lib/shown-path.js';
+import type { Settings } from '../settings/settings.js';
+import type { Ui } from '../ui/command-reporter.js';
+import { showRemade } from '../ui/human/report-text.js';
 
 export type ReportOptions = {
   /** As typed after `--roster`. */
@@ -18,32 +18,25 @@ export type ReportOptions = {
 };
 
 /** @returns the exit status: 0 where the reports are written */
-export async function report(results: string, options: ReportOptions, outside: Outside): Promise<number> {
-  const { io, settings, reporter } = outside;
-  const { folder, journal: before } = await findResults(results, io);
-  const { head } = before;
-  return await withRoster({ folder, head, typed: options.roster }, outside, async (opened) => {
-    const journal = await openJournal({
-      folder,
-      head,
-      forceUnlock: settings.forceUnlock,
-      clock: io.clock,
-      host: io.host,
-    });
-    try {
-      const made = await remake(folder, journal, opened, outside);
-      const page = made.files.find((name) => name.endsWith('.html'));
-      if (options.open && page !== undefined) {
-        const shown = shownPath(join(folder, page), io.cwd);
-        const isOpen = await openInBrowser(join(folder, page), io.clock);
-        const failed = `No browser could be started. Open this file yourself: ${shown}`;
-        reporter.note(isOpen ? `Opened in the browser: ${shown}` : failed);
-      }
-      const last = { exit_status: 0, ended: 'reported', reason: null, run: noCounts() };
-      tellRemade(made, shownPath(folder, io.cwd), last, [], reporter);
-      return 0;
-    } finally {
-      await journal.close();
-    }
-  });
+export async function report(
+  results: string,
+  { roster, open }: ReportOptions,
+  settings: Settings,
+  io: Io,
+  { reporter, prompts, texts }: Ui,
+): Promise<number> {
+  const request = { ...settings, results, rosterPath: roster, yes: settings.consent.yes };
+  const { folder, ...made } = await makeReports(request, prompts, texts, io);
+  const page = made.files.find((name) => name.endsWith('.html'));
+  if (open && page !== undefined) {
+    const shown = shownPath(join(folder, page), io.cwd);
+    const isOpen = await openInBrowser(join(folder, page), io.clock);
+    const text = isOpen
+      ? `Opened in the browser: ${shown}`
+      : `No browser could be started. Open this file yourself: ${shown}`;
+    reporter.notice({ kind: 'note', text });
+  }
+  const last = { exit_status: 0, ended: 'reported', reason: null, run: noCounts() };
+  showRemade(made, shownPath(folder, io.cwd), last, [], reporter);
+  return 0;
 }

@@ -6,7 +6,6 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { configOf } from '../app/trusted-folder.js';
 import { EXIT_STATUS, Interrupted, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { onDisk } from '../lib/disk-error.js';
@@ -14,16 +13,19 @@ import { isMissing, systemWords } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { type Browse, openInBrowser } from '../lib/open-browser.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { below } from '../lib/url.js';
 import { applicationOf, wholeApplication } from '../settings/application-settings.js';
+import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { handOver, isTokenOrNothing } from '../token/access-token.js';
 import type { Application } from '../token/application.js';
 import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
 import { beginSignIn, type Granted, type SignIn, takeAnswer } from '../token/sign-in.js';
+import { againCommand } from '../ui/format/command-text.js';
 import { createPalette } from '../ui/format/palette.js';
-import { againCommand, dateWords, shellQuote } from '../ui/format/sentences.js';
+import { dateWords } from '../ui/format/time.js';
 import { askHidden, askLine, askYesNo, canAsk, withTries } from '../ui/prompts/ask.js';
 
 export type RawTokenOptions = Pick<RawOptions, 'authUrl' | 'clientId' | 'config' | 'color' | 'open'> & {

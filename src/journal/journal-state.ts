@@ -5,7 +5,7 @@
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
-import type { RecordedReading } from '../domain/reading.js';
+import type { RecordedReading } from '../domain/roster-options.js';
 import type { JournalRecord, RecordOf } from './record.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */

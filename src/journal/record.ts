@@ -7,7 +7,7 @@
 import { crc32 } from 'node:zlib';
 import { EXIT_STATUS, type Reason } from '../domain/errors.js';
 import { type AttemptOutcome, type Ended, OUTCOMES } from '../domain/outcome.js';
-import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/reading.js';
+import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import {
   type Check,

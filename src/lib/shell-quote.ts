@@ -23,3 +23,8 @@ function escaped(character: string): string {
   if (printable(character) === character) return character;
   return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
+
+/** What the shell makes of `<(…)`; the pipe is gone with the command. */
+export function isShellPipe(word: string): boolean {
+  return /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(word);
+}

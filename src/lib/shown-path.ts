@@ -1,6 +1,6 @@
 /** Paths as the user would type them. */
 
-import { relative, sep } from 'node:path';
+import { basename, dirname, relative, sep } from 'node:path';
 import { printable } from './terminal-text.js';
 
 /** A path as the user would type it from where they are. */
@@ -17,4 +17,9 @@ export function withPathsFrom(cwd: string, text: string): string {
   return text
     .split(folder)
     .reduce((before, after) => `${before}${/[\w./\\:-]$/.test(before) ? folder : ''}${after}`);
+}
+
+/** Whether a roster lies where a run without a results folder of its own finds it: beside the folder, under the journal's name. */
+export function isBeside(path: string, folder: string, roster: string): boolean {
+  return dirname(path) === dirname(folder) && basename(path) === roster;
 }

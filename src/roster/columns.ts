@@ -1,7 +1,7 @@
 /** Which column gives which field: by the user's word, then by header. Knows nothing of files. */
 
 import { UserError } from '../domain/errors.js';
-import type { Mapping } from '../domain/reading.js';
+import type { Mapping } from '../domain/roster-options.js';
 import type { ColumnSource, Columns, Draft, Place, Row } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import {

@@ -1,7 +1,7 @@
 /** What a roster is, told from its first bytes, and from the name only where they leave it open. */
 
 import { extname } from 'node:path';
-import type { RosterFormat } from '../domain/reading.js';
+import type { RosterFormat } from '../domain/roster-options.js';
 import { fault } from './roster-error.js';
 
 const AS_CSV = 'Save it as .xlsx or as CSV (UTF-8) and name that file.';

@@ -1,6 +1,6 @@
 /** What reading one format finds out about a roster: everything but the file it is in. */
 
-import type { Mapping } from '../domain/reading.js';
+import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Row, Span } from '../domain/row.js';
 
 /** A line above the header that is no part of the table. */

@@ -5,7 +5,7 @@
 
 import type { Readable } from 'node:stream';
 import { UserError } from '../domain/errors.js';
-import type { RosterFormat } from '../domain/reading.js';
+import type { RosterFormat } from '../domain/roster-options.js';
 import { readCsvRoster } from './csv.js';
 import { readWholeText, type TextFile } from './decode.js';
 import { bareUtf16, decodeAs, detectEncoding } from './encoding.js';

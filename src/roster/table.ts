@@ -4,7 +4,7 @@
  */
 
 import { UserError } from '../domain/errors.js';
-import type { Mapping } from '../domain/reading.js';
+import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Row } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { unguard } from '../lib/csv-writer.js';

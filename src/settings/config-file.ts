@@ -5,9 +5,11 @@ import { getNodeValue, type Node } from 'jsonc-parser';
 import { configurationError, type Problem, parseDocument, quoted } from '../config/document.js';
 import { locateConfig, type Search } from '../config/locate.js';
 import { findProblems, type Shape, unknownKey, wrongValue } from '../config/shape.js';
+import type { Io } from '../lib/io.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
+import type { RawOptions } from './option-table.js';
 
 export type Config = {
   /** Absolute. */
@@ -21,6 +23,19 @@ const WHOLE: Shape = {
   type: 'object',
   takes: 'settings in braces: { "base_url": "https://directory.example" }',
 };
+
+/**
+ * The configuration that a flag or PROVISION_CONFIG names, or else the nearest one; none with `--no-config`.
+ * @throws {UserError} `configuration` as `findConfig` does
+ */
+export async function configOf(
+  { config }: Pick<RawOptions, 'config'>,
+  { cwd, env, uid }: Pick<Io, 'cwd' | 'env' | 'uid'>,
+): Promise<Config | undefined> {
+  if (config === false) return undefined;
+  const path = config ?? (env.PROVISION_CONFIG || undefined);
+  return await findConfig({ cwd, path, runner: { uid, sudoUid: env.SUDO_UID } });
+}
 
 /**
  * @returns undefined where no path is given and no file is found

@@ -2,11 +2,12 @@
 
 import { resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import type { OptionOrigin } from '../domain/option-origin.js';
 import { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
+import { isShellPipe } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { TokenSource } from '../token/token-source.js';
-import { isShellPipe } from '../ui/format/sentences.js';
 import type { Config } from './config-file.js';
 import {
   flagOf,
@@ -58,29 +59,37 @@ function given(text: string | undefined, from: string, place = from): Given | un
   return text === undefined ? undefined : { text, from, place };
 }
 
-/** The address of the directory and who said so; `sandbox` has none before it is started. */
-export type Address =
-  | { readonly kind: 'url'; readonly url: URL; readonly from: string }
+/** Where a run sends to, and who said so; a sandbox has no address before it is started. */
+export type Destination =
+  | {
+      readonly kind: 'url';
+      readonly url: URL;
+      readonly from: string;
+      readonly by: 'flag' | 'environment' | 'configuration';
+    }
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'none' };
 
-/** Who said so, where nobody else did: `retry` asks before it sends there. */
-export const FROM_JOURNAL = 'the journal';
-
-export function addressOf(sources: Sources): Address {
+export function destinationOf(sources: Sources): Destination {
   const { sandbox, baseUrl, token, tokenFile } = sources.flags;
   if (sandbox === true) {
     if (baseUrl === undefined && token === undefined && tokenFile === undefined) return { kind: 'sandbox' };
     throw new UserError(
       'usage',
-      '--sandbox starts a directory of its own and takes no address and no token',
+      '--sandbox starts a directory of its own and takes neither an address nor a token',
       'Leave out --base-url, --token and --token-file, or leave out --sandbox.',
     );
   }
-  const given = givenText('baseUrl', sources);
+  const levels = givenBy('baseUrl', sources);
+  const level = levels.findIndex((given) => given !== undefined);
+  const given = levels[level];
   if (given === undefined) return { kind: 'none' };
-  return { kind: 'url', url: meaningOf(kindOf('baseUrl'), given), from: given.from };
+  const by = LEVELS[level] ?? 'configuration';
+  return { kind: 'url', url: meaningOf(kindOf('baseUrl'), given), from: given.from, by };
 }
+
+/** In the order of `givenBy`. */
+const LEVELS = ['flag', 'environment', 'configuration'] as const;
 
 /**
  * The token's source. The configuration names a file at most: a token never stands in it.
@@ -105,29 +114,11 @@ export function tokenFileOf(token: TokenSource | undefined, cwd: string): string
   return shownPath(resolve(cwd, token.path), cwd);
 }
 
-/** What the configuration file says and no flag does. */
-export type Configured = {
-  /** What messages call the file. */
-  readonly label: string;
-  /** As flags, `--sheet` for one. */
-  readonly options: ReadonlySet<string>;
-};
-
-export function configuredOf({ flags, config }: Sources): Configured | undefined {
+/** What the configuration file gives and no flag does. */
+export function configuredOf({ flags, config }: Sources): OptionOrigin | undefined {
   if (config === undefined) return undefined;
   const names = Object.entries<Setting>(SETTINGS).filter(
     ([name]) => Object.hasOwn(config.values, name) && !Object.hasOwn(flags, name),
   );
   return { label: config.label, options: new Set(names.map(([, setting]) => flagOf(setting))) };
-}
-
-/** Says of an option that nobody typed where it stands. */
-export function blamed(error: unknown, configured: Configured | undefined): unknown {
-  if (!(error instanceof UserError) || configured === undefined) return error;
-  const option = /(?<=^|: )--[a-z-]+/.exec(error.message)?.[0];
-  if (option === undefined || !configured.options.has(option)) return error;
-  const key = keyOf({ flags: option });
-  const where = `${option} stands in ${configured.label}, as "${key}".`;
-  const next = error.next === undefined ? where : `${error.next}\n${where}`;
-  return new UserError(error.reason, error.message, next, error);
 }

@@ -1,9 +1,9 @@
 /** The kinds of values that settings take: what is said of each, what a configuration holds for it, and its meaning. */
 
-import type { Pace } from '../app/pacer.js';
 import type { JsonForm } from '../config/shape.js';
 import { UserError } from '../domain/errors.js';
-import { GENERATES, type Generates, type Mapping, type RosterFormat } from '../domain/reading.js';
+import type { Pace } from '../domain/pace.js';
+import { GENERATES, type Generates, type Mapping, type RosterFormat } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS, type NameOrder } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';

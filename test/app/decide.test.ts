@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, STILL_TO_DO, type Wanted } from '../../src/app/decide.js';
+import { ALL_TO_DO, decide, type Wanted } from '../../src/app/decide.js';
 import type { Checked } from '../../src/checks/checker.js';
 import type { CheckCode } from '../../src/domain/finding.js';
 import type { AttemptOutcome, Known, OutcomeName } from '../../src/domain/outcome.js';
@@ -34,7 +34,7 @@ function known(outcome: AttemptOutcome | undefined): Known | undefined {
   };
 }
 
-const only = (...outcomes: OutcomeName[]): Wanted => ({ ...STILL_TO_DO, outcomes: new Set(outcomes) });
+const only = (...outcomes: OutcomeName[]): Wanted => ({ ...ALL_TO_DO, outcomes: new Set(outcomes) });
 
 describe('what is done with a row', () => {
   it.each<[AttemptOutcome | undefined, CheckCode | undefined, string, OutcomeName]>([
@@ -55,14 +55,14 @@ describe('what is done with a row', () => {
     ['created', 'duplicate', 'refuse', 'invalid'],
     ['created', 'changed', 'refuse', 'invalid'],
   ])('known as %s, finding %s: %s, %s', (outcome, code, action, told) => {
-    const decision = decide(2, checked(code), known(outcome), STILL_TO_DO);
+    const decision = decide(2, checked(code), known(outcome), ALL_TO_DO);
     expect(decision.action).toBe(action);
     expect(decision.outcome).toBe(told);
   });
 
   it('is what the journal says where another person is only warned of', () => {
     const warned = checked('changed', 'warn');
-    const decision = decide(2, warned, known('created'), STILL_TO_DO);
+    const decision = decide(2, warned, known('created'), ALL_TO_DO);
     expect(decision).toEqual({ action: 'leave', outcome: 'created' });
   });
 
@@ -71,7 +71,7 @@ describe('what is done with a row', () => {
     expect(decide(2, checked(), known('failed'), only('weak_password')).action).toBe('leave');
     expect(decide(2, checked('required'), known('unconfirmed'), only('unconfirmed')).action).toBe('refuse');
     expect(decide(2, checked(), undefined, { ...only('failed'), untried: () => false }).action).toBe('leave');
-    expect(decide(2, checked(), known('failed'), { ...STILL_TO_DO, row: (line) => line !== 2 }).action).toBe(
+    expect(decide(2, checked(), known('failed'), { ...ALL_TO_DO, row: (line) => line !== 2 }).action).toBe(
       'leave',
     );
   });

@@ -132,7 +132,7 @@ describe('the exit status of a run that stopped', () => {
 });
 
 describe('the exit status where the report cannot be written', () => {
-  const trouble = new UserError('disk_full', 'full');
+  const reportError = new UserError('disk_full', 'full');
 
   it.each<[string, number, RunEnd]>([
     ['a run to its end', 3, { ended: 'complete' }],
@@ -141,6 +141,6 @@ describe('the exit status where the report cannot be written', () => {
     ['a run that a signal ended', 143, { ended: 'interrupted', signal: 'SIGTERM' }],
     ['a run that was refused', 2, { ended: 'refused', reason: 'invalid_rows' }],
   ])('of %s is %i', (_, status, end) => {
-    expect(statusOf({ ...end, trouble })).toBe(status);
+    expect(statusOf({ ...end, reportError })).toBe(status);
   });
 });

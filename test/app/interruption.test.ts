@@ -1,7 +1,7 @@
 /** A signal at every point at which a run waits: nothing is sent any more, and the wait ends in that moment. */
 
 import { describe, expect, it } from 'vitest';
-import { check, type Source } from '../../src/app/provision.js';
+import { check, type PipelineInput } from '../../src/app/provision.js';
 import { Interrupted } from '../../src/domain/errors.js';
 import type { Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
@@ -125,7 +125,7 @@ describe('a signal during', () => {
   it('the check of the roster: no more of it is read', async () => {
     const { source, read } = counted(sourceOf(['a', 'b', 'c']));
     const first = new AbortController();
-    const checker = async (): ReturnType<Source['checker']> => {
+    const checker = async (): ReturnType<PipelineInput['checker']> => {
       const made = await source.checker();
       return {
         ...made,
@@ -171,7 +171,7 @@ describe('a signal while a request is under way', () => {
 });
 
 /** The same source, and how many of its rows were read. */
-function counted(source: Source): { source: Source; read: () => number } {
+function counted(source: PipelineInput): { source: PipelineInput; read: () => number } {
   let count = 0;
   async function* rows(): ReturnType<Roster['rows']> {
     for await (const row of source.roster.rows()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PasswordSource, passwordSource } from '../../src/app/decide.js';
 import type { Checked } from '../../src/checks/checker.js';
 import type { AttemptOutcome, Known } from '../../src/domain/outcome.js';
-import type { Generates } from '../../src/domain/reading.js';
+import type { Generates } from '../../src/domain/roster-options.js';
 import { Secret } from '../../src/domain/secret.js';
 
 const NAME = { first: '', last: '', middle: '' };

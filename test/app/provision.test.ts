@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, outcomes, type Source } from '../../src/app/provision.js';
+import { check, outcomes, type PipelineInput } from '../../src/app/provision.js';
 import type { Checker } from '../../src/checks/checker.js';
 import { apply } from '../../src/directory/outcome-rules.js';
 import { type History, noCounts, type Verdict } from '../../src/domain/outcome.js';
@@ -238,7 +238,7 @@ describe('a run', () => {
     const ends = holds.map((_, n) => holds.slice(0, n + 1).reduce((sum, ms) => sum + ms));
     const start = createFakeClock().now();
     expect(events.filter(({ event }) => event === 'waiting')).toMatchObject(
-      ends.map((ms) => ({ why: 'trouble', until: start + ms })),
+      ends.map((ms) => ({ why: 'server_errors', until: start + ms })),
     );
   });
 
@@ -288,7 +288,7 @@ describe('a check of the whole roster', () => {
     const { journal } = fakeJournal({ a: 'created', gone: 'created' });
     const source = sourceOf(['a', 'a'], journal);
     const duplicate = { code: 'duplicate', severity: 'error', field: 'nickname', what: 'twice' } as const;
-    const checker: Source['checker'] = async () => {
+    const checker: PipelineInput['checker'] = async () => {
       const plain = await source.checker();
       return {
         ...plain,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { STILL_TO_DO } from '../../src/app/decide.js';
+import { ALL_TO_DO } from '../../src/app/decide.js';
 import { parseOnly, pendingKeys, wantedOf } from '../../src/app/retry-filter.js';
 import type { OutcomeName } from '../../src/domain/outcome.js';
 
@@ -35,7 +35,7 @@ describe('--only', () => {
 
 describe('a row that was never announced', () => {
   it.each<[string, ReadonlySet<OutcomeName>, boolean]>([
-    ['what is still to do', STILL_TO_DO.outcomes, true],
+    ['what is still to do', ALL_TO_DO.outcomes, true],
     ['failed', only('failed'), false],
     ['both pending and invalid', only('pending', 'invalid'), true],
   ])('is sent or left by --only alone where that is %s', (_, outcomes, isSent) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Generates } from '../../src/domain/reading.js';
+import type { Generates } from '../../src/domain/roster-options.js';
 import type { Draft } from '../../src/domain/row.js';
 import { checkAll, words } from './rows.js';
 

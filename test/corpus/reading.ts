@@ -3,8 +3,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { STILL_TO_DO } from '../../src/app/decide.js';
-import type { Source } from '../../src/app/provision.js';
+import { ALL_TO_DO } from '../../src/app/decide.js';
+import type { PipelineInput } from '../../src/app/provision.js';
 import { type Checker, createChecker } from '../../src/checks/checker.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Row } from '../../src/domain/row.js';
@@ -33,14 +33,14 @@ async function pathOf(from: Origin, folder: string): Promise<string> {
 }
 
 /** The roster and its checks, put together as the command line does it. */
-export function sourceOf(roster: Roster, options: Options = {}, judgesStrength = false): Source {
+export function sourceOf(roster: Roster, options: Options = {}, judgesStrength = false): PipelineInput {
   const hasDepartmentColumn = roster.columns.sources.some(({ field }) => field === 'department_id');
   const { departments } = options;
   const source = roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' };
   return {
     roster,
     journal: undefined,
-    wanted: STILL_TO_DO,
+    wanted: ALL_TO_DO,
     checker: (): Promise<Checker> =>
       createChecker({
         department: options.department ?? (hasDepartmentColumn ? undefined : 1),
@@ -59,7 +59,7 @@ export type Pass = {
 };
 
 /** One pass over the roster, its passwords in clear. */
-export async function readPass(source: Source): Promise<Pass> {
+export async function readPass(source: PipelineInput): Promise<Pass> {
   const checker = await source.checker();
   const rows: Row[] = [];
   const users: PlainUser[] = [];

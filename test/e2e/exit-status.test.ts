@@ -283,9 +283,7 @@ describe('the exit status', () => {
       const status = await new Promise((done) => child.on('close', done));
       expect(status).toBe(4);
       expect(directory.received).toHaveLength(2);
-      expect(told).toContain(
-        'The token came from a pipe (--token-file), which cannot be read a second time.',
-      );
+      expect(told).toContain('The token came from a pipe (--token-file), which cannot be read again.');
       expect(told).toContain('--token-file <(…)');
       expect(told).toContain('export PROVISION_TOKEN=');
       expect(told).not.toContain('test-token-of-nobody');

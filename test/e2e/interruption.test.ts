@@ -61,11 +61,11 @@ const WAITS: readonly Wait[] = [
     counts: { pending: 2 },
   },
   {
-    during: 'the wait after a server in trouble',
+    during: 'the wait after server errors',
     signal: 'SIGHUP',
     status: 129,
     reply: () => soon(503, 300),
-    event: /"why":"trouble"/,
+    event: /"why":"server_errors"/,
     hits: { user1: 1 },
     counts: { unconfirmed: 1, pending: 1 },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import type { Mapping } from '../../src/domain/reading.js';
+import type { Mapping } from '../../src/domain/roster-options.js';
 import { matchColumns } from '../../src/roster/columns.js';
 
 function match(headers: readonly string[], map?: readonly Mapping[]) {

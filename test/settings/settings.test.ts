@@ -8,22 +8,24 @@ const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
 describe('settings', () => {
   it('have the defaults of the contract', () => {
     expect(settings({})).toMatchObject({
-      address: { kind: 'none' },
-      pace: { min: 1000, max: 2000 },
-      timeoutMs: 30_000,
-      waitMs: 900_000,
-      stopAfter: 5,
-      limit: Number.POSITIVE_INFINITY,
-      department: undefined,
+      destination: { kind: 'none' },
+      sending: {
+        pace: { min: 1000, max: 2000 },
+        timeoutMs: 30_000,
+        waitMs: 900_000,
+        stopAfter: 5,
+        limit: Number.POSITIVE_INFINITY,
+      },
+      checks: { department: undefined },
     });
-    expect(settings({ sandbox: true }).pace).toEqual({ min: 0, max: 0 });
+    expect(settings({ sandbox: true }).sending.pace).toEqual({ min: 0, max: 0 });
   });
 
   it('take flags before the environment, and say who gave the address', () => {
     const env = { PROVISION_BASE_URL: 'https://a.example', PROVISION_ORG: 'env' };
-    expect(settings({}, env)).toMatchObject({ address: { from: 'PROVISION_BASE_URL' }, org: 'env' });
+    expect(settings({}, env)).toMatchObject({ destination: { from: 'PROVISION_BASE_URL' }, org: 'env' });
     expect(settings({ baseUrl: 'https://b.example', org: 'flag' }, env)).toMatchObject({
-      address: { from: '--base-url', url: new URL('https://b.example') },
+      destination: { from: '--base-url', url: new URL('https://b.example') },
       org: 'flag',
     });
   });
@@ -33,7 +35,7 @@ describe('settings', () => {
     ['1.5', { min: 1500, max: 1500 }],
     ['0', { min: 0, max: 0 }],
     [' 0.5 - 3 ', { min: 500, max: 3000 }],
-  ])('read the pace %s', (pace, expected) => expect(settings({ pace }).pace).toEqual(expected));
+  ])('read the pace %s', (pace, expected) => expect(settings({ pace }).sending.pace).toEqual(expected));
 
   it.each(['', '2-1', 'fast', '-1', '1-', '1e3', '1-2-3', '99999'])('refuse the pace "%s"', (pace) =>
     expect(() => settings({ pace })).toThrow(/--pace takes seconds/),
@@ -64,7 +66,7 @@ describe('settings', () => {
   it('refuse a token twice on one level, and take a flag before a variable', () => {
     expect(() => settings({ token: 'a', tokenFile: 'b' })).toThrow(/Both --token and --token-file/);
     expect(() => settings({}, { PROVISION_TOKEN: 'a', PROVISION_TOKEN_FILE: 'b' })).toThrow(/Both/);
-    expect(settings({ tokenFile: 'b' }, { PROVISION_TOKEN: 'a' }).token).toMatchObject({
+    expect(settings({ tokenFile: 'b' }, { PROVISION_TOKEN: 'a' }).token.source).toMatchObject({
       kind: 'file',
       path: 'b',
     });
@@ -87,21 +89,29 @@ describe('settings', () => {
     };
     const of = (raw: RawOptions, env = {}) => toSettings(raw, { env, cwd: '/folder' }, config);
     expect(of({})).toMatchObject({
-      address: { from: 'provision.config.json' },
+      destination: { from: 'provision.config.json' },
       org: 'config',
-      token: { kind: 'file', path: '/folder/token' },
-      pace: { min: 3000 },
-      department: 7,
-      severities: { 'name-missing': 'off' },
+      token: { source: { kind: 'file', path: '/folder/token' } },
+      sending: { pace: { min: 3000 } },
+      checks: { department: 7, severities: { 'name-missing': 'off' } },
     });
     expect(of({ map: ['nickname=C'] }).reading.map).toEqual([
       { field: 'position', from: 'A' },
       { field: 'nickname', from: 'C' },
     ]);
     const env = { PROVISION_BASE_URL: 'https://a.example', PROVISION_TOKEN: 'x' };
-    expect(of({}, env)).toMatchObject({ address: { from: 'PROVISION_BASE_URL' }, token: { kind: 'text' } });
-    expect(of({ pace: '0', department: '3' })).toMatchObject({ pace: { max: 0 }, department: 3 });
-    expect(of({ sandbox: true })).toMatchObject({ address: { kind: 'sandbox' }, token: undefined });
+    expect(of({}, env)).toMatchObject({
+      destination: { from: 'PROVISION_BASE_URL' },
+      token: { source: { kind: 'text' } },
+    });
+    expect(of({ pace: '0', department: '3' })).toMatchObject({
+      sending: { pace: { max: 0 } },
+      checks: { department: 3 },
+    });
+    expect(of({ sandbox: true })).toMatchObject({
+      destination: { kind: 'sandbox' },
+      token: { source: undefined },
+    });
     expect(() => of({ department: 'Sells' })).toThrow(
       '--department: "Sells" is not a department. Did you mean "Sales"?',
     );

@@ -1,11 +1,18 @@
 /** A run without files and without a network, on a clock that tests turn: what the tests of the story share. */
 
 import type { Waiting } from '../../src/app/attempt.js';
-import { STILL_TO_DO } from '../../src/app/decide.js';
-import { createPacer, type Pace } from '../../src/app/pacer.js';
-import { type End, provision, type RowSettled, type RunParts, type Source } from '../../src/app/provision.js';
+import { ALL_TO_DO } from '../../src/app/decide.js';
+import { createPacer } from '../../src/app/pacer.js';
+import {
+  type End,
+  type PipelineInput,
+  provision,
+  type RowSettled,
+  type RunParts,
+} from '../../src/app/provision.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
 import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
+import type { Pace } from '../../src/domain/pace.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import type { JournalView } from '../../src/journal/journal.js';
@@ -54,7 +61,7 @@ export const REFUSED: Verdict = {
 };
 
 /** A roster of nicknames: row n stands on line n + 1. A nickname with `!` does not pass the check. */
-export function sourceOf(nicknames: readonly string[], journal?: JournalView): Source {
+export function sourceOf(nicknames: readonly string[], journal?: JournalView): PipelineInput {
   const roster = {
     name: 'users.csv',
     columns: { draft: () => ({}) },
@@ -89,7 +96,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): S
         : { user, partial: user, findings: [] };
     },
   };
-  return { roster, journal, wanted: STILL_TO_DO, checker: async () => checker };
+  return { roster, journal, wanted: ALL_TO_DO, checker: async () => checker };
 }
 
 /** A journal in memory, and a log of everything that happened, in order. */
@@ -173,7 +180,7 @@ export async function play(
     answer?: (n: number, history: History) => Verdict;
     /** Default: no pause. */
     pace?: Pace;
-    source?: Partial<Source>;
+    source?: Partial<PipelineInput>;
   } = {},
 ): Promise<Play> {
   const clock = (options.clock as FakeClock | undefined) ?? createFakeClock();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Standing } from '../../src/app/ending.js';
 import { type Counts, noCounts, type OutcomeName } from '../../src/domain/outcome.js';
-import { nextSteps, type Standing } from '../../src/ui/human/next-steps.js';
+import { nextSteps } from '../../src/ui/human/next-steps.js';
 
 const AGAIN = 'provision users.csv --pace 0';
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { againCommand, count, dateWords, span, spanRange } from '../../src/ui/format/sentences.js';
+import { count } from '../../src/lib/text.js';
+import { againCommand } from '../../src/ui/format/command-text.js';
+import { dateWords, span, spanRange } from '../../src/ui/format/time.js';
 
 describe('numbers and commands for people', () => {
   it.each([

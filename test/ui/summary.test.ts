@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import type { Ending } from '../../src/app/ending.js';
+import { type Ending, exitStatus } from '../../src/app/ending.js';
 import { UserError } from '../../src/domain/errors.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
 import { diskFull } from '../../src/journal/journal-error.js';
@@ -15,26 +15,23 @@ function counts(some: Partial<Counts>): Counts {
 }
 
 function summary(ending: Partial<Ending>, columns?: number): string {
-  return summaryText(
-    {
-      ended: 'complete',
-      counts: counts({ created: 3 }),
-      run: counts({ created: 3 }),
-      notInRoster: noCounts(),
-      files: ['report.json', 'report.html', 'created.csv'],
-      folder: 'users.csv.results',
-      warnings: [],
-      again: 'provision users.csv',
-      rosterName: 'users.csv',
-      rosterOption: '',
-      program: 'provision',
-      skipExisting: false,
-      kept: { created: 0, doubtful: 0 },
-      ...ending,
-    },
-    plain,
-    columns,
-  );
+  const whole: Ending = {
+    ended: 'complete',
+    counts: counts({ created: 3 }),
+    run: counts({ created: 3 }),
+    notInRoster: noCounts(),
+    files: ['report.json', 'report.html', 'created.csv'],
+    folder: 'users.csv.results',
+    warnings: [],
+    again: 'provision users.csv',
+    rosterName: 'users.csv',
+    rosterOption: '',
+    program: 'provision',
+    skipExisting: false,
+    kept: { created: 0, doubtful: 0 },
+    ...ending,
+  };
+  return summaryText(whole, exitStatus(whole), plain, columns);
 }
 
 describe('the summary', () => {
@@ -192,7 +189,7 @@ describe('the summary', () => {
     const text = summary({
       files: [],
       warnings: ['The report could not be written: the disk is full.'],
-      trouble: new UserError('disk_full', 'the disk is full'),
+      reportError: new UserError('disk_full', 'the disk is full'),
     });
     expect(text).toContain('The run is finished, but its report could not be written.');
     expect(text).toContain('  3  rows in users.csv');

@@ -1,4 +1,6 @@
-/** Times of day as people read them, where the program runs. */
+/** Times and spans of time as people read them, where the program runs. */
+
+import { count } from '../../lib/text.js';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
@@ -16,4 +18,30 @@ export function clockTime(at: number): string {
 export function comingTime(at: number, now: number): string {
   const day = new Date(at).toDateString() === new Date(now).toDateString();
   return day ? timeOfDay(at) : `${WEEKDAYS[new Date(at).getDay()]} ${timeOfDay(at)}`;
+}
+
+/** `40 seconds`, `12 minutes`, `3 hours`: one unit, rounded up. */
+export function span(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 100) return count(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 100) return count(minutes, 'minute');
+  return count(Math.ceil(minutes / 60), 'hour');
+}
+
+/** `12 to 17 minutes`; one value where both ends read alike. */
+export function spanRange(fromMs: number, toMs: number): string {
+  const [from, to] = [span(fromMs), span(toMs)];
+  if (from === to) return from;
+  const [fromNumber, fromUnit] = from.split(' ');
+  const toUnit = to.split(' ')[1];
+  return fromUnit === toUnit ? `${fromNumber} to ${to}` : `${from} to ${to}`;
+}
+
+/** A day as people write it, with the time where it is near: `21 November 2027`, `22 November 2026, 18:30`. */
+export function dateWords(at: number, now: number): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const isNear = at - now < 3 * 24 * 3_600_000;
+  const time = isNear ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};
+  return new Date(at).toLocaleString('en-GB', { ...day, ...time }).replace(' at ', ', ');
 }

@@ -5,7 +5,8 @@
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, formatFinding } from '../../domain/finding.js';
-import { count, wrapped } from '../format/sentences.js';
+import { count } from '../../lib/text.js';
+import { wrapped } from '../format/wrap.js';
 
 const EXAMPLES = 3;
 

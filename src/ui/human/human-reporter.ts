@@ -1,21 +1,32 @@
 /** The run in words for people: plan, findings, progress and problems on stderr, the summary on stdout. */
 
 import type { Waiting } from '../../app/attempt.js';
-import type { Reporter } from '../../app/reporter.js';
+import type { RosterFacts } from '../../app/reporter.js';
 import type { Io, Output } from '../../lib/io.js';
+import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withPathsFrom } from '../../lib/shown-path.js';
-import type { Roster } from '../../roster/roster.js';
-import type { Settings } from '../../settings/settings.js';
+import { printable } from '../../lib/terminal-text.js';
+import type { CommandReporter } from '../command-reporter.js';
+import { noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
-import { printable, shellQuote, wrapped } from '../format/sentences.js';
 import { timeOfDay } from '../format/time.js';
-import { createProgress, type Progress } from '../progress/progress.js';
+import { wrapped } from '../format/wrap.js';
+import { createProgress } from '../progress/create-progress.js';
+import type { Progress } from '../progress/progress.js';
 import { findingsText } from './findings-text.js';
 import { forecast, planLines } from './plan-text.js';
 
-/** @param color what `--no-color` says; `undefined` where the flag was not given */
-export function createHumanReporter(io: Io, settings: Settings, color: boolean | undefined): Reporter {
-  const { quiet, dryRun, allFindings } = settings;
+export type HumanOptions = {
+  readonly quiet: boolean;
+  readonly dryRun: boolean;
+  /** Show every finding instead of examples. */
+  readonly allFindings: boolean;
+  /** What `--no-color` says; `undefined` where the flag was not given. */
+  readonly color: boolean | undefined;
+};
+
+export function createHumanReporter(io: Io, options: HumanOptions): CommandReporter {
+  const { quiet, dryRun, allFindings, color } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.
@@ -39,7 +50,7 @@ export function createHumanReporter(io: Io, settings: Settings, color: boolean |
     plan(plan) {
       if (!quiet || dryRun) writeTable(told, paletteOf(told), planLines(plan, io.clock.now()));
     },
-    async began({ sending, pace }) {
+    async started({ sending, pace }) {
       if (quiet) return () => {};
       const expectedMs = forecast(sending, pace).to / Math.max(1, sending);
       progress = await createProgress({ ...io, output: io.stderr, palette, total: sending, expectedMs });
@@ -62,9 +73,9 @@ export function createHumanReporter(io: Io, settings: Settings, color: boolean |
         { until, why: since === undefined ? WAITING[why] : `${WAITING[why]} since ${timeOfDay(since)}` },
         factor,
       ),
-    note(text) {
-      // Where a person is asked, no answer is waited for, and the question stands alone.
-      if (!isPaused) say(printable(text));
+    notice(notice) {
+      // Where a person is asked, no answer is waited for, and nothing is written into the question.
+      if (!isPaused) say(printable(noticeText(notice, io.cwd)));
     },
     async paused(ask) {
       isPaused = true;
@@ -85,7 +96,7 @@ export function createHumanReporter(io: Io, settings: Settings, color: boolean |
 }
 
 /** What gives a login to each row of a list that has none. */
-function prepareCommand({ path, format }: Roster, io: Pick<Io, 'program' | 'cwd'>): string {
+function prepareCommand({ path, format }: RosterFacts, io: Pick<Io, 'program' | 'cwd'>): string {
   const list = path === null ? '<list>' : shellQuote(shownPath(path, io.cwd));
   const ending = format === 'jsonl' ? 'json' : format;
   return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;
@@ -94,7 +105,7 @@ function prepareCommand({ path, format }: Roster, io: Pick<Io, 'program' | 'cwd'
 const WAITING: Readonly<Record<Waiting['why'], string>> = {
   throttled: 'the directory asked for a pause',
   unreachable: 'no connection',
-  trouble: 'the directory is in trouble',
+  server_errors: 'the directory has server errors',
 };
 
 /** Names in bold, and their texts beside them. */

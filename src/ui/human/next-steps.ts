@@ -1,18 +1,12 @@
 /** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
 import { dirname, join } from 'node:path';
-import { STILL_TO_DO } from '../../app/decide.js';
-import type { Ending, Names, RunEnd } from '../../app/ending.js';
-import type { Held } from '../../passwords/credentials-table.js';
-import { CSV_NAMES, type Step } from '../../report/write-report.js';
-import { count, shellQuote } from '../format/sentences.js';
+import type { Held, Standing, Step } from '../../app/ending.js';
+import { STILL_TO_DO } from '../../domain/outcome.js';
+import { shellQuote } from '../../lib/shell-quote.js';
+import { count } from '../../lib/text.js';
+import { CSV_NAMES } from '../../report/write-report.js';
 import { stopText } from './stop-reasons.js';
-
-/** What the steps follow from. */
-export type Standing = Names &
-  Pick<RunEnd, 'ended' | 'reason'> &
-  Pick<Ending, 'counts' | 'notInRoster' | 'files'> &
-  Partial<Pick<Ending, 'trouble' | 'kept'>>;
 
 /** Rows of one outcome. */
 type Rows = {
@@ -73,7 +67,7 @@ const ADVICE: Record<(typeof ORDER)[number], (rows: Rows, standing: Standing) =>
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing): readonly Step[] {
   const { counts, notInRoster, ended, again, kept, files, folder, rosterName } = standing;
-  const reason = ended === 'stopped' ? standing.reason : standing.trouble?.reason;
+  const reason = ended === 'stopped' ? standing.reason : standing.reportError?.reason;
   const steps: Step[] = [];
   if (reason === 'token_refused') steps.push(renewToken(standing));
   else if (reason !== undefined) steps.push(sentence(`${stopText(reason).next}.`));
@@ -85,7 +79,7 @@ export function nextSteps(standing: Standing): readonly Step[] {
     const rows = { n, csv, roster: rosterName === '-' ? 'the roster' : rosterName };
     steps.push({ ...ADVICE[outcome](rows, standing), outcome });
   }
-  const isSentAgain = [...STILL_TO_DO.outcomes].some((outcome) => counts[outcome] > 0);
+  const isSentAgain = [...STILL_TO_DO].some((outcome) => counts[outcome] > 0);
   if (ended === 'refused' && counts.pending > 0) {
     const them = counts.pending === 1 ? 'user' : count(counts.pending, 'user');
     steps.push({ text: 'Then run the same again:', commands: [again] });

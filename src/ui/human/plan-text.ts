@@ -1,12 +1,12 @@
 /** The plan in words: what the file was taken for, how many users go where, how long it takes, what is left alone. */
 
-import type { Pace } from '../../app/pacer.js';
 import type { Plan } from '../../app/plan.js';
+import type { RosterFacts } from '../../app/reporter.js';
+import type { Pace } from '../../domain/pace.js';
 import type { NameOrder, User } from '../../domain/user.js';
-import type { Roster } from '../../roster/roster.js';
+import { count } from '../../lib/text.js';
 import { shown } from '../../roster/shown.js';
-import { count, spanRange } from '../format/sentences.js';
-import { comingTime } from '../format/time.js';
+import { comingTime, spanRange } from '../format/time.js';
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   ',': 'comma',
@@ -30,7 +30,7 @@ export function forecast(rows: number, pace: Pace): { readonly from: number; rea
 }
 
 /** The pause between requests: `1 to 2 s`, `1.5 s`; nothing where there is none. */
-function paceWords({ min, max }: Pace): string | undefined {
+function paceText({ min, max }: Pace): string | undefined {
   if (max === 0) return undefined;
   return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
 }
@@ -39,16 +39,16 @@ type Line = readonly [label: string, text: string];
 
 /** The plan's lines, label and text. What is nought is left out. */
 export function planLines(plan: Plan, now: number): readonly Line[] {
-  const { survey, roster, address, addressFrom, sending, department } = plan;
-  const { before, domain, first, notInRoster } = survey;
+  const { checked, roster, sending, department } = plan;
+  const { before, domain, first, notInRoster } = checked;
   const isSending = sending > 0;
   const alone = plan.retry ? '' : ', left alone';
   const lines: readonly (readonly [string, string | false | null | undefined])[] = [
     ...listLines(roster, plan.nameOrder),
     ['Nicknames', domain !== undefined && `without @${domain}`],
-    ['First person', first !== undefined && personWords(first)],
+    ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
-    ['Directory', address !== '' && (addressFrom === '' ? address : `${address} (from ${addressFrom})`)],
+    ['Directory', directoryText(plan)],
     ['Organisation', plan.org],
     ['To create', toCreate(plan)],
     [
@@ -60,15 +60,15 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
       'In doubt',
       before.unconfirmed > 0 && `${before.unconfirmed} sent before without a clear answer${alone}`,
     ],
-    ['Invalid', survey.refused > 0 && invalidWords(survey)],
+    ['Invalid', checked.refused > 0 && invalidText(checked)],
     [
       'Not in roster',
       notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, left alone`,
     ],
-    ['Passwords', isSending && survey.toGenerate > 0 && passwordWords(plan)],
+    ['Passwords', isSending && checked.toGenerate > 0 && passwordText(plan)],
     ['Department', isSending && department !== undefined && `${department} for rows that have none`],
-    ['Pause', sending > 1 && paceWords(plan.pace)],
-    ['Time', isSending && timeWords(plan, now)],
+    ['Pause', sending > 1 && paceText(plan.pace)],
+    ['Time', isSending && timeText(plan, now)],
   ];
   return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
@@ -77,7 +77,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 const MOST_NAMED = 10;
 
 /** What the file was taken for, and which column is which field. */
-export function listLines(roster: Roster, nameOrder: NameOrder | undefined): [string, string][] {
+export function listLines(roster: RosterFacts, nameOrder: NameOrder | undefined): [string, string][] {
   const { sources, ignored } = roster.columns;
   const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
   for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${shown(text)}`]);
@@ -95,14 +95,14 @@ export function listLines(roster: Roster, nameOrder: NameOrder | undefined): [st
 }
 
 /** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department 1`; never the password. */
-function personWords({ name: { first, middle, last }, nickname, position, departmentId }: User): string {
+function personText({ name: { first, middle, last }, nickname, position, departmentId }: User): string {
   const whole = [first, middle, last].filter((part) => part !== '').join(' ');
   // Without it, first and last name in each other's columns would look like another custom of writing them.
   const name = last === '' ? whole : `${whole} (last name ${last})`;
   return [name, nickname, position, `department ${departmentId}`].filter((part) => part !== '').join(', ');
 }
 
-function shape(roster: Roster): string {
+function shape(roster: RosterFacts): string {
   const parts: string[] = [FORMAT_WORDS[roster.format]];
   if (roster.delimiter !== null) {
     parts.push(`separator ${DELIMITER_WORDS[roster.delimiter] ?? roster.delimiter}`);
@@ -113,29 +113,34 @@ function shape(roster: Roster): string {
   return parts.join(', ');
 }
 
+function directoryText({ destination }: Plan): string | undefined {
+  if (destination?.kind === 'sandbox') return 'a local sandbox; nothing leaves this machine';
+  return destination && `${destination.url.href} (from ${destination.from})`;
+}
+
 function toCreate(plan: Plan): string {
-  const { sending, survey } = plan;
+  const { sending, checked } = plan;
   if (sending === 0) return 'nothing';
-  const left = survey.toSend - sending;
+  const left = checked.toSend - sending;
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
 }
 
 /** Which rows come first is not known here, so with `--limit` it is a most. */
-function passwordWords({ survey, sending }: Plan): string {
-  const n = Math.min(survey.toGenerate, sending);
-  return `${sending < survey.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
+function passwordText({ checked, sending }: Plan): string {
+  const n = Math.min(checked.toGenerate, sending);
+  return `${sending < checked.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
 }
 
-function invalidWords({ refused, lackPassword }: Plan['survey']): string {
+function invalidText({ refused, lackPassword }: Plan['checked']): string {
   const words = `${count(refused, 'row')}, not to be sent`;
   if (lackPassword === 0) return words;
   const them = lackPassword === 1 ? 'one' : 'them';
   return `${words}; ${lackPassword} without a password (--generate-passwords missing makes ${them} up)`;
 }
 
-function timeWords(plan: Plan, now: number): string {
+function timeText(plan: Plan, now: number): string {
   const { from, to } = forecast(plan.sending, plan.pace);
   if (to < 10_000) return 'a few seconds';
   const span = spanRange(from, to);
-  return plan.address === '' ? span : `${span}, done by ${comingTime(now + to, now)}`;
+  return plan.destination === undefined ? span : `${span}, done by ${comingTime(now + to, now)}`;
 }

@@ -8,11 +8,14 @@ import { isDone, type Prepared } from '../../app/prepare/prepare.js';
 import type { Target, Written } from '../../app/prepare/write-roster.js';
 import { BESIDE } from '../../app/results-folder.js';
 import type { Io, Output } from '../../lib/io.js';
+import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { printable } from '../../lib/terminal-text.js';
 import { count } from '../../lib/text.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Settings } from '../../settings/settings.js';
-import { againCommand, printable, shellQuote, wrapped } from '../format/sentences.js';
+import { againCommand } from '../format/command-text.js';
+import { wrapped } from '../format/wrap.js';
 import { findingsText } from './findings-text.js';
 import { widthOf } from './human-reporter.js';
 
@@ -39,14 +42,15 @@ export function showFolders(folders: readonly KnownFolder[], { name }: Roster, i
 export function showFindings(
   { findings, isBlocked }: Prepared,
   roster: Roster,
-  { nickname, allFindings }: Settings,
+  { loginPatterns, output }: Settings,
   palette: ChalkInstance,
   io: Io,
 ): void {
-  const prepare = nickname.length === 0 ? `${againCommand(io)} --nickname '{first:1}.{last}'` : undefined;
+  const prepare =
+    loginPatterns.length === 0 ? `${againCommand(io)} --nickname '{first:1}.{last}'` : undefined;
   const label = printable(roster.label);
   const paper = { label, prepare, palette, columns: widthOf(io.stderr) };
-  io.stderr.write(findingsText(findings, { ...paper, all: allFindings, showAll: '--all-findings' }));
+  io.stderr.write(findingsText(findings, { ...paper, all: output.allFindings, showAll: '--all-findings' }));
   if (isBlocked) say(io.stderr, 'Nothing is written: correct the errors above first.');
 }
 
@@ -149,7 +153,7 @@ export function showWritten(ended: Ended, io: Io): void {
       `${shown} holds ${people} with an account by another run, or in doubt: the run below sends their rows again. A new file, with -o, leaves them out.`,
     );
   }
-  const makesPasswords = prepared.withoutPassword > 0 && settings.generates === undefined;
+  const makesPasswords = prepared.withoutPassword > 0 && settings.checks.generates === undefined;
   const words = [
     shown,
     ...written.options,

@@ -1,22 +1,29 @@
 /** The end of a run in words: counts that add up to the roster, then what to do next, with the command. */
 
 import type { ChalkInstance } from 'chalk';
-import { type Ending, exitStatus } from '../../app/ending.js';
+import type { Ending, Step } from '../../app/ending.js';
 import { OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_WORDS } from '../../domain/outcome-labels.js';
-import type { Step } from '../../report/write-report.js';
-import { count, printable, wrapped } from '../format/sentences.js';
+import { printable } from '../../lib/terminal-text.js';
+import { count } from '../../lib/text.js';
+import { wrapped } from '../format/wrap.js';
 import { MARKS } from '../progress/progress-counts.js';
 import { nextSteps } from './next-steps.js';
 import { stopText } from './stop-reasons.js';
 
 /**
  * The whole summary, without a trailing line break.
+ * @param status the exit status
  * @param columns of the terminal, where there is one: sentences are broken between words there, commands never
  */
-export function summaryText(ending: Ending, palette: ChalkInstance, columns?: number): string {
+export function summaryText(
+  ending: Ending,
+  status: number,
+  palette: ChalkInstance,
+  columns?: number,
+): string {
   const { counts, run } = ending;
-  const head = printable(headline(ending));
+  const head = printable(headline(ending, status));
   const parts = [ending.ended === 'stopped' ? palette.red(head) : head, ''];
   const width = String(counts.total).length + 2;
   for (const outcome of OUTCOMES) {
@@ -39,11 +46,11 @@ export function summaryText(ending: Ending, palette: ChalkInstance, columns?: nu
   return parts.join('\n');
 }
 
-function headline(ending: Ending): string {
+function headline(ending: Ending, status: number): string {
   const { ended, counts, run, signal } = ending;
   switch (ended) {
     case 'complete':
-      return completeLine(ending);
+      return completeLine(ending, status);
     case 'limit':
       return `Stopped after ${count(run.total, 'row')}, as asked (--limit).`;
     case 'interrupted':
@@ -55,10 +62,10 @@ function headline(ending: Ending): string {
   }
 }
 
-function completeLine(ending: Ending): string {
-  const { counts, run, notInRoster, trouble, rosterName } = ending;
-  if (trouble !== undefined) return 'The run is finished, but its report could not be written.';
-  if (exitStatus(ending) === 0) {
+function completeLine(ending: Ending, status: number): string {
+  const { counts, run, notInRoster, reportError, rosterName } = ending;
+  if (reportError !== undefined) return 'The run is finished, but its report could not be written.';
+  if (status === 0) {
     if (run.total > 0) return 'All done.';
     const isAll = counts.created === counts.total;
     return isAll ? `Nothing to do: all users of ${rosterName} are created.` : 'Nothing to do.';
@@ -75,13 +82,12 @@ function refusedWords({ invalid, total }: Ending['counts']): string {
   return `${invalid} of ${total} rows ${invalid === 1 ? 'is' : 'are'} invalid`;
 }
 
-function stopLine({ reason, message: said = '', line, rosterName }: Ending): string {
-  const { what } = stopText(reason);
-  const message = said.replace(/[.]$/, '');
+function stopLine({ reason, message: detail = '', line, rosterName }: Ending): string {
+  const { what, isInMessage = false } = stopText(reason);
+  const message = detail.replace(/[.]$/, '');
   const where = line === undefined ? '' : ` at ${rosterName}:${line}`;
-  // What is wrong with the disk says so by itself.
-  const words = message.startsWith(what) ? message : [what, message].filter((part) => part !== '').join(': ');
-  return `Stopped${where}. ${words}.`;
+  const parts = isInMessage && message !== '' ? [message] : [what, message].filter((part) => part !== '');
+  return `Stopped${where}. ${parts.join(': ')}.`;
 }
 
 /** Commands stand on lines of their own, so that they can be copied. */

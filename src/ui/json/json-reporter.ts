@@ -1,18 +1,20 @@
 /** The run as one JSON object per line on stdout, for programs. Field names are stable; new ones may be added. */
 
 import type { Plan } from '../../app/plan.js';
-import type { Reporter } from '../../app/reporter.js';
 import type { User } from '../../domain/user.js';
+import { shownPath } from '../../lib/shown-path.js';
+import type { CommandReporter } from '../command-reporter.js';
+import { noticeText } from '../format/notice-text.js';
 import { forecast } from '../human/plan-text.js';
 import type { Events } from './events.js';
 
-export function createJsonReporter({ emit, end }: Events): Reporter {
+export function createJsonReporter({ emit, end }: Events, cwd: string): CommandReporter {
   return {
     findings(findings, { label }) {
       for (const finding of findings) emit('finding', { roster: label, ...finding });
     },
-    plan: (plan) => emit('plan', planFields(plan)),
-    began: async () => () => {},
+    plan: (plan) => emit('plan', planFields(plan, cwd)),
+    started: async () => () => {},
     row({ row, line, nickname, attempt, verdict }) {
       const { outcome, status = null, code = null, message = null } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });
@@ -26,14 +28,14 @@ export function createJsonReporter({ emit, end }: Events): Reporter {
         factor: Math.round(factor * 10) / 10,
       });
     },
-    note: (message) => emit('note', { message }),
+    notice: (notice) => emit('note', { message: noticeText(notice, cwd) }),
     paused: (ask) => ask(),
     finished: (last) => end('finished', last),
   };
 }
 
-function planFields(plan: Plan): object {
-  const { roster, survey } = plan;
+function planFields(plan: Plan, cwd: string): object {
+  const { roster, checked } = plan;
   const { from, to } = forecast(plan.sending, plan.pace);
   return {
     roster: roster.name,
@@ -46,18 +48,18 @@ function planFields(plan: Plan): object {
     skipped: roster.skipped,
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
     ignored_columns: roster.columns.ignored,
-    domain: survey.domain ?? null,
-    first_user: survey.first === undefined ? null : maskedPayload(survey.first),
+    domain: checked.domain ?? null,
+    first_user: checked.first === undefined ? null : maskedPayload(checked.first),
     base_url: plan.baseUrl,
     org: plan.org,
     department: plan.department ?? null,
-    results: plan.folder,
-    counts: survey.before,
-    to_send: survey.toSend,
+    results: shownPath(plan.folder, cwd),
+    counts: checked.before,
+    to_send: checked.toSend,
     sending: plan.sending,
-    refused: survey.refused,
-    passwords_to_generate: survey.toGenerate,
-    not_in_roster: survey.notInRoster.total,
+    refused: checked.refused,
+    passwords_to_generate: checked.toGenerate,
+    not_in_roster: checked.notInRoster.total,
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },
   };
 }

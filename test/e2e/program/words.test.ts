@@ -163,12 +163,12 @@ describe('a word that did not help', () => {
   it('an option that stands in the configuration was told as if it had been typed', async () => {
     folder.write('users.csv', rosterOf(1));
     folder.write('provision.config.json', '{"sheet": "People"}');
-    const from = '--sheet stands in provision.config.json, as "sheet".';
+    const from = '--sheet comes from provision.config.json, "sheet".';
     expect((await go(['users.csv', '--dry-run'])).stderr).toContain(from);
     expect((await go(['users.csv', '--dry-run', '--sheet', 'Staff'])).stderr).not.toContain(from);
     folder.write('provision.config.json', '{"map": {"position": "Rank"}}');
     expect((await go(['users.csv', '--dry-run'])).stderr).toContain(
-      '--map stands in provision.config.json, as "map".',
+      '--map comes from provision.config.json, "map".',
     );
   });
 

@@ -1,0 +1,47 @@
+/** Whether the run may send: what the user said beforehand, and where that is nothing, what a person answers. */
+
+import { UserError } from '../domain/errors.js';
+import type { Plan } from './plan.js';
+import type { Prompts } from './prompts.js';
+import type { Consent } from './run-request.js';
+
+export type Confirmation = 'confirmed' | 'declined' | 'refused';
+
+/** Whether to send: `refused` where rows are invalid and nobody said to send the others. */
+export async function confirmRun(
+  plan: Plan,
+  { yes, skipInvalid }: Consent,
+  prompts: Prompts,
+): Promise<Confirmation> {
+  const { sending, destination } = plan;
+  const { refused } = plan.checked;
+  const isBlocked = refused > 0 && !skipInvalid;
+  if (sending === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
+  const address = destination?.kind === 'url' ? destination.url.href : undefined;
+  if (isBlocked) {
+    const question = { kind: 'create-valid', valid: sending, invalid: refused, address } as const;
+    return canAsk(prompts) && (await prompts.confirm(question)) ? 'confirmed' : 'refused';
+  }
+  if (destination?.kind !== 'url') return 'confirmed';
+  if (canAsk(prompts)) {
+    const isAgreed = await prompts.confirm({ kind: 'create', users: sending, address });
+    return isAgreed ? 'confirmed' : 'declined';
+  }
+  if (destination.by !== 'journal') return 'confirmed';
+  // Whoever made the results folder would otherwise decide where token and passwords are sent.
+  throw new UserError(
+    'usage',
+    `The address ${destination.url.href} comes from the journal, and nobody can confirm it without a terminal or with --json`,
+    'Give the address with --base-url, in PROVISION_BASE_URL or in the configuration; or add --yes to send there.',
+  );
+}
+
+function canAsk(prompts: Prompts): boolean {
+  const availability = prompts.availability();
+  if (availability !== 'ended') return availability === 'available';
+  throw new UserError(
+    'usage',
+    'The input of this terminal has ended, so it cannot answer a question',
+    'Add --yes, or give the roster as a file.',
+  );
+}

@@ -1,0 +1,117 @@
+/** Creates the users of a roster, or continues to: finds its results folder, opens it, and runs. */
+
+import { basename, dirname, relative, resolve } from 'node:path';
+import { UserError } from '../domain/errors.js';
+import { readJournal, SANDBOX } from '../journal/journal.js';
+import { shellQuote } from '../lib/shell-quote.js';
+import { shownPath } from '../lib/shown-path.js';
+import { openRoster } from '../roster/roster.js';
+import type { CommandTexts } from './command-texts.js';
+import { ALL_TO_DO } from './decide.js';
+import { dryRun } from './dry-run.js';
+import type { RunResult } from './ending.js';
+import { hasJournal, hasReport, isOfReport } from './results-folder.js';
+import { type RunPorts, run } from './run.js';
+import type { RunIo, RunOptions, RunRequest } from './run-request.js';
+import { refuseUntrusted } from './trusted-folder.js';
+
+const STDIN = '-';
+
+export type CreateRequest = RunOptions & {
+  /** As typed; `-` for standard input. */
+  readonly rosterPath: string;
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** Whether the user named the folder. */
+  readonly isFolderNamed: boolean;
+  /** Archive earlier results and begin anew. */
+  readonly fresh: boolean;
+};
+
+/** @throws {UserError} where nothing can be sent */
+export async function create(request: CreateRequest, ports: RunPorts, io: RunIo): Promise<RunResult> {
+  const { rosterPath, folder, fresh } = request;
+  const isStdin = rosterPath === STDIN;
+  if (isStdin) refuseStdin(request);
+  else await refuseResultsFile(rosterPath, ports.texts.commands, io.cwd);
+  const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
+  const roster = await openRoster({ path, stdin: io.stdin, ...request.reading });
+  try {
+    const inspect = inspectionOf(request, io);
+    await inspect?.();
+    const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
+    const again = againOf(request, { ...place, roster: roster.name }, ports.texts.commands, io.cwd);
+    const archive = await howArchived(request);
+    const job = { ...request, ...place, wanted: ALL_TO_DO, retry: false, fresh, inspect, archive, again };
+    if (request.dryRun === undefined) return await run(job, ports, io);
+    return await dryRun(job, request.dryRun.findings, ports.reporter, io);
+  } finally {
+    await roster.close();
+  }
+}
+
+/** Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins. */
+function inspectionOf(
+  { folder, isFolderNamed }: CreateRequest,
+  io: Pick<RunIo, 'cwd' | 'env' | 'uid'>,
+): (() => Promise<void>) | undefined {
+  if (isFolderNamed) return undefined;
+  const shown = shellQuote(shownPath(folder, io.cwd));
+  return () => refuseUntrusted(folder, `--results ${shown}, or in PROVISION_RESULTS`, io);
+}
+
+/** A rehearsal goes on in its own folder. */
+function againOf(
+  { destination, folder }: CreateRequest,
+  place: Parameters<CommandTexts['rosterOption']>[0],
+  commands: CommandTexts,
+  cwd: string,
+): string {
+  if (destination.kind !== 'sandbox') return commands.again();
+  return commands.on('retry', shownPath(folder, cwd), commands.rosterOption(place));
+}
+
+/** A dry run writes nothing, and needs no token and reads none. */
+function refuseStdin({ token: { source }, dryRun: isDry, isFolderNamed }: CreateRequest): void {
+  if (isDry !== undefined) return;
+  if (!isFolderNamed) {
+    throw new UserError(
+      'usage',
+      'A roster from standard input needs a results folder',
+      'Name one with --results <folder>.',
+    );
+  }
+  if (source?.kind !== 'file' || source.path !== STDIN) return;
+  throw new UserError(
+    'usage',
+    `The roster and the token (${source.from}) cannot both be read from standard input`,
+    'Name a file for one of them, or give the token in PROVISION_TOKEN.',
+  );
+}
+
+/** A file of a report holds rows without their passwords, and its journal is beside it; in a results folder, in it. */
+async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd: string): Promise<void> {
+  const path = resolve(cwd, rosterPath);
+  const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
+  const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
+  if (!hasOne && !isOfLostJournal) return;
+  throw new UserError(
+    'usage',
+    `${rosterPath} is part of the report of an earlier run`,
+    `To send its rows again: ${commands.on('retry', rosterPath)}`,
+  );
+}
+
+/** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. */
+async function howArchived({
+  folder,
+  dryRun: isDry,
+  fresh,
+  destination,
+}: CreateRequest): Promise<RunRequest['archive']> {
+  if (isDry !== undefined) return undefined;
+  // Not read: to begin anew is the way out where the journal is damaged or gone.
+  if (fresh) return (await hasJournal(folder)) || (await hasReport(folder)) ? 'keep' : undefined;
+  if (destination.kind !== 'sandbox') return undefined;
+  return (await readJournal(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
+}

@@ -1,0 +1,152 @@
+/** Sends again the rows of a report that were not created: all of a folder, those of one outcome, or those of one CSV. */
+
+import { basename, dirname, join } from 'node:path';
+import { parseBaseUrl } from '../directory/base-url.js';
+import { UserError } from '../domain/errors.js';
+import { NO_PACE } from '../domain/pace.js';
+import { type JournalHead, SANDBOX } from '../journal/journal.js';
+import { shellQuote } from '../lib/shell-quote.js';
+import { shownPath } from '../lib/shown-path.js';
+import { archivedName } from '../report/write-report.js';
+import { DELIMITERS } from '../roster/dialect.js';
+import { type Patched, patchRoster } from '../roster/patch.js';
+import { EncodingError, openRoster, type Roster } from '../roster/roster.js';
+import { dryRun } from './dry-run.js';
+import type { RunResult } from './ending.js';
+import { type OpenedRoster, withRoster } from './recorded-run.js';
+import { findResults, type Results } from './results-folder.js';
+import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './retry-filter.js';
+import { type RunPorts, run } from './run.js';
+import type { ReadingOptions, RunIo, RunOptions } from './run-request.js';
+
+export type RetryRequest = RunOptions & {
+  /** As typed. */
+  readonly results: string;
+  /** As typed: which outcomes to send again. */
+  readonly only: string | undefined;
+  /** As typed: where the roster is now. */
+  readonly rosterPath: string | undefined;
+  /** Whether the pace is the user's and not the default. */
+  readonly isPaceGiven: boolean;
+};
+
+/**
+ * @returns what came of it, and the absolute path of the results folder
+ * @throws {UserError} where nothing can be sent
+ */
+export async function retry(
+  request: RetryRequest,
+  ports: RunPorts,
+  io: RunIo,
+): Promise<{ readonly result: RunResult; readonly folder: string }> {
+  const results = await findResults(request.results, io);
+  const { folder, journal } = results;
+  const options = { ...request, ...recordedDestination(request, journal.head), yes: request.consent.yes };
+  const recorded = { folder, head: journal.head, typed: request.rosterPath };
+  const result = await withRoster(recorded, options, ports.prompts, io, (opened) =>
+    retryOn(opened, results, options, ports, io),
+  );
+  return { result, folder };
+}
+
+async function retryOn(
+  { roster: original, path, reading, checks }: OpenedRoster,
+  { folder, csv, journal: { head } }: Results,
+  request: RetryRequest,
+  ports: RunPorts,
+  io: RunIo,
+): Promise<RunResult> {
+  const { results, rosterPath } = request;
+  const { commands } = ports.texts;
+  const isTyped = rosterPath !== undefined;
+  const place = { folder, rosterPath: isTyped ? path : head.rosterPath };
+  const option = commands.rosterOption({ ...place, roster: head.roster });
+  const remakeCommand = (file: string) => commands.on('report', shownPath(dirname(file), io.cwd), option);
+  const patch = csv && (await openPatch(csv, original, reading, () => remakeCommand(csv), io));
+  const only = parseOnly(request.only);
+  if (csv !== undefined && request.only === undefined)
+    refuseUnnamed(basename(csv), `${commands.program} retry ${shellQuote(results)}${option}`);
+  const pending = await pendingKeys(folder, only);
+  if (patch && patch.changed > 0)
+    ports.reporter.notice({ kind: 'csv-differs', rows: patch.changed, roster: head.roster });
+  // By the end a CSV that was typed into has another name.
+  const kept = csv && (await archivedName(folder, basename(csv)));
+  const whole = csv === undefined ? results : shownPath(folder, io.cwd);
+  const rest = kept ? shownPath(join(folder, kept), io.cwd) : results;
+  // What was called has the option already where it was typed.
+  const ending = isTyped ? '' : option;
+  const job = {
+    ...request,
+    ...place,
+    reading,
+    checks,
+    roster: { ...(patch ? patch.roster : original), name: head.roster },
+    wanted: wantedOf(only, pending, patch ? patch.lines : undefined),
+    retry: true,
+    fresh: false,
+    again: commands.retryAgain(true, results, whole) + ending,
+    resume: commands.retryAgain(false, results, rest) + ending,
+  };
+  if (request.dryRun === undefined) return await run(job, ports, io);
+  return await dryRun(job, request.dryRun.findings, ports.reporter, io);
+}
+
+/** Address and organisation are those of the journal unless the user says something; saying another is refused there. */
+function recordedDestination(
+  { destination, org, sending, isPaceGiven }: RetryRequest,
+  head: JournalHead,
+): Pick<RetryRequest, 'destination' | 'org' | 'sending'> {
+  if (head.baseUrl !== SANDBOX) {
+    const own = { kind: 'url', url: parseBaseUrl(head.baseUrl), from: 'the journal', by: 'journal' } as const;
+    return { destination: destination.kind === 'none' ? own : destination, org: org ?? head.org, sending };
+  }
+  // A rehearsal continues in a sandbox, whatever address the environment holds for the real directory.
+  if (destination.kind === 'url' && destination.by === 'flag')
+    return { destination, org: org ?? head.org, sending };
+  const pace = isPaceGiven ? sending.pace : NO_PACE;
+  return { destination: { kind: 'sandbox' }, org: head.org, sending: { ...sending, pace } };
+}
+
+/**
+ * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
+ * has saved it in another encoding, that of the roster is the likeliest.
+ * @param remakeCommand what writes the CSV again
+ */
+async function openPatch(
+  csv: string,
+  original: Roster,
+  { map, encoding }: ReadingOptions,
+  remakeCommand: () => string,
+  { stdin, cwd }: Pick<RunIo, 'stdin' | 'cwd'>,
+): Promise<Patched> {
+  const { delimiter } = original;
+  const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
+  const read = async (more: { readonly encoding?: string }): Promise<Patched> => {
+    const file = await openRoster({
+      path: csv,
+      stdin,
+      unguard: true,
+      format: 'csv',
+      ...(map !== undefined && { map }),
+      ...(!isDetected && { delimiter }),
+      ...more,
+    });
+    try {
+      return await patchRoster(original, file);
+    } finally {
+      await file.close();
+    }
+  };
+  try {
+    return await read({});
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    if (encoding !== undefined) return await read({ encoding });
+    throw new UserError(
+      'results',
+      `${shownPath(csv, cwd)} is not in UTF-8: another program has saved it`,
+      `Save it again as “CSV UTF-8”; or write a new one, and type the passwords into that: ${remakeCommand()}`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+/** Records what a person found out in the directory about rows that are unconfirmed. */
+
+import { UserError } from '../domain/errors.js';
+import type { Known } from '../domain/outcome.js';
+import { nicknameKey } from '../domain/user.js';
+import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
+import { shownPath } from '../lib/shown-path.js';
+import { printable } from '../lib/terminal-text.js';
+import { count } from '../lib/text.js';
+import type { ReportFiles } from '../report/write-report.js';
+import type { Texts } from './command-texts.js';
+import type { Prompts } from './prompts.js';
+import { type RecordedOptions, withRoster } from './recorded-run.js';
+import { findResults } from './results-folder.js';
+import { remake } from './run-reports.js';
+import type { RunIo, RunOptions } from './run-request.js';
+
+export type SettleRequest = RecordedOptions &
+  Pick<RunOptions, 'passwordStyle' | 'forceUnlock'> & {
+    /** As typed. */
+    readonly results: string;
+    readonly nicknames: readonly string[];
+    /** What was found out: whether these users exist. */
+    readonly created: boolean;
+  };
+
+export type Settled = {
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** The reports that were made again; or why they were not. What was found out is in the journal by then. */
+  readonly report: ReportFiles | UserError;
+};
+
+/** @throws {UserError} `usage` where a nickname is not unconfirmed: then nothing is recorded */
+export async function settle(
+  request: SettleRequest,
+  prompts: Prompts,
+  texts: Texts,
+  io: RunIo,
+): Promise<Settled> {
+  const { nicknames, created, forceUnlock } = request;
+  const { clock, host, cwd } = io;
+  const { folder, journal: before } = await findResults(request.results, io);
+  const journal = await openJournal({ folder, head: before.head, forceUnlock, clock, host });
+  try {
+    const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, shownPath(folder, cwd)));
+    for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
+    return { folder, report: await reportAgain(folder, journal, request, prompts, texts, io) };
+  } finally {
+    await journal.close();
+  }
+}
+
+async function reportAgain(
+  folder: string,
+  journal: Journal,
+  request: SettleRequest,
+  prompts: Prompts,
+  texts: Texts,
+  io: RunIo,
+): Promise<ReportFiles | UserError> {
+  const recorded = { folder, head: journal.head, typed: undefined };
+  try {
+    return await withRoster(recorded, request, prompts, io, (opened) =>
+      remake(folder, journal, opened, request.passwordStyle, texts, io),
+    );
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+}
+
+function unconfirmed(nickname: string, journal: JournalView, folder: string): Known {
+  const known = journal.last(nicknameKey(nickname));
+  if (known?.outcome === 'unconfirmed' || known?.byPerson === true) return known;
+  const why = known === undefined ? 'was never sent' : `is ${known.outcome}, not unconfirmed`;
+  throw new UserError(
+    'usage',
+    `${nickname} ${why}. Only unconfirmed rows can be settled. Nothing was recorded`,
+    whoIsUnconfirmed(journal, folder),
+  );
+}
+
+const MOST_NAMED = 5;
+
+/** From the journal: `unconfirmed.csv` is there only where a run that left somebody unconfirmed came to its end. */
+function whoIsUnconfirmed(journal: JournalView, folder: string): string {
+  const all = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed');
+  if (all.length === 0) return `No row in ${folder} is unconfirmed.`;
+  const named = all.slice(0, MOST_NAMED).map(({ nickname }) => printable(nickname));
+  const rest = all.length - named.length;
+  const others = rest === 0 ? '' : ` and ${count(rest, 'other')}`;
+  return `Unconfirmed: ${named.join(', ')}${others}.`;
+}

@@ -1,0 +1,133 @@
+/** Makes a printable sheet with one slip for each created person. */
+
+import { join } from 'node:path';
+import { UserError } from '../domain/errors.js';
+import { type Language, languageOf, parseLanguage } from '../domain/language.js';
+import { type JournalView, openJournal } from '../journal/journal.js';
+import { onDisk } from '../lib/disk-error.js';
+import { replaceOrBeside } from '../lib/files.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../passwords/slips-page.js';
+import { SLIP_WORDS } from '../passwords/slips-words.js';
+import type { CommandTexts } from './command-texts.js';
+import type { Prompts } from './prompts.js';
+import { type RecordedOptions, withRoster } from './recorded-run.js';
+import { findResults } from './results-folder.js';
+import type { RunIo, RunOptions } from './run-request.js';
+import { peopleOf, type SlipPeople, titles } from './slip-people.js';
+
+export type SlipsRequest = RecordedOptions &
+  Pick<RunOptions, 'forceUnlock'> & {
+    /** As typed. */
+    readonly results: string;
+    /** As typed: where the roster is now. */
+    readonly rosterPath: string | undefined;
+    /** Whose slips; none: of all. */
+    readonly nicknames: readonly string[];
+    /** As typed: only whom this run created; `last`: the last that created anybody. */
+    readonly run: string | undefined;
+    /** As typed. Default: by the system's language, then by the letters of the names. */
+    readonly language: string | undefined;
+    /** As typed: a column of the roster, or `none`. Default: by department. */
+    readonly groupBy: string | undefined;
+    /** A sentence for each slip. */
+    readonly note: string | undefined;
+    /** Where people sign in. */
+    readonly signIn: string | undefined;
+  };
+
+export type SlipSheet = SlipPeople & {
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** Absolute path of the sheet. */
+  readonly path: string;
+  readonly language: Language;
+  readonly rosterName: string;
+  /** That the sheet could not take the place of the earlier one; absent where it could. */
+  readonly warning: string | undefined;
+};
+
+/** @throws {UserError} where nobody has a slip */
+export async function slips(
+  request: SlipsRequest,
+  prompts: Prompts,
+  commands: CommandTexts,
+  io: RunIo & Pick<Io, 'locale'>,
+): Promise<SlipSheet> {
+  const { clock, host } = io;
+  const { folder, journal: before } = await findResults(request.results, io);
+  const { head } = before;
+  const recorded = { folder, head, typed: request.rosterPath };
+  return await withRoster(recorded, request, prompts, io, async ({ roster, checks }) => {
+    const journal = await openJournal({ folder, head, forceUnlock: request.forceUnlock, clock, host });
+    try {
+      const { nicknames, signIn } = request;
+      const run = parseRun(request.run, before);
+      const language = sheetLanguage(request.language, journal, io);
+      const { department } = SLIP_WORDS[language];
+      const { departments } = checks;
+      const titleOf = titles(roster, { by: request.groupBy, departments, department });
+      const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
+      const isSome = nicknames.length > 0 || run !== undefined;
+      if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder);
+      const clean = commands.on('clean', shownPath(folder, io.cwd));
+      const note = request.note?.trim() || undefined;
+      const page = slipsPage({ language, org: head.org, signIn, note, slips: people.slips, clean });
+      const path = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
+      const placed = await onDisk(() => replaceOrBeside(path, page));
+      const { warning } = placed;
+      return { ...people, folder, path: placed.path, language, rosterName: roster.name, warning };
+    } finally {
+      await journal.close();
+    }
+  });
+}
+
+function sheetLanguage(
+  typed: string | undefined,
+  journal: JournalView,
+  { env, locale }: Pick<Io, 'env' | 'locale'>,
+): Language {
+  if (typed !== undefined) return parseLanguage(typed);
+  const created = [...journal.all()].filter(({ outcome }) => outcome === 'created');
+  // As the environment says it, the strongest first; Windows says it elsewhere.
+  const system = env.LC_ALL || env.LC_MESSAGES || env.LANG || locale();
+  return languageOf(
+    created.map(({ name }) => name.last + name.first),
+    system,
+  );
+}
+
+function nobody(without: number, isSome: boolean, folder: string): UserError {
+  if (without === 0) {
+    const when = isSome ? ' in that run' : ' yet';
+    return new UserError(
+      'results',
+      `No user was created${when} (${folder})`,
+      'Only created users get slips.',
+    );
+  }
+  return new UserError(
+    'results',
+    `No passwords are left: ${join(folder, 'credentials.csv')} is gone, and the roster has none either`,
+    'Give these users new passwords in the directory.',
+  );
+}
+
+/**
+ * `last` is the last run that created somebody, a number that run; undefined is every run.
+ * @throws {UserError} `usage` where there is no such run
+ */
+function parseRun(text: string | undefined, { runs }: JournalView): number | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim().toLowerCase() === 'last') {
+    const last = runs.findLast(({ counts }) => counts.created > 0);
+    if (last !== undefined) return last.run;
+    throw new UserError('results', 'No run has created a user yet');
+  }
+  const found = runs.find(({ run }) => String(run) === text.trim());
+  if (found !== undefined) return found.run;
+  const numbers = runs.length > 1 ? `, 1 to ${runs.length}` : ' (there is only 1)';
+  throw new UserError('usage', `--run takes last or the number of a run${numbers}, not "${text}"`);
+}

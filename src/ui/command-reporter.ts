@@ -1,0 +1,24 @@
+/** What a command reports: the events of a run, and its own end. For people or for programs, as the user wants it. */
+
+import type { ChalkInstance } from 'chalk';
+import type { Texts } from '../app/command-texts.js';
+import type { Prompts } from '../app/prompts.js';
+import type { Reporter } from '../app/reporter.js';
+import type { LastFields } from './json/events.js';
+
+export type CommandReporter = Reporter & {
+  /** Keeps the screen clear while a person is asked in the middle of a run. */
+  paused<T>(ask: () => Promise<T>): Promise<T>;
+  /**
+   * The command is done.
+   * @param text the same for people, without a trailing line break; of as many columns as the terminal has. Default: nothing
+   */
+  finished(last: LastFields, text?: (palette: ChalkInstance, columns?: number) => string): void;
+};
+
+/** What a command talks through. */
+export type Ui = {
+  readonly reporter: CommandReporter;
+  readonly prompts: Prompts;
+  readonly texts: Texts;
+};

@@ -1,0 +1,58 @@
+/** The commands that messages name, as the user would type them. */
+
+import { resolve } from 'node:path';
+import type { CommandTexts } from '../../app/command-texts.js';
+import type { Io } from '../../lib/io.js';
+import { isShellPipe, shellQuote } from '../../lib/shell-quote.js';
+import { isBeside, shownPath } from '../../lib/shown-path.js';
+
+export function createCommandTexts(io: Pick<Io, 'argv' | 'program' | 'cwd'>): CommandTexts {
+  const { argv, program, cwd } = io;
+  return {
+    program,
+    again: () => againCommand(io),
+    retryAgain(whole, typed, results) {
+      const kept = whole ? withoutOnly(argv) : argv;
+      return againCommand({ argv: kept.map((arg) => (arg === typed ? results : arg)), program });
+    },
+    rosterOption({ folder, roster, rosterPath }) {
+      if (rosterPath === null) return ' --roster <path>';
+      const path = resolve(folder, rosterPath);
+      return isBeside(path, folder, roster) ? '' : ` --roster ${shellQuote(shownPath(path, cwd))}`;
+    },
+    on: (command, results, options = '') => `${program} ${command} ${shellQuote(results)}${options}`,
+  };
+}
+
+/** All that is left, and not one outcome of it. */
+function withoutOnly(argv: readonly string[]): readonly string[] {
+  return argv.filter((arg, at) => !/^--only(?:=|$)/.test(arg) && argv[at - 1] !== '--only');
+}
+
+/** Options that belong to one call and not to the next; those with `true` are followed by a value. */
+const NOT_AGAIN: ReadonlyMap<string, boolean> = new Map([
+  ['--token', true],
+  ['--limit', true],
+  ['--fresh', false],
+  ['--force-unlock', false],
+  ['--yes', false],
+]);
+
+/** The command that was called, ready to be called again: without the token, and without what is for once. */
+export function againCommand(io: { readonly argv: readonly string[]; readonly program: string }): string {
+  const kept: string[] = [];
+  for (let at = 0; at < io.argv.length; at += 1) {
+    const arg = io.argv[at] ?? '';
+    const takesValue = NOT_AGAIN.get(arg.split('=', 1)[0] ?? '');
+    if (isShellPipe(arg)) kept.push('<(…)');
+    else if (takesValue === undefined) kept.push(shellQuote(withoutHeaderValue(arg, io.argv[at - 1])));
+    else if (takesValue && !arg.includes('=')) at += 1;
+  }
+  return [io.program, ...kept].join(' ');
+}
+
+/** The value of a header can be a key as secret as the token. */
+function withoutHeaderValue(arg: string, before: string | undefined): string {
+  if (arg.startsWith('--header=')) return arg.replace(/:.*$/s, ': …');
+  return before === '--header' ? arg.replace(/:.*$/s, ': …') : arg;
+}

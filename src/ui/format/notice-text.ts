@@ -1,0 +1,49 @@
+/** What people are told in passing, in words. */
+
+import type { Notice } from '../../app/reporter.js';
+import { shellQuote } from '../../lib/shell-quote.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { span } from './time.js';
+
+export function noticeText(notice: Notice, cwd: string): string {
+  switch (notice.kind) {
+    case 'note':
+      return notice.text;
+    case 'warning':
+      return `Warning: ${notice.text}`;
+    case 'nothing-sent':
+      return 'Nothing was sent.';
+    case 'stopping':
+      return stoppingText(notice.timeoutMs);
+    case 'forgets-created': {
+      const [were, them] =
+        notice.people === 1 ? ['1 user was', 'this user'] : [`${notice.people} users were`, 'these users'];
+      return `Warning: ${were} created from this roster before, and --fresh forgets ${them}. To continue that run instead, leave out --fresh.`;
+    }
+    case 'archived':
+      return `The earlier results are now in ${shownPath(notice.folder, cwd)}.`;
+    case 'rehearsal-replaced':
+      return `The previous rehearsal in ${shownPath(notice.folder, cwd)} was replaced.`;
+    case 'csv-differs': {
+      const rows = notice.rows === 1 ? '1 row of this CSV differs' : `${notice.rows} rows of this CSV differ`;
+      const { roster } = notice;
+      return `${rows} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`;
+    }
+    case 'token-pipe-used-up':
+      return `The token came from a pipe (${notice.from}), which cannot be read again.`;
+    case 'token-for-this-run':
+      return `The new token is used for this run only: ${notice.from} still has the refused one.`;
+    case 'token-file-open': {
+      const mode = notice.mode.toString(8).padStart(4, '0');
+      return `Warning: other users can read the token file ${notice.path} (mode ${mode}). Run: chmod 600 ${shellQuote(notice.path)}`;
+    }
+  }
+}
+
+function stoppingText(timeoutMs: number | undefined): string {
+  if (timeoutMs === undefined) return 'Stopping. No request is in progress.';
+  return (
+    `Stopping after the current request, in at most ${span(timeoutMs)}. ` +
+    'Press Ctrl-C again to stop now; that row will be unconfirmed.'
+  );
+}

@@ -1,0 +1,74 @@
+/** The questions of a run, at the terminal. */
+
+import type { Prompts, Question, TokenQuestion } from '../../app/prompts.js';
+import type { Io } from '../../lib/io.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { printable } from '../../lib/terminal-text.js';
+import { count } from '../../lib/text.js';
+import { askHidden, askYesNo, canAsk, withTries } from './ask.js';
+
+/**
+ * @param json whether a program reads the output: then nobody is asked
+ * @param paused keeps the screen clear while a person is asked in the middle of a run
+ */
+export function createPrompts(
+  io: Io,
+  json: boolean,
+  paused: <T>(ask: () => Promise<T>) => Promise<T>,
+): Prompts {
+  const { stdin, stderr, cwd, program } = io;
+  return {
+    availability() {
+      if (json) return 'none';
+      if (canAsk(io)) return 'available';
+      return stdin.isTTY === true && stderr.isTTY === true ? 'ended' : 'none';
+    },
+    confirm: (question) => askYesNo(questionText(question, cwd), io),
+    token: (question, accept) =>
+      paused(async () => {
+        stderr.write(tokenText(question, program));
+        return await withTries(() => askHidden('Token (input hidden): ', io), accept, io);
+      }),
+  };
+}
+
+function questionText(question: Question, cwd: string): string {
+  switch (question.kind) {
+    case 'create':
+      return `Create ${count(question.users, 'user')} ${placeText(question.address)}? This cannot be undone from here.`;
+    case 'create-valid': {
+      const { valid, invalid, address } = question;
+      const rows = count(valid, 'row is', 'rows are');
+      const [them, others] = [
+        valid === 1 ? 'it' : 'them',
+        invalid === 1 ? 'the other' : `the other ${invalid}`,
+      ];
+      return `${rows} valid. Create ${them} ${placeText(address)} now, ${others} later?`;
+    }
+    case 'read-roster': {
+      const seen = (path: string) => printable(shownPath(path, cwd));
+      const { folder, expected, found } = question;
+      return `According to the journal in ${seen(folder)}, the roster is not ${seen(expected)} but ${seen(found)}. Read that file?`;
+    }
+  }
+}
+
+function placeText(address: string | undefined): string {
+  return address === undefined ? 'in the sandbox' : `at ${address}`;
+}
+
+function tokenText({ why, signIn }: TokenQuestion, program: string): string {
+  const [what, which, otherwise] =
+    why.kind === 'missing'
+      ? ['There is no access token yet.', 'one', 'send nothing']
+      : [
+          `The directory refused ${why.again ? 'this token as well' : 'the token'} (401), at line ${why.line}.`,
+          'a new one',
+          'stop',
+        ];
+  const way =
+    signIn === undefined
+      ? `To get one, run \`${program} token\` in another terminal.`
+      : `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${signIn}\n`;
+  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${way}\n`;
+}
