@@ -1,4 +1,4 @@
-/** One row from its announcement to its settlement, with those repeats within the run that the outcome table allows. */
+/** Sends one row until it is settled, with the repeats within the run that the outcome rules allow. */
 
 import type { Directory } from '../directory/directory.js';
 import type { Clock, Interruption } from '../domain/clock.js';
@@ -22,7 +22,7 @@ export type AttemptContext = {
   readonly waitMs: number;
   /** Where passwords are kept that are in no roster. */
   readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
-  /** Whether a row whose password is refused as too simple is sent once more with one that is made up. */
+  /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
 };
 
@@ -32,7 +32,7 @@ export type RunState = {
   createdThisRun: boolean;
 };
 
-/** The run waits before it goes on; shown to people. */
+/** The run waits before it continues; shown to people. */
 export type Waiting = {
   readonly event: 'waiting';
   readonly why: 'throttled' | 'unreachable' | 'server_errors';
@@ -46,21 +46,21 @@ export type Waiting = {
 };
 
 /** A person may paste what is no token before the right one. */
-const TOKENS_ASKED = 3;
-const THROTTLED_TRIES = 5;
+const MOST_TOKENS = 3;
+const MOST_THROTTLED = 5;
 const THROTTLED_WAIT_MS = 5_000;
 const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
 const UNREACHABLE_WAIT_MOST_MS = 30_000;
-/** No try to connect takes longer: what did was slept through, by a laptop with its lid down. */
-const LONGEST_AWAKE_TRY_MS = 60_000;
+/** No attempt to connect takes longer. What did was spent asleep, by a laptop with its lid closed. */
+const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
 
-/** How a row is tried again: with another token, with another password, or after a wait of so many milliseconds. */
+/** How a row is sent again: with another token, with another password, or after a wait of so many milliseconds. */
 type Repeat = 'token' | 'password' | { readonly ms: number; readonly since?: number };
 
 /**
- * What one row may be tried again for, each counted apart: a network that goes away while the directory is busy is
+ * What one row may be sent again for, each counted on its own: a network that fails while the directory is busy is
  * another error.
- * @returns says of each verdict how the row is tried again; `undefined` where it is not
+ * @returns for each verdict, how the row is sent again; `undefined` where it is not
  */
 function createRepeats({ clock, waitMs, replacesRefused }: AttemptContext, state: RunState) {
   let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
@@ -71,7 +71,7 @@ function createRepeats({ clock, waitMs, replacesRefused }: AttemptContext, state
   function nextUnreachable(): Repeat | undefined {
     const now = clock.monotonic();
     const round = now - reckonedAt;
-    if (since !== undefined) waited += round > wait + LONGEST_AWAKE_TRY_MS ? wait : round;
+    if (since !== undefined) waited += round > wait + LONGEST_AWAKE_ATTEMPT_MS ? wait : round;
     reckonedAt = now;
     since ??= clock.now();
     wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
@@ -83,9 +83,9 @@ function createRepeats({ clock, waitMs, replacesRefused }: AttemptContext, state
 
   return ({ outcome, again, permanent, retryAfterMs }: Verdict): Repeat | undefined => {
     if (outcome === 'weak_password') return replacesRefused && passwords++ === 0 ? 'password' : undefined;
-    if (again === 'token') return tokens++ < TOKENS_ASKED ? 'token' : undefined;
+    if (again === 'token') return tokens++ < MOST_TOKENS ? 'token' : undefined;
     if (again === 'unreachable' && !permanent) return nextUnreachable();
-    if (again !== 'throttled' || throttled >= THROTTLED_TRIES) return undefined;
+    if (again !== 'throttled' || throttled >= MOST_THROTTLED) return undefined;
     throttled += 1;
     return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
   };
@@ -108,7 +108,7 @@ function sendable(user: User, password: PasswordSource, { credentials, journal }
   return { user: { ...user, password: credentials.passwordFor(user, known) }, isKept: true };
 }
 
-/** Sends one row until it is settled. Every try is announced before and settled after; a wait follows the settling. */
+/** Sends one row until it is settled. Every attempt is announced before and settled after; a wait comes after that. */
 export async function* attemptRow(
   user: User,
   { row, line }: Pick<Row, 'row' | 'line'>,
@@ -160,7 +160,7 @@ async function attemptOnce(
     createdThisRun: state.createdThisRun,
     ...(before?.doubtSince === undefined ? {} : { doubtSince: before.doubtSince }),
   };
-  // On the disk before it is announced: where the disk is full, nothing is left in doubt.
+  // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
   if (isKept) await parts.credentials.keep(user, (before?.attempt ?? 0) + 1);
   const attempt = await journal.announce(user, row, isKept);
   const started = clock.monotonic();

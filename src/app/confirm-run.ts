@@ -1,4 +1,4 @@
-/** Whether the run may send: what the user said beforehand, and where that is nothing, what a person answers. */
+/** Whether the run may send: what the user agreed to beforehand, and otherwise what a person answers. */
 
 import { UserError } from '../domain/errors.js';
 import type { Plan } from './plan.js';

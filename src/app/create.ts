@@ -42,7 +42,7 @@ export async function create(request: CreateRequest, ports: RunPorts, io: RunIo)
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
     const again = againOf(request, { ...place, roster: roster.name }, ports.texts.commands, io.cwd);
     const archive = await howArchived(request);
-    const job = { ...request, ...place, wanted: ALL_TO_DO, retry: false, fresh, inspect, archive, again };
+    const job = { ...request, ...place, selection: ALL_TO_DO, retry: false, fresh, inspect, archive, again };
     if (request.dryRun === undefined) return await run(job, ports, io);
     return await dryRun(job, request.dryRun.findings, ports.reporter, io);
   } finally {
@@ -60,7 +60,7 @@ function inspectionOf(
   return () => refuseUntrusted(folder, `--results ${shown}, or in PROVISION_RESULTS`, io);
 }
 
-/** A rehearsal goes on in its own folder. */
+/** A rehearsal continues in its own folder. */
 function againOf(
   { destination, folder }: CreateRequest,
   place: Parameters<CommandTexts['rosterOption']>[0],

@@ -1,4 +1,4 @@
-/** What is to be done with one row, from what the check says of it and what the journal knows of its nickname. */
+/** What is to be done with one row, from the result of its checks and what the journal knows of its nickname. */
 
 import type { Checked } from '../checks/checker.js';
 import { type Known, type OutcomeName, STILL_TO_DO, wasTooSimple } from '../domain/outcome.js';
@@ -14,46 +14,51 @@ export type Decision = {
 };
 
 /** Which rows are to be sent: those with one of these outcomes, and, where it is given, only what `only` accepts. */
-export type Wanted = {
+export type Selection = {
   readonly outcomes: ReadonlySet<OutcomeName>;
   /** Whether a row that was never announced belongs to the run: by its nickname's key. */
-  readonly untried: (key: string) => boolean;
+  readonly neverSent: (key: string) => boolean;
   /** Whether the row at this line belongs to the run at all. */
   readonly row: (line: number) => boolean;
 };
 
 /** What the plain command sends: all that is still to do. */
-export const ALL_TO_DO: Wanted = {
+export const ALL_TO_DO: Selection = {
   outcomes: STILL_TO_DO,
-  untried: () => true,
+  neverSent: () => true,
   row: () => true,
 };
 
 /** The plain command leaves a row with one of these alone for good. */
 const SETTLED: ReadonlySet<OutcomeName> = new Set<OutcomeName>(['created', 'exists', 'unconfirmed']);
 
-/** @param known the last word of the journal on the row's nickname */
-export function decide(line: number, checked: Checked, known: Known | undefined, wanted: Wanted): Decision {
+/** @param known what the journal knows of the row's nickname */
+export function decide(
+  line: number,
+  checked: Checked,
+  known: Known | undefined,
+  selection: Selection,
+): Decision {
   const { user, partial, findings } = checked;
-  // Then the row is about somebody other than the nickname's owner, and the journal's word is not its own.
+  // Then the row is about somebody other than the nickname's owner, and the journal's entry is not its own.
   const isAnother = findings.some(
     ({ code, severity }) => severity === 'error' && (code === 'duplicate' || code === 'changed'),
   );
   const own = isAnother ? undefined : known?.outcome;
   const outcome =
     own !== undefined && SETTLED.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');
-  const isWanted = wanted.row(line) && (own === undefined || wanted.outcomes.has(own));
+  const isWanted = selection.row(line) && (own === undefined || selection.outcomes.has(own));
   if (!isWanted) return { action: 'leave', outcome };
   if (user === undefined) return { action: 'refuse', outcome };
-  const isUntried = own === undefined && !wanted.untried(nicknameKey(partial.nickname));
+  const isUntried = own === undefined && !selection.neverSent(nicknameKey(partial.nickname));
   return { action: isUntried ? 'leave' : 'send', outcome };
 }
 
-/** Where a password comes from. `typed`: into a CSV of the report; `made-up`: generated before the row is sent. */
+/** Where a password comes from. `typed`: into a CSV of the report; `generated`: generated before the row is sent. */
 export type PasswordSource = 'roster' | 'typed' | 'generated';
 
 /**
- * @param known the journal's word on this very row
+ * @param known what the journal knows of this very row
  * @param generates whose passwords are generated; undefined: nobody's
  */
 export function passwordSource(

@@ -46,7 +46,7 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
   return {
     async ready(signal) {
       if (endedAt === undefined) return;
-      // Where nothing is waited for, a signal that came together with the answer would be told after the next row has
+      // Where nothing is waited for, a signal that came together with the answer would be seen after the next row has
       // gone out: it comes behind the answer, and in the turn after that if it was late by a hair.
       for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
       const due = endedAt + pause();

@@ -17,7 +17,7 @@ export function defaultDepartment(roster: Roster, { department }: CheckOptions):
 }
 
 export function pipelineInput(
-  { roster, wanted }: Pick<PipelineInput, 'roster' | 'wanted'>,
+  { roster, selection }: Pick<PipelineInput, 'roster' | 'selection'>,
   checks: CheckOptions,
   journal: JournalView | undefined,
 ): PipelineInput {
@@ -25,7 +25,7 @@ export function pipelineInput(
   return {
     roster,
     journal,
-    wanted,
+    selection,
     generates,
     namer: createNamer(roster.columns, nameOrder),
     checker: () =>

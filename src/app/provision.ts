@@ -15,7 +15,7 @@ import type { JournalView } from '../journal/journal.js';
 import type { Namer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import { type AttemptContext, attemptRow, type RunState, type Waiting } from './attempt.js';
-import { type Decision, decide, type PasswordSource, passwordSource, type Wanted } from './decide.js';
+import { type Decision, decide, type PasswordSource, passwordSource, type Selection } from './decide.js';
 import { createStopPolicy } from './stop-policy.js';
 
 /** What every pass over the roster needs. */
@@ -25,8 +25,8 @@ export type PipelineInput = {
   readonly checker: () => Promise<Checker>;
   /** What earlier runs left; `undefined` before the first. */
   readonly journal: JournalView | undefined;
-  readonly wanted: Wanted;
-  /** Whose passwords are made up; absent: nobody's. The checkers are told likewise. */
+  readonly selection: Selection;
+  /** Whose passwords are generated; absent: nobody's. The checkers know it as well. */
   readonly generates?: Generates | undefined;
   /** Splits whole names; absent: the roster has none. */
   readonly namer?: Namer;
@@ -42,7 +42,7 @@ export type CheckResult = {
   readonly refused: number;
   /** Whether something that is an error is wrong with the roster as a whole: then no row is sent. */
   readonly isRefused: boolean;
-  /** Rows that it would send with a password made up. */
+  /** Rows that it would send with a generated password. */
   readonly toGenerate: number;
   /** Rows that it would send but for a failed check, and that lack a password. */
   readonly lackPassword: number;
@@ -70,21 +70,21 @@ export async function check(
   let first: User | undefined;
   for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
-    const judged = judgeRow(row, input, checker);
-    const { findings, user } = judged;
-    add(before, judged.outcome, 1);
-    if (judged.known !== undefined) add(notInRoster, judged.known.outcome, -1);
-    if (judged.action === 'refuse') {
+    const decided = decideRow(row, input, checker);
+    const { findings, user } = decided;
+    add(before, decided.outcome, 1);
+    if (decided.known !== undefined) add(notInRoster, decided.known.outcome, -1);
+    if (decided.action === 'refuse') {
       refused += 1;
       if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
-    } else if (judged.action === 'send' && user !== undefined) {
+    } else if (decided.action === 'send' && user !== undefined) {
       toSend += 1;
-      if (judged.password === 'generated') toGenerate += 1;
+      if (decided.password === 'generated') toGenerate += 1;
       else checker.willSend(user);
       first ??= user;
     }
     // What is wrong with a row that is not to be sent holds nobody up.
-    if (judged.action !== 'leave') for (const finding of findings) onFinding(finding);
+    if (decided.action !== 'leave') for (const finding of findings) onFinding(finding);
   }
   const ofRoster = checker.conclude();
   for (const finding of ofRoster) onFinding(finding);
@@ -144,7 +144,7 @@ export async function* provision(
   let sent = 0;
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
-    const { action, user, password } = judgeRow(row, input, checker);
+    const { action, user, password } = decideRow(row, input, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (action !== 'send' || user === undefined) continue;
     if (sent === parts.limit) return { ended: 'limit' };
@@ -161,11 +161,15 @@ export async function* provision(
     await pacer.ready(interruption.first);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const { verdict, attempt, ...tried } = yield* attemptRow(user, row, state, parts, password);
+    const {
+      verdict,
+      attempt,
+      interrupted: isInterrupted,
+    } = yield* attemptRow(user, row, state, parts, password);
     sent += 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
-    if (tried.interrupted) return interrupted(interruption.first);
+    if (isInterrupted) return interrupted(interruption.first);
     const stop = verdict.stop ?? stopPolicy.note(verdict);
     if (stop !== null) return stopped(stop, row.line, verdict);
   }
@@ -183,7 +187,7 @@ export type PipelineRow = {
   readonly position: string;
   readonly departmentId: number | undefined;
   readonly outcome: OutcomeName;
-  /** What the journal knows of its nickname; absent where that says nothing about a row that has become `invalid` since. */
+  /** What the journal knows of its nickname; absent where the row has become `invalid` since. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
 };
@@ -198,7 +202,7 @@ export async function* outcomes(
 ): AsyncGenerator<PipelineRow, void, void> {
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
-    const { partial, outcome, known, findings } = judgeRow(row, input, checker);
+    const { partial, outcome, known, findings } = decideRow(row, input, checker);
     if (known !== undefined) onKnown(known.key);
     const { nickname, name, position, departmentId } = partial;
     yield {
@@ -215,21 +219,21 @@ export async function* outcomes(
   }
 }
 
-type Judged = Pick<Checked, 'user' | 'findings' | 'partial'> &
+type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Decision & {
-    /** The journal's word, where it is about this row and not about another one with the same nickname. */
+    /** What the journal knows, where it is about this row and not about another one with the same nickname. */
     readonly known: Known | undefined;
     readonly password: PasswordSource;
   };
 
-function judgeRow(row: Row, input: PipelineInput, checker: Checker): Judged {
+function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow {
   const plain = input.roster.columns.draft(row);
   const { draft, complaint } = input.namer?.(plain) ?? { draft: plain };
   const checked = checker.check(row, draft, complaint);
   const { user, findings, partial } = checked;
   const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');
   const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
-  const { action, outcome } = decide(row.line, checked, known, input.wanted);
+  const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = passwordSource(row, draft, checked, known, input.generates);
   return { user, findings, partial, action, outcome, known, password };
 }

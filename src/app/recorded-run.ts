@@ -40,15 +40,15 @@ export type RecordedRoster = {
   /** The results folder, absolute. */
   readonly folder: string;
   readonly head: JournalHead;
-  /** Where the roster is now, as typed. Default: where the journal says. */
+  /** Where the roster is now, as typed. Default: the path in the journal. */
   readonly typed: string | undefined;
 };
 
-/** What the user says about it now. */
+/** The options given now. */
 export type RecordedOptions = {
   readonly reading: ReadingOptions;
   readonly checks: CheckOptions;
-  /** Read the roster wherever the journal says that it is. */
+  /** Read the roster at the journal's path without a question. */
   readonly yes: boolean;
 };
 
@@ -61,7 +61,7 @@ export type OpenedRoster = {
 };
 
 /**
- * Opens the roster that a journal is about, read as the last run read it, but for what the user says now.
+ * Opens the roster that a journal is about, read as the last run read it, except for the options given now.
  * @throws {UserError} where it cannot be found or read
  */
 export async function withRoster<T>(

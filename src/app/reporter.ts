@@ -6,7 +6,7 @@ import type { Waiting } from './attempt.js';
 import type { Plan } from './plan.js';
 import type { RowSettled } from './provision.js';
 
-/** What a roster was taken for, as far as people are shown it. */
+/** How a roster was read, as far as people are shown it. */
 export type RosterFacts = Pick<
   Roster,
   | 'name'

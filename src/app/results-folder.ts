@@ -3,11 +3,12 @@
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { RESULTS_SUFFIX } from '../journal/folder-names.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import { CSV_NAMES } from '../report/write-report.js';
 import { checkHead } from './recorded-run.js';
-import { type Asker, isTrusted, refuseUntrusted } from './trusted-folder.js';
+import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
 
 export type Results = {
   /** Absolute. */
@@ -18,9 +19,6 @@ export type Results = {
   readonly journal: JournalView;
 };
 
-/** Behind the roster's name: where a run and where a rehearsal puts its results, unless told otherwise. */
-export const BESIDE = { run: '.results', rehearsal: '.sandbox-results' } as const;
-
 const WHAT_TO_NAME =
   'Name the results folder of a run, as in users.csv.results, or the roster that the run was of.';
 
@@ -28,7 +26,7 @@ const WHAT_TO_NAME =
  * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
  * @throws {UserError} `results` where no run left anything at what was typed, or what is there is not trusted
  */
-export async function findResults(typed: string, io: Asker): Promise<Results> {
+export async function findResults(typed: string, io: FolderUser): Promise<Results> {
   const path = resolve(io.cwd, typed);
   const found = await stat(path).catch(() => undefined);
   const isFolder = found?.isDirectory() === true;
@@ -49,7 +47,7 @@ async function resultsIn(folder: string, csv?: string): Promise<Results | undefi
   return { folder, csv, journal };
 }
 
-/** Whoever names a file of a report, also under the name that it was put aside, names the folder that it is in. */
+/** Whether a name is that of a file of a report, also one that was archived: naming it names its folder. */
 export function isOfReport(name: string): boolean {
   const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
   return ['report.json', 'report.html', 'journal.jsonl', ...Object.values<string>(CSV_NAMES)].includes(
@@ -74,30 +72,30 @@ async function isThere(...path: string[]): Promise<boolean> {
   );
 }
 
-/** Whether a file stands for the folder that it is in. Beside a roster anybody may have put a journal. */
-async function isOfRun(path: string, io: Asker): Promise<boolean> {
+/** Whether naming a file names the folder that it is in. Beside a roster anybody may have put a journal. */
+async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
   const folder = dirname(path);
   if (isOfReport(basename(path))) return true;
   if (!(await hasJournal(folder))) return false;
-  if (await hasJournal(`${path}${BESIDE.run}`)) return await isTrusted(folder, io);
+  if (await hasJournal(`${path}${RESULTS_SUFFIX.run}`)) return await isTrusted(folder, io);
   await refuseUntrusted(folder, shownPath(folder, io.cwd), io);
   return true;
 }
 
 /**
- * What runs left beside a roster, which may be elsewhere itself by now. A rehearsal's is named, and never taken for a
- * run's.
+ * The results beside a roster, which may have been moved by now. Those of a rehearsal are named, and never used for those
+ * of a run.
  */
-async function ofRoster(path: string, typed: string, isThere: boolean, io: Asker): Promise<Results> {
-  const folder = `${path}${BESIDE.run}`;
+async function ofRoster(path: string, typed: string, isThere: boolean, io: FolderUser): Promise<Results> {
+  const folder = `${path}${RESULTS_SUFFIX.run}`;
   await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} instead of ${typed}`, io);
   const results = await resultsIn(folder);
   if (results !== undefined) return results;
-  const rehearsal = `${path}${BESIDE.rehearsal}`;
+  const rehearsal = `${path}${RESULTS_SUFFIX.rehearsal}`;
   if (await hasJournal(rehearsal)) {
     const next = `Those of a rehearsal are in ${shownPath(rehearsal, io.cwd)}: name that folder.`;
     throw new UserError('results', `There are no results of ${typed} yet`, next);
   }
-  const why = `There is no journal beside ${basename(path)}, and no folder ${basename(path)}${BESIDE.run}`;
+  const why = `There is no journal beside ${basename(path)}, and no folder ${basename(path)}${RESULTS_SUFFIX.run}`;
   throw new UserError('results', isThere ? why : `There is nothing at ${typed}`, WHAT_TO_NAME);
 }

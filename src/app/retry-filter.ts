@@ -5,7 +5,7 @@ import { UserError } from '../domain/errors.js';
 import { OUTCOMES, type OutcomeName, STILL_TO_DO } from '../domain/outcome.js';
 import { nicknameKey } from '../domain/user.js';
 import { readRegular } from '../lib/safe-open.js';
-import type { Wanted } from './decide.js';
+import type { Selection } from './decide.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
@@ -43,25 +43,25 @@ function outcomeOf(name: string): OutcomeName {
   throw new UserError('usage', `--only takes outcomes, not "${name}"`, `They are ${known}.`);
 }
 
-export function wantedOf(
+export function selectionOf(
   only: ReadonlySet<OutcomeName>,
   pending: ReadonlySet<string> | undefined,
   lines: ReadonlySet<number> | undefined,
-): Wanted {
-  const untried = (key: string): boolean => {
+): Selection {
+  const neverSent = (key: string): boolean => {
     if (pending === undefined) return only.has('pending');
     return pending.has(key) === only.has('pending');
   };
   return {
     outcomes: only,
-    untried: (key) => lines !== undefined || untried(key),
+    neverSent: (key) => lines !== undefined || neverSent(key),
     row: (line) => lines === undefined || lines.has(line),
   };
 }
 
 /**
- * The journal does not tell rows that were invalid from rows that were not reached: neither was announced. Where only
- * one of the two is asked for, the report of the last run tells which was which.
+ * The journal does not distinguish rows that were invalid from rows that were not reached: neither was announced. Where
+ * only one of the two is selection, the report of the last run has the difference.
  */
 export async function pendingKeys(
   folder: string,

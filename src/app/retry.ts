@@ -15,7 +15,7 @@ import { dryRun } from './dry-run.js';
 import type { RunResult } from './ending.js';
 import { type OpenedRoster, withRoster } from './recorded-run.js';
 import { findResults, type Results } from './results-folder.js';
-import { parseOnly, pendingKeys, refuseUnnamed, wantedOf } from './retry-filter.js';
+import { parseOnly, pendingKeys, refuseUnnamed, selectionOf } from './retry-filter.js';
 import { type RunPorts, run } from './run.js';
 import type { ReadingOptions, RunIo, RunOptions } from './run-request.js';
 
@@ -81,7 +81,7 @@ async function retryOn(
     reading,
     checks,
     roster: { ...(patch ? patch.roster : original), name: head.roster },
-    wanted: wantedOf(only, pending, patch ? patch.lines : undefined),
+    selection: selectionOf(only, pending, patch ? patch.lines : undefined),
     retry: true,
     fresh: false,
     again: commands.retryAgain(true, results, whole) + ending,
@@ -91,7 +91,7 @@ async function retryOn(
   return await dryRun(job, request.dryRun.findings, ports.reporter, io);
 }
 
-/** Address and organisation are those of the journal unless the user says something; saying another is refused there. */
+/** Address and organisation are those of the journal unless the user gives others, which opening the journal refuses. */
 function recordedDestination(
   { destination, org, sending, isPaceGiven }: RetryRequest,
   head: JournalHead,

@@ -164,7 +164,7 @@ export async function remake(
     again: texts.commands.on('retry', shown, rosterOption),
   };
   const named = { ...roster, name: place.roster };
-  const input = pipelineInput({ roster: named, wanted: ALL_TO_DO }, checks, journal);
+  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const end = { ended, ...(reason && { reason }), startedAt, finishedAt };

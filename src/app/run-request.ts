@@ -9,7 +9,7 @@ import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
 import type { Application } from '../token/application.js';
 import type { TokenSource } from '../token/token-source.js';
-import type { Wanted } from './decide.js';
+import type { Selection } from './decide.js';
 
 /** How a roster is read, where the user said so. */
 export type ReadingOptions = Pick<
@@ -110,7 +110,7 @@ export type RunRequest = RunOptions & {
   readonly folder: string;
   /** Throws where the folder is not to be used. Absent where the user named it. */
   readonly inspect?: (() => Promise<void>) | undefined;
-  readonly wanted: Wanted;
+  readonly selection: Selection;
   readonly retry: boolean;
   /** `--fresh`: earlier results are forgotten. */
   readonly fresh: boolean;

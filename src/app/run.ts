@@ -22,13 +22,13 @@ import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
 import { createTokenKeeper } from './token-keeper.js';
 
-/** Who is told and asked. */
+/** Whom a run talks to. */
 export type RunPorts = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
 
 export async function run(request: RunRequest, ports: RunPorts, io: RunIo): Promise<RunResult> {
   const { roster, checks, consent } = request;
   const { reporter, prompts } = ports;
-  // A folder that is archived has no say in this run, but stays as it is until the run is agreed to.
+  // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
   const address = addressOf(request.destination);
   const isNew = request.archive !== undefined;
   const before = isNew ? undefined : await readJournalFor(address.baseUrl, request.folder);

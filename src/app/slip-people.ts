@@ -13,7 +13,7 @@ import { pipelineInput } from './pipeline-input.js';
 import { outcomes, type PipelineRow } from './provision.js';
 import type { CheckOptions } from './run-request.js';
 
-/** The title of the group that a row's slip goes to; `''` for none. */
+/** The title of the group of a row's slip; `''` for none. */
 type TitleOf = (row: PipelineRow) => string;
 
 type SlipSource = {
@@ -74,7 +74,7 @@ async function* created({
   checks,
 }: SlipSource): AsyncGenerator<readonly [Known, PipelineRow | undefined]> {
   const seen = new Set<string>();
-  const input = pipelineInput({ roster, wanted: ALL_TO_DO }, checks, journal);
+  const input = pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal);
   for await (const row of outcomes(input, () => {})) {
     if (row.outcome !== 'created' || row.known === undefined) continue;
     seen.add(row.known.key);
@@ -84,11 +84,11 @@ async function* created({
     if (known.outcome === 'created' && !seen.has(known.key)) yield [known, undefined];
 }
 
-/** Not before when somebody was sent: milliseconds since the epoch. The journal keeps no password, so times have to tell. */
+/** The earliest time at which somebody was sent: milliseconds since the epoch. The journal keeps no password, so times decide. */
 function sendingTimes({ runs }: JournalView): (known: Known) => number {
   const starts = new Map(runs.map(({ run, startedAt }) => [run, startedAt]));
   const first = runs[0]?.startedAt ?? 0;
-  // A person's word may have come in any later run.
+  // A person may have settled it after any later run.
   return ({ run, byPerson }) => (byPerson === true ? first : (starts.get(run) ?? first));
 }
 
@@ -106,20 +106,20 @@ export type Grouping = {
   readonly by: string | undefined;
   /** Names from the configuration, to their ids. */
   readonly departments: Readonly<Record<string, number>>;
-  /** What stands before the number of a department of which no name is known. */
+  /** The word before the number of a department without a known name. */
   readonly department: string;
 };
 
 /** @throws {UserError} `usage` where the roster has no such column, or one that holds passwords */
 export function titles({ columns }: Roster, { by, departments, department }: Grouping): TitleOf {
   const hasDepartments = columns.sources.some(({ field }) => field === 'department_id');
-  const wanted = by?.trim() ?? (hasDepartments ? 'department' : 'none');
-  if (wanted.toLowerCase() === 'none') return () => '';
-  if (wanted.toLowerCase() === 'department' && hasDepartments) {
+  const selection = by?.trim() ?? (hasDepartments ? 'department' : 'none');
+  if (selection.toLowerCase() === 'none') return () => '';
+  if (selection.toLowerCase() === 'department' && hasDepartments) {
     const names = new Map(Object.entries(departments).map(([name, id]) => [id, name]));
     return ({ departmentId: id }) => (id === undefined ? '' : (names.get(id) ?? `${department} ${id}`));
   }
-  const place = columns.find?.(wanted);
+  const place = columns.find?.(selection);
   if (place === undefined) {
     const known = columns.headers.filter((_, at) => !columns.secretCells.has(at)).join(', ');
     const what = `--group-by takes a column of the roster, not "${by}"`;
@@ -127,11 +127,11 @@ export function titles({ columns }: Roster, { by, departments, department }: Gro
   }
   if ('field' in place ? place.field === 'password' : columns.secretCells.has(place.column))
     throw new UserError('usage', `--group-by ${by}: that column may hold passwords`);
-  const noun = 'field' in place ? wanted : columns.headers[place.column]?.trim();
+  const noun = 'field' in place ? selection : columns.headers[place.column]?.trim();
   return ({ row }) => {
     const cell = 'field' in place ? columns.draft(row)[place.field] : row.cells[place.column];
     const title = typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
-    // A number alone is no heading: it says not of what.
+    // A number alone does not say what it counts.
     return /^\d+$/.test(title) ? `${noun} ${title}` : title;
   };
 }

@@ -91,7 +91,7 @@ function sheetLanguage(
 ): Language {
   if (typed !== undefined) return parseLanguage(typed);
   const created = [...journal.all()].filter(({ outcome }) => outcome === 'created');
-  // As the environment says it, the strongest first; Windows says it elsewhere.
+  // The variables of the environment in their order of precedence; Windows has the language elsewhere.
   const system = env.LC_ALL || env.LC_MESSAGES || env.LANG || locale();
   return languageOf(
     created.map(({ name }) => name.last + name.first),

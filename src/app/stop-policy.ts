@@ -6,7 +6,7 @@ import type { Verdict } from '../domain/outcome.js';
 export type StopPolicy = {
   /** Takes in what became of a row; the reason to stop when too many in a row went wrong. */
   note(verdict: Verdict): Reason | null;
-  /** How long the next row is held back because the last one met a server in trouble; 0: not at all. */
+  /** How long the next row has to wait after server errors, in milliseconds; 0: not at all. */
   readonly delayMs: number;
 };
 

@@ -1,4 +1,4 @@
-/** What is taken without having been named, a configuration or a results folder, and only from whom (`src/trust.ts`). */
+/** Whether a results folder that nobody named may be used, by its owner and mode (`src/lib/trust.ts`). */
 
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,14 +9,14 @@ import { shownPath } from '../lib/shown-path.js';
 import { type Distrust, type Found, findUntrusted, keptIn, type Runner } from '../lib/trust.js';
 
 /** Who asks, and from where. */
-export type Asker = Pick<Io, 'cwd' | 'env' | 'uid'>;
+export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
 
 /**
  * @param folder the absolute path of a results folder that nobody named; it need not be there
  * @param naming how to name it, as the end of a sentence
  * @throws {UserError} `results` where it, or a file in it, is not trusted
  */
-export async function refuseUntrusted(folder: string, naming: string, io: Asker): Promise<void> {
+export async function refuseUntrusted(folder: string, naming: string, io: FolderUser): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
   const what = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
@@ -32,20 +32,20 @@ export async function refuseUntrusted(folder: string, naming: string, io: Asker)
  * @param kept what becomes of a file in a folder; the system's answer unless a test gives another
  * @throws {UserError} `results` where it cannot be read
  */
-export async function isTrusted(folder: string, io: Asker, kept = keptIn): Promise<boolean> {
+export async function isTrusted(folder: string, io: FolderUser, kept = keptIn): Promise<boolean> {
   return (await distrustOf(folder, io, kept)) === undefined;
 }
 
 /** Of the folder, what it links to where it is a link, and all that is in it; none where there is no such folder. */
-async function distrustOf(folder: string, io: Asker, kept = keptIn): Promise<Distrust | undefined> {
-  const judge = (found: readonly Found[], place: string) =>
+async function distrustOf(folder: string, io: FolderUser, kept = keptIn): Promise<Distrust | undefined> {
+  const findIn = (found: readonly Found[], place: string) =>
     findUntrusted(found, runnerOf(io), () => kept(place));
   try {
     const link = { path: folder, stats: await lstat(folder) };
     // A link belongs to the file system above, whatever the one that it leads to keeps.
-    const ofLink = link.stats.isSymbolicLink() ? await judge([link], dirname(folder)) : undefined;
+    const ofLink = link.stats.isSymbolicLink() ? await findIn([link], dirname(folder)) : undefined;
     const inside = { path: folder, stats: await stat(folder) };
-    return ofLink ?? (await judge([inside, ...(await filesIn(folder))], folder));
+    return ofLink ?? (await findIn([inside, ...(await filesIn(folder))], folder));
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (systemCode(error) === '') throw error;
@@ -72,6 +72,6 @@ async function filesIn(folder: string): Promise<readonly Found[]> {
   return found;
 }
 
-function runnerOf({ uid, env }: Asker): Runner {
+function runnerOf({ uid, env }: FolderUser): Runner {
   return { uid, sudoUid: env.SUDO_UID };
 }

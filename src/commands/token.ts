@@ -25,7 +25,7 @@ import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
 import { beginSignIn, type Granted, type SignIn, takeAnswer } from '../token/sign-in.js';
 import { againCommand } from '../ui/format/command-text.js';
 import { createPalette } from '../ui/format/palette.js';
-import { dateWords } from '../ui/format/time.js';
+import { dateText } from '../ui/format/time.js';
 import { askHidden, askLine, askYesNo, canAsk, withTries } from '../ui/prompts/ask.js';
 
 export type RawTokenOptions = Pick<RawOptions, 'authUrl' | 'clientId' | 'config' | 'color' | 'open'> & {
@@ -103,7 +103,7 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
     );
   }
   const now = io.clock.now();
-  const end = expiresInMs === undefined ? '' : `, good until ${dateWords(now + expiresInMs, now)}`;
+  const end = expiresInMs === undefined ? '' : `, good until ${dateText(now + expiresInMs, now)}`;
   if (file === undefined) {
     await handOver(secret, (line) => io.stdout.write(line));
     io.stderr.write(`This is the token${end}.\n`);

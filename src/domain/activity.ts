@@ -1,8 +1,8 @@
-/** What a run did in the intervals of its time: what a journal can tell of the pace, the pauses and the throttling. */
+/** What a run did in each interval of its time, as the journal has it: attempts, pauses and throttling. */
 
 import type { AttemptOutcome } from './outcome.js';
 
-/** Why a row was sent again after a wait, as the statuses of its attempts tell. */
+/** Why a row was sent again after a wait, by the statuses of its attempts. */
 export const WAITS = ['throttled', 'unreachable', 'token'] as const;
 
 export type Wait = (typeof WAITS)[number];

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { systemCode } from '../lib/errno.js';
 import { readIfThere } from './disk.js';
-import { type Asker, type Holder, readHolder } from './owner.js';
+import { type FolderUser, type Holder, readHolder } from './owner.js';
 
 const CLAIM_PREFIX = '.lock-';
 /** With which version 0.1.0 took over a dead lock. */
@@ -17,12 +17,12 @@ export function isClaim(name: string): boolean {
 export class Claim {
   readonly #folder: string;
   readonly #own: Buffer;
-  readonly #asker: Asker;
+  readonly #asker: FolderUser;
   /** `undefined` while there is none. */
   #name: string | undefined;
 
   /** @param own what the claim, and later the lock, holds: no other run ever writes the same */
-  constructor(folder: string, own: Buffer, asker: Asker) {
+  constructor(folder: string, own: Buffer, asker: FolderUser) {
     this.#folder = folder;
     this.#own = own;
     this.#asker = asker;

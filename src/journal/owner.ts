@@ -73,7 +73,10 @@ export function processesOf({ pid, platform, probe }: HostProcess): Processes {
  * Whether the owner of a lock is still there. A container that is gone leaves the machine's boot behind but no
  * namespace that could be asked, so its locks are for people to judge. A lock does not age: a laptop may sleep.
  */
-export async function standingOf(owner: Owner, { self, processes }: Omit<Asker, 'disk'>): Promise<Standing> {
+export async function standingOf(
+  owner: Owner,
+  { self, processes }: Omit<FolderUser, 'disk'>,
+): Promise<Standing> {
   if (owner.host !== self.host) return 'unaskable';
   if (owner.boot !== null && self.boot !== null && owner.boot !== self.boot) return 'dead';
   if (owner.space !== self.space) return 'unaskable';
@@ -105,10 +108,10 @@ export type Holder = {
 };
 
 /** Who asks about the others, and how. */
-export type Asker = { readonly self: Owner; readonly processes: Processes; readonly disk: Disk };
+export type FolderUser = { readonly self: Owner; readonly processes: Processes; readonly disk: Disk };
 
 /** Who holds a lock or a claim; `undefined` where there is no such file. */
-export async function readHolder(path: string, asker: Asker): Promise<Holder | undefined> {
+export async function readHolder(path: string, asker: FolderUser): Promise<Holder | undefined> {
   try {
     const bytes = await readIfThere(path, asker.disk);
     const owner = bytes && parseOwner(bytes.toString('utf8'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_TO_DO, decide, type Wanted } from '../../src/app/decide.js';
+import { ALL_TO_DO, decide, type Selection } from '../../src/app/decide.js';
 import type { Checked } from '../../src/checks/checker.js';
 import type { CheckCode } from '../../src/domain/finding.js';
 import type { AttemptOutcome, Known, OutcomeName } from '../../src/domain/outcome.js';
@@ -34,7 +34,7 @@ function known(outcome: AttemptOutcome | undefined): Known | undefined {
   };
 }
 
-const only = (...outcomes: OutcomeName[]): Wanted => ({ ...ALL_TO_DO, outcomes: new Set(outcomes) });
+const only = (...outcomes: OutcomeName[]): Selection => ({ ...ALL_TO_DO, outcomes: new Set(outcomes) });
 
 describe('what is done with a row', () => {
   it.each<[AttemptOutcome | undefined, CheckCode | undefined, string, OutcomeName]>([
@@ -70,7 +70,9 @@ describe('what is done with a row', () => {
     expect(decide(2, checked(), known('unconfirmed'), only('unconfirmed')).action).toBe('send');
     expect(decide(2, checked(), known('failed'), only('weak_password')).action).toBe('leave');
     expect(decide(2, checked('required'), known('unconfirmed'), only('unconfirmed')).action).toBe('refuse');
-    expect(decide(2, checked(), undefined, { ...only('failed'), untried: () => false }).action).toBe('leave');
+    expect(decide(2, checked(), undefined, { ...only('failed'), neverSent: () => false }).action).toBe(
+      'leave',
+    );
     expect(decide(2, checked(), known('failed'), { ...ALL_TO_DO, row: (line) => line !== 2 }).action).toBe(
       'leave',
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_TO_DO } from '../../src/app/decide.js';
-import { parseOnly, pendingKeys, wantedOf } from '../../src/app/retry-filter.js';
+import { parseOnly, pendingKeys, selectionOf } from '../../src/app/retry-filter.js';
 import type { OutcomeName } from '../../src/domain/outcome.js';
 
 const only = (...outcomes: OutcomeName[]): ReadonlySet<OutcomeName> => new Set(outcomes);
@@ -39,15 +39,15 @@ describe('a row that was never announced', () => {
     ['failed', only('failed'), false],
     ['both pending and invalid', only('pending', 'invalid'), true],
   ])('is sent or left by --only alone where that is %s', (_, outcomes, isSent) => {
-    const wanted = wantedOf(outcomes, undefined, undefined);
-    expect([wanted.untried('a'), wanted.row(2)]).toEqual([isSent, true]);
+    const selection = selectionOf(outcomes, undefined, undefined);
+    expect([selection.neverSent('a'), selection.row(2)]).toEqual([isSent, true]);
   });
 
   it('was pending or invalid as the last report has it', () => {
     const pending = new Set(['a']);
     const sent = (outcome: OutcomeName): boolean[] => {
-      const wanted = wantedOf(only(outcome), pending, undefined);
-      return ['a', 'b'].map((key) => wanted.untried(key));
+      const selection = selectionOf(only(outcome), pending, undefined);
+      return ['a', 'b'].map((key) => selection.neverSent(key));
     };
     expect([sent('pending'), sent('invalid')]).toEqual([
       [true, false],
@@ -56,8 +56,8 @@ describe('a row that was never announced', () => {
   });
 
   it('is sent where its line is in the CSV of the report that was given, and no other line is', () => {
-    const wanted = wantedOf(only('failed'), undefined, new Set([3]));
-    expect([wanted.untried('a'), wanted.row(2), wanted.row(3)]).toEqual([true, false, true]);
+    const selection = selectionOf(only('failed'), undefined, new Set([3]));
+    expect([selection.neverSent('a'), selection.row(2), selection.row(3)]).toEqual([true, false, true]);
   });
 });
 

@@ -40,7 +40,7 @@ export function sourceOf(roster: Roster, options: Options = {}, judgesStrength =
   return {
     roster,
     journal: undefined,
-    wanted: ALL_TO_DO,
+    selection: ALL_TO_DO,
     checker: (): Promise<Checker> =>
       createChecker({
         department: options.department ?? (hasDepartmentColumn ? undefined : 1),

@@ -66,7 +66,7 @@ function expectOneWinner(kind: Kind, racers: readonly Racer[], status: number): 
   for (const racer of through) expect(racer.status, racer.text).toBe(status);
   expect(
     through.map(({ text }) =>
-      /^(?:All done\.|Nothing to do[:.]|The run is finished;|Nothing was sent;)/m.test(text),
+      /^(?:All done\.|Nothing to do[:.]|The run has finished;|Nothing was sent;)/m.test(text),
     ),
   ).not.toContain(false);
   expect(through.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ function howWithoutLock({ status, text }: Racer): How {
     return /To create +\d/.test(text) ? 'did the work' : 'came after, nothing to send';
   }
   // Both had come to the report, and one swept away what the other was writing it into.
-  if (/^The run is finished, but its report could not be written\./m.test(text)) {
+  if (/^The run has finished, but its report could not be written\./m.test(text)) {
     expect(text).toMatch(/^Warning: The report could not be written: .* This makes it from the journal: /m);
     return 'did the work, but for the report';
   }

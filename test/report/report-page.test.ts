@@ -70,7 +70,7 @@ test('the headline, the next steps and the counts stand there without a script',
   expect(text).toContain('<h1>1 of 7 users is created</h1>');
   expect(text).toContain('The run stopped before its end. The directory cannot be reached.');
   expect(text).toContain('Check the network and the address.');
-  expect(text).toContain('Then go on with:');
+  expect(text).toContain('Then continue with:');
   expect(text).toContain('<code>provision users.csv</code>');
   expect(text).toContain('<code>provision settle users.csv.results &lt;nickname&gt; --created</code>');
   expect(text).toContain('<b>7</b> rows in users.csv');

@@ -35,8 +35,8 @@ describe('findings put together', () => {
       'error   users.csv:2: password: is missing [required]',
       'error   users.csv:3: password: is missing [required]',
       'error   users.csv:4: password: is missing [required]',
-      '        … and 897 more rows with the same',
-      '        --all-findings shows each',
+      '        … and 897 more rows with the same problem',
+      '        --all-findings shows all',
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('findings put together', () => {
     for (const line of [3, 4]) found.push(finding(line, { field: 'nickname' }));
     found.push(finding(5));
     const hint = [
-      '        this gives nicknames to the rows that have none:',
+      '        to give nicknames to the rows without one:',
       '        provision prepare u --nickname {last} -o roster.csv',
     ];
     expect(linesOf(found).slice(2)).toEqual(['error   u:5: password: is missing [required]', ...hint]);
@@ -113,9 +113,9 @@ describe('findings put together', () => {
     const weak = { severity: 'warn', code: 'password-weak', what: 'may be refused: it is short' } as const;
     for (let line = 2; line < 6; line += 1) found.push(finding(line, weak));
     expect(linesOf(found).slice(3)).toEqual([
-      '        … and 1 more row with the same',
-      '        good passwords are a few words that have nothing to do with one another',
-      '        --all-findings shows each',
+      '        … and 1 more row with the same problem',
+      '        a good password is a few unrelated words',
+      '        --all-findings shows all',
     ]);
   });
 });

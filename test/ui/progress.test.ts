@@ -135,7 +135,7 @@ describe('progress at a terminal', () => {
     expect(said).toBe('unconfirmed users.csv:3: b: no answer');
     expect(head).toMatch(/^█+░+ {2}2 of 3 {2}66% {2}done at \d\d:\d\d$/);
     expect(counts).toBe('C 1 created  W 0 weak  F 0 failed  U 1 unconfirmed');
-    expect(more).toEqual(['Last problem: unconfirmed users.csv:3: b: no answer']);
+    expect(more).toEqual(['Last error: unconfirmed users.csv:3: b: no answer']);
   });
 
   it('shows the pace, how much it is slowed, and until when it waits', async () => {

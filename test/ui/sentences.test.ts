@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { count } from '../../src/lib/text.js';
 import { againCommand } from '../../src/ui/format/command-text.js';
-import { dateWords, span, spanRange } from '../../src/ui/format/time.js';
+import { dateText, span, spanRange } from '../../src/ui/format/time.js';
 
 describe('numbers and commands for people', () => {
   it.each([
@@ -20,8 +20,8 @@ describe('numbers and commands for people', () => {
 
   it('says a day, and the time where it is near', () => {
     const now = new Date(2026, 10, 21, 18, 30).getTime();
-    expect(dateWords(now + 3_600_000, now)).toBe('21 November 2026, 19:30');
-    expect(dateWords(now + 365 * 24 * 3_600_000, now)).toBe('21 November 2027');
+    expect(dateText(now + 3_600_000, now)).toBe('21 November 2026, 19:30');
+    expect(dateText(now + 365 * 24 * 3_600_000, now)).toBe('21 November 2027');
   });
 
   it('says a range with one unit where it can', () => {

@@ -44,7 +44,7 @@ describe('the summary', () => {
         '  3  rows in users.csv',
         '',
         'Report: users.csv.results/report.html (open it in a browser)',
-        '        and beside it report.json, created.csv',
+        '        with report.json, created.csv',
       ].join('\n'),
     );
   });
@@ -68,13 +68,13 @@ describe('the summary', () => {
     expect(text).toContain(' 90  created, 10 of them now\n');
     expect(text).toContain(' 96  rows in users.csv\n');
     expect(text).toContain(
-      '3 passwords were too simple: put better ones into users.csv, or type them into ' +
-        'users.csv.results/weak-password.csv and send that, or have them generated:\n' +
+      '3 passwords are too simple. Put better ones into users.csv, or type them into ' +
+        'users.csv.results/weak-password.csv and send that file, or have them generated:\n' +
         '      provision retry users.csv.results/weak-password.csv\n' +
         '      provision retry users.csv.results --only weak_password --generate-passwords weak\n',
     );
     expect(text).toContain('provision settle users.csv.results <nickname…> --created');
-    expect(text).toContain('  - Then go on with:\n      provision users.csv\n');
+    expect(text).toContain('  - Then continue with:\n      provision users.csv\n');
   });
 
   it('names the command that goes on after a stop', () => {
@@ -88,7 +88,7 @@ describe('the summary', () => {
     expect(text).toContain(
       'Stopped at users.csv:7. The directory cannot be reached: directory.example refused',
     );
-    expect(text).toContain('Then go on with:\n      provision users.csv');
+    expect(text).toContain('Then continue with:\n      provision users.csv');
   });
 
   it('said twice that the disk is full', () => {
@@ -108,14 +108,14 @@ describe('the summary', () => {
     expect(summary(stopped)).toContain(
       [
         'Next:',
-        '  - Get a new token, for this one may have expired:',
+        '  - The token may have expired. Get a new one:',
         '      export PROVISION_TOKEN="$(provision token)"',
-        '  - Then go on with:',
+        '  - Then continue with:',
         '      provision users.csv',
       ].join('\n'),
     );
     expect(summary({ ...stopped, tokenFile: 'my token.txt' })).toContain(
-      "have expired:\n      provision token --save 'my token.txt'\n",
+      "Get a new one:\n      provision token --save 'my token.txt'\n",
     );
   });
 
@@ -151,17 +151,17 @@ describe('the summary', () => {
     expect(summary({ counts: counts({ created: 1 }) })).toContain('  1  row in users.csv\n');
   });
 
-  it('asked of a user in doubt whether it exists, and not whether somebody else had the nickname before', () => {
+  it('asks of an unconfirmed user whether it exists, and not whether somebody else had the nickname before', () => {
     expect(summary({ counts: counts({ created: 1, unconfirmed: 1 }) })).toContain(
-      'look in the directory who was created during the run (whoever is older is somebody else), then say what you found:',
+      'Look in the directory for users that were created during the run (an older one is somebody else), then record what you found:',
     );
   });
 
-  it('names a doubt that stands in the roster no more', () => {
-    expect(summary({ notInRoster: counts({ unconfirmed: 1 }) })).toContain('1 user may exist or may not');
+  it('names an unconfirmed user that is no longer in the roster', () => {
+    expect(summary({ notInRoster: counts({ unconfirmed: 1 }) })).toContain('1 user may or may not exist');
   });
 
-  it('tells warnings', () => {
+  it('shows warnings', () => {
     expect(summary({ warnings: ['created.csv is open elsewhere.'] })).toContain(
       'Warning: created.csv is open',
     );
@@ -170,8 +170,8 @@ describe('the summary', () => {
   it.each([
     ['Nothing to do: all users of users.csv are created.', { created: 3 }],
     ['Nothing to do.', { created: 2, exists: 1 }],
-    ['Nothing was sent; 1 user is in doubt.', { created: 2, unconfirmed: 1 }],
-    ['Nothing was sent; 2 users are not created.', { created: 1, failed: 2 }],
+    ['Nothing was sent. 1 user is unconfirmed.', { created: 2, unconfirmed: 1 }],
+    ['Nothing was sent. 2 users are not created.', { created: 1, failed: 2 }],
   ])('says where nothing was to send: %s', (head, some) => {
     expect(summary({ counts: counts(some), run: noCounts(), skipExisting: true }).split('\n')[0]).toBe(head);
   });
@@ -181,7 +181,7 @@ describe('the summary', () => {
       'go on with',
     );
     expect(summary({ ended: 'limit', counts: counts({ created: 1, pending: 2 }) })).toContain(
-      '  - Go on with:\n      provision users.csv\n',
+      '  - Continue with:\n      provision users.csv\n',
     );
   });
 
@@ -191,7 +191,7 @@ describe('the summary', () => {
       warnings: ['The report could not be written: the disk is full.'],
       reportError: new UserError('disk_full', 'the disk is full'),
     });
-    expect(text).toContain('The run is finished, but its report could not be written.');
+    expect(text).toContain('The run has finished, but its report could not be written.');
     expect(text).toContain('  3  rows in users.csv');
     expect(text).toContain('Warning: The report could not be written');
     expect(text).toContain('  - Free some disk space.');

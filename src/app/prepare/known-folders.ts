@@ -2,10 +2,11 @@
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
 import { refuseHeld, SANDBOX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { BESIDE, findResults, hasJournal } from '../results-folder.js';
+import { findResults, hasJournal } from '../results-folder.js';
 import { refuseUntrusted } from '../trusted-folder.js';
 import { type KnownFolder, readKnown } from './known-people.js';
 
@@ -35,7 +36,7 @@ export async function knownFolders(
 }
 
 async function resultsBeside(list: string): Promise<readonly string[]> {
-  const names = (await readdir(dirname(list))).filter((name) => name.endsWith(BESIDE.run)).sort();
+  const names = (await readdir(dirname(list))).filter((name) => name.endsWith(RESULTS_SUFFIX.run)).sort();
   const folders = names.map((name) => join(dirname(list), name));
   const found = await Promise.all(folders.map(hasJournal));
   return folders.filter((_, at) => found[at]);

@@ -39,7 +39,7 @@ export function spanRange(fromMs: number, toMs: number): string {
 }
 
 /** A day as people write it, with the time where it is near: `21 November 2027`, `22 November 2026, 18:30`. */
-export function dateWords(at: number, now: number): string {
+export function dateText(at: number, now: number): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const isNear = at - now < 3 * 24 * 3_600_000;
   const time = isNear ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};

@@ -1,6 +1,6 @@
 /**
- * Findings in the order of the lines, as a list is fixed, errors first. Of those that say the same, some are shown and
- * the others counted, so that 900 rows with one fault read as one fault with examples.
+ * Findings in the order of the lines, as a list is fixed, errors first. Of those alike, some are shown and
+ * the others counted, so that 900 rows with one error read as one error with examples.
  */
 
 import type { ChalkInstance } from 'chalk';
@@ -10,8 +10,8 @@ import { wrapped } from '../format/wrap.js';
 
 const EXAMPLES = 3;
 
-/** What the text is made for. */
-type Paper = {
+/** How the findings are shown. */
+type Layout = {
   /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
   /** The command that gives nicknames to rows without one; `undefined` where that is under way. */
@@ -29,26 +29,25 @@ type Paper = {
 const MARK = 8;
 
 /** Whole lines, and an empty one below them; nothing where there are no findings. */
-export function findingsText(findings: readonly Finding[], paper: Paper): string {
+export function findingsText(findings: readonly Finding[], layout: Layout): string {
   if (findings.length === 0) return '';
-  const { label, prepare, palette, columns, all, showAll } = paper;
+  const { label, prepare, palette, columns, all, showAll } = layout;
   const below = (text: string): string => palette.dim(' '.repeat(MARK) + wrapped(text, columns, MARK));
   const shown = examplesOf(findings, all);
   const lines = shown.flatMap(({ finding, more }) => {
     const mark = finding.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
     const line = `${mark} ${wrapped(formatFinding(finding, label), columns, MARK)}`;
-    return more === 0 ? [line] : [line, below(`… and ${count(more, 'more row', 'more rows')} with the same`)];
+    return more === 0
+      ? [line]
+      : [line, below(`… and ${count(more, 'more row', 'more rows')} with the same problem`)];
   });
   if (findings.some(({ code }) => code === 'password-weak'))
-    lines.push(below('good passwords are a few words that have nothing to do with one another'));
+    lines.push(below('a good password is a few unrelated words'));
   const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
   // A command is never broken between lines.
   if (lacksNickname && prepare !== undefined)
-    lines.push(
-      below('this gives nicknames to the rows that have none:'),
-      palette.dim(' '.repeat(MARK) + prepare),
-    );
-  if (shown.some(({ more }) => more > 0)) lines.push(below(`${showAll} shows each`));
+    lines.push(below('to give nicknames to the rows without one:'), palette.dim(' '.repeat(MARK) + prepare));
+  if (shown.some(({ more }) => more > 0)) lines.push(below(`${showAll} shows all`));
   return `${lines.join('\n')}\n\n`;
 }
 

@@ -1,4 +1,4 @@
-/** The run in words for people: plan, findings, progress and problems on stderr, the summary on stdout. */
+/** Reports a run to people: plan, findings, progress and errors on stderr, the summary on stdout. */
 
 import type { Waiting } from '../../app/attempt.js';
 import type { RosterFacts } from '../../app/reporter.js';
@@ -30,7 +30,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.
-  const told = dryRun ? io.stdout : io.stderr;
+  const output = dryRun ? io.stdout : io.stderr;
   let progress: Progress | undefined;
   let label = '';
   let isPaused = false;
@@ -44,11 +44,13 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     findings(findings, roster) {
       label = printable(roster.label);
       const prepare = prepareCommand(roster, io);
-      const paper = { label, prepare, palette: paletteOf(told), columns: widthOf(told) };
-      told.write(findingsText(findings, { ...paper, all: allFindings, showAll: '--dry-run --all-findings' }));
+      const layout = { label, prepare, palette: paletteOf(output), columns: widthOf(output) };
+      output.write(
+        findingsText(findings, { ...layout, all: allFindings, showAll: '--dry-run --all-findings' }),
+      );
     },
     plan(plan) {
-      if (!quiet || dryRun) writeTable(told, paletteOf(told), planLines(plan, io.clock.now()));
+      if (!quiet || dryRun) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
     },
     async started({ sending, pace }) {
       if (quiet) return () => {};
@@ -105,7 +107,7 @@ function prepareCommand({ path, format }: RosterFacts, io: Pick<Io, 'program' | 
 const WAITING: Readonly<Record<Waiting['why'], string>> = {
   throttled: 'the directory asked for a pause',
   unreachable: 'no connection',
-  server_errors: 'the directory has server errors',
+  server_errors: 'the directory answers with server errors',
 };
 
 /** Names in bold, and their texts beside them. */

@@ -22,43 +22,40 @@ const ORDER = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'] as
 
 const ADVICE: Record<(typeof ORDER)[number], (rows: Rows, standing: Standing) => Step> = {
   weak_password({ n, csv, roster }, { folder, rosterOption, program }) {
-    const [were, ones, them] = n === 1 ? ['was', 'a better one', 'one'] : ['were', 'better ones', 'them'];
-    const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that`;
+    const [are, ones, them] = n === 1 ? ['is', 'a better one', 'one'] : ['are', 'better ones', 'them'];
+    const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that file`;
     const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
     const generate = `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`;
     return {
-      text: `${count(n, 'password')} ${were} too simple: put ${ones} into ${roster}${typed}, or have ${them} generated:`,
+      text: `${count(n, 'password')} ${are} too simple. Put ${ones} into ${roster}${typed}, or have ${them} generated:`,
       commands: [...retry, generate],
     };
   },
   invalid: ({ n, csv, roster }) =>
-    sentence(`${count(n, 'row is', 'rows are')} invalid: correct ${it(n)} in ${roster}${why(csv)}.`),
+    sentence(`${count(n, 'row is', 'rows are')} invalid. Correct ${it(n)} in ${roster}${why(csv)}.`),
   failed: ({ n, csv, roster }) =>
-    sentence(`The directory refused ${count(n, 'row')}: correct ${it(n)} in ${roster}${why(csv)}.`),
+    sentence(`The directory refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${why(csv)}.`),
   exists({ n, csv, roster }, { folder, rosterName, rosterOption, program }) {
     const they = count(n, 'nickname is', 'nicknames are');
     if (csv === undefined || rosterName === '-')
       return sentence(
-        `${they} taken: give other people another nickname in ${roster}; --skip-existing lets the rest pass.`,
+        `${they} taken. Give other people another nickname in ${roster}; --skip-existing accepts the rest.`,
       );
     const list = rosterOption.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
     // A workbook is not written in its place.
     const where = /\.xlsx$/iu.test(rosterName) ? '-o roster.xlsx' : '--write';
     const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
-    const [theirs, fix] =
+    const fix =
       n === 1
-        ? ['if by this person, --skip-existing lets it pass', 'if by another, give another nickname']
-        : [
-            '--skip-existing lets those pass who have these accounts themselves',
-            'take their rows out of the file and give the others another nickname',
-          ];
-    return { text: `${they} taken (see ${csv}): ${theirs}; ${fix}:`, commands: [command] };
+        ? 'If the account belongs to this person, add --skip-existing. If not, give another nickname:'
+        : 'Where the accounts belong to these people, add --skip-existing, or remove their rows from that file. Give the others another nickname:';
+    return { text: `${they} taken (see ${csv}). ${fix}`, commands: [command] };
   },
   unconfirmed({ n, csv }, { folder, program }) {
     const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
     const see = csv === undefined ? '' : ` (see ${csv})`;
     return {
-      text: `${count(n, 'user')} may exist or may not${see}: look in the directory who was created during the run (whoever is older is somebody else), then say what you found:`,
+      text: `${count(n, 'user')} may or may not exist${see}. Look in the directory for users that were created during the run (an older one is somebody else), then record what you found:`,
       commands: [`${settle} --created`, `${settle} --not-created`],
     };
   },
@@ -82,10 +79,10 @@ export function nextSteps(standing: Standing): readonly Step[] {
   const isSentAgain = [...STILL_TO_DO].some((outcome) => counts[outcome] > 0);
   if (ended === 'refused' && counts.pending > 0) {
     const them = counts.pending === 1 ? 'user' : count(counts.pending, 'user');
-    steps.push({ text: 'Then run the same again:', commands: [again] });
+    steps.push({ text: 'Then run the same command again:', commands: [again] });
     steps.push({ text: `Or create the other ${them} first:`, commands: [`${again} --skip-invalid`] });
   } else if (isSentAgain || ended === 'stopped') {
-    steps.push({ text: steps.length === 0 ? 'Go on with:' : 'Then go on with:', commands: [again] });
+    steps.push({ text: steps.length === 0 ? 'Continue with:' : 'Then continue with:', commands: [again] });
   }
   if (kept !== undefined && kept.created + kept.doubtful > 0) steps.push(handOut(kept, standing));
   return steps;
@@ -97,14 +94,14 @@ function renewToken({ program, tokenFile }: Standing): Step {
     tokenFile === undefined
       ? `export PROVISION_TOKEN="$(${program} token)"`
       : `${program} token --save ${shellQuote(tokenFile)}`;
-  return { text: 'Get a new token, for this one may have expired:', commands: [command] };
+  return { text: 'The token may have expired. Get a new one:', commands: [command] };
 }
 
 /** What becomes of passwords that are in no roster. */
 function handOut({ created, doubtful }: Held, { program, folder, rosterOption }: Standing): Step {
-  const doubt = doubtful === 0 ? '' : ` (${doubtful} of users in doubt: settle those first)`;
+  const doubt = doubtful === 0 ? '' : ` (${doubtful} of unconfirmed users: settle those first)`;
   return {
-    text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + doubtful, 'password')}${doubt}: print them, hand them out, then remove them:`,
+    text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + doubtful, 'password')}${doubt}. Print them, hand them out, then remove the file:`,
     commands: [
       `${program} slips ${shellQuote(folder)}${rosterOption}`,
       `${program} clean ${shellQuote(folder)}`,
@@ -121,5 +118,5 @@ function it(n: number): string {
 }
 
 function why(csv: string | undefined): string {
-  return csv === undefined ? '' : ` (${csv} says why)`;
+  return csv === undefined ? '' : ` (${csv} has the reasons)`;
 }

@@ -1,4 +1,4 @@
-/** The plan in words: what the file was taken for, how many users go where, how long it takes, what is left alone. */
+/** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
 
 import type { Plan } from '../../app/plan.js';
 import type { RosterFacts } from '../../app/reporter.js';
@@ -8,14 +8,14 @@ import { count } from '../../lib/text.js';
 import { shown } from '../../roster/shown.js';
 import { comingTime, spanRange } from '../format/time.js';
 
-const DELIMITER_WORDS: Readonly<Record<string, string>> = {
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'comma',
   ';': 'semicolon',
   '\t': 'tab',
   '|': 'pipe',
 };
 
-const FORMAT_WORDS = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xlsx: 'Excel workbook' } as const;
+const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xlsx: 'Excel workbook' } as const;
 
 /** What an answer of the directory takes, at least and at most, as far as a forecast needs to know. */
 const ANSWER_MS = { least: 100, most: 500 } as const;
@@ -42,7 +42,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
   const { checked, roster, sending, department } = plan;
   const { before, domain, first, notInRoster } = checked;
   const isSending = sending > 0;
-  const alone = plan.retry ? '' : ', left alone';
+  const alone = plan.retry ? '' : ', not sent again';
   const lines: readonly (readonly [string, string | false | null | undefined])[] = [
     ...listLines(roster, plan.nameOrder),
     ['Nicknames', domain !== undefined && `without @${domain}`],
@@ -51,22 +51,16 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
     ['Directory', directoryText(plan)],
     ['Organisation', plan.org],
     ['To create', toCreate(plan)],
-    [
-      'Created before',
-      before.created > 0 && `${before.created}, left alone: a run changes nobody who exists`,
-    ],
-    ['Taken', before.exists > 0 && `${count(before.exists, 'nickname')} found taken before${alone}`],
-    [
-      'In doubt',
-      before.unconfirmed > 0 && `${before.unconfirmed} sent before without a clear answer${alone}`,
-    ],
+    ['Created before', before.created > 0 && `${before.created}, not sent again`],
+    ['Taken', before.exists > 0 && `${count(before.exists, 'nickname')}${alone}`],
+    ['Unconfirmed', before.unconfirmed > 0 && `${before.unconfirmed} sent without a clear answer${alone}`],
     ['Invalid', checked.refused > 0 && invalidText(checked)],
     [
       'Not in roster',
-      notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, left alone`,
+      notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, not changed`,
     ],
     ['Passwords', isSending && checked.toGenerate > 0 && passwordText(plan)],
-    ['Department', isSending && department !== undefined && `${department} for rows that have none`],
+    ['Department', isSending && department !== undefined && `${department} for rows without one`],
     ['Pause', sending > 1 && paceText(plan.pace)],
     ['Time', isSending && timeText(plan, now)],
   ];
@@ -103,9 +97,9 @@ function personText({ name: { first, middle, last }, nickname, position, departm
 }
 
 function shape(roster: RosterFacts): string {
-  const parts: string[] = [FORMAT_WORDS[roster.format]];
+  const parts: string[] = [FORMAT_NAMES[roster.format]];
   if (roster.delimiter !== null) {
-    parts.push(`separator ${DELIMITER_WORDS[roster.delimiter] ?? roster.delimiter}`);
+    parts.push(`separator ${DELIMITER_NAMES[roster.delimiter] ?? roster.delimiter}`);
   }
   if (roster.sheet !== null) parts.push(`sheet ${roster.sheet}`);
   if (roster.format !== 'xlsx') parts.push(`${roster.encoding}${roster.bom ? ' with BOM' : ''}`);
@@ -128,14 +122,14 @@ function toCreate(plan: Plan): string {
 /** Which rows come first is not known here, so with `--limit` it is a most. */
 function passwordText({ checked, sending }: Plan): string {
   const n = Math.min(checked.toGenerate, sending);
-  return `${sending < checked.toSend ? 'up to ' : ''}${n} will be generated, kept in credentials.csv`;
+  return `${sending < checked.toSend ? 'up to ' : ''}${n} generated, kept in credentials.csv`;
 }
 
 function invalidText({ refused, lackPassword }: Plan['checked']): string {
-  const words = `${count(refused, 'row')}, not to be sent`;
-  if (lackPassword === 0) return words;
+  const text = `${count(refused, 'row')}, not sent`;
+  if (lackPassword === 0) return text;
   const them = lackPassword === 1 ? 'one' : 'them';
-  return `${words}; ${lackPassword} without a password (--generate-passwords missing makes ${them} up)`;
+  return `${text}; ${lackPassword} without a password (--generate-passwords missing creates ${them})`;
 }
 
 function timeText(plan: Plan, now: number): string {

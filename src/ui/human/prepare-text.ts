@@ -6,7 +6,7 @@ import type { Given } from '../../app/prepare/logins.js';
 import { differences, wholeName } from '../../app/prepare/person.js';
 import { isDone, type Prepared } from '../../app/prepare/prepare.js';
 import type { Target, Written } from '../../app/prepare/write-roster.js';
-import { BESIDE } from '../../app/results-folder.js';
+import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
@@ -145,7 +145,9 @@ export function showWritten(ended: Ended, io: Io): void {
   say(io.stdout, written.isChanged ? wrote : `${shown} has all its logins and stays as it is.`);
   if (written.backup !== undefined)
     say(io.stdout, `The list as it was: ${shownPath(written.backup, io.cwd)}`);
-  const others = prepared.kept.filter((one) => isDone(one) && one.known?.folder !== shown + BESIDE.run);
+  const others = prepared.kept.filter(
+    (one) => isDone(one) && one.known?.folder !== shown + RESULTS_SUFFIX.run,
+  );
   if (others.length > 0) {
     const people = count(others.length, 'person', 'people');
     say(

@@ -1,4 +1,4 @@
-/** The end of a run in words: counts that add up to the roster, then what to do next, with the command. */
+/** The end of a run: counts that add up to the roster, then what to do next, with the commands. */
 
 import type { ChalkInstance } from 'chalk';
 import type { Ending, Step } from '../../app/ending.js';
@@ -7,7 +7,7 @@ import { OUTCOME_WORDS } from '../../domain/outcome-labels.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count } from '../../lib/text.js';
 import { wrapped } from '../format/wrap.js';
-import { MARKS } from '../progress/progress-counts.js';
+import { MARKS } from '../progress/progress-state.js';
 import { nextSteps } from './next-steps.js';
 import { stopText } from './stop-reasons.js';
 
@@ -56,7 +56,7 @@ function headline(ending: Ending, status: number): string {
     case 'interrupted':
       return `Interrupted (${signal}).`;
     case 'refused':
-      return `Nothing was sent: ${refusedWords(counts)}.`;
+      return `Nothing was sent: ${refusedText(counts)}.`;
     case 'stopped':
       return stopLine(ending);
   }
@@ -64,7 +64,7 @@ function headline(ending: Ending, status: number): string {
 
 function completeLine(ending: Ending, status: number): string {
   const { counts, run, notInRoster, reportError, rosterName } = ending;
-  if (reportError !== undefined) return 'The run is finished, but its report could not be written.';
+  if (reportError !== undefined) return 'The run has finished, but its report could not be written.';
   if (status === 0) {
     if (run.total > 0) return 'All done.';
     const isAll = counts.created === counts.total;
@@ -72,12 +72,12 @@ function completeLine(ending: Ending, status: number): string {
   }
   const others = counts.total - counts.created - counts.unconfirmed;
   const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
-  const [left, how] = others > 0 ? [others, 'not created'] : [inDoubt, 'in doubt'];
-  const head = run.total === 0 ? 'Nothing was sent' : 'The run is finished';
-  return `${head}; ${count(left, 'user is', 'users are')} ${how}.`;
+  const [left, how] = others > 0 ? [others, 'not created'] : [inDoubt, 'unconfirmed'];
+  const head = run.total === 0 ? 'Nothing was sent' : 'The run has finished';
+  return `${head}. ${count(left, 'user is', 'users are')} ${how}.`;
 }
 
-function refusedWords({ invalid, total }: Ending['counts']): string {
+function refusedText({ invalid, total }: Ending['counts']): string {
   if (invalid === total) return total === 1 ? 'the only row is invalid' : `all ${total} rows are invalid`;
   return `${invalid} of ${total} rows ${invalid === 1 ? 'is' : 'are'} invalid`;
 }
@@ -101,5 +101,5 @@ function reportLines({ files, folder }: Ending): readonly string[] {
   const others = files.filter((name) => name !== page).join(', ');
   const shown = printable(folder);
   if (page === undefined) return [`Report: ${shown}/ (${others})`];
-  return [`Report: ${shown}/${page} (open it in a browser)`, `        and beside it ${others}`];
+  return [`Report: ${shown}/${page} (open it in a browser)`, `        with ${others}`];
 }

@@ -5,11 +5,11 @@ import cliProgress from 'cli-progress';
 import stringWidth from 'string-width';
 import { grouped } from '../../lib/text.js';
 import { clockTime } from '../format/time.js';
-import type { Tally } from './progress-counts.js';
+import type { ProgressState } from './progress-state.js';
 
 /** What the lines are made of, and for. */
 type Shown = {
-  readonly tally: Tally;
+  readonly state: ProgressState;
   readonly palette: ChalkInstance;
   /** The last problem; empty where there was none. */
   readonly problem: string;
@@ -27,10 +27,10 @@ export function blockLines(shown: Shown): readonly string[] {
 }
 
 /** Bar, rows and time; the bar takes what room the rest leaves. */
-function headLine({ tally, columns }: Shown): string {
-  const { done, total } = tally;
+function headLine({ state, columns }: Shown): string {
+  const { done, total } = state;
   const progress = done / Math.max(1, total);
-  const end = done === total ? [] : [`done at ${tally.end()}`];
+  const end = done === total ? [] : [`done at ${state.end()}`];
   const rows = `${grouped(done)} of ${grouped(total)}`;
   const percent = `${Math.floor(progress * 100)}%`;
   const whole = [rows, percent, ...end].join('  ');
@@ -43,8 +43,8 @@ function headLine({ tally, columns }: Shown): string {
 }
 
 /** A count per outcome, in words where there is room for all of them, else by the letters alone. */
-function countLine({ tally, palette, columns }: Shown): string {
-  const inLetters = tally.counts().map((one) => ({ ...one, text: `${one.letter} ${one.count}` }));
+function countLine({ state, palette, columns }: Shown): string {
+  const inLetters = state.counts().map((one) => ({ ...one, text: `${one.letter} ${one.count}` }));
   const inWords = inLetters.map((one) => ({ ...one, text: `${one.text} ${one.word}` }));
   const isRoomy = inWords.map(({ text }) => text).join('  ').length <= columns;
   return fitParts(
@@ -53,15 +53,15 @@ function countLine({ tally, palette, columns }: Shown): string {
   );
 }
 
-function paceLine({ tally, palette, columns }: Shown): string {
-  const slowed = tally.slowed();
-  const words = [tally.pace(), slowed].filter((text) => text !== undefined).join(', ');
+function paceLine({ state, palette, columns }: Shown): string {
+  const slowed = state.slowed();
+  const words = [state.pace(), slowed].filter((text) => text !== undefined).join(', ');
   const text = cutToFit(words, columns);
   return slowed === undefined ? text : palette.yellow(text);
 }
 
 /** Until when the run waits, and why. */
-function waitLine({ tally: { waiting }, palette, columns }: Shown): string {
+function waitLine({ state: { waiting }, palette, columns }: Shown): string {
   if (waiting === undefined) return '';
   const until = `Waiting until ${clockTime(waiting.until)}`;
   const long = `${until} (${waiting.left} s): ${waiting.why}`;
@@ -70,7 +70,7 @@ function waitLine({ tally: { waiting }, palette, columns }: Shown): string {
 }
 
 function problemLine({ palette, problem, columns }: Shown): string {
-  return problem === '' ? '' : palette.dim(cutToFit(`Last problem: ${problem}`, columns));
+  return problem === '' ? '' : palette.dim(cutToFit(`Last error: ${problem}`, columns));
 }
 
 /** The text, or as much of its beginning as fits, with `…` at the end. Takes no colours. */

@@ -8,7 +8,7 @@ import type { Output } from '../../lib/io.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { blockLines } from './block-lines.js';
 import type { Progress, ProgressOptions } from './progress.js';
-import { createTally } from './progress-counts.js';
+import { createProgressState } from './progress-state.js';
 
 const WIDEST = 80;
 const REDRAW_MS = 100;
@@ -17,7 +17,7 @@ const NEVER = 1 / 86_400;
 
 export function createBlock(options: ProgressOptions): Progress {
   const { output, palette, total, clock, isForeground } = options;
-  const tally = createTally(total, options.expectedMs, clock);
+  const state = createProgressState(total, options.expectedMs, clock);
   // Where there is no block, the line on which a job in the background finds the cursor may be one that somebody types on.
   const isOurs = (): boolean => bars !== undefined || isForeground();
   let isLeft = false;
@@ -37,7 +37,7 @@ export function createBlock(options: ProgressOptions): Progress {
     const room = Math.max(1, (output.rows ?? 24) - 2);
     // One column less: a line that fills the row leaves the cursor in a place on which terminals do not agree.
     const columns = Math.max(1, Math.min((output.columns || WIDEST) - 1, WIDEST));
-    const lines = blockLines({ tally, palette, problem, columns }).slice(0, room);
+    const lines = blockLines({ state, palette, problem, columns }).slice(0, room);
     // The cursor rests below, where the terminal shows keys as ^C.
     const shown = [...lines.map((line) => terminalText(line, true)), ''];
     if (bars !== undefined && shown.join('\n') === drawn.join('\n')) return;
@@ -78,10 +78,10 @@ export function createBlock(options: ProgressOptions): Progress {
   });
 
   return {
-    row: (outcome, factor) => tally.add(outcome, factor),
+    row: (outcome, factor) => state.add(outcome, factor),
     say,
     waiting(wait, factor) {
-      tally.wait(wait, factor);
+      state.wait(wait, factor);
       draw();
     },
     pause() {
@@ -90,7 +90,7 @@ export function createBlock(options: ProgressOptions): Progress {
       hide();
     },
     resume() {
-      if (pausedAt !== undefined) tally.idle(clock.monotonic() - pausedAt);
+      if (pausedAt !== undefined) state.idle(clock.monotonic() - pausedAt);
       pausedAt = undefined;
       draw();
     },

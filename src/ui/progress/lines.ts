@@ -2,36 +2,36 @@
 
 import { clockTime } from '../format/time.js';
 import type { Progress, ProgressOptions } from './progress.js';
-import { createTally } from './progress-counts.js';
+import { createProgressState } from './progress-state.js';
 
 const LINE_EVERY_MS = 10_000;
 
 export function createLines({ output, clock, total, expectedMs }: ProgressOptions): Progress {
-  const tally = createTally(total, expectedMs, clock);
-  let toldAt = clock.monotonic();
+  const state = createProgressState(total, expectedMs, clock);
+  let writtenAt = clock.monotonic();
 
-  function tell(parts: readonly (string | undefined)[]): void {
-    toldAt = clock.monotonic();
+  function writeLine(parts: readonly (string | undefined)[]): void {
+    writtenAt = clock.monotonic();
     output.write(`${parts.filter((part) => part !== undefined).join('; ')}\n`);
   }
 
-  const isTooSoon = (): boolean => clock.monotonic() - toldAt < LINE_EVERY_MS;
+  const isTooSoon = (): boolean => clock.monotonic() - writtenAt < LINE_EVERY_MS;
 
   return {
     row(outcome, factor) {
-      tally.add(outcome, factor);
-      if (isTooSoon() || tally.done === total) return;
-      const counts = tally.counts().map(({ word, count }) => `${count} ${word}`);
-      const done = `${tally.done} of ${total}: ${counts.join(', ')}`;
-      tell([done, tally.pace(), tally.slowed(), `done at about ${tally.end()}`]);
+      state.add(outcome, factor);
+      if (isTooSoon() || state.done === total) return;
+      const counts = state.counts().map(({ word, count }) => `${count} ${word}`);
+      const done = `${state.done} of ${total}: ${counts.join(', ')}`;
+      writeLine([done, state.pace(), state.slowed(), `done at about ${state.end()}`]);
     },
     say: (line) => output.write(`${line}\n`),
     waiting(wait, factor) {
-      tally.wait(wait, factor);
-      // A short wait is told with the rest, if it is time for a line; a long one is a problem.
+      state.wait(wait, factor);
+      // A short wait is part of the next line; a long one gets its own.
       if (isTooSoon() && wait.until - clock.now() < LINE_EVERY_MS) return;
-      const slowed = tally.slowed();
-      tell([`Waiting until ${clockTime(wait.until)}: ${wait.why}`, slowed && `pace ${slowed}`]);
+      const slowed = state.slowed();
+      writeLine([`Waiting until ${clockTime(wait.until)}: ${wait.why}`, slowed && `pace ${slowed}`]);
     },
     pause() {},
     resume() {},

@@ -3,7 +3,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { OutcomeName } from '../../domain/outcome.js';
 import type { Io, Output } from '../../lib/io.js';
-import type { Wait } from './progress-counts.js';
+import type { Wait } from './progress-state.js';
 
 export type Progress = {
   /** One more row has its outcome. @param factor how many times the asked-for pause is kept now; 1: not slowed */

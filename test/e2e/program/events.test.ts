@@ -243,7 +243,7 @@ describe('the last event', () => {
         warnings: [expect.stringContaining('report users.csv.results')],
       });
       const forPeople = await stage.onSmallDisk(0, '.provision-');
-      expect(forPeople.stdout).toContain('The run is finished, but its report could not be written.');
+      expect(forPeople.stdout).toContain('The run has finished, but its report could not be written.');
     } finally {
       await stage.close();
     }

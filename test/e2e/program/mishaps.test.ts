@@ -50,7 +50,7 @@ describe('a mistake of before', () => {
     expect(await go({}, 'slips', 'users.csv')).toMatchObject({ status: 0 });
     expect(await go({}, 'settle', 'users.csv', 'user1', '--created')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('Nobody is in doubt in users.csv.results.'),
+      stderr: expect.stringContaining('No row in users.csv.results is unconfirmed.'),
     });
     expect(await go(TOKEN, 'retry', 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
     const removed = await go({}, 'clean', 'users.csv', '--yes');

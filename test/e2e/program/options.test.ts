@@ -89,7 +89,7 @@ describe('options of a run', () => {
   it('--all-findings shows each finding instead of examples', async () => {
     folder.write('users.csv', `nickname,password,first,last\n${'a b,Sample-Pass-1,x,y\n'.repeat(9)}`);
     const grouped = await go('users.csv', '--dry-run');
-    expect(grouped.stdout).toContain('… and 6 more rows with the same');
+    expect(grouped.stdout).toContain('… and 6 more rows with the same problem');
     const all = await go('users.csv', '--dry-run', '--all-findings');
     expect(all.stdout.match(/\[nickname-characters\]/g)).toHaveLength(9);
   });
@@ -103,7 +103,7 @@ describe('options of a run', () => {
     expect(ran.stdout).toMatch(/To create +4 users/);
     expect(ran.stdout).toMatch(/Not in roster +1 nickname/);
     folder.write('users.csv', rosterOf(4));
-    expect((await go('users.csv', '--dry-run')).stdout).toMatch(/Created before +1, left alone/);
+    expect((await go('users.csv', '--dry-run')).stdout).toMatch(/Created before +1, not sent again/);
     expect(folder.read('users.csv.results/journal.jsonl')).toBe(before);
   });
 
@@ -112,7 +112,7 @@ describe('options of a run', () => {
     await go('users.csv');
     folder.write('users.csv', rosterOf(3).replace(/,2$/m, ',7'));
     const ran = await go('users.csv');
-    expect(ran.stderr).toMatch(/Created before +3, left alone: a run changes nobody who exists/);
+    expect(ran.stderr).toMatch(/Created before +3, not sent again/);
     expect(folder.read('users.csv.results/report.html')).toContain('A run changes nobody who exists');
   });
 

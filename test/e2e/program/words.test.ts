@@ -232,14 +232,14 @@ describe('a deed left half done', () => {
     await send('users.csv');
     const none = await go(['settle', 'users.csv.results', 'user1', '--created']);
     expect(none).toMatchObject({ status: 2, stdout: '' });
-    expect(none.stderr).toContain('user1 is created, not in doubt');
-    expect(none.stderr).toContain('Nobody is in doubt in users.csv.results.');
+    expect(none.stderr).toContain('user1 is created, not unconfirmed');
+    expect(none.stderr).toContain('No row in users.csv.results is unconfirmed.');
     expect(none.stderr).not.toContain('unconfirmed.csv');
     reply = () => 500;
     folder.write('users.csv', rosterOf(3));
     await send('users.csv');
     const one = await go(['settle', 'users.csv.results', 'user1', '--created']);
-    expect(one.stderr).toContain('In doubt is user3.');
+    expect(one.stderr).toContain('Unconfirmed: user3.');
   });
 
   it('settle without the roster notes what was found and names the command that renews the report', async () => {

@@ -46,7 +46,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(screen.match(BAR), screen).toHaveLength(1);
     expect(screen.match(/^C \d+/gm), screen).toHaveLength(1);
     expect(screen.match(/a minute/g) ?? [], screen).toHaveLength(1);
-    expect(screen.match(/^Last problem: /gm) ?? [], screen).toHaveLength(1);
+    expect(screen.match(/^Last error: /gm) ?? [], screen).toHaveLength(1);
     expect(lines.slice(at), screen).toHaveLength(4);
     expect(lines[at]).toMatch(/ of 300 {2}\d+% {2}done at (\w{3} )?\d\d:\d\d$/);
   }
@@ -66,12 +66,12 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(running).toMatch(/^█+░+ {2}\d+ of 12 {2}\d+% {2}done at \d\d:\d\d$/m);
     expect(running).toMatch(/^C \d+ created {2}W 0 weak {2}E 1 exist {2}F 0 failed$/m);
     expect(running).toMatch(/^\d+(\.\d)? a minute$/m);
-    expect(running).toMatch(/^Last problem: exists users.csv:4: user3: taken$/m);
+    expect(running).toMatch(/^Last error: exists users.csv:4: user3: taken$/m);
     const ended = await terminal.until(/status \d/);
     expect(ended).not.toMatch(BAR);
-    expect(ended).not.toContain('Last problem');
+    expect(ended).not.toContain('Last error');
     expect(ended).toMatch(
-      /^exists users.csv:4: user3: taken\nThe run is finished; 1 user is not created\.$/m,
+      /^exists users.csv:4: user3: taken\nThe run has finished; 1 user is not created\.$/m,
     );
     expect(ended).toMatch(/^status 1\n[$#]$/m);
   });
@@ -79,7 +79,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   it('keeps its place when the terminal is made narrower and wider', RESIZED, async () => {
     reply = (nickname) => (/[27]$/.test(nickname) ? saying(400, LONG) : undefined);
     start(100, 14, '--stop-after 0');
-    await terminal.until(/a minute[\s\S]*Last problem/);
+    await terminal.until(/a minute[\s\S]*Last error/);
     for (const columns of [60, 120, 100, 41, 80]) {
       terminal.resize(columns, 14);
       await drawnAnew();
@@ -96,7 +96,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     start(60, 30, '', rosterOf(20));
     const screen = await terminal.until(/a minute/);
     expect(screen.replaceAll('\n', '')).toContain(`failed users.csv:3: user2: ${LONG}`);
-    expect(screen).toMatch(/^Last problem: failed users.csv:3: user2: the reason .*…$/m);
+    expect(screen).toMatch(/^Last error: failed users.csv:3: user2: the reason .*…$/m);
     const ended = await terminal.until(/status \d/);
     expect(ended.replaceAll('\n', '')).toContain(`failed users.csv:3: user2: ${LONG}`);
   });
@@ -109,9 +109,9 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
       join(terminal.cwd, 'c.json'),
       '{"checks":{"nickname-characters":"off","mixed-script":"off"}}',
     );
-    const screen = await terminal.until(/a minute[\s\S]*Last problem/);
+    const screen = await terminal.until(/a minute[\s\S]*Last error/);
     expectOneBlock(screen);
-    expect(screen).toMatch(/^Last problem: exists users.csv:3: 王小明ёe\u0301한국어2: .*…$/m);
+    expect(screen).toMatch(/^Last error: exists users.csv:3: 王小明ёe\u0301한국어2: .*…$/m);
     terminal.resize(45, 20);
     await drawnAnew();
     expectOneBlock(terminal.screen({ history: true }));
@@ -151,7 +151,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     answer();
     const ended = await terminal.until(/status \d/);
     expect(ended).toMatch(/^ +4 {2}created$/m);
-    expect(ended).toMatch(/Go on with:\n.*provision.js users\.csv --pace 0\.1$/m);
+    expect(ended).toMatch(/Continue with:\n.*provision.js users\.csv --pace 0\.1$/m);
     expect(ended).toMatch(/^status 130\n[$#]$/m);
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   it('drew over what the shell had printed after Ctrl-Z and fg', async () => {
     reply = (nickname) => (nickname === 'user2' ? saying(409, 'taken') : undefined);
     start(90, 30);
-    await terminal.until(/a minute[\s\S]*Last problem/);
+    await terminal.until(/a minute[\s\S]*Last error/);
     terminal.press('C-z');
     await terminal.until(/Stopped/);
     terminal.type('clear; echo "kept 1"; echo "kept 2"; echo "kept 3"; echo "kept 4"; fg');

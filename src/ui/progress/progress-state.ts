@@ -13,7 +13,7 @@ export type Wait = {
   readonly why: string;
 };
 
-export type Tally = ReturnType<typeof createTally>;
+export type ProgressState = ReturnType<typeof createProgressState>;
 
 const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'failed'];
 /** The pace is that of so many rows: enough to even the pauses out, few enough to follow a change. */
@@ -24,7 +24,7 @@ const FEWEST = 3;
  * @param total rows that the run will send
  * @param expectedMs the expected time between the starts of two requests, until some were measured
  */
-export function createTally(total: number, expectedMs: number, clock: Clock) {
+export function createProgressState(total: number, expectedMs: number, clock: Clock) {
   const counts = noCounts();
   /** The working times of the last rows. */
   const times: number[] = [];
