@@ -1,7 +1,8 @@
 /** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
 
 import type { SignalName } from '../domain/clock.js';
-import { EXIT_OF_SIGNAL, EXIT_STATUS, type Reason, type UserError } from '../domain/errors.js';
+import type { Reason, UserError } from '../domain/errors.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Counts, Ended } from '../domain/outcome.js';
 import type { Held } from '../passwords/credentials-table.js';
 import type { ReportFiles, Step } from '../report/write-report.js';

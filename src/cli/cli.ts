@@ -2,7 +2,8 @@
 
 import { Command, CommanderError } from 'commander';
 import type { SignalName } from '../domain/clock.js';
-import { EXIT_OF_SIGNAL, UserError } from '../domain/errors.js';
+import { UserError } from '../domain/errors.js';
+import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
 import { withPathsFrom } from '../lib/shown-path.js';
 import { wantsColor } from '../lib/terminal-text.js';

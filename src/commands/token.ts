@@ -6,7 +6,8 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { EXIT_STATUS, Interrupted, UserError } from '../domain/errors.js';
+import { Interrupted, UserError } from '../domain/errors.js';
+import { EXIT_STATUS } from '../domain/exit-status.js';
 import { Secret } from '../domain/secret.js';
 import { onDisk } from '../lib/disk-error.js';
 import { isMissing, systemWords } from '../lib/errno.js';

@@ -1,30 +1,8 @@
-/** Trouble with a run, as against trouble with a row. The one place where reasons and signals become exit statuses. */
+/** Errors of a run. What is wrong with one row is an outcome, and no error. */
 
-/** Why a run did not go on, or never began, with the exit status that says so. */
-export const EXIT_STATUS = {
-  usage: 2,
-  configuration: 2,
-  roster: 2,
-  results: 2,
-  declined: 2,
-  invalid_rows: 2,
-  unreachable: 3,
-  wrong_address: 3,
-  throttled: 3,
-  too_many_failures: 3,
-  disk_full: 3,
-  disk: 3,
-  fenced: 3,
-  roster_changed: 3,
-  no_token: 4,
-  token_refused: 4,
-  forbidden: 4,
-  locked: 5,
-} as const satisfies Record<string, number>;
+import { EXIT_STATUS } from './exit-status.js';
 
-/** 128 and the number of the signal, as shells have it. */
-export const EXIT_OF_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-
+/** Why a run did not go on, or never began. */
 export type Reason = keyof typeof EXIT_STATUS;
 
 /** A signal came before anything was sent: the program ends, and nothing is to be told. */

@@ -5,7 +5,8 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { EXIT_STATUS, type Reason } from '../domain/errors.js';
+import type { Reason } from '../domain/errors.js';
+import { EXIT_STATUS } from '../domain/exit-status.js';
 import { type AttemptOutcome, type Ended, OUTCOMES } from '../domain/outcome.js';
 import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';

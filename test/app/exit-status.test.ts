@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { exitStatus, type RunEnd } from '../../src/app/ending.js';
-import { EXIT_STATUS, type Reason, UserError } from '../../src/domain/errors.js';
+import { type Reason, UserError } from '../../src/domain/errors.js';
+import { EXIT_STATUS } from '../../src/domain/exit-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 
 type Facts = Parameters<typeof exitStatus>[0];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EXIT_STATUS } from '../../../src/domain/errors.js';
+import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { CHECKS } from '../../../src/domain/finding.js';
 import { OUTCOMES } from '../../../src/domain/outcome.js';
 import { COLUMN_FIELDS } from '../../../src/domain/user.js';
