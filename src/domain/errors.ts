@@ -12,21 +12,41 @@ export class Interrupted extends Error {
 
 /**
  * An error that a person can correct. Its message says what and where; `next` says what to do about it.
- * Shown without a stack. Anything else that is thrown is a fault of the program (exit status 70).
+ * Shown without a stack. Anything else that is thrown is a bug (exit status 70).
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly reason: Reason;
   /** What to do next: one or more sentences, or commands on lines of their own. */
   readonly next: string | undefined;
+  /** The option that is wrong, such as `--map`: whoever knows where it was set can say so. */
+  readonly option: string | undefined;
 
-  constructor(reason: Reason, message: string, next?: string, cause?: unknown) {
+  constructor(reason: Reason, message: string, next?: string, cause?: unknown, option?: string) {
     super(message, { cause });
     this.reason = reason;
     this.next = next;
+    this.option = option;
+  }
+
+  /** The message with a full stop, unless it has one or is a list of lines. */
+  get sentence(): string {
+    const { message } = this;
+    const isWhole = '.!?'.includes(message.slice(-1)) || message.split('\n').length > 1;
+    return isWhole ? message : `${message}.`;
   }
 
   get exitStatus(): number {
     return EXIT_STATUS[this.reason];
   }
+}
+
+/** @param option the option whose value is wrong, such as `--map` */
+export function optionError(
+  option: string,
+  message: string,
+  next?: string,
+  reason: Reason = 'usage',
+): UserError {
+  return new UserError(reason, message, next, undefined, option);
 }

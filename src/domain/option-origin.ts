@@ -12,10 +12,10 @@ export type OptionOrigin = {
 /** The error, with where its option comes from, if this source gave it. */
 export function withOrigin(error: unknown, origin: OptionOrigin | undefined): unknown {
   if (!(error instanceof UserError) || origin === undefined) return error;
-  const option = /(?<=^|: )--[a-z-]+/.exec(error.message)?.[0];
+  const { option } = error;
   if (option === undefined || !origin.options.has(option)) return error;
   const key = option.slice(2).replaceAll('-', '_');
-  const where = `${option} comes from ${origin.label}, "${key}".`;
+  const where = `${option} is set in ${origin.label}, as "${key}".`;
   const next = error.next === undefined ? where : `${error.next}\n${where}`;
   return new UserError(error.reason, error.message, next, error);
 }

@@ -1,6 +1,6 @@
 /** Which column gives which field: by the user's word, then by header. Knows nothing of files. */
 
-import { UserError } from '../domain/errors.js';
+import { optionError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ColumnSource, Columns, Draft, Place, Row } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
@@ -78,7 +78,7 @@ function mapOrigins(headers: readonly string[], options: MatchOptions): readonly
   const seen = new Set<ColumnField>();
   for (const { field, from } of options.map ?? []) {
     if (seen.has(field)) {
-      throw new UserError('usage', `--map gives ${field} twice`, 'Say once where it comes from.');
+      throw optionError('--map', `--map gives ${field} twice`, 'Say once where it comes from.');
     }
     seen.add(field);
     if (from === '') continue;
@@ -116,6 +116,7 @@ function onlyColumn(
     at.line,
     `--map ${field}=${wanted}: ${what}`,
     `The columns are: ${headers.flatMap((header, column) => (header === '' ? [] : [tellHeader(header, `column ${column + 1}`)])).join(', ')}.`,
+    '--map',
   );
 }
 

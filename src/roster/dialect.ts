@@ -1,6 +1,6 @@
 /** How a table in text is written: its separator and its header, found in the first lines. */
 
-import { UserError } from '../domain/errors.js';
+import { optionError } from '../domain/errors.js';
 import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
 import { recognise } from './columns.js';
 import type { ReadingOptions } from './reading.js';
@@ -90,8 +90,8 @@ function headLines(head: string, count: number): readonly Line[] {
 function parseDelimiter(given: string): string {
   const delimiter = given === '\\t' ? '\t' : given;
   if (delimiter.length === 1 && !/["\r\n\0]/u.test(delimiter)) return delimiter;
-  throw new UserError(
-    'usage',
+  throw optionError(
+    '--delimiter',
     `--delimiter ${shown(given)}: a separator is one character, and no quote or line break`,
     "Give one such as ',', ';', '|' or '\\t' for a tab.",
   );

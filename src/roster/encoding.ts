@@ -1,7 +1,7 @@
 /** In which encoding a roster's bytes are: by its byte order mark, by the user's word, else UTF-8. */
 
 import { TextDecoder } from 'node:util';
-import { UserError } from '../domain/errors.js';
+import { optionError, type UserError } from '../domain/errors.js';
 
 export type Encoding = {
   /** The canonical name in lower case, as `utf-8`. */
@@ -37,10 +37,11 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: s
  * @param right the one that the file is in
  */
 export function doesNotFit(label: string, given: string, what: string, right: string, more = ''): UserError {
-  return new UserError(
-    'roster',
+  return optionError(
+    '--encoding',
     `${label}: --encoding ${given} does not fit: ${what}`,
     `Leave it out, or give --encoding ${right}.${more}`,
+    'roster',
   );
 }
 
@@ -86,8 +87,8 @@ function canonical(label: string): string {
   try {
     return decoderOf(label.trim()).encoding;
   } catch {
-    throw new UserError(
-      'usage',
+    throw optionError(
+      '--encoding',
       `--encoding ${label}: no such encoding is known`,
       'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.',
     );

@@ -9,9 +9,17 @@ export const MAX_COLUMNS = 200;
 /**
  * @param label the roster's name, with the sheet for a workbook
  * @param line where the row begins, from 1; `null` for the file as a whole
+ * @param option the option that is wrong. Default: none
  */
-export function fault(label: string, line: number | null, what: string, next?: string): UserError {
-  return new UserError('roster', `${label}:${line === null ? '' : `${line}:`} ${what}`, next);
+export function fault(
+  label: string,
+  line: number | null,
+  what: string,
+  next?: string,
+  option?: string,
+): UserError {
+  const message = `${label}:${line === null ? '' : `${line}:`} ${what}`;
+  return new UserError('roster', message, next, undefined, option);
 }
 
 export function tooLong(label: string, line: number, hint = ''): UserError {

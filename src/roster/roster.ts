@@ -4,7 +4,7 @@
  */
 
 import type { Readable } from 'node:stream';
-import { UserError } from '../domain/errors.js';
+import { optionError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import { readCsvRoster } from './csv.js';
 import { readWholeText, type TextFile } from './decode.js';
@@ -104,7 +104,7 @@ function refuseUnused(format: RosterFormat, options: ReadingOptions, name: strin
   const [unused, what] = UNUSED[format];
   const wrong = unused.find((option) => options[option] !== undefined);
   if (wrong !== undefined)
-    throw new UserError('usage', `--${wrong} has no use for ${name}, ${what}`, `Leave --${wrong} out.`);
+    throw optionError(`--${wrong}`, `--${wrong} has no use for ${name}, ${what}`, `Leave --${wrong} out.`);
   if (options.columns !== undefined) checkGivenColumns(options.columns);
 }
 

@@ -3,7 +3,7 @@
  * rows below it, each with as many cells as there are columns.
  */
 
-import { UserError } from '../domain/errors.js';
+import { optionError, type UserError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Row } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
@@ -116,14 +116,18 @@ export function cellText(cell: unknown): string {
 export function checkGivenColumns(columns: readonly string[]): void {
   const unknown = columns.find((name) => name !== '' && meaningOf(name) === undefined);
   if (unknown !== undefined) {
-    throw new UserError(
-      'usage',
+    throw optionError(
+      '--columns',
       `--columns: ${shown(unknown)} is no field`,
       `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`,
     );
   }
   if (columns.every((name) => name === '')) {
-    throw new UserError('usage', '--columns names no field', 'As in --columns last,first,,nickname,password');
+    throw optionError(
+      '--columns',
+      '--columns names no field',
+      'As in --columns last,first,,nickname,password',
+    );
   }
 }
 

@@ -123,7 +123,7 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
     folder.write('provision.config.json', '{"encoding": "windows-1251"}');
     const { status, stderr } = await go('users.csv', '--dry-run');
     expect(status).toBe(2);
-    expect(stderr).toContain('--encoding comes from provision.config.json, "encoding".');
+    expect(stderr).toContain('--encoding is set in provision.config.json, as "encoding".');
     expect(await go('users.csv', '--dry-run', '--encoding', 'utf-8')).toMatchObject({ status: 0 });
   });
 
@@ -133,7 +133,7 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
     folder.write('users.csv', ROSTER);
     const { status, stderr } = await go(command, 'users.csv.results');
     expect(status).toBe(2);
-    expect(stderr).toContain('--encoding comes from the journal, "encoding".');
+    expect(stderr).toContain('--encoding is set in the journal, as "encoding".');
     expect((await go(command, 'users.csv.results', '--encoding', 'utf-8')).stderr).not.toContain(
       'does not fit',
     );

@@ -161,7 +161,7 @@ export async function withTries<A, T>(
       return take(answer);
     } catch (error) {
       if (!(error instanceof UserError) || left === 1) throw error;
-      stderr.write(`${error.message}${/[.!?]$/.test(error.message) ? '' : '.'} ${error.next ?? ''}\n`);
+      stderr.write(`${error.sentence} ${error.next ?? ''}\n`);
     }
   }
 }
