@@ -1,19 +1,17 @@
 /**
- * The entry for programs that embed this one: two functions that do what the command does with `--json` and `--yes`. They
- * print nothing, ask nothing, read no environment and never end the process.
+ * The entry for programs that embed this one: two functions that do what the command does with `--json` and `--yes`.
+ * They print nothing, ask nothing, read no environment variable and never end the process.
  */
 
-import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { contextOf } from './cli/context.js';
 import { create } from './commands/create.js';
 import { Interrupted, UserError } from './domain/errors.js';
-import { hostProcess } from './host-process.js';
 import { defined } from './lib/defined.js';
 import type { Io } from './lib/io.js';
 import { systemClock } from './lib/system-clock.js';
+import { processFacts } from './main.js';
 import type { RawOptions } from './settings/option-table.js';
 import { eventsTo } from './ui/json/events.js';
 
@@ -175,33 +173,25 @@ async function* eventsOf(
   }
 }
 
-/** What reaches the command from outside: no terminal, no input, and nobody who reads what is said to people. */
+/** No terminal, no input, and nobody who reads what is written for people. */
 function ioOf(cwd: string, env: Io['env'], first: AbortSignal): Io {
   const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
-  const { uid } = userInfo();
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
   return {
+    ...processFacts(),
     argv: [],
     program: 'provision',
     env,
     cwd,
-    uid: uid < 0 ? undefined : uid,
-    locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
     stdin: Readable.from([]),
     stdout: nowhere(),
     stderr: nowhere(),
     clock: systemClock,
     random: Math.random,
-    host: hostProcess,
     interruption: { first, second: new AbortController().signal },
     raise: () => {},
     onContinue: () => () => {},
     isForeground: () => false,
     suspend: () => {},
-    version,
-    nodeVersion: '',
   };
 }
 

@@ -1,21 +1,43 @@
-/** The process: the only code that touches argv, environment, streams, signals and the exit status. */
+/** The process: the only code that touches argv, environment, streams, signals and the exit status. `bin` calls `main`. */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
-import { runCli, tellAbandoned, tellError } from './cli/cli.js';
+import { type Cli, createCli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
-import { hostProcess } from './host-process.js';
-import type { Io } from './lib/io.js';
+import { EXIT_INTERNAL_ERROR } from './domain/exit-status.js';
+import type { HostProcess, Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
 import { brokenNames, terminalText, wantsColor } from './lib/terminal-text.js';
-import { createEvents, type Events } from './ui/json/events.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 type Signals = Pick<Io, 'interruption' | 'raise'> & { readonly third: AbortSignal };
 
-/** The first signal asks for an orderly end, the second for one now; the third waits for nothing any more. */
+/** What every entry of the program takes from the process: `index.ts` as well. */
+export function processFacts(): Pick<Io, 'uid' | 'locale' | 'version' | 'nodeVersion' | 'host'> {
+  const host: HostProcess = {
+    pid: process.pid,
+    platform: process.platform,
+    probe: (pid) => void process.kill(pid, 0),
+  };
+  return {
+    uid: process.geteuid?.(),
+    locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
+    version: packageVersion(),
+    nodeVersion: process.version,
+    host,
+  };
+}
+
+/** The source is one folder below package.json; what the bundler makes of it is two. */
+function packageVersion(): string {
+  const above = new URL('../package.json', import.meta.url);
+  const file = existsSync(above) ? above : new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** The first signal asks for an orderly end, the second for an immediate one; the third waits for nothing. */
 function listenToSignals(): Signals {
   const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
   const raise = (signal: SignalName): void => {
@@ -26,9 +48,9 @@ function listenToSignals(): Signals {
   return { interruption: { first: first.signal, second: second.signal }, raise, third: third.signal };
 }
 
-/** Last words, then what the system does with the signal: an orderly exit would wait for a disk that hangs. */
-function endNow(signal: SignalName, io: Io, events: Events): void {
-  tellAbandoned(signal, io, events);
+/** Ends as the system ends a program at this signal: an orderly exit would wait for a disk that hangs. */
+function endNow(signal: SignalName, cli: Cli): void {
+  cli.reportAbandoned(signal);
   for (const each of SIGNALS) process.removeAllListeners(each);
   process.kill(process.pid, signal);
 }
@@ -57,11 +79,6 @@ function suspend(): void {
   if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
 }
 
-function version(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
 /** `provision` where it is installed; otherwise what has to be typed from here. */
 function programName(script: string | undefined): string {
   if (script === undefined || basename(script) !== 'provision.js') return 'provision';
@@ -87,7 +104,7 @@ function cleaned(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream;
 }
 
-async function main(): Promise<void> {
+async function run(): Promise<void> {
   const [stdout, stderr] = [cleaned(process.stdout), cleaned(process.stderr)];
   const { third, ...signals } = listenToSignals();
   const io: Io = {
@@ -95,8 +112,6 @@ async function main(): Promise<void> {
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
-    uid: process.geteuid?.(),
-    locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
     // Opened when somebody reads it, which a help does not.
     get stdin() {
       return process.stdin;
@@ -105,28 +120,24 @@ async function main(): Promise<void> {
     stderr,
     clock: systemClock,
     random: Math.random,
-    host: hostProcess,
     ...signals,
     onContinue,
     isForeground,
     suspend,
-    version: version(),
-    nodeVersion: process.version,
+    ...processFacts(),
   };
-  const events = createEvents(io);
+  const cli = createCli(io);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => process.exit(tellError(error, io, events)));
+    process.on(event, (error: unknown) => process.exit(cli.reportError(error)));
   }
-  // What waits for an input that has ended would leave the loop empty: that is a fault, and no silent end.
-  process.once('beforeExit', () =>
-    process.exit(tellError(new Error('nothing left to wait for'), io, events)),
-  );
-  third.addEventListener('abort', () => endNow(third.reason as SignalName, io, events));
-  // Who is reading what a person types has to be woken, and what was read by then is not used.
+  // Waiting for an input that has ended leaves the event loop empty: a bug, which must not look like success.
+  process.once('beforeExit', () => process.exit(cli.reportError(new Error('nothing left to wait for'))));
+  third.addEventListener('abort', () => endNow(third.reason as SignalName, cli));
+  // Wakes whatever waits for typed input; what was read by then is not used.
   io.interruption.first.addEventListener('abort', () => process.stdin.destroy());
-  const status = await runCli(io, events);
+  const status = await cli.run();
   process.exitCode = status;
-  // A pipe takes what is left before the end; open handles (a terminal's input, an idle socket) do not hold it up.
+  // Pipes are drained first; open handles (a terminal's input, an idle socket) do not delay the exit.
   await Promise.all([drained(stdout), drained(stderr)]);
   process.exit(status);
 }
@@ -138,11 +149,14 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-try {
-  await main();
-} catch (error) {
-  // Before there is anything to tell it with: a working folder that is gone, for one.
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  process.stderr.write(`provision cannot start (${code}). Is the folder that you are in still there?\n`);
-  process.exitCode = 70;
+/** Runs the program and ends the process with its exit status. */
+export async function main(): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    // Before there is anything to report it with: the working folder is gone, for one.
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    process.stderr.write(`provision cannot start (${code}). Does the current folder still exist?\n`);
+    process.exitCode = EXIT_INTERNAL_ERROR;
+  }
 }

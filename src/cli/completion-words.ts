@@ -1,31 +1,31 @@
-/** What fits at the end of a command line: commands, options, their values, and the names of files. */
+/** Completions of a command line: commands, options, their values, and the names of files. */
 
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Io } from '../lib/io.js';
-import type { Described, Values } from '../settings/option-table.js';
-import type { CommandEntry, Operand } from './command-table.js';
+import type { CommandOption, Values } from '../settings/option.js';
+import type { CommandEntry, Operand } from './command-entry.js';
 
-/** What is completed of a command. */
-export type Completed = Pick<CommandEntry, 'name' | 'summary' | 'options'> & {
+/** What completion needs of a command. */
+export type CompletedCommand = Pick<CommandEntry, 'name' | 'summary' | 'options'> & {
   readonly operands: readonly Pick<Operand, 'name' | 'values'>[];
 };
 
-type Place = Pick<Io, 'cwd' | 'env'>;
+type Location = Pick<Io, 'cwd' | 'env'>;
 
-const HELP: Described = { flags: '-h, --help', text: 'show the help' };
+const HELP: CommandOption = { flags: '-h, --help', text: 'show this help' };
 
 /**
- * @param typed the words behind the program's name, as the shell has them; the last one up to the cursor
- * @param commands the first one need not be named
- * @returns whole words in place of the last one; behind a tab what an option or a command is for. A folder ends in `/`
+ * @param typed the words after the program's name, as the shell has them; the last one up to the cursor
+ * @param commands the first is the default
+ * @returns whole words to replace the last one; after a tab the description of an option or a command. A folder ends in `/`
  */
-export async function fittingWords(
+export async function completions(
   typed: readonly string[],
-  commands: readonly Completed[],
-  place: Place,
+  commands: readonly CompletedCommand[],
+  location: Location,
 ): Promise<readonly string[]> {
-  // bash takes the = of --option=value for a word.
+  // To bash the = of --option=value is a word.
   const words = typed.at(-1) === '=' ? [...typed, ''] : typed;
   const before = words.slice(0, -1).filter((word) => word !== '=');
   const last = unquoted(words.at(-1) ?? '');
@@ -36,7 +36,7 @@ export async function fittingWords(
   const [front = ''] = /^--[^=]+=/.exec(last) ?? [];
   const option = withValue(front === '' ? before.at(-1) : front.slice(0, -1), options);
   if (option !== undefined) {
-    const found = await valuesFor(last.slice(front.length), option.values, place);
+    const found = await valuesFor(last.slice(front.length), option.values, location);
     return found.map((value) => front + value);
   }
   if (last.startsWith('-')) {
@@ -50,32 +50,32 @@ export async function fittingWords(
   const names = before.length > 0 ? [] : commands.map(({ name, summary }) => `${name}\t${summary}`);
   return [
     ...names.filter((line) => line.startsWith(last)),
-    ...(await valuesFor(last, operand?.values, place)),
+    ...(await valuesFor(last, operand?.values, location)),
   ];
 }
 
-/** As the shell takes what is typed, as far as completion needs it. */
+/** Undoes the shell's quoting, as far as completion needs it. */
 function unquoted(word: string): string {
   return word.replace(/^["']/, '').replace(/\\(.)/g, '$1');
 }
 
 /** `-h` and `--help` */
-function namesOf({ flags }: Described): readonly string[] {
+function namesOf({ flags }: CommandOption): readonly string[] {
   return flags.replace(/ [<[].*/, '').split(', ');
 }
 
-/** The option of this name, if it takes a value. */
-function withValue(name: string | undefined, options: readonly Described[]): Described | undefined {
+/** The option with this name, if it takes a value. */
+function withValue(name: string | undefined, options: readonly CommandOption[]): CommandOption | undefined {
   return options.find((one) => name !== undefined && one.flags.includes('<') && namesOf(one).includes(name));
 }
 
 async function valuesFor(
   typed: string,
   values: Values | undefined,
-  place: Place,
+  location: Location,
 ): Promise<readonly string[]> {
   if (values === undefined) return [];
-  if (values === 'folders') return await pathsFor(typed, () => false, place);
+  if (values === 'folders') return await pathsFor(typed, () => false, location);
   if ('words' in values) {
     const front = values.isList === true ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
     return values.words.map((word) => front + word).filter((word) => word.startsWith(typed));
@@ -83,15 +83,15 @@ async function valuesFor(
   const { files, except = [] } = values;
   const isWanted = (name: string) =>
     files.length === 0 || files.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
-  const paths = await pathsFor(typed, isWanted, place);
+  const paths = await pathsFor(typed, isWanted, location);
   return paths.filter((path) => !except.some((ending) => path.replace(/\/$/, '').endsWith(ending)));
 }
 
-/** Folders, and files with a name that is wanted. Hidden ones only where the dot is typed. */
+/** Folders, and files whose name is wanted; hidden ones only after a typed dot. */
 async function pathsFor(
   typed: string,
   isWanted: (name: string) => boolean,
-  { cwd, env }: Place,
+  { cwd, env }: Location,
 ): Promise<readonly string[]> {
   const front = typed.slice(0, typed.lastIndexOf('/') + 1);
   const base = typed.slice(front.length);

@@ -1,19 +1,19 @@
 /**
- * `provision completion`: prints the script by which a shell completes command lines. At each Tab the script hands the
- * words so far to `provision completion <shell> --words`, which says what fits.
+ * `provision completion`: prints the script by which a shell completes command lines. At each Tab the script pipes the
+ * words typed so far to `provision completion <shell> --words`, which prints the completions.
  */
 
 import { text } from 'node:stream/consumers';
 import { UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import { oneOf } from '../settings/value-kinds.js';
-import type { CommandEntry } from './command-table.js';
-import { type Completed, fittingWords } from './completion-words.js';
+import type { CommandEntry } from './command-entry.js';
+import { type CompletedCommand, completions } from './completion-words.js';
 
-/** The words go through a pipe, since others see the arguments of a process, and a token may be among the words. */
-const ASK = (shell: string): string => `provision completion ${shell} --words 2>/dev/null`;
+/** The words are piped: a token may be among them, and other users see the arguments of a process. */
+const QUERY = (shell: string): string => `provision completion ${shell} --words 2>/dev/null`;
 
-/** For bash from 3.2 on, as macOS has it. It takes the last `/` of a folder for its own to add. */
+/** For bash 3.2 (macOS) and later, which adds the last `/` of a folder itself. */
 const BASH = `_provision() {
     local line
     COMPREPLY=()
@@ -22,7 +22,7 @@ const BASH = `_provision() {
         if [[ $line != *$'\\t'* ]]; then compopt -o filenames 2>/dev/null; fi
         line=\${line%%$'\\t'*}
         COMPREPLY[\${#COMPREPLY[@]}]=\${line%/}
-    done < <(printf '%s\\n' "\${COMP_WORDS[@]:1:COMP_CWORD}" | ${ASK('bash')})
+    done < <(printf '%s\\n' "\${COMP_WORDS[@]:1:COMP_CWORD}" | ${QUERY('bash')})
 }
 complete -F _provision provision
 `;
@@ -31,7 +31,7 @@ const ZSH = `#compdef provision
 _provision() {
     local tab=$'\\t'
     local -a found described
-    found=("\${(@f)$(print -rl -- "\${(@Q)words[2,CURRENT]}" | ${ASK('zsh')})}")
+    found=("\${(@f)$(print -rl -- "\${(@Q)words[2,CURRENT]}" | ${QUERY('zsh')})}")
     described=(\${(M)found:#*$tab*})
     described=("\${(@)described//:/\\\\:}")
     described=("\${(@)described/$tab/:}")
@@ -46,7 +46,7 @@ if [[ $funcstack[1] == _provision ]]; then _provision "$@"; else compdef _provis
 const FISH = `function __provision_words
     set -l words (commandline -opc)
     set -l last (commandline -ct)
-    printf '%s\\n' $words[2..-1] "$last" | ${ASK('fish')}
+    printf '%s\\n' $words[2..-1] "$last" | ${QUERY('fish')}
 end
 complete -c provision -f -a '(__provision_words)'
 `;
@@ -58,7 +58,7 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * @param commands all there are
+ * @param commands all commands but help
  * @returns the exit status
  */
 export async function completion(
@@ -75,12 +75,12 @@ export async function completion(
     return 0;
   }
   const typed = (await text(io.stdin)).replace(/\n$/, '').split('\n');
-  for (const line of await fittingWords(typed, [...commands, helpCommand(commands)], io))
+  for (const line of await completions(typed, [...commands, helpCommand(commands)], io))
     io.stdout.write(`${line}\n`);
   return 0;
 }
 
-function helpCommand(commands: readonly CommandEntry[]): Completed {
+function helpCommand(commands: readonly CommandEntry[]): CompletedCommand {
   const words = [...commands.map(({ name }) => name), 'help'];
   return {
     name: 'help',

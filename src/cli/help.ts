@@ -1,25 +1,25 @@
-/** How the help reads: what the command is for and examples of it first, then its options in groups. */
+/** The layout of the help: what the command is for, examples, then its options in groups. */
 
 import { type Argument, Help } from 'commander';
-import type { Example } from './command-table.js';
+import type { Example } from './command-entry.js';
 
-/** Where nobody says how wide the terminal is. */
+/** For a terminal of unknown width. */
 const USUAL_WIDTH = 80;
-/** Narrower than this, words are not wrapped but left to the terminal. */
+/** Narrower text is not wrapped but left to the terminal. */
 const NARROWEST = 16;
 
-export type Told = {
+export type HelpParts = {
   readonly examples: readonly Example[];
-  /** What is left to say, below the rest. */
+  /** The last paragraphs. */
   readonly after?: string;
 };
 
-/** @param told what to add to what commander knows of a command */
-export function helpOf({ examples, after = '' }: Told): Partial<Help> {
+/** What to change in commander's help of a command. */
+export function helpOf({ examples, after = '' }: HelpParts): Partial<Help> {
   return {
     minWidthToWrap: NARROWEST,
     subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(operand)].join(' '),
-    // It is before the examples.
+    // It comes before the examples.
     commandDescription: () => '',
     formatHelp(command, helper) {
       const wrapped = (text: string) => helper.boxWrap(text, helper.helpWidth ?? USUAL_WIDTH);
@@ -36,7 +36,7 @@ export function helpOf({ examples, after = '' }: Told): Partial<Help> {
   };
 }
 
-/** Options of no group, as --help itself, are what people look for least. */
+/** Options of no group, such as --help itself, are those that people look for least. */
 function generalLast(a: string, b: string): number {
   return Number(a.startsWith('Options:')) - Number(b.startsWith('Options:'));
 }

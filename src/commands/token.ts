@@ -17,16 +17,17 @@ import { type Browse, openInBrowser } from '../lib/open-browser.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { below } from '../lib/url.js';
-import { applicationOf, wholeApplication } from '../settings/application-settings.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { applicationOf } from '../settings/setting-source.js';
 import { handOver, isTokenOrNothing } from '../token/access-token.js';
-import type { Application } from '../token/application.js';
+import { type Application, parseAuthUrl, parseClientId } from '../token/application.js';
 import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
 import { beginSignIn, type Granted, type SignIn, takeAnswer } from '../token/sign-in.js';
 import { againCommand } from '../ui/format/command-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText } from '../ui/format/time.js';
+import { STEPS } from '../ui/human/sign-in-steps.js';
 import { askHidden, askLine, askYesNo, canAsk, withTries } from '../ui/prompts/ask.js';
 
 export type RawTokenOptions = Pick<RawOptions, 'authUrl' | 'clientId' | 'config' | 'color' | 'open'> & {
@@ -37,14 +38,50 @@ export type RawTokenOptions = Pick<RawOptions, 'authUrl' | 'clientId' | 'config'
 /** @returns the exit status */
 export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
   const config = await configOf(raw, io);
-  const said = applicationOf({ flags: raw, env: io.env, config });
+  const given = applicationOf({ flags: raw, env: io.env, config });
   const file = raw.save === undefined ? undefined : await checkTokenFile(raw.save, io);
   if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;
-  const application = await wholeApplication(said, io);
+  const application = await completeApplication(given, io);
   const signIn = beginSignIn(application);
   await showAddress(signIn, application, raw.open !== false && canAsk(io) ? browse : undefined, io);
   await give(await pastedAnswer(signIn, raw.bare === true, io), file, raw, io);
   return 0;
+}
+
+/**
+ * Asks for the parts that are not given, at a terminal, after the steps of preparing an application.
+ * @throws {UserError} `configuration` where a part is missing and nobody can be asked
+ */
+async function completeApplication(
+  { authUrl, clientId }: Partial<Application>,
+  io: Io,
+): Promise<Application> {
+  if (clientId === undefined && canAsk(io)) io.stderr.write(`${STEPS}\n`);
+  return {
+    authUrl: authUrl ?? (await askPart(AUTH_URL, parseAuthUrl, io)),
+    clientId: clientId ?? (await askPart(CLIENT_ID, parseClientId, io)),
+  };
+}
+
+type Part = { readonly name: string; readonly question: string; readonly next: string };
+
+const AUTH_URL: Part = {
+  name: 'auth URL',
+  question: 'Auth URL (address of the sign-in, such as https://auth.example): ',
+  next: 'Give it with --auth-url https://…, in PROVISION_AUTH_URL, or as "auth_url" in provision.config.json.',
+};
+
+const CLIENT_ID: Part = {
+  name: 'client ID',
+  question: 'Client ID (identifier of the application): ',
+  next: 'Give it with --client-id <id>, in PROVISION_CLIENT_ID, or as "client_id" in provision.config.json. `provision token --help` explains how to prepare an application.',
+};
+
+async function askPart<T>({ name, question, next }: Part, parse: (text: string) => T, io: Io): Promise<T> {
+  const answer = async () => (canAsk(io) ? (await askLine(question, io)) || undefined : undefined);
+  const value = await withTries(answer, parse, io);
+  if (value === undefined) throw new UserError('configuration', `No ${name} is given`, next);
+  return value;
 }
 
 /** Whether the token may go to standard output. On a screen it would stay for others to see. */

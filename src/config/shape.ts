@@ -1,4 +1,4 @@
-/** What a value of a configuration may be, as far as JSON Schema says it, and what is wrong with one that is not. */
+/** Checks values of a configuration against their shape, a subset of JSON Schema. */
 
 import type { Node } from 'jsonc-parser';
 import { nearest } from '../lib/suggest.js';
@@ -6,7 +6,7 @@ import { type Problem, quoted } from './document.js';
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** A value without the words for it; members are named as in JSON Schema. */
+/** Members are named as in JSON Schema. */
 export type JsonForm = {
   readonly type: JsonType | readonly JsonType[];
   readonly enum?: readonly string[];
@@ -38,28 +38,28 @@ export function findProblems(node: Node, shape: Shape, name: string): readonly P
     if (key === undefined || value === undefined) return [];
     const inner = Object.hasOwn(properties, key.value) ? properties[key.value] : additionalProperties;
     if (inner) return findProblems(value, inner, `${name}: ${quoted(key.value)}`);
-    return [unknownKey(key, Object.keys(properties), `${name}: ${quoted(key.value)} is not known`)];
+    return [unknownKey(key, Object.keys(properties), `${name}: unknown key ${quoted(key.value)}`)];
   });
 }
 
-/** @param known the keys that could be meant */
+/** @param known the keys that are allowed here */
 export function unknownKey(key: Node, known: readonly string[], what: string, meant = key.value): Problem {
   const near = nearest(String(meant).toLowerCase(), known);
   const { offset } = key;
   if (near !== undefined) return { offset, what: `${what}; did you mean "${near}"?` };
-  return { offset, what, next: `Known are ${known.join(', ')}.` };
+  return { offset, what, next: `Known keys: ${known.join(', ')}.` };
 }
 
-/** @param hint a sentence that says more */
+/** @param hint a sentence of explanation */
 export function wrongValue(node: Node, { takes, type }: Shape, name: string, hint?: string): Problem {
   const instead = shown(node, [type].flat().includes('string'));
-  const what = `${name} takes ${takes}${instead === undefined ? '' : `; this is ${instead}`}`;
+  const what = `${name} takes ${takes}${instead === undefined ? '' : `, not ${instead}`}`;
   return { offset: node.offset, what, ...(hint === undefined ? {} : { next: hint }) };
 }
 
-/** The value or its type. Of a text nothing is shown, since it could be a secret. */
+/** The value or its type. A text is not shown, since it could be a secret. */
 function shown({ type, value, children }: Node, mayBeText: boolean): string | undefined {
-  if (type === 'string') return value === '' ? 'empty' : mayBeText ? undefined : 'text in quotes';
+  if (type === 'string') return value === '' ? 'an empty text' : mayBeText ? undefined : 'text in quotes';
   if (type === 'object') return 'an object in braces';
   if (type === 'array') return children?.length === 0 ? 'an empty list' : 'a list';
   return String(value);

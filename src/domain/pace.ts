@@ -3,5 +3,4 @@
 /** A pause is drawn evenly from this range, in milliseconds; both ends alike for a fixed one. */
 export type Pace = { readonly min: number; readonly max: number };
 
-export const DEFAULT_PACE: Pace = { min: 1000, max: 2000 };
 export const NO_PACE: Pace = { min: 0, max: 0 };

@@ -1,4 +1,4 @@
-/** The configuration file: finds it, reads it by the table of settings and says what is wrong with it. */
+/** The configuration file: finds it, checks it against the table of settings and returns its values. */
 
 import { dirname, resolve } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
@@ -25,8 +25,8 @@ const WHOLE: Shape = {
 };
 
 /**
- * The configuration that a flag or PROVISION_CONFIG names, or else the nearest one; none with `--no-config`.
- * @throws {UserError} `configuration` as `findConfig` does
+ * The configuration that `--config` or PROVISION_CONFIG names, or else the nearest one; none with `--no-config`.
+ * @throws {UserError} `configuration`, as `findConfig` does
  */
 export async function configOf(
   { config }: Pick<RawOptions, 'config'>,
@@ -39,7 +39,7 @@ export async function configOf(
 
 /**
  * @returns undefined where no path is given and no file is found
- * @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or holds what no setting takes
+ * @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or holds unknown settings or wrong values
  */
 export async function findConfig(search: Search): Promise<Config | undefined> {
   const found = await locateConfig(search);
@@ -60,25 +60,25 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
       values.push([setting.name, valueAt(node, setting, path)]);
   }
   if (problems.length > 0) throw configurationError(label, text, problems);
-  // Each value is what the table says of its name.
+  // Each value was checked against the table.
   return { path, label, values: Object.fromEntries(values) as ConfigValues };
 }
 
 function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {
   const problems = findProblems(node, setting.shape, key);
   if (problems.length > 0) return problems;
-  if (setting.name === 'departments') return sameNames(node);
-  // Names of departments may come further down in the file.
+  if (setting.name === 'departments') return repeatedNames(node);
+  // Its name may be defined further down in the file.
   if (setting.kind === undefined || setting.name === 'department') return [];
   const { kind, shape } = setting;
   return texts(node, setting).flatMap(({ text, part }, at) => {
-    if (isTaken(text, kind.parse)) return [];
+    if (isValid(text, kind.parse)) return [];
     if (part === node) return [wrongValue(node, shape, key, kind.hint)];
     return [wrongValue(part, { type: 'string', takes: kind.takes }, `${key}: item ${at + 1}`, kind.hint)];
   });
 }
 
-function isTaken(text: string, parse: (text: string) => unknown): boolean {
+function isValid(text: string, parse: (text: string) => unknown): boolean {
   try {
     return parse(text) !== undefined;
   } catch {
@@ -88,7 +88,7 @@ function isTaken(text: string, parse: (text: string) => unknown): boolean {
 
 type Text = { readonly text: string; readonly part: Node };
 
-/** What would be typed for a value, and where each text is. */
+/** The texts that would be typed for a value, and the node of each. */
 function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
   const children = node.children ?? [];
   if (node.type === 'object') {
@@ -101,7 +101,7 @@ function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
   return [{ text: children.map(({ value }) => value).join(','), part: node }];
 }
 
-/** Numbers to the millionth: no flag takes an exponent. */
+/** Numbers are rounded to millionths: no flag takes an exponent. */
 function typed(value: unknown): string {
   return String(typeof value === 'number' ? Number(value.toFixed(6)) : value);
 }
@@ -114,20 +114,20 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
   return setting.name === 'tokenFile' && text !== '-' ? resolve(dirname(path), text) : text;
 }
 
-/** Two names of one department are welcome; one name of two is not. */
-function sameNames(node: Node): readonly Problem[] {
+/** A department may have several names, but a name only one department. */
+function repeatedNames(node: Node): readonly Problem[] {
   const seen = new Map<string, { readonly name: string; readonly id: number }>();
   return (node.children ?? []).flatMap(({ children: [key, id] = [] }) => {
     if (key === undefined || id === undefined) return [];
     const first = seen.get(foldSpaces(key.value));
     seen.set(foldSpaces(key.value), first ?? { name: key.value, id: id.value });
     if (first === undefined || first.id === id.value) return [];
-    const what = `departments: ${quoted(key.value)} is the same name as ${quoted(first.name)}, but for letter case and spaces, and has another id`;
+    const what = `departments: ${quoted(key.value)} has another id than ${quoted(first.name)}; the names differ only in letter case and spaces`;
     return [{ offset: key.offset, what }];
   });
 }
 
-/** What somebody calls a token, or another secret, who puts one into a file. */
+/** Keys under which people put a token or another secret. */
 const SECRET = /^(?:(?:o?auth|access|api|bearer)_)*(?:token|authorization|password|secret|client_secret)$/;
 
 function unknownSetting(key: Node): Problem {
@@ -136,14 +136,14 @@ function unknownSetting(key: Node): Problem {
   const shown = quoted(key.value);
   if (SECRET.test(name) || nearest(name, ['token']) !== undefined) {
     const next =
-      'Give it in PROVISION_TOKEN, or keep it in a file of its own and write its path under "token_file".';
-    return { offset, what: `${shown}: a token is never taken from the configuration`, next };
+      'Set PROVISION_TOKEN, or write the token to a file of its own and set "token_file" to its path.';
+    return { offset, what: `${shown}: a token is never read from the configuration`, next };
   }
   const known = [...CONFIG_SETTINGS.keys()].filter((one) => !one.startsWith('$'));
   return unknownKey(key, known, `${shown} is not a setting`, name);
 }
 
-/** As a key is written here: `--base-url`, `baseUrl` and `PROVISION_BASE_URL` are `base_url`. */
+/** As keys are written: `--base-url`, `baseUrl` and `PROVISION_BASE_URL` are `base_url`. */
 function inSnakeCase(key: string): string {
   return key
     .replace(/^-+/, '')

@@ -1,8 +1,9 @@
-/** Which settings a configuration may hold, under which keys, and as what: the table of options, and what has no flag. */
+/** Which settings a configuration may hold, under which keys and as what: those of the table of options, and some without a flag. */
 
 import type { Shape } from '../config/shape.js';
 import { CHECKS, type CheckCode, type Severity } from '../domain/finding.js';
-import { flagOf, keyOf, type RawOptions, SETTINGS, type Setting } from './option-table.js';
+import { flagOf, helpText, keyOf, type Setting } from './option.js';
+import { type RawOptions, SETTINGS } from './option-table.js';
 import { type Kind, oneOf } from './value-kinds.js';
 
 /** Checks whose severity can be set. */
@@ -26,9 +27,9 @@ export type PasswordValues = {
   readonly language?: 'en' | 'ru';
 };
 
-/** What a configuration gives, in the form of the command line. Paths are absolute. */
+/** What a configuration holds, in the form of the command line. Paths are absolute. */
 export type ConfigValues = RawOptions & {
-  /** Ids by names as written. Has no prototype: any name can be looked up. */
+  /** Ids by names as written. */
   readonly departments?: Readonly<Record<string, number>>;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly passwords?: PasswordValues;
@@ -37,11 +38,11 @@ export type ConfigValues = RawOptions & {
 export type ConfigSetting = {
   /** The name of the setting among `ConfigValues`. */
   readonly name: string;
-  /** For people: what it is for. */
+  /** What it is for: one or more sentences. */
   readonly text: string;
   readonly example: unknown;
   readonly shape: Shape;
-  /** What each of its texts means. Absent: the shape says all. */
+  /** How each of its texts is parsed. Absent: the shape says all. */
   readonly kind?: Kind<unknown>;
   /** Several texts, not one. */
   readonly isList: boolean;
@@ -52,12 +53,12 @@ const words = (all: readonly string[]): Shape => ({ type: 'string', enum: all, t
 /** Settings without a flag. */
 const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' | 'shape'>>> = {
   $schema: {
-    text: 'Where the schema is that lets editors complete and explain the settings.',
+    text: 'The schema by which editors complete and explain the settings.',
     example: './provision.schema.json',
     shape: { type: 'string', takes: 'the path or address of the schema, as text' },
   },
   departments: {
-    text: 'Names of departments as they are in rosters, and their ids. Letter case and the number of spaces make no difference.',
+    text: 'Names of departments in rosters, and their ids. Letter case and repeated spaces are ignored.',
     example: { Teachers: 5, 'Class 7a': 12 },
     shape: {
       type: 'object',
@@ -70,17 +71,17 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
     },
   },
   checks: {
-    text: `How grave a finding is: error keeps the row from being sent, warn only says so, off is silent. Default: ${ADJUSTABLE.map((code) => `${code} ${CHECKS[code]}`).join(', ')}.`,
+    text: `Severity of each check: error keeps the row from being sent, warn only reports it, off ignores it. Default: ${ADJUSTABLE.map((code) => `${code} ${CHECKS[code]}`).join(', ')}.`,
     example: { 'name-missing': 'off', 'password-weak': 'error' },
     shape: {
       type: 'object',
-      takes: 'checks and how grave they are: { "name-missing": "off" }',
+      takes: 'checks and severities: { "name-missing": "off" }',
       properties: Object.fromEntries(ADJUSTABLE.map((code) => [code, words(['error', 'warn', 'off'])])),
       additionalProperties: false,
     },
   },
   passwords: {
-    text: 'How passwords are generated: of random characters (length of them, 14 by default), or of four words and a digit (words of a language, en by default; Russian ones are in Latin letters).',
+    text: 'How passwords are generated. style is random (length characters, default: 14) or words (four words of language, default: en, and a digit; Russian words are in Latin letters).',
     example: { style: 'words', language: 'ru' },
     shape: {
       type: 'object',
@@ -101,12 +102,13 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
 };
 
 function fromTable(name: string, setting: Setting): readonly (readonly [string, ConfigSetting])[] {
-  const { example, kind, repeatable } = setting;
+  const { repeatable, ...rest } = setting;
+  const { example, kind } = rest;
   if (example === undefined) return [];
-  const sentence = `${setting.text.charAt(0).toUpperCase()}${setting.text.slice(1).replace('; repeatable', '')}`;
+  const text = helpText(rest);
   const found = {
     name,
-    text: `${sentence}. Like ${flagOf(setting)}.`,
+    text: `${text.charAt(0).toUpperCase()}${text.slice(1)}. Like ${flagOf(setting)}.`,
     example,
     shape: shapeOf(setting),
     isList: repeatable === true,
@@ -122,7 +124,7 @@ function shapeOf({ kind, json, repeatable, example }: Setting): Shape {
   if (repeatable !== true) return { type: 'string', ...kind.json, takes };
   return {
     type: 'array',
-    takes: `a list, as in ${JSON.stringify(example)}`,
+    takes: `a list, such as ${JSON.stringify(example)}`,
     items: { type: 'string', takes },
   };
 }
@@ -143,11 +145,11 @@ export function configSchema(): string {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Configuration of provision',
     description:
-      'provision.config.json: settings that are the same from run to run. Comments and trailing commas are allowed.',
+      'provision.config.json: settings that stay the same from run to run. Comments and trailing commas are allowed.',
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(properties),
   };
-  // What a shape takes is said in messages only.
+  // `takes` is for messages.
   return `${JSON.stringify(schema, (key, value) => (key === 'takes' ? undefined : value), 2)}\n`;
 }

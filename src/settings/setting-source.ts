@@ -4,69 +4,76 @@ import { resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { OptionOrigin } from '../domain/option-origin.js';
 import { Secret } from '../domain/secret.js';
+import { defined } from '../lib/defined.js';
 import type { Io } from '../lib/io.js';
 import { isShellPipe } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
+import type { Application } from '../token/application.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Config } from './config-file.js';
-import {
-  flagOf,
-  type KindName,
-  keyOf,
-  kindOf,
-  type RawOptions,
-  SETTINGS,
-  type Setting,
-} from './option-table.js';
-import { type Given, meaningOf } from './value-kinds.js';
+import { flagOf, keyOf, type Setting } from './option.js';
+import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';
+import { type Given, parseGiven } from './value-kinds.js';
 
-/** The settings with a text, and all sources of one run. */
-export type TextName = {
+/** The settings that are one text. */
+type TextName = {
   readonly [K in keyof RawOptions]-?: string extends RawOptions[K] ? K : never;
 }[keyof RawOptions] &
   keyof typeof SETTINGS;
 
+/** All sources of one run. */
 export type Sources = {
   readonly flags: RawOptions;
   readonly env: Io['env'];
   readonly config: Config | undefined;
 };
 
-/** The text of a setting, and who gave it. */
-export function givenText(name: TextName, sources: Sources): Given | undefined {
+type GivenBySource = Given & { readonly by: 'flag' | 'environment' | 'configuration' };
+
+/** The text of a setting, and which source gives it. */
+export function givenText(name: TextName, sources: Sources): GivenBySource | undefined {
   return givenBy(name, sources).find((given) => given !== undefined);
 }
 
-/** What a setting means, where somebody gave it. @throws {UserError} that says who gave what it does not take */
-export function meaning<N extends KindName & TextName>(name: N, sources: Sources) {
+/** The value of a setting, where a source gives it. @throws {UserError} that names the source of a wrong text */
+export function givenValue<N extends KindName & TextName>(name: N, sources: Sources) {
   const given = givenText(name, sources);
-  return given && meaningOf(kindOf(name), given);
+  return given && parseGiven(kindOf(name), given);
 }
 
-/** What each source gives of a setting, the first source first; an empty variable gives nothing. */
-function givenBy(name: TextName, { flags, env, config }: Sources): readonly (Given | undefined)[] {
+/** The value of a setting whose default, in the table, is a value as well. @throws {UserError} as `givenValue` does */
+export function valueOrDefault<N extends 'pace' | 'timeout' | 'wait' | 'stopAfter'>(
+  name: N,
+  sources: Sources,
+) {
+  const given = givenText(name, sources) ?? { text: SETTINGS[name].default, from: 'default' };
+  return parseGiven(kindOf(name), given);
+}
+
+/** What each source gives, the first source first; an empty variable gives nothing. */
+function givenBy(name: TextName, { flags, env, config }: Sources): readonly (GivenBySource | undefined)[] {
   const setting: Setting = SETTINGS[name];
   const { env: variable = '' } = setting;
   const { label = '', values } = config ?? {};
   return [
-    given(flags[name], flagOf(setting)),
-    given(env[variable] || undefined, variable),
-    given(values?.[name], label, `${label}: ${keyOf(setting)}`),
+    given(flags[name], flagOf(setting), 'flag'),
+    given(env[variable] || undefined, variable, 'environment'),
+    given(values?.[name], label, 'configuration', `${label}: ${keyOf(setting)}`),
   ];
 }
 
-function given(text: string | undefined, from: string, place = from): Given | undefined {
-  return text === undefined ? undefined : { text, from, place };
+function given(
+  text: string | undefined,
+  from: string,
+  by: GivenBySource['by'],
+  place = from,
+): GivenBySource | undefined {
+  return text === undefined ? undefined : { text, from, by, place };
 }
 
-/** Where a run sends to, and who said so; a sandbox has no address before it is started. */
+/** Where a run sends to; a sandbox has no address before it is started. */
 export type Destination =
-  | {
-      readonly kind: 'url';
-      readonly url: URL;
-      readonly from: string;
-      readonly by: 'flag' | 'environment' | 'configuration';
-    }
+  | ({ readonly kind: 'url'; readonly url: URL } & Pick<GivenBySource, 'from' | 'by'>)
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'none' };
 
@@ -76,31 +83,25 @@ export function destinationOf(sources: Sources): Destination {
     if (baseUrl === undefined && token === undefined && tokenFile === undefined) return { kind: 'sandbox' };
     throw new UserError(
       'usage',
-      '--sandbox starts a directory of its own and takes neither an address nor a token',
-      'Leave out --base-url, --token and --token-file, or leave out --sandbox.',
+      '--sandbox uses a directory of its own, with its own address and token',
+      'Omit --base-url, --token and --token-file, or omit --sandbox.',
     );
   }
-  const levels = givenBy('baseUrl', sources);
-  const level = levels.findIndex((given) => given !== undefined);
-  const given = levels[level];
-  if (given === undefined) return { kind: 'none' };
-  const by = LEVELS[level] ?? 'configuration';
-  return { kind: 'url', url: meaningOf(kindOf('baseUrl'), given), from: given.from, by };
+  const found = givenText('baseUrl', sources);
+  if (found === undefined) return { kind: 'none' };
+  return { kind: 'url', url: parseGiven(kindOf('baseUrl'), found), from: found.from, by: found.by };
 }
 
-/** In the order of `givenBy`. */
-const LEVELS = ['flag', 'environment', 'configuration'] as const;
-
 /**
- * The token's source. The configuration names a file at most: a token never stands in it.
- * @throws {UserError} `usage` where two sources stand on one level
+ * The source of the token. A configuration can name a file, but never hold the token.
+ * @throws {UserError} `usage` where a token and a file come from the same kind of source
  */
 export function tokenOf(sources: Sources): TokenSource | undefined {
   const files = givenBy('tokenFile', sources);
   for (const [level, token] of givenBy('token', sources).entries()) {
     const file = files[level];
     if (token !== undefined && file !== undefined) {
-      throw new UserError('usage', `Both ${token.from} and ${file.from} are given`, 'Give the token once.');
+      throw new UserError('usage', `Both ${token.from} and ${file.from} are given`, 'Give only one of them.');
     }
     if (token !== undefined) return { kind: 'text', token: new Secret(token.text), from: token.from };
     if (file !== undefined) return { kind: 'file', path: file.text, from: file.from };
@@ -108,13 +109,18 @@ export function tokenOf(sources: Sources): TokenSource | undefined {
   return undefined;
 }
 
-/** The file that the token comes from, as the user would write its path; `undefined` where it comes from elsewhere or a pipe of the shell. */
+/** The path of the token file, as the user would write it; `undefined` for other sources and for a pipe of the shell. */
 export function tokenFileOf(token: TokenSource | undefined, cwd: string): string | undefined {
   if (token?.kind !== 'file' || token.path === '-' || isShellPipe(token.path)) return undefined;
   return shownPath(resolve(cwd, token.path), cwd);
 }
 
-/** What the configuration file gives and no flag does. */
+/** What is given of the application that obtains a token. @throws {UserError} `configuration` where a part is wrong */
+export function applicationOf(sources: Sources): Partial<Application> {
+  return defined({ authUrl: givenValue('authUrl', sources), clientId: givenValue('clientId', sources) });
+}
+
+/** What the configuration file sets and no flag does. */
 export function configuredOf({ flags, config }: Sources): OptionOrigin | undefined {
   if (config === undefined) return undefined;
   const names = Object.entries<Setting>(SETTINGS).filter(

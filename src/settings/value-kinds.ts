@@ -1,4 +1,4 @@
-/** The kinds of values that settings take: what is said of each, what a configuration holds for it, and its meaning. */
+/** The kinds of values that settings take: how messages describe each, what a configuration holds, and how it is parsed. */
 
 import type { JsonForm } from '../config/shape.js';
 import { UserError } from '../domain/errors.js';
@@ -15,23 +15,23 @@ export type Kind<T> = {
   readonly hint?: string;
   /** How a configuration gives it. Default: as text. */
   readonly json?: JsonForm;
-  /** The meaning of a text; undefined where it has none. May throw a UserError that says more. */
+  /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
   readonly parse: (text: string) => T | undefined;
 };
 
-/** A text, and the flag, variable or file that gave it. */
+/** A text, and the flag, variable or file that gives it. */
 export type Given = {
   readonly text: string;
   readonly from: string;
-  /** Where messages say it is: `provision.config.json: pace`. Default: `from`. */
+  /** How messages name the place: `provision.config.json: pace`. Default: `from`. */
   readonly place?: string;
 };
 
 /** @throws {UserError} that names where the text comes from */
-export function meaningOf<T>({ takes, hint, parse }: Kind<T>, { text, from, place = from }: Given): T {
-  const meaning = parsedFrom(place, text, parse);
-  if (meaning === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
-  return meaning;
+export function parseGiven<T>({ takes, hint, parse }: Kind<T>, { text, from, place = from }: Given): T {
+  const value = parsedFrom(place, text, parse);
+  if (value === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
+  return value;
 }
 
 /** Runs a parser; its error names where the text comes from. */
@@ -52,7 +52,7 @@ export function text(takes: string): Kind<string> {
 
 export function wholeNumber(least: number): Kind<number> {
   return {
-    takes: `a whole number from ${least} on`,
+    takes: `a whole number, ${least} or more`,
     json: { type: 'integer', minimum: least },
     parse(typed) {
       const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
@@ -61,7 +61,7 @@ export function wholeNumber(least: number): Kind<number> {
   };
 }
 
-/** @param unitMs milliseconds of one unit; the meaning is in milliseconds */
+/** @param unitMs milliseconds of one unit; the value is in milliseconds */
 export function time(unit: string, unitMs: number, least: number, most: number): Kind<number> {
   return {
     takes: `${unit} from ${least} to ${most}`,
@@ -91,7 +91,7 @@ const MOST_PACE_MS = 3_600_000;
 
 export const PACE: Kind<Pace> = {
   takes: `seconds from 0 to ${MOST_PACE_MS / 1000}`,
-  hint: '1-2 is a random pause from one to two seconds, 1.5 a fixed one, 0 none.',
+  hint: '1-2 is a random pause of one to two seconds, 1.5 a fixed one, 0 none.',
   json: { type: ['number', 'string'] },
   parse(typed) {
     const match = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?$/.exec(typed.trim());
@@ -144,7 +144,7 @@ export const NAME_ORDER: Kind<NameOrder> = choice(NAME_ORDERS);
 
 export const WHICH_PASSWORDS: Kind<Generates> = choice(
   GENERATES,
-  'missing: for rows that have none; weak: also for those that are too simple; all: for every row not yet created.',
+  'missing: for rows without one; weak: also for those that are too simple; all: for every row not yet created.',
 );
 
 export const MAPPING: Kind<Mapping> = {
@@ -158,7 +158,7 @@ export const MAPPING: Kind<Mapping> = {
 };
 
 export const COLUMNS: Kind<readonly string[]> = {
-  takes: 'fields, one a column, as in name.last,,nickname,password',
+  takes: 'fields, one for each column, such as name.last,,nickname,password',
   parse(typed) {
     const names = typed.split(',').map((name) => name.trim());
     return names.some((name) => name !== '') ? names : undefined;
@@ -168,10 +168,10 @@ export const COLUMNS: Kind<readonly string[]> = {
 /** @param departments ids by the names that the configuration gives */
 export function department(departments: Readonly<Record<string, number>> = {}): Kind<number> {
   const names = Object.keys(departments);
-  const known = names.length === 0 ? '' : `The configuration has ${names.join(', ')}.`;
+  const known = names.length === 0 ? '' : `The configuration names ${names.join(', ')}.`;
   return {
     takes: 'the id of a department (a whole number from 1) or a name from "departments"',
-    hint: known || 'Names of departments and their ids are in the configuration, under "departments".',
+    hint: known || 'Names of departments and their ids are set in the configuration, under "departments".',
     json: { type: ['integer', 'string'], minimum: 1 },
     parse(typed) {
       const wanted = foldSpaces(typed);

@@ -111,9 +111,9 @@ describe('an unknown key', () => {
     ['{"PROVISION_ORG": "x"}', 'x.json:1:2: "PROVISION_ORG" is not a setting; did you mean "org"?'],
     ['{"dry-run": true}', '"dry-run" is not a setting'],
     ['{"yes": true}', '"yes" is not a setting'],
-    ['{"checks": {"name-mising": "off"}}', 'x.json:1:13: checks: "name-mising" is not known; did'],
-    ['{"checks": {"duplicate": "off"}}', 'x.json:1:13: checks: "duplicate" is not known'],
-    ['{"map": {"nikname": "x"}}', 'x.json:1:10: map: "nikname" is not known; did you mean "nickname"?'],
+    ['{"checks": {"name-mising": "off"}}', 'x.json:1:13: checks: unknown key "name-mising"; did'],
+    ['{"checks": {"duplicate": "off"}}', 'x.json:1:13: checks: unknown key "duplicate"'],
+    ['{"map": {"nikname": "x"}}', 'x.json:1:10: map: unknown key "nikname"; did you mean "nickname"?'],
     ['{"__proto__": 1}', '"__proto__" is not a setting'],
     ['{"constructor": 1}', '"constructor" is not a setting'],
     ['{"\\u001b[2J": 1}', '"\\u001b[2J" is not a setting'],
@@ -123,7 +123,7 @@ describe('an unknown key', () => {
 
   it('that is like no other brings the list', async () => {
     const { next } = await refusal('{"colour": "red"}');
-    expect(next).toMatch(/^Known are base_url, .*, stop_after, .*, passwords\.$/);
+    expect(next).toMatch(/^Known keys: base_url, .*, stop_after, .*, passwords\.$/);
     expect((await refusal('{"map": {"shoe": "x"}}')).next).toContain('nickname, password, name.first');
     expect((await refusal('{"checks": {"required": "off"}}')).next).toContain('mixed-script');
   });
@@ -132,7 +132,7 @@ describe('an unknown key', () => {
     'is a secret, and the secret is not repeated: %s',
     async (key) => {
       const { message, next } = await refusal(`{"${key}": "not-to-be-seen"}`);
-      expect(message).toBe(`x.json:1:2: "${key}": a token is never taken from the configuration`);
+      expect(message).toBe(`x.json:1:2: "${key}": a token is never read from the configuration`);
       expect(next).toContain('PROVISION_TOKEN');
       expect(next).not.toContain('not-to-be-seen');
     },
@@ -142,13 +142,13 @@ describe('an unknown key', () => {
 describe('a value that a setting does not take', () => {
   it.each([
     ['[]', 'x.json:1:1: the configuration takes settings in braces'],
-    ['{"timeout": "30"}', 'x.json:1:13: timeout takes seconds from 1 to 3600; this is text in quotes'],
-    ['{"timeout": 0.5}', 'timeout takes seconds from 1 to 3600; this is 0.5'],
-    ['{"timeout": 1e400}', 'timeout takes seconds from 1 to 3600; this is Infinity'],
-    ['{"wait": -1}', 'wait takes minutes from 0 to 10080; this is -1'],
-    ['{"stop_after": 1.5}', 'stop_after takes a whole number from 0 on; this is 1.5'],
-    ['{"skip_invalid": "yes"}', 'skip_invalid takes true or false; this is text in quotes'],
-    ['{"skip_existing": null}', 'skip_existing takes true or false; this is null'],
+    ['{"timeout": "30"}', 'x.json:1:13: timeout takes seconds from 1 to 3600, not text in quotes'],
+    ['{"timeout": 0.5}', 'timeout takes seconds from 1 to 3600, not 0.5'],
+    ['{"timeout": 1e400}', 'timeout takes seconds from 1 to 3600, not Infinity'],
+    ['{"wait": -1}', 'wait takes minutes from 0 to 10080, not -1'],
+    ['{"stop_after": 1.5}', 'stop_after takes a whole number, 0 or more, not 1.5'],
+    ['{"skip_invalid": "yes"}', 'skip_invalid takes true or false, not text in quotes'],
+    ['{"skip_existing": null}', 'skip_existing takes true or false, not null'],
     [
       '{"base_url": "http://directory.example"}',
       'base_url takes an address such as https://directory.example',
@@ -156,9 +156,9 @@ describe('a value that a setting does not take', () => {
     ['{"base_url": "https://me:pw@directory.example"}', 'base_url takes an address'],
     ['{"base_url": "https://directory.example?a=b"}', 'base_url takes an address'],
     ['{"auth_url": 1}', 'auth_url takes an address such as https://auth.example'],
-    ['{"org": ""}', 'org takes your name for the organisation; this is empty'],
+    ['{"org": ""}', 'org takes your name for the organisation, not an empty text'],
     ['{"token_file": "~/token"}', 'token_file takes the path of a file that holds the token'],
-    ['{"header": "A: b"}', 'header takes a list, as in ["X-Org-Id: 42"]; this is text in quotes'],
+    ['{"header": "A: b"}', 'header takes a list, such as ["X-Org-Id: 42"], not text in quotes'],
     ['{"header": ["A: b",\n "no colon"]}', 'x.json:2:2: header: item 2 takes one header as name: value'],
     [
       '{"header": ["Authorization: x"]}',
@@ -168,20 +168,20 @@ describe('a value that a setting does not take', () => {
     ['{"delimiter": "ab"}', 'delimiter takes one character'],
     ['{"delimiter": "\\ud83d\\ude00"}', 'delimiter takes one character'],
     ['{"encoding": "klingon"}', 'encoding takes the name of an encoding'],
-    ['{"sheet": 0}', 'sheet takes the name of a sheet, or its number from 1; this is 0'],
+    ['{"sheet": 0}', 'sheet takes the name of a sheet, or its number from 1, not 0'],
     ['{"columns": []}', 'columns takes a list of fields'],
     ['{"columns": ["", " "]}', 'columns takes a list of fields'],
     ['{"columns": ["a,b"]}', 'columns: item 1 takes the name of one field'],
-    ['{"map": {"nickname": 1}}', 'x.json:1:22: map: "nickname" takes the header of a column; this is 1'],
+    ['{"map": {"nickname": 1}}', 'x.json:1:22: map: "nickname" takes the header of a column, not 1'],
     ['{"checks": {"password-weak": "fatal"}}', 'checks: "password-weak" takes error, warn or off'],
-    ['{"checks": []}', 'checks takes checks and how grave they are'],
+    ['{"checks": []}', 'checks takes checks and severities'],
     [
       '{"departments": {"A": 0}}',
-      'departments: "A" takes the id of a department: a whole number from 1; this is 0',
+      'departments: "A" takes the id of a department: a whole number from 1, not 0',
     ],
     ['{"departments": {"A": 9007199254740993}}', 'departments: "A" takes the id of a department'],
     ['{"departments": {"1": "5"}}', 'departments: "1" takes the id of a department'],
-    ['{"departments": {"A b": 5, "a  B": 6}}', 'departments: "a  B" is the same name as "A b"'],
+    ['{"departments": {"A b": 5, "a  B": 6}}', 'departments: "a  B" has another id than "A b"'],
     ['{"department": 0}', 'department takes the id of a department'],
     ['{"pace": "2-1"}', 'pace takes seconds from 0 to 3600'],
     ['{"pace": "1-4000"}', 'pace takes seconds from 0 to 3600'],

@@ -4,9 +4,11 @@ import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLE } from '../../src/checks/check-table.js';
+import { addOptions } from '../../src/cli/cli.js';
 import { COLUMN_FIELDS } from '../../src/domain/user.js';
 import { ADJUSTABLE, CONFIG_SETTINGS, configSchema } from '../../src/settings/config-settings.js';
-import { addOptions, keyOf, optionsOf, SETTINGS, type Setting } from '../../src/settings/option-table.js';
+import { keyOf, type Setting } from '../../src/settings/option.js';
+import { optionsOf, SETTINGS } from '../../src/settings/option-table.js';
 import { createStage } from './stage.js';
 
 type Part = {
@@ -181,7 +183,7 @@ describe('whatever means something', () => {
         await expect(stage.read(JSON.stringify({ ...config, [key]: null }, null, 1))).rejects.toMatchObject({
           reason: 'configuration',
           message: expect.stringMatching(
-            new RegExp(`^x\\.json:\\d+:\\d+: ${key.replace('$', '\\$')} takes .*; this is null$`),
+            new RegExp(`^x\\.json:\\d+:\\d+: ${key.replace('$', '\\$')} takes .*, not null$`),
           ),
         });
       }),

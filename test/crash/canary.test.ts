@@ -353,7 +353,7 @@ describe('a token and passwords', () => {
     stage.searchFiles();
   });
 
-  it('are in nothing that a fault of the program prints (exit 70)', async () => {
+  it('are in nothing that an internal error prints (exit 70)', async () => {
     const words = `${TOKEN} ${passwordOf(1)}`;
     // Once the program listens for faults of its own; before, Node itself would tell of them.
     const code = `const timer = setInterval(() => {

@@ -305,7 +305,7 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('is 70 for a fault of the program, never 1', async () => {
+  it('is 70 for an internal error, never 1', async () => {
     const broken = folder.write(
       'broken.mjs',
       "performance.now = () => { throw new TypeError('broken on purpose\\n    at Sample-Pass-1'); };",
@@ -314,7 +314,7 @@ describe('the exit status', () => {
     const preload = `--import=${pathToFileURL(join(folder.path, broken)).href}`;
     const ran = await go({ ...env, NODE_OPTIONS: preload });
     expect(ran.status).toBe(70);
-    expect(ran.stderr).toContain('fault of provision');
+    expect(ran.stderr).toContain('Internal error in provision');
     expect(ran.stderr).toMatch(/\n\s+at /);
     expect(ran.stderr).not.toContain('Sample-Pass-1');
   });

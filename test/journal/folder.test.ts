@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import { hostProcess } from '../../src/host-process.js';
 import { archiveFolder, type Journal, openJournal, readJournal } from '../../src/journal/journal.js';
+import { hostProcess } from '../support/host-process.js';
 import { HEAD, tickingClock, user } from './samples.js';
 
 let above: string;

@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hostProcess } from '../../src/host-process.js';
 import { nodeDisk } from '../../src/journal/disk.js';
 import { type LockOptions, takeLock } from '../../src/journal/lock.js';
 import { type Owner, type Processes, processesOf, standingOf } from '../../src/journal/owner.js';
+import { hostProcess } from '../support/host-process.js';
 import { FakeDisk, type FakeDiskOptions, trouble } from './fake-disk.js';
 import { ALONE, FOLDER, START, tickingClock } from './samples.js';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
       rootDir: join(ROOT, 'src'),
       outDir: built,
     },
-    files: [join(ROOT, 'src/journal/journal.ts'), join(ROOT, 'src/host-process.ts')],
+    files: [join(ROOT, 'src/journal/journal.ts')],
     include: [],
   };
   await writeFile(join(built, 'tsconfig.json'), JSON.stringify(config));
@@ -64,7 +64,7 @@ function inChild(script: string): ChildProcess {
     import { nodeDisk as disk } from ${from('disk.js')};
     import { openJournal } from ${from('journal.js')};
     import { processesOf } from ${from('owner.js')};
-    import { hostProcess as host } from ${from('../host-process.js')};
+    const host = { pid: process.pid, platform: process.platform, probe: (pid) => process.kill(pid, 0) };
     const processes = processesOf(host);
     const clock = { now: () => Date.now(), monotonic: () => 0, sleep: (ms) => setTimeout(ms), timer: () => () => {} };
     const folder = ${JSON.stringify(folder)};

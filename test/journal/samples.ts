@@ -3,10 +3,10 @@
 import type { Clock } from '../../src/domain/clock.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import { hostProcess } from '../../src/host-process.js';
 import type { JournalHead } from '../../src/journal/journal.js';
 import { type OpenOptions, openJournal } from '../../src/journal/journal.js';
 import type { Processes } from '../../src/journal/owner.js';
+import { hostProcess } from '../support/host-process.js';
 
 export const HEAD: JournalHead = {
   baseUrl: 'https://directory.example',

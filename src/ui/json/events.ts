@@ -15,7 +15,7 @@ const VERSION = 1;
 export type LastFields = {
   readonly exit_status: number;
   readonly ended?: string;
-  /** Why it ended so: a code of `errors.ts`, the name of a signal, or `fault`. */
+  /** Why it ended so: a code of `errors.ts`, the name of a signal, or `internal_error`. */
   readonly reason: string | null;
   readonly message?: string | null;
   /** What to do next: a sentence or a command. */

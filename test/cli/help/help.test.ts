@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../../src/cli/cli.js';
+import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import type { Io } from '../../../src/lib/io.js';
 
@@ -34,7 +34,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     version: '0.0.0',
     nodeVersion: 'v0.0.0',
   };
-  expect(await runCli(io)).toBe(0);
+  expect(await createCli(io).run()).toBe(0);
   return String(stdout.read());
 }
 

@@ -294,7 +294,7 @@ describe('the last event', () => {
     expect(ran.status).toBeNull();
     const { last } = checked({ ...ran, status: 130 });
     expect(last).toMatchObject({ event: 'error', ended: 'interrupted', reason: 'SIGINT' });
-    expect(ran.stderr).toContain('before the report was finished');
+    expect(ran.stderr).toContain('before the report was written');
     reply = () => undefined;
     const next = await go(['users.csv', '--limit', '1']);
     expect(next.last).toMatchObject({ counts: { created: 1, unconfirmed: 1 } });
@@ -323,7 +323,7 @@ describe('the last event', () => {
     const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(folder.path, 'fault.mjs')).href}` };
     reply = () => () => {};
     const { last } = await go(['users.csv', '--pace', '0'], { env });
-    expect(last).toMatchObject({ ...NOTHING, exit_status: 70, reason: 'fault' });
+    expect(last).toMatchObject({ ...NOTHING, exit_status: 70, reason: 'internal_error' });
   });
 });
 

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hostProcess } from '../../../src/host-process.js';
 import { processesOf } from '../../../src/journal/owner.js';
 import { workbook } from '../../roster/workbook-file.js';
+import { hostProcess } from '../../support/host-process.js';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
 

@@ -104,7 +104,7 @@ describe('a word that did not help', () => {
   it('two rosters were answered with a usage', async () => {
     expect(await go(['a.csv', 'b c.csv'])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("A run takes one roster, and these are 2: a.csv 'b c.csv'"),
+      stderr: expect.stringContaining("A run takes one roster, not 2: a.csv 'b c.csv'"),
     });
   });
 
@@ -163,12 +163,12 @@ describe('a word that did not help', () => {
   it('an option that stands in the configuration was told as if it had been typed', async () => {
     folder.write('users.csv', rosterOf(1));
     folder.write('provision.config.json', '{"sheet": "People"}');
-    const from = '--sheet comes from provision.config.json, "sheet".';
+    const from = '--sheet is set in provision.config.json, as "sheet".';
     expect((await go(['users.csv', '--dry-run'])).stderr).toContain(from);
     expect((await go(['users.csv', '--dry-run', '--sheet', 'Staff'])).stderr).not.toContain(from);
     folder.write('provision.config.json', '{"map": {"position": "Rank"}}');
     expect((await go(['users.csv', '--dry-run'])).stderr).toContain(
-      '--map comes from provision.config.json, "map".',
+      '--map is set in provision.config.json, as "map".',
     );
   });
 

@@ -11,7 +11,7 @@ const QUESTIONS = [
   ['of invalid rows', 'provision invalid.csv --base-url http://127.0.0.1:8999', /\[y\/N\]$/],
   ['for a token', 'provision users.csv --yes --base-url http://127.0.0.1:8999', /is shown\):$/],
   ['of clean', 'provision clean kept.results', /\[y\/N\]$/],
-  ['for the auth URL', 'provision token > out.txt', /\(the auth URL\):$/],
+  ['for the auth URL', 'provision token > out.txt', /^Auth URL .*\):$/m],
   ['whether to show the token', 'provision token', /\[y\/N\]$/],
   [
     'for the pasted address',

@@ -101,13 +101,13 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
   it('saves the token for its owner alone, after the steps and the questions', async () => {
     call('(umask 000; provision token --no-open --save token.txt)');
-    const asked = await terminal.until(/Address of the sign-in.*:$/);
+    const asked = await terminal.until(/^Auth URL .*:$/m);
     expect(asked).toMatch(
-      /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url"\nand "client_id"/,
+      /1\. Sign in[\s\S]*6\. Save, and note the identifier[\s\S]*as "auth_url" and "client_id"/,
     );
     terminal.type(AUTH);
     terminal.press('Enter');
-    await terminal.until(/\(the client id\):$/);
+    await terminal.until(/^Client ID .*\):$/m);
     terminal.type('test');
     terminal.press('Enter');
     const state = await stateOf();

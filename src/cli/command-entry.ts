@@ -1,0 +1,30 @@
+/** What the command line knows of a command: the shape of an entry in the command table. */
+
+import type { Io } from '../lib/io.js';
+import type { CommandOption, Values } from '../settings/option.js';
+import type { Events } from '../ui/json/events.js';
+
+export type CommandEntry = {
+  readonly name: string;
+  /** One line, in the list of commands and at the top of the command's own help. */
+  readonly summary: string;
+  readonly operands: readonly Operand[];
+  readonly options: readonly CommandOption[];
+  /** At least two, the commonest first. */
+  readonly examples: readonly Example[];
+  /** The last paragraphs of the help. Default: none. */
+  readonly after?: string;
+  /** @returns the exit status */
+  run(operands: readonly string[], raw: object, io: Io, events: Events): Promise<number>;
+};
+
+export type Operand = {
+  /** As commander writes it: `<roster>`, `[folder]`, `<nickname...>`. */
+  readonly name: string;
+  readonly text: string;
+  /** What a shell completes for it. Default: nothing. */
+  readonly values?: Values;
+};
+
+/** A command line, and what it does. */
+export type Example = readonly [typed: string, what: string];

@@ -1,0 +1,80 @@
+/** Where an error, or a signal before a run, ends the program: the text for people, the last event, the exit status. */
+
+import type { SignalName } from '../domain/clock.js';
+import { UserError } from '../domain/errors.js';
+import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../domain/exit-status.js';
+import type { Io } from '../lib/io.js';
+import { withPathsFrom } from '../lib/shown-path.js';
+import { wantsColor } from '../lib/terminal-text.js';
+import type { Events } from '../ui/json/events.js';
+
+/** Each function returns the exit status, if the program is to exit with one. */
+export type ErrorReport = {
+  /** Whatever was thrown. */
+  reportError(error: unknown): number;
+  /** A signal came before a run began. */
+  reportInterrupted(signal: SignalName): number;
+  /** A third signal: the program ends without waiting for what the second asked for. */
+  reportAbandoned(signal: SignalName): void;
+};
+
+export function createErrorReport(io: Io, events: Events): ErrorReport {
+  return {
+    reportError: (error) =>
+      error instanceof UserError
+        ? reportUserError(error, io, events)
+        : reportInternalError(error, io, events),
+    reportInterrupted(signal) {
+      const exit_status = EXIT_OF_SIGNAL[signal];
+      events.end('error', { exit_status, reason: signal, message: 'interrupted before anything was sent' });
+      return exit_status;
+    },
+    reportAbandoned(signal) {
+      const message =
+        'Stopped at once, before the report was written. The journal has everything that was sent';
+      const next = 'To continue, run the same command again.';
+      const exit_status = EXIT_OF_SIGNAL[signal];
+      events.end('error', { exit_status, ended: 'interrupted', reason: signal, message, next });
+      // A terminal has shown the keys as ^C on this line.
+      io.stderr.write(`${io.stderr.isTTY === true ? '\n' : ''}${message}.\n${next}\n`);
+    },
+  };
+}
+
+function reportUserError(error: UserError, io: Io, events: Events): number {
+  const { reason, message, next, exitStatus } = error;
+  events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
+  const text = `${red('Error:', io)} ${error.sentence}\n${next === undefined ? '' : `${next}\n`}`;
+  io.stderr.write(withPathsFrom(io.cwd, text));
+  return exitStatus;
+}
+
+function reportInternalError(error: unknown, io: Io, events: Events): number {
+  events.end('error', {
+    exit_status: EXIT_INTERNAL_ERROR,
+    reason: 'internal_error',
+    message: 'internal error',
+  });
+  io.stderr.write(
+    `${red('Internal error in provision.', io)} The journal has everything that was sent. To continue, run the same command again.\n` +
+      `Please report the lines below (they hold no password and no token) to whoever gave you provision.\n` +
+      `provision ${io.version}, Node ${io.nodeVersion}\n${stackOf(error)}\n`,
+  );
+  return EXIT_INTERNAL_ERROR;
+}
+
+/** Without chalk: loading it takes longer than the whole help. */
+function red(text: string, io: Io): string {
+  const color = io.argv.includes('--no-color') ? false : undefined;
+  return wantsColor(io.stderr, io.env, color) ? `\u001b[31m${text}\u001b[39m` : text;
+}
+
+/** The frames alone: the message of a library's error may quote its input. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no stack';
+  const frames = (error.stack ?? '')
+    .replace(error.message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames].join('\n');
+}

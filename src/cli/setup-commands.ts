@@ -1,0 +1,88 @@
+/** The commands that are needed before a run: a token, files to start from, a directory to rehearse against. */
+
+import type { RawSandboxOptions } from '../commands/sandbox.js';
+import type { RawTokenOptions } from '../commands/token.js';
+import { ANY_FILE } from '../settings/option.js';
+import { CONFIG_OPTIONS, SETTINGS } from '../settings/option-table.js';
+import { STEPS } from '../ui/human/sign-in-steps.js';
+import type { CommandEntry } from './command-entry.js';
+
+const TOKEN: CommandEntry = {
+  name: 'token',
+  summary: 'get an access token in the browser',
+  operands: [],
+  options: [
+    SETTINGS.authUrl,
+    SETTINGS.clientId,
+    {
+      flags: '--save <file>',
+      text: 'write the token to a file for --token-file instead of standard output',
+      values: ANY_FILE,
+    },
+    { flags: '--no-open', text: 'print the address and do not open a browser' },
+    { flags: '--bare', text: 'also accept the pasted token alone, without the address around it' },
+    ...CONFIG_OPTIONS,
+    SETTINGS.color,
+  ],
+  examples: [
+    ['export PROVISION_TOKEN="$(provision token)"', 'for all runs in this shell'],
+    ['provision token --save token.txt', 'for --token-file token.txt'],
+    ['provision token --no-open', 'on a machine without a browser'],
+  ],
+  after: STEPS,
+  async run(_, raw: RawTokenOptions, io) {
+    return await (await import('../commands/token.js')).token(raw, io);
+  },
+};
+
+const INIT: CommandEntry = {
+  name: 'init',
+  summary: 'write a configuration and an empty roster to start from',
+  operands: [
+    {
+      name: '[folder]',
+      text: 'folder to write to, created if missing (default: current folder)',
+      values: 'folders',
+    },
+  ],
+  options: [
+    {
+      flags: '--lang <language>',
+      text: 'language of the roster header: en, ru or de',
+      default: 'en',
+      values: { words: ['en', 'ru', 'de'] },
+    },
+  ],
+  examples: [
+    ['provision init', 'in the current folder; existing files are kept'],
+    ['provision init school --lang ru', 'in another folder, with Russian headers'],
+  ],
+  async run([folder = '.'], raw: { readonly lang?: string }, io) {
+    return await (await import('../commands/init.js')).init(folder, raw, io);
+  },
+};
+
+const SANDBOX: CommandEntry = {
+  name: 'sandbox',
+  summary: 'run a local directory service to rehearse against',
+  operands: [],
+  options: [
+    { flags: '--port <number>', text: 'port to listen on, 0 for any free port', default: '8642' },
+    {
+      flags: '--fault <fault>',
+      text: 'inject a fault, such as 503,probability=0.1',
+      repeatable: true,
+    },
+    { flags: '--throttle <percent>', text: 'percentage of too frequent requests to refuse', default: '50' },
+    { flags: '--quiet', text: 'do not print a line for each request' },
+  ],
+  examples: [
+    ['provision sandbox', 'prints its address and a token'],
+    ['provision sandbox --fault 503,probability=0.1', 'one in ten requests fails'],
+  ],
+  async run(_, raw: RawSandboxOptions, io) {
+    return await (await import('../commands/sandbox.js')).sandbox(raw, io);
+  },
+};
+
+export const SETUP_COMMANDS: readonly CommandEntry[] = [TOKEN, INIT, SANDBOX];

@@ -1,0 +1,8 @@
+import type { HostProcess } from '../../src/lib/io.js';
+
+/** The process of the tests. */
+export const hostProcess: HostProcess = {
+  pid: process.pid,
+  platform: process.platform,
+  probe: (pid) => void process.kill(pid, 0),
+};
