@@ -1,26 +1,26 @@
 /** A configuration to start from: every setting explained and commented out. */
 
-/** What is said of a setting. */
-export type Explained = { readonly text: string; readonly example: unknown };
+/** A setting, as the file explains it. */
+export type ExplainedSetting = { readonly text: string; readonly example: unknown };
 
 const COLUMNS = 100;
 
 const HEAD =
-  'Settings of provision that are the same from run to run. To set one, take the two slashes before it away. Options ' +
-  'on the command line and environment variables win over this file. The token is never taken from here: it goes into ' +
-  'PROVISION_TOKEN, or into a file of its own that token_file names.';
+  'Settings of provision that stay the same from run to run. To set one, remove the two slashes before it. Options on ' +
+  'the command line and environment variables override this file. The token is never read from this file: set ' +
+  'PROVISION_TOKEN, or write the token to a file of its own and set token_file.';
 
 /**
- * The text of a configuration file. As it stands it sets nothing, and it still holds with any of its comments taken off.
+ * The text of a configuration file that sets nothing, and is valid with any of its comments removed.
  * @param settings by their keys
  * @param schemaPath where the schema is, from the folder of the file
  */
-export function configStart(settings: ReadonlyMap<string, Explained>, schemaPath: string): string {
+export function starterConfig(settings: ReadonlyMap<string, ExplainedSetting>, schemaPath: string): string {
   return [
     '{',
     ...comment(HEAD),
     '',
-    '  // Lets editors complete and explain the settings.',
+    '  // By this schema editors complete and explain the settings.',
     `  "$schema": ${JSON.stringify(schemaPath)},`,
     ...[...settings]
       .filter(([key]) => key !== '$schema')
@@ -34,7 +34,7 @@ function line(key: string, example: unknown): string {
   return `  // "${key}": ${JSON.stringify(example, null, 1).replace(/\n\s*/g, ' ')},`;
 }
 
-/** Wrapped, each line with its slashes. */
+/** Wrapped, each line after two slashes. */
 function comment(text: string): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -1,4 +1,4 @@
-/** `provision clean`: removes the passwords of a results folder, and names what else still holds secrets. */
+/** `provision clean`: removes the passwords of a results folder, and names what else still contains secrets. */
 
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -23,13 +23,13 @@ export type CleanOptions = Pick<RawOptions, 'yes' | 'forceUnlock' | 'json' | 'co
   readonly edited?: boolean;
 };
 
-/** Also under the name that a file gets where another program holds the one that stands there; and what was cut off. */
+/** With the names that a file gets while another program has the first one open, and temporary files of a killed run. */
 const CREDENTIALS = /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^\.provision-[0-9a-f]{24}\.tmp$/;
 const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */
 export async function clean(results: string, options: CleanOptions, io: Io, events: Events): Promise<number> {
-  // Where it is refused, nothing is removed yet.
+  // Before anything is removed, as it may be refused.
   const config = await configOf(options, io);
   const { folder, journal: before } = await findResults(results, io);
   const { head } = before;
@@ -37,26 +37,26 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
   const journal = await openJournal({ folder, head, forceUnlock, clock: io.clock, host: io.host });
   try {
     const names = (await readdir(folder)).sort();
-    const doomed = names.filter(
+    const removable = names.filter(
       (name) => CREDENTIALS.test(name) || (options.edited === true && EDITED.test(name)),
     );
-    if (doomed.length > 0 && !options.yes && !(await mayRemove(doomed, folder, journal, options, io))) {
+    if (removable.length > 0 && !options.yes && !(await mayRemove(removable, folder, journal, options, io))) {
       io.stderr.write('Nothing was removed.\n');
       return EXIT_STATUS.declined;
     }
-    for (const name of doomed) await remove(join(folder, name));
+    for (const name of removable) await remove(join(folder, name));
     const left = await stillSecret(folder, head.rosterPath, config, io);
     const shown = shownPath(folder, io.cwd);
-    const removed = doomed.join(', ');
+    const removed = removable.join(', ');
     if (options.json) {
       const message = removed === '' ? 'nothing to remove' : `removed ${removed}`;
       const end = { exit_status: 0, ended: 'cleaned', reason: null, results: shown };
       events.end('finished', { ...end, message, warnings: left });
       return 0;
     }
-    const what = removed || 'nothing: no passwords were kept here';
-    io.stdout.write(`Removed from ${shown}: ${what}. Journal and report stay.\n`);
-    if (left.length > 0) io.stdout.write('What still holds secrets:\n');
+    const what = removed === '' ? `No passwords are kept in ${shown}.` : `Removed from ${shown}: ${removed}.`;
+    io.stdout.write(`${what} Journal and report are kept.\n`);
+    if (left.length > 0) io.stdout.write('These still contain secrets:\n');
     for (const line of left) io.stdout.write(`  - ${printable(line)}\n`);
     return 0;
   } finally {
@@ -65,42 +65,49 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
 }
 
 async function mayRemove(
-  doomed: readonly string[],
+  removable: readonly string[],
   folder: string,
   journal: JournalView,
   { json }: CleanOptions,
   io: Io,
 ): Promise<boolean> {
   if (!canAsk(io) || json)
-    throw new UserError('usage', 'Nobody can be asked here whether to remove passwords', 'Add --yes.');
-  io.stderr.write(await lossWords(folder, journal, io.program));
+    throw new UserError(
+      'usage',
+      'Removing passwords needs a confirmation, and nobody can be asked here',
+      'Add --yes.',
+    );
+  io.stderr.write(await lossText(folder, journal, io.program));
   const from = shownPath(folder, io.cwd);
-  return await askYesNo(`Remove ${doomed.join(', ')} from ${from}? This cannot be undone.`, io);
+  return await askYesNo(`Remove ${removable.join(', ')} from ${from}? This cannot be undone.`, io);
 }
 
-/** How many passwords are in no roster. */
-async function lossWords(folder: string, journal: JournalView, program: string): Promise<string> {
-  // A file that cannot be read may be removed all the same.
+/** How many passwords have no other copy. */
+async function lossText(folder: string, journal: JournalView, program: string): Promise<string> {
+  // A file that cannot be read may still be removed.
   const read = await readBook(folder, ',').catch(() => undefined);
   const { created, doubtful } = read?.book.held((key) => journal.last(key)) ?? { created: 0, doubtful: 0 };
   const all = created + doubtful;
   if (all === 0) return '';
-  const stand = count(all, 'password stands', 'passwords stand');
-  const lost = `${stand} nowhere else: once removed, nobody can look ${all === 1 ? 'it' : 'them'} up.`;
-  const doubt = count(doubtful, 'is of a user in doubt', 'are of users in doubt');
-  return doubtful === 0 ? `${lost}\n` : `${lost} ${doubt}: settle that first (${program} settle).\n`;
+  const lost = `credentials.csv is the only copy of ${count(all, 'password')}.`;
+  const users = count(
+    doubtful,
+    'password belongs to an unconfirmed user',
+    'passwords belong to unconfirmed users',
+  );
+  return doubtful === 0 ? `${lost}\n` : `${lost} ${users}: run ${program} settle first.\n`;
 }
 
 async function remove(path: string): Promise<void> {
   try {
     await rm(path, { force: true });
   } catch (error) {
-    const next = 'Close it where it is open, then run the same command again.';
+    const next = 'Close it in other programs, then run the same command again.';
     throw new UserError('results', `${path} could not be removed: ${systemWords(error)}`, next, error);
   }
 }
 
-/** What holds passwords or a token, or may do so, each with why, as far as it can be known from here. */
+/** What contains passwords or a token, or may do so, each with why, as far as this command can know. */
 async function stillSecret(
   folder: string,
   rosterPath: string | null,
@@ -114,10 +121,10 @@ async function stillSecret(
   if (rosterPath !== null) places.push([resolve(folder, rosterPath), 'the roster, if it has passwords']);
   if (tokenFile !== undefined && tokenFile !== '-')
     places.push([resolve(io.cwd, tokenFile), 'the access token']);
-  // Folders that `--fresh` has put beside this one.
-  for (const aside of (await readdir(dirname(folder)).catch(() => [])).sort()) {
-    if (!aside.startsWith(`${basename(folder)} `)) continue;
-    const path = join(dirname(folder), aside);
+  // Folders that `--fresh` has archived beside this one.
+  for (const archived of (await readdir(dirname(folder)).catch(() => [])).sort()) {
+    if (!archived.startsWith(`${basename(folder)} `)) continue;
+    const path = join(dirname(folder), archived);
     const inside = await readdir(path).catch(() => []);
     const secret = inside.filter((name) => CREDENTIALS.test(name) || EDITED.test(name));
     if (secret.length > 0) places.push([path, `${secret.join(', ')} of earlier runs`]);

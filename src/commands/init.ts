@@ -2,7 +2,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { configStart } from '../app/starter-config.js';
+import { starterConfig } from '../app/starter-config.js';
 import { rosterCsv, rosterWorkbook } from '../app/starter-roster.js';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../domain/errors.js';
@@ -17,19 +17,19 @@ import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
 
 const SCHEMA_NAME = 'provision.schema.json';
 
-/** Passwords will be in a roster: it is for its owner alone. */
+/** A roster will contain passwords, so only its owner may read it. */
 const [FOR_ALL, FOR_OWNER] = [0o644, 0o600];
 
 type File = readonly [name: string, content: string | Uint8Array, mode: number, what: string];
 
-/** @returns the exit status: 0, also where some files were there already */
+/** @returns the exit status: 0, also where files exist already */
 export async function init(folder: string, raw: { readonly lang?: string }, io: Io): Promise<number> {
   const language = parseLanguage(raw.lang ?? 'en');
   const path = resolve(io.cwd, folder);
-  const config = configStart(CONFIG_SETTINGS, `./${SCHEMA_NAME}`);
+  const config = starterConfig(CONFIG_SETTINGS, `./${SCHEMA_NAME}`);
   const files: readonly File[] = [
-    [CONFIG_NAME, config, FOR_ALL, 'settings that stay, each explained; none is set yet'],
-    // A copy, since where the program is installed differs from machine to machine.
+    [CONFIG_NAME, config, FOR_ALL, 'settings for every run, each explained; none is set yet'],
+    // A copy: the path of the installed program differs from machine to machine.
     [SCHEMA_NAME, configSchema(), FOR_ALL, 'lets your editor complete the settings'],
     ['roster.xlsx', rosterWorkbook(language), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
     ['roster.csv', rosterCsv(language), FOR_OWNER, 'the same as a CSV, for other programs'],
@@ -42,7 +42,7 @@ export async function init(folder: string, raw: { readonly lang?: string }, io: 
     const done = await createFile(join(path, name), content, { mode }).then(
       () => what,
       (error: unknown) => {
-        if (systemCode(error) === 'EEXIST') return 'was there already and is left as it is';
+        if (systemCode(error) === 'EEXIST') return 'already exists and was not changed';
         throw cannotWrite(shown, error);
       },
     );
@@ -59,23 +59,23 @@ function cannotWrite(shown: string, error: unknown): UserError {
 
 function nextSteps(folder: string, { cwd, program }: Io): string {
   const typed = (name: string) => shellQuote(shownPath(join(folder, name), cwd));
-  // A configuration is found in the folder where the program is called and above it, not in one below.
+  // A configuration is found in the current folder and above it, not below.
   const isFound = folder === resolve(cwd);
   const config = isFound ? '' : ` --config ${typed(CONFIG_NAME)}`;
   const run = `${program} ${typed('roster.xlsx')}${config}`;
   return [
     'Next:',
-    '  1. Fill in one of the two rosters, a person a row, and delete the other.',
-    '     The department is a number; without that column everybody goes to the root.',
-    '  2. See what becomes of it, then rehearse; nothing leaves this machine:',
+    '  1. Fill in one of the two rosters, one person per row, and delete the other.',
+    '     The department is a number; without that column everyone is in the root.',
+    '  2. Check the roster, then rehearse; nothing leaves this machine:',
     `       ${run} --dry-run`,
     `       ${run} --sandbox`,
-    `  3. Set in ${typed(CONFIG_NAME)}, as the service of your directory says:`,
+    `  3. Set in ${typed(CONFIG_NAME)}, as documented by your directory service:`,
     '       "base_url"   the address of the directory',
     '       "auth_url"   the address of the sign-in',
-    '       "client_id"  the identifier of an application that asks for the token;',
-    `                    "${program} token --help" says how to prepare it, once`,
-    '  4. Get a token, create one user, look at it, then create the rest:',
+    '       "client_id"  the client ID of the application that obtains tokens;',
+    `                    "${program} token --help" explains how to create it`,
+    '  4. Get a token, create one user, check the result, then create the others:',
     `       export PROVISION_TOKEN="$(${program} token${config})"`,
     `       ${run} --limit 1`,
     `       ${run}`,

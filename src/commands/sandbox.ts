@@ -14,7 +14,7 @@ export type RawSandboxOptions = {
   readonly quiet?: boolean;
 };
 
-/** @returns the exit status, once a signal has come */
+/** @returns the exit status, after a signal */
 export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
   const port = number('--port', raw.port, DEFAULT_PORT, 65_535);
   const service = await startSandbox({
@@ -32,25 +32,25 @@ export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
     first.addEventListener('abort', () => resolve(), { once: true });
   });
   await service.close();
-  io.stderr.write('The sandbox is closed; its users are gone.\n');
+  io.stderr.write('The sandbox stopped. Its users are gone.\n');
   return 0;
 }
 
 function greeting(url: string, token: string, program: string): string {
   return [
-    `A sandbox of the directory listens at ${url}`,
-    '(open it in a browser to see the users). It keeps nothing: when it ends, its',
-    'users are gone. In another terminal:',
+    `The sandbox listens at ${url}`,
+    'Open this address in a browser to see the users. They are gone when the sandbox',
+    'stops. In another terminal:',
     '',
     `  export PROVISION_BASE_URL=${url}`,
     `  export PROVISION_TOKEN=${token}`,
-    `  ${program} <your list>`,
+    `  ${program} <roster>`,
     '',
-    'To rehearse the sign-in as well, in place of that token:',
+    'To rehearse the sign-in as well, get the token this way instead:',
     '',
     `  export PROVISION_TOKEN="$(${program} token --auth-url ${url} --client-id test)"`,
     '',
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop it.',
   ].join('\n');
 }
 
@@ -67,15 +67,15 @@ function toFault(text: string): ReturnType<typeof parseFault> {
   }
 }
 
-function number(option: string, text: string | undefined, unless: number, most: number): number {
-  if (text === undefined) return unless;
+function number(option: string, text: string | undefined, otherwise: number, most: number): number {
+  if (text === undefined) return otherwise;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value <= most) return value;
   throw new UserError('usage', `${option} takes a whole number up to ${most}, not "${text}"`);
 }
 
 function cannotListen(port: number, error: unknown): unknown {
-  const next = 'Name another port with --port, or 0 for any free one.';
+  const next = 'Choose another port with --port; 0 picks a free one.';
   const code = systemCode(error);
   if (code === '') return error;
   if (code !== 'EADDRINUSE')

@@ -1,6 +1,6 @@
 /**
- * `provision token`: obtains an access token in the browser. The token alone goes to standard output, or into a file;
- * all that is said goes to stderr. No port is listened on: a person carries the answer from the browser to here.
+ * `provision token`: gets an access token in the browser. Standard output, or a file, gets the token alone; everything
+ * else goes to stderr. It listens on no port: a person pastes the answer of the browser.
  */
 
 import { constants } from 'node:fs';
@@ -84,15 +84,15 @@ async function askPart<T>({ name, question, next }: Part, parse: (text: string) 
   return value;
 }
 
-/** Whether the token may go to standard output. On a screen it would stay for others to see. */
+/** Whether the token may go to standard output: on a screen others could see it. */
 async function mayShow(io: Io): Promise<boolean> {
   if (io.stdout.isTTY !== true) return true;
-  const typed = againCommand(io);
-  const what = 'The token would be shown on this screen and stay in what can be scrolled back';
-  const instead = `Better type one of these:\n  export PROVISION_TOKEN="$(${typed})"\n  ${typed} --save <file>\n`;
+  const command = againCommand(io);
+  const what = 'The token would be visible on this screen and in its scrollback';
+  const instead = `Run one of these instead:\n  export PROVISION_TOKEN="$(${command})"\n  ${command} --save <file>\n`;
   if (!canAsk(io)) throw new UserError('usage', what, instead);
   io.stderr.write(`${what}.\n${instead}`);
-  return await askYesNo('Show it here all the same?', io);
+  return await askYesNo('Show it here anyway?', io);
 }
 
 async function showAddress(
@@ -104,26 +104,26 @@ async function showAddress(
   const how =
     browse === undefined
       ? 'Open this address in a browser:'
-      : 'Your browser opens this address (if it does not, open it yourself):';
+      : 'Your browser opens this address. If it does not, open it yourself:';
   io.stderr.write(`${how}\n\n  ${address}\n\n`);
   if (browse !== undefined && !(await browse(address, io.clock)))
-    io.stderr.write('No browser could be opened from here.\n');
+    io.stderr.write('No browser could be started.\n');
   io.stderr.write(
-    `Sign in as the domain administrator and allow the access. You end on a page\n` +
-      `whose address begins with ${below(authUrl, 'verification_code').href}.\n` +
+    `Sign in as the domain administrator and allow the access. The address of the\n` +
+      `last page begins with ${below(authUrl, 'verification_code').href}.\n` +
       `Copy that whole address from the address bar.\n\n`,
   );
 }
 
-/** At a terminal what is pasted is not shown, and may be pasted again where it is no answer. */
+/** At a terminal the input is hidden, and a person may paste again after a wrong paste. */
 async function pastedAnswer(signIn: SignIn, bare: boolean, io: Io): Promise<Granted> {
   const take = (pasted: Secret): Granted => takeAnswer(pasted, signIn, bare);
   if (io.stdin.isTTY !== true) return take(new Secret(await askLine('', io)));
-  const prompt = `Paste ${bare ? 'it, or the token alone,' : 'it'} here and press Enter (nothing of it is shown): `;
+  const prompt = `Paste ${bare ? 'it, or the token alone,' : 'it'} here and press Enter (input hidden): `;
   const answer = await withTries(() => askHidden(prompt, io), take, io).catch((error: unknown) => {
-    // The address that was shown is good for this call alone.
+    // The address is valid for this call alone.
     if (!(error instanceof UserError)) throw error;
-    throw new UserError(error.reason, error.message, `For a new address, type ${againCommand(io)} again.`);
+    throw new UserError(error.reason, error.message, `To get a new address, run ${againCommand(io)} again.`);
   });
   if (io.interruption.first.aborted) throw new Interrupted();
   if (answer === undefined) throw new UserError('no_token', 'Nothing was pasted, so there is no token');
@@ -137,11 +137,11 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
   const warn = (text: string) => io.stderr.write(`${palette.yellow('Warning:')} ${text}\n`);
   if (!isOurs) {
     warn(
-      'nothing in what you pasted says that it answers this sign-in (there is no state in it). All is well if you copied it from the page that you ended on just now.',
+      'what you pasted has no state, so it cannot be matched to this sign-in. Use the token only if you copied it from the last page of this sign-in.',
     );
   }
   const now = io.clock.now();
-  const end = expiresInMs === undefined ? '' : `, good until ${dateText(now + expiresInMs, now)}`;
+  const end = expiresInMs === undefined ? '' : `, valid until ${dateText(now + expiresInMs, now)}`;
   if (file === undefined) {
     await handOver(secret, (line) => io.stdout.write(line));
     io.stderr.write(`This is the token${end}.\n`);
@@ -151,17 +151,17 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
   if (warning !== undefined) warn(warning);
   const name = shownPath(file, io.cwd);
   io.stderr.write(
-    `The token is in ${name}, readable by you alone${end}. ` +
-      `Use it with --token-file ${shellQuote(name)}, or put that path into PROVISION_TOKEN_FILE.\n`,
+    `The token is in ${name}, readable only by you${end}. ` +
+      `Use it with --token-file ${shellQuote(name)}, or set PROVISION_TOKEN_FILE to that path.\n`,
   );
 }
 
 /**
- * Looks at the file to save to before anybody signs in for it.
+ * Checks the file to save to before a person signs in.
  * @param typed the path as typed
  * @returns the absolute path
- * @throws {UserError} `usage` where the file cannot be written, or holds something other than a token, as a roster
- * that was named by mistake
+ * @throws {UserError} `usage` where the file cannot be written, or contains something other than a token, such
+ * as a roster that was named by mistake
  */
 async function checkTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
   const refused = (what: string, next = 'Name another file.') =>
@@ -177,7 +177,7 @@ async function checkTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): Promise<
     const isSmall = found?.isFile() === true && found.size <= LARGEST_TOKEN_FILE;
     if (!found || (isSmall && isTokenOrNothing(await readFile(path, 'utf8')))) return path;
   } catch (error) {
-    throw refused(`takes a file that can be written, and ${typed} cannot: ${systemWords(error)}`);
+    throw refused(`cannot write to ${typed}: ${systemWords(error)}`);
   }
-  throw refused(`does not write over ${typed}, which holds something other than a token`);
+  throw refused(`does not overwrite ${typed}, which contains something other than a token`);
 }

@@ -1,14 +1,14 @@
-/** The text of a configuration as JSON with comments and trailing commas, and errors that name line and column. */
+/** Parses a configuration, JSON with comments and trailing commas; errors name line and column. */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
 import { terminalJson } from '../lib/terminal-text.js';
 
-/** Something wrong at one place of the file. */
+/** An error at one place of the file. */
 export type Problem = {
   /** Characters of the text before the place. */
   readonly offset: number;
-  /** One clause for people. Quotes keys, never a string that is a value: it could be a secret. */
+  /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
   readonly what: string;
   readonly next?: string;
 };
@@ -18,7 +18,7 @@ const LONGEST_QUOTE = 60;
 
 /**
  * @param label what the file is called in messages
- * @throws {UserError} `configuration` where it does not parse or gives a key twice
+ * @throws {UserError} `configuration` where it does not parse or contains a key twice
  */
 export function parseDocument(text: string, label: string): Node {
   const errors: ParseError[] = [];
@@ -40,9 +40,9 @@ function parse(text: string, label: string, errors: ParseError[]): Node | undefi
   try {
     return parseTree(text, errors, { allowTrailingComma: true });
   } catch (error) {
-    // The parser calls itself for each level, so a file of brackets exhausts the stack.
+    // The parser is recursive: a file of brackets exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
-    throw configurationError(label, text, [{ offset: 0, what: 'this is nested too deeply' }]);
+    throw configurationError(label, text, [{ offset: 0, what: 'nested too deeply' }]);
   }
 }
 
@@ -77,7 +77,7 @@ function placeOf(text: string, offset: number): readonly [line: number, column: 
   return [lines.length, [...(lines.at(-1) ?? '')].length + 1];
 }
 
-/** A key in quotes, as it may be shown on a terminal. */
+/** A key in quotes, cut and escaped for a terminal. */
 export function quoted(key: string): string {
   return terminalJson(key.length > LONGEST_QUOTE ? `${key.slice(0, LONGEST_QUOTE - 1)}…` : key);
 }

@@ -1,4 +1,4 @@
-/** Where the configuration file is, and its text. Nothing here knows what stands in it. */
+/** Finds the configuration file and reads its text, without knowing its contents. */
 
 import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
@@ -16,7 +16,7 @@ const MAX_BYTES = 1024 * 1024;
 export type ConfigText = {
   /** Absolute. */
   readonly path: string;
-  /** What it is called in messages: as it was typed, or from the current folder. */
+  /** Its name in messages: the path as typed, or relative to the current folder. */
   readonly label: string;
   readonly text: string;
 };
@@ -24,9 +24,9 @@ export type ConfigText = {
 export type Search = {
   /** Absolute: where the search begins, and what `path` is relative to. */
   readonly cwd: string;
-  /** The file, where the user named one; nothing is searched then, and whose it is does not matter. */
+  /** The file that the user named: nothing is searched then, and any owner is accepted. */
   readonly path?: string | undefined;
-  /** Who runs the program: only what this user may trust is taken where it was found. */
+  /** Who runs the program: a file that was found, not named, must be trusted by this user. */
   readonly runner: Runner;
 };
 
@@ -48,8 +48,8 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   if (text !== undefined) return { path, label: typed, text };
   throw new UserError(
     'configuration',
-    typed === '' ? '--config names no file' : `${typed}: there is no such file`,
-    `--config and PROVISION_CONFIG take the path of a configuration file. Without them, ${CONFIG_NAME} is looked for.`,
+    typed === '' ? '--config is empty' : `${typed}: there is no such file`,
+    `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`,
   );
 }
 
@@ -73,14 +73,14 @@ async function readConfig(
     if (error instanceof UserError) throw error;
     if (!isMissing(error)) throw unreadable(label, systemWords(error));
     const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
-    if (isLink) throw unreadable(label, 'it is a link to a file that is gone');
+    if (isLink) throw unreadable(label, 'it is a link to a missing file');
     return undefined;
   } finally {
     await file?.close();
   }
 }
 
-/** A configuration says where passwords and token are sent: one that nobody named must not be a stranger's. */
+/** A configuration decides where passwords and the token are sent, so a found one must not be a stranger's. */
 async function refuseUntrusted(
   path: string,
   label: string,
@@ -99,7 +99,7 @@ async function refuseUntrusted(
   throw new UserError(
     'configuration',
     `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`,
-    `If you trust what is in it, name it yourself: --config ${shellQuote(label)}, or in PROVISION_CONFIG. To run without it, add --no-config.`,
+    `If you trust it, name it with --config ${shellQuote(label)} or in PROVISION_CONFIG. To run without it, add --no-config.`,
   );
 }
 

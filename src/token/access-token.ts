@@ -1,4 +1,4 @@
-/** The access token as it comes from a person or a file, and on its way out as a line. No message here quotes it. */
+/** Parses an access token that was typed or read, and writes one out. No message here quotes it. */
 
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
@@ -13,18 +13,18 @@ const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 export function parseToken(text: string): Secret {
   const token = text.trim();
   const refuse = (what: string, next: string): UserError => new UserError('no_token', what, next);
-  if (token === '') throw refuse('The access token is empty.', '`provision token` gets one.');
+  if (token === '') throw refuse('The access token is empty.', 'Run `provision token` to get one.');
   if (ADDRESS.test(token)) {
     throw refuse(
-      'This is the address of a page, and not the token alone.',
-      'The token is between `access_token=` and the next `&`. `provision token` takes it out of the address for you.',
+      'This is the address of a page, not a token.',
+      'The token is between `access_token=` and the next `&`. `provision token` extracts it from the address.',
     );
   }
-  const strange = /[^\x21-\x7E]/u.exec(token);
-  if (strange === null) return new Secret(token);
+  const invalid = /[^\x21-\x7E]/u.exec(token);
+  if (invalid === null) return new Secret(token);
   throw refuse(
-    `The access token has a character that no token has: ${nameOf(strange[0])}, the ${strange.index + 1}. of ${token.length}.`,
-    'Copy the token again, without the words, quotes or spaces around it.',
+    `The access token contains an invalid character: ${nameOf(invalid[0])} (character ${invalid.index + 1} of ${token.length}).`,
+    'Copy the token again, without quotes, spaces or other text around it.',
   );
 }
 

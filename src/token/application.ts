@@ -1,11 +1,11 @@
-/** The application that asks for a token, and the address of the sign-in where it asks. */
+/** The application that obtains tokens, and the address of its sign-in. */
 
 import { UserError } from '../domain/errors.js';
 import { parseWebAddress } from '../lib/url.js';
 
 export type Application = { readonly authUrl: URL; readonly clientId: string };
 
-/** The end of the address of one of the two pages that the sign-in has. */
+/** The end of the address of either page of the sign-in. */
 const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
 
 /**
@@ -16,7 +16,7 @@ const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
 export function parseAuthUrl(text: string): URL {
   return parseWebAddress(text.trim().replace(PAGE, ''), {
     name: 'The auth URL',
-    example: 'It looks like https://auth.example: the part before /authorize.',
+    example: 'Give the part before /authorize, such as https://auth.example.',
   });
 }
 
@@ -29,7 +29,7 @@ export function parseClientId(text: string): string {
   if (/^[\x21-\x7E]+$/.test(id)) return id;
   throw new UserError(
     'configuration',
-    id === '' ? 'The client id is empty.' : 'The client id has a character that no identifier has.',
-    'It is the identifier that the application was given when it was saved, without spaces.',
+    id === '' ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.',
+    'It is the identifier that was shown when the application was saved, without spaces.',
   );
 }

@@ -1,4 +1,4 @@
-/** The bytes of a token file: of a regular file or a pipe, and never more of them, nor later, than a token needs. */
+/** Reads a token file, a regular file or a pipe, within limits of size and time. */
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -23,11 +23,11 @@ export type TokenText = {
   readonly mode?: number;
 };
 
-/** Makes an error of why there is no text: words that follow the name of the file. */
+/** Makes an error of a reason, a clause that follows the name of the file. */
 type Fail = (why: string) => Error;
 
 const TOO_SLOW = `did not end within ${LONGEST_PIPE_MS / 1000} seconds`;
-const TOO_LARGE = 'holds more than 64 KiB, so it is not a token';
+const TOO_LARGE = 'is larger than 64 KiB, so it is not a token';
 
 /**
  * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing
@@ -42,7 +42,7 @@ export async function readTokenFile(
   signal: AbortSignal,
   fail: Fail,
 ): Promise<TokenText> {
-  // Before it is opened: opening a device may already do something.
+  // Before it is opened: opening a device may have an effect.
   refuseOthers(await stat(path), fail);
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -55,7 +55,7 @@ export async function readTokenFile(
       const read = await readSome(handle, buffer.subarray(size));
       size += read ?? 0;
       if (size === buffer.length) throw fail(TOO_LARGE);
-      // A pipe without a writer has an end too, before anything has come.
+      // A pipe that no writer has opened yet reads as ended.
       if (read === 0 && (size > 0 || !isPipe)) {
         const text = buffer.toString('utf8', 0, size);
         return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };

@@ -1,6 +1,6 @@
 /**
- * One sign-in: an address that asks for a token, and the answer that a person pastes back. It is begun anew for each
- * token, so that its state is good for one. No message here quotes anything that was pasted.
+ * One sign-in (the implicit grant of OAuth 2.0): an address to open, and the answer that a person pastes back. Each token
+ * needs a new one, with a state of its own. No message here quotes what was pasted.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Application } from './application.js';
 
 export type SignIn = {
   readonly authUrl: URL;
-  /** What the answer has to repeat, if it has a state. */
+  /** Repeated in the answer, if that has a state. */
   readonly state: string;
   /** To be opened in a browser. */
   readonly address: string;
@@ -20,16 +20,16 @@ export type SignIn = {
 
 export type Granted = {
   readonly token: Secret;
-  /** From now; `undefined` where nothing credible is said. */
+  /** From now; `undefined` where the answer has no valid lifetime. */
   readonly expiresInMs: number | undefined;
-  /** Whether it is known to answer this sign-in. */
+  /** Whether its state shows that it answers this sign-in. */
   readonly isOurs: boolean;
 };
 
-/** 128 bits, as `state` needs them so that nobody guesses it. */
+/** 128 bits cannot be guessed. */
 const STATE_BYTES = 16;
 
-/** @param random random bytes; a test gives its own */
+/** @param random random bytes; tests pass their own */
 export function beginSignIn(
   { authUrl, clientId }: Application,
   random: (size: number) => Uint8Array = randomBytes,
@@ -54,27 +54,28 @@ export function takeAnswer(pasted: Secret, signIn: SignIn | undefined, bare: boo
   const page = below(signIn.authUrl, 'verification_code').href;
   const copy = `Copy the whole address that begins with ${page} from the address bar of the browser.`;
   if (text === '') throw noToken('Nothing was pasted.', copy);
-  if (url === undefined) throw noToken('This is no address.', `${copy} For a token alone: --bare`);
+  if (url === undefined)
+    throw noToken('This is not an address.', `${copy} To paste a token alone, add --bare.`);
   if (isPage(url, 'authorize', signIn)) {
-    const next = 'Press Allow there, and copy the address of the page that comes next.';
-    throw noToken('This is the address of the page that asks, not of the one that answers.', next);
+    const next = 'Allow the access there, and copy the address of the next page.';
+    throw noToken('This is the address of the sign-in page, not of the page after it.', next);
   }
   if (!isPage(url, 'verification_code', signIn)) throw noToken('This is the address of another page.', copy);
   const answer = answerOf(url);
   const state = answer.get('state');
   if (state !== null && state !== signIn.state) {
     throw noToken(
-      'This address answers another sign-in, perhaps an earlier one (its state is not the one that was sent).',
-      'Open the address above, and copy the address of the page that you end on.',
+      'This address belongs to another sign-in, perhaps an earlier one (its state does not match).',
+      'Open the address above, and copy the address of the last page.',
     );
   }
   const error = answer.get('error');
   if (error !== null) throw refusal(error);
   const token = answer.get('access_token');
   if (token === null && answer.has('code'))
-    throw noToken('The sign-in answered with a code, which is no token.', APPLICATION);
+    throw noToken('The sign-in returned a code instead of a token.', APPLICATION);
   if (token === null)
-    throw noToken('The address holds no token: the part after # is missing or cut short.', copy);
+    throw noToken('The address contains no token: the part after # is missing or incomplete.', copy);
   const expiresInMs = toMs(answer.get('expires_in') ?? '');
   return { token: parseToken(token), expiresInMs, isOurs: state !== null };
 }
@@ -83,17 +84,17 @@ function noToken(what: string, next: string): UserError {
   return new UserError('no_token', what, next);
 }
 
-/** Without what mail programs and terminals put around an address and into it: quotes, brackets, broken lines. */
+/** Removes what mail programs and terminals add to an address: quotes, brackets, line breaks. */
 function unwrap(pasted: string): string {
   const text = pasted.trim().replace(/^["'<“]|["'>”]$/g, '');
   const lines = text.split(/[\r\n]/);
   return lines.map((line) => line.trim()).join('');
 }
 
-/** What a fragment that was copied without its `#` is recognised by. */
+/** By this a fragment is recognised that was copied without its `#`. */
 const FRAGMENT = /(?:^|&)(?:access_token|token_type|expires_in|state|error)=/;
 
-/** @returns `undefined` for what is no address, nor the end of one */
+/** @returns `undefined` for anything but an address or the end of one */
 function toUrl(text: string, authUrl: URL): URL | undefined {
   let address = text;
   if (!/^(?:[a-z][a-z0-9+.-]*:\/\/|[?#])/i.test(text)) {
@@ -105,7 +106,7 @@ function toUrl(text: string, authUrl: URL): URL | undefined {
   const page = below(authUrl, 'verification_code').href;
   const url = URL.canParse(address, page) ? new URL(address, page) : undefined;
   if (url !== undefined && !/%(?![\da-f]{2})/i.test(url.search + url.hash)) return url;
-  throw noToken('The address is damaged.', 'Copy the whole address once more.');
+  throw noToken('The address is damaged.', 'Copy the whole address again.');
 }
 
 function isPage(url: URL, name: string, { authUrl }: SignIn): boolean {
@@ -114,15 +115,15 @@ function isPage(url: URL, name: string, { authUrl }: SignIn): boolean {
   return !hasUser && url.origin === page.origin && withoutSlashes(url.pathname) === page.pathname;
 }
 
-/** Also from a query, where some sign-ins put a refusal; but no token. */
+/** The parameters of the fragment and of the query, where some sign-ins put a refusal. A token is refused there. */
 function answerOf({ search, hash }: URL): URLSearchParams {
   if (new URLSearchParams(search).has('access_token')) {
     throw noToken(
       'The token is in the query of this address (after ?), not in its fragment (after #)',
-      'Servers keep queries in their logs, so this token is not used: revoke it. Then start again; the sign-in has to answer with #access_token=…',
+      'Servers log queries, so this token is not used: revoke it. Then start again; the sign-in must return #access_token=…',
     );
   }
-  // A `+` that was not encoded is a `+`, for no token and no state holds a space.
+  // An unencoded `+` means `+`: tokens and states contain no space.
   return new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`.replaceAll('+', '%2B'));
 }
 
@@ -131,7 +132,7 @@ function toMs(seconds: string): number | undefined {
 }
 
 const APPLICATION =
-  'Open the application: it needs the platform “web services”, the development callback address and the permission for the directory.';
+  'Check the application: it needs the platform “web services”, the development callback address and the permission for the directory.';
 const LATER = 'Start again in a few minutes.';
 
 /** What to do about a refusal, by the codes of OAuth 2.0 (RFC 6749, 4.2.2.1). */
@@ -140,15 +141,15 @@ const NEXT: ReadonlyMap<string, string> = new Map([
     'access_denied',
     'Open the address again and press Allow, signed in as the domain administrator. If nobody pressed Deny, the application may lack the permission for the directory.',
   ],
-  ['invalid_client', 'Is the client id right?'],
-  ['invalid_request', 'Are the auth URL and the client id right?'],
+  ['invalid_client', 'Check the client ID.'],
+  ['invalid_request', 'Check the auth URL and the client ID.'],
   ['server_error', LATER],
   ['temporarily_unavailable', LATER],
 ]);
 
-/** Shows only a code as OAuth writes it: anybody may have written the rest, and what is damaged may hold the token. */
+/** Shows only a code in the form of OAuth: a damaged address may contain the token there, or text of strangers. */
 function refusal(code: string): UserError {
-  const what = code === 'access_denied' ? 'The access was denied' : 'The sign-in was refused';
+  const what = code === 'access_denied' ? 'Access was denied' : 'The sign-in was refused';
   const shown = /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
   return noToken(`${what}${shown}.`, NEXT.get(code) ?? APPLICATION);
 }

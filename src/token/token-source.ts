@@ -1,4 +1,4 @@
-/** Where the access token comes from: a flag, the environment or a file. It never comes from the configuration. */
+/** Reads the access token from its source: a flag, the environment or a file. */
 
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
@@ -7,14 +7,14 @@ import type { Io } from '../lib/io.js';
 import { parseToken } from './access-token.js';
 import { readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
 
-/** A place that a token can be read from; `file` may be `-` for standard input. */
+/** Where a token can be read from; `path` may be `-` for standard input. */
 export type TokenSource =
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
   | { readonly kind: 'file'; readonly path: string; readonly from: string };
 
 type FileSource = TokenSource & { readonly kind: 'file' };
 
-/** A token with what is known of the place that it was read from. */
+/** A token, with what is known of its source. */
 export type ReadToken = Omit<TokenText, 'text'> & { readonly token: Secret };
 
 type Reading = Pick<Io, 'stdin' | 'clock' | 'interruption'>;
@@ -34,24 +34,24 @@ export async function readToken(source: TokenSource, io: Reading): Promise<ReadT
     const file = source.kind === 'file' && (source.path === '-' ? 'standard input' : source.path);
     const where = file === false ? source.from : `${file} (${source.from})`;
     const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
-    // Not as the cause: a fault of the program would show it, and what it speaks of is a token.
+    // Without a cause: an internal error would print it, and it is about a token.
     throw new UserError(error.reason, `${where}: ${what}`, error.next);
   }
 }
 
-/** As long as this and without a folder before it, it may be the token itself that was typed in the wrong place. */
+/** A path of this form may be the token itself, given in the wrong place. */
 const LIKE_A_TOKEN = /^[\w.~+=-]{32,}$/;
 
 async function readText({ path, from }: FileSource, io: Reading): Promise<TokenText> {
   const { first } = io.interruption;
   const file = path === '-' ? 'Standard input' : `The token file ${path}`;
-  const check = 'Check the path, or give the token in PROVISION_TOKEN.';
+  const check = 'Check the path, or set PROVISION_TOKEN.';
   const fail = (why: string) => new UserError('no_token', `${file} (${from}) ${why}`, check);
   if (path === '-' && io.stdin.isTTY === true) {
     throw new UserError(
       'no_token',
       `Standard input (${from}) is this terminal, where the token would be visible`,
-      `Without ${from}, the program asks for the token and hides it. Or write it into a file, and name that.`,
+      `Without ${from}, the program asks for the token and hides the input. Or write the token to a file.`,
     );
   }
   try {
@@ -65,7 +65,7 @@ async function readText({ path, from }: FileSource, io: Reading): Promise<TokenT
     throw new UserError(
       'no_token',
       `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`,
-      `${from} takes the path of a file. A token itself goes into PROVISION_TOKEN.`,
+      `${from} takes the path of a file. To give the token itself, set PROVISION_TOKEN.`,
     );
   }
 }

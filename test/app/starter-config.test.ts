@@ -1,12 +1,12 @@
 import { Ajv } from 'ajv';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { configStart } from '../../src/app/starter-config.js';
+import { starterConfig } from '../../src/app/starter-config.js';
 import { CONFIG_SETTINGS, configSchema } from '../../src/settings/config-settings.js';
 import { createStage } from '../config/stage.js';
 
 const KEYS = [...CONFIG_SETTINGS.keys()].filter((key) => key !== '$schema');
-const TEXT = configStart(CONFIG_SETTINGS, './provision.schema.json');
+const TEXT = starterConfig(CONFIG_SETTINGS, './provision.schema.json');
 const stage = createStage();
 
 /** As a person would: the slashes before a setting taken away. */

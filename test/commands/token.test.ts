@@ -34,7 +34,7 @@ function atTerminal(paste: (address: string) => string) {
   stderr.on('data', (chunk) => {
     seen.stderr += chunk;
     const address = /^ {2}(https\S+)$/m.exec(seen.stderr)?.[1] ?? '';
-    if (String(chunk).endsWith('shown): ')) stdin.write(`${paste(address)}\r`);
+    if (String(chunk).endsWith('hidden): ')) stdin.write(`${paste(address)}\r`);
   });
   const first = new AbortController();
   const io: Io = {
@@ -88,7 +88,7 @@ describe('provision token', () => {
     const { io, seen } = atTerminal(granted);
     const browse = async () => false;
     expect(await token(SAID, io, browse)).toBe(0);
-    expect(seen.stderr).toContain('No browser could be opened from here.');
+    expect(seen.stderr).toContain('No browser could be started.');
     expect(seen.stdout).toBe('abc\n');
   });
 

@@ -61,7 +61,7 @@ describe('the search for a configuration', () => {
 describe('a configuration that cannot be read', () => {
   it.each([
     ['none.json', 'none.json: there is no such file'],
-    ['', '--config names no file'],
+    ['', '--config is empty'],
     ['.', 'The configuration file . cannot be read: it is a folder'],
   ])('is named %j and refused', async (path, message) => {
     const cwd = await stage.makeFolder('refused');
@@ -78,7 +78,7 @@ describe('a configuration that cannot be read', () => {
   it('is a link that leads nowhere', async () => {
     const cwd = await stage.makeFolder('dangling');
     await symlink('gone.json', join(cwd, NAME));
-    await expect(find({ cwd })).rejects.toThrow('it is a link to a file that is gone');
+    await expect(find({ cwd })).rejects.toThrow('it is a link to a missing file');
     await unlink(join(cwd, NAME));
     expect(await find({ cwd })).toBeUndefined();
   });
@@ -165,7 +165,7 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
       reason: 'configuration',
       message: expect.stringContaining(`${label} is not used: `),
       next: expect.stringContaining(
-        `--config ${label}, or in PROVISION_CONFIG. To run without it, add --no-config`,
+        `--config ${label} or in PROVISION_CONFIG. To run without it, add --no-config`,
       ),
     });
     if (what !== 'a pipe of another') {

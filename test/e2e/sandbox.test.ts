@@ -106,7 +106,7 @@ describe('provision sandbox', () => {
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toBe(
       `Error: Port ${port} is in use.\n` +
-        'Another sandbox may be running. Name another port with --port, or 0 for any free one.\n',
+        'Another sandbox may be running. Choose another port with --port; 0 picks a free one.\n',
     );
   });
 

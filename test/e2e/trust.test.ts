@@ -89,7 +89,7 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
         expect(ran).toMatchObject({ ...REFUSED, stdout: '' });
         expect(ran.stderr).toContain(`belongs to user ${OTHER}, and you are user 0`);
         expect(ran.stderr).toMatch(
-          /--config \S+, or in PROVISION_CONFIG\. To run without it, add --no-config\./,
+          /--config \S+ or in PROVISION_CONFIG\. To run without it, add --no-config\./,
         );
       }
       expect(directory.received).toEqual([]);

@@ -24,8 +24,8 @@ test.each([
 test.each([
   ['abc-123', 'abc-123'],
   [' abc \n', 'abc'],
-])('%j is a client id', (text, id) => expect(parseClientId(text)).toBe(id));
+])('%j is a client ID', (text, id) => expect(parseClientId(text)).toBe(id));
 
 test.each(['', '  ', 'a b', 'а', 'a\u0000'])('%j is none', (text) => {
-  expect(() => parseClientId(text)).toThrow(/client id/);
+  expect(() => parseClientId(text)).toThrow(/client ID/);
 });

@@ -74,7 +74,7 @@ test('an empty regular file is empty at once', async () => {
 
 test('a file that is larger than any token is refused', async () => {
   writeFileSync(join(folder, 'token'), 'a'.repeat(LARGEST_TOKEN_FILE + 1));
-  expect((await refusal(read(join(folder, 'token')))).message).toMatch(/holds more than 64 KiB/);
+  expect((await refusal(read(join(folder, 'token')))).message).toMatch(/is larger than 64 KiB/);
 });
 
 describe.runIf(process.platform !== 'win32')('what is no file', () => {
@@ -135,7 +135,7 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
       await sleep(ms, signal);
       writeSync(fd, 'a');
     };
-    expect((await refusal(read(path))).message).toMatch(/holds more than 64 KiB/);
+    expect((await refusal(read(path))).message).toMatch(/is larger than 64 KiB/);
   });
 
   test('a signal ends the waiting for a pipe', async () => {
@@ -171,9 +171,7 @@ describe('standard input', () => {
         for (;;) yield Buffer.alloc(10_000, 'a');
       })(),
     );
-    expect((await refusal(read('-', endless))).message).toMatch(
-      /^Standard input \(--token-file\) holds more/,
-    );
+    expect((await refusal(read('-', endless))).message).toMatch(/^Standard input \(--token-file\) is larger/);
   });
 
   test('that is a terminal is refused, since it would show the token', async () => {

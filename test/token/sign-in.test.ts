@@ -132,7 +132,7 @@ describe('a token in the query, which servers see and log', () => {
     const { message, next, reason } = slipOf(pasted);
     expect(reason).toBe('no_token');
     expect(message).toMatch(/query/);
-    expect(`${message} ${next}`).toMatch(/logs/);
+    expect(`${message} ${next}`).toMatch(/in the query/);
     expect(`${message} ${next}`).not.toContain(TOKEN);
   });
 
@@ -144,7 +144,7 @@ describe('a token in the query, which servers see and log', () => {
 describe('what is no answer', () => {
   it.each([
     ['nothing', ' \n', /Nothing was pasted/],
-    ['a token alone', TOKEN, /no address/],
+    ['a token alone', TOKEN, /not an address/],
     ['another host', `https://evil.example/verification_code#access_token=${TOKEN}`, /another page/],
     [
       'a host that begins alike',
@@ -157,10 +157,14 @@ describe('what is no answer', () => {
     ['another path', `${AUTH}/x/verification_code#access_token=${TOKEN}`, /another page/],
     ['no encryption', `http://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
     ['another scheme', `ftp://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
-    ['the page that asks', `${AUTH}/authorize?response_type=token&client_id=app`, /page that asks/],
-    ['no fragment', PAGE, /holds no token/],
-    ['a code', `${PAGE}?code=123`, /a code, which is no token/],
-    ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /The access was denied/],
+    [
+      'the page that asks',
+      `${AUTH}/authorize?response_type=token&client_id=app`,
+      /address of the sign-in page/,
+    ],
+    ['no fragment', PAGE, /contains no token/],
+    ['a code', `${PAGE}?code=123`, /a code instead of a token/],
+    ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /Access was denied/],
     ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
     ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
     ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
@@ -181,7 +185,7 @@ describe('a refusal', () => {
 
   it('is explained', () => {
     expect(refusal(`${PAGE}#error=access_denied`)).toMatch(
-      /The access was denied \(access_denied\).*press Allow/,
+      /Access was denied \(access_denied\).*press Allow/,
     );
     expect(refusal('error=invalid_scope')).toMatch(/\(invalid_scope\).*the permission for the directory/);
     expect(refusal('error=server_error')).toMatch(/in a few minutes/);
@@ -212,7 +216,7 @@ describe('a token of a sign-in that was begun elsewhere', () => {
   it.each(['#access_token=abc&state=x', 'https://id.example/verification_code#access_token=abc&state=x'])(
     'is not taken from %s, whoever that page belongs to',
     (text) => {
-      expect(() => take(text)).toThrow(/not the token alone/);
+      expect(() => take(text)).toThrow(/not a token/);
     },
   );
 });

@@ -22,9 +22,9 @@ test.each([['abc-123._~+/='], ['  abc-123._~+/=\n'], ['\uFEFFabc-123._~+/=\r\n']
 test.each([
   ['', 'is empty'],
   [' \n ', 'is empty'],
-  ['one\ntwo', 'a line break, the 4. of'],
-  ['one\r\nX-Injected: two', 'a line break, the 4. of'],
-  ['one two', 'a space, the 4. of 7'],
+  ['one\ntwo', 'a line break (character 4 of'],
+  ['one\r\nX-Injected: two', 'a line break (character 4 of'],
+  ['one two', 'a space (character 4 of 7)'],
   ['one\u0000two', 'U+0000'],
   ['one\u200Btwo', 'U+200B'],
   ['onе-two', 'U+0435'],

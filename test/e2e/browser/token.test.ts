@@ -54,7 +54,7 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
 
   /** Opens the address that stands on the screen and presses a button. @returns the address that the browser ends on */
   async function answer(button: 'Allow' | 'Deny'): Promise<string> {
-    const screen = await terminal.until(/nothing of it is shown\):$/);
+    const screen = await terminal.until(/\(input hidden\):$/);
     const address = /^ {2}(http\S+)$/m.exec(screen)?.[1] ?? '';
     const { page, complaints } = await openPage(browser, address);
     await page.getByRole('button', { name: button }).click();
@@ -107,7 +107,7 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
     call(`provision token --no-open --auth-url ${url} --client-id test > token.txt; echo status $?`);
     terminal.paste(await answer('Deny'));
     terminal.press('Enter');
-    await terminal.until(/The access was denied \(access_denied\)\.[\s\S]*is shown\):$/);
+    await terminal.until(/Access was denied \(access_denied\)\.[\s\S]*input hidden\):$/);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 4');
   });

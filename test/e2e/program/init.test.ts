@@ -80,7 +80,7 @@ describe('provision init', () => {
     const ran = await go('init');
     expect(ran).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('roster.csv: was there already and is left as it is'),
+      stdout: expect.stringContaining('roster.csv: already exists and was not changed'),
     });
     expect(folder.read('roster.csv')).toBe('my own');
     expect(statSync(join(folder.path, 'roster.xlsx')).size).toBeGreaterThan(1000);

@@ -54,7 +54,7 @@ describe('provision token without a terminal', () => {
   it('reads the pasted address from standard input and prints the token alone', async () => {
     const ran = await token(settings(), allow);
     expect(ran).toMatchObject({ status: 0, stdout: `${TOKEN}\n` });
-    expect(ran.stderr).toMatch(/good until \d+ \w+ \d{4}\./);
+    expect(ran.stderr).toMatch(/valid until \d+ \w+ \d{4}\./);
     expect(ran.stderr).not.toMatch(/c4n4ry|Warning/);
   });
 
@@ -89,12 +89,12 @@ describe('provision token without a terminal', () => {
     const none = await run(['token'], { cwd: folder.path });
     expect(none).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/no auth URL[\s\S]*PROVISION_AUTH_URL/),
+      stderr: expect.stringMatching(/No auth URL[\s\S]*PROVISION_AUTH_URL/),
     });
     const half = await run(['token', '--auth-url', sandbox.url], { cwd: folder.path });
     expect(half).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/no client id[\s\S]*--client-id/),
+      stderr: expect.stringMatching(/No client ID[\s\S]*--client-id/),
     });
     const plain = await run(['token', '--auth-url', 'http://auth.example', '--client-id', 'x'], {
       cwd: folder.path,
@@ -107,7 +107,7 @@ describe('provision token without a terminal', () => {
     expect(ran).toMatchObject({
       status: 4,
       stdout: '',
-      stderr: expect.stringContaining('The access was denied'),
+      stderr: expect.stringContaining('Access was denied'),
     });
   });
 

@@ -130,7 +130,7 @@ describe('a word that did not help', () => {
       (await run(['users.csv', ...args], { cwd: folder.path, env: { ...ADDRESS, ...env } })).stderr;
     const ADDRESS = { PROVISION_BASE_URL: directory.url };
     expect(await said([], { PROVISION_TOKEN: 'two words' })).toContain(
-      'PROVISION_TOKEN: the access token has a character that no token has: a space',
+      'PROVISION_TOKEN: the access token contains an invalid character: a space',
     );
     expect(await said(['--token-file', 'empty.txt'], {})).toContain(
       'empty.txt (--token-file): the access token is empty.',
@@ -139,24 +139,22 @@ describe('a word that did not help', () => {
       'standard input (--token-file): the access token',
     );
     expect(await said([], { PROVISION_TOKEN: 'http://localhost/verification_code#access_token=x' })).toMatch(
-      /^Error: PROVISION_TOKEN: this is the address of a page, and not the token alone\.$/m,
+      /^Error: PROVISION_TOKEN: this is the address of a page, not a token\.$/m,
     );
     folder.write('provision.config.json', '{"token_file": "empty.txt"}');
     expect(await said([], {})).toMatch(/empty\.txt \(provision\.config\.json\): the access token is empty\./);
   });
 
-  it('an auth URL or a client id at fault did not say who gave it', async () => {
+  it('an auth URL or a client ID at fault did not say who gave it', async () => {
     const said = async (env: Readonly<Record<string, string>>): Promise<string> =>
       (await go(['token'], env)).stderr;
     expect(await said({ PROVISION_AUTH_URL: 'auth.example' })).toContain(
       'PROVISION_AUTH_URL: the auth URL is not a web address.',
     );
     folder.write('provision.config.json', '{"auth_url": "https://auth.example", "client_id": "a b"}');
-    expect(await said({})).toContain(
-      'provision.config.json:1:51: client_id takes the identifier of the application',
-    );
+    expect(await said({})).toContain('provision.config.json:1:51: client_id takes a client ID');
     expect((await go(['token', '--no-config', '--client-id', 'ü'])).stderr).toContain(
-      '--client-id: the client id has',
+      '--client-id: the client ID contains',
     );
   });
 

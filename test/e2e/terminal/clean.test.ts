@@ -23,7 +23,7 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
       /Remove credentials\.csv from users\.csv\.sandbox-results\? This cannot be undone\. \[y\/N\]/,
     );
     // What is lost for good is said before the question.
-    expect(asked).toContain('1 password stands nowhere else: once removed, nobody can look it up.\n');
+    expect(asked).toContain('credentials.csv is the only copy of 1 password.\n');
     terminal.press('Enter');
     expect(await terminal.until(/second 2/)).toContain('Nothing was removed.');
     expect(existsSync(kept)).toBe(true);
@@ -32,7 +32,7 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     await terminal.until(/\[y\/N\](?![\s\S]*second)/);
     terminal.type('y');
     terminal.press('Enter');
-    expect(await terminal.until(/third 0/)).toContain('Journal and report stay');
+    expect(await terminal.until(/third 0/)).toContain('Journal and report are kept');
     expect(existsSync(kept)).toBe(false);
   });
 });

@@ -9,14 +9,14 @@ import { noTmux, openTerminal, type Terminal } from './tmux.js';
 const QUESTIONS = [
   ['of the plan', 'provision users.csv --base-url http://127.0.0.1:8999', /\[y\/N\]$/],
   ['of invalid rows', 'provision invalid.csv --base-url http://127.0.0.1:8999', /\[y\/N\]$/],
-  ['for a token', 'provision users.csv --yes --base-url http://127.0.0.1:8999', /is shown\):$/],
+  ['for a token', 'provision users.csv --yes --base-url http://127.0.0.1:8999', /input hidden\):$/],
   ['of clean', 'provision clean kept.results', /\[y\/N\]$/],
   ['for the auth URL', 'provision token > out.txt', /^Auth URL .*\):$/m],
   ['whether to show the token', 'provision token', /\[y\/N\]$/],
   [
     'for the pasted address',
     'provision token --no-open --auth-url https://a.example --client-id x > out.txt',
-    /is shown\):$/,
+    /input hidden\):$/,
   ],
 ] as const;
 

@@ -36,7 +36,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
   const command = `provision token --no-open --auth-url ${AUTH} --client-id test`;
 
   async function stateOf(): Promise<string> {
-    const screen = await terminal.until(/nothing of it is shown\):$/);
+    const screen = await terminal.until(/\(input hidden\):$/);
     return /state=([\w-]{22})/.exec(screen)?.[1] ?? '';
   }
 
@@ -52,7 +52,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('status 0');
     expect(screen).not.toMatch(/c4n4ry|xxx|access_token=/);
-    expect(screen).toMatch(/This is the token, good until \d+ \w+ \d{4}, \d\d:\d\d\./);
+    expect(screen).toMatch(/This is the token, valid until \d+ \w+ \d{4}, \d\d:\d\d\./);
     expect(file('out.txt')).toBe(`${token}\n`);
     await expectSane();
   });
@@ -69,7 +69,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
 
   it('asks again after what is no answer, three times in all', async () => {
     call(`${command} > out.txt`);
-    await terminal.until(/is shown\):$/);
+    await terminal.until(/input hidden\):$/);
     for (const left of [1, 2]) {
       terminal.paste(NEW);
       terminal.press('Enter');
@@ -79,21 +79,21 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('status 4');
-    expect(screen).toContain('answers another sign-in');
+    expect(screen).toContain('belongs to another sign-in');
     expect(screen).not.toContain('c4n4ry');
     expect(file('out.txt')).toBe('');
   });
 
   it('ends at Ctrl-C with 130, and at Enter with 4, and leaves the terminal as it was', async () => {
     call(`${command} > out.txt`);
-    await terminal.until(/is shown\):$/);
+    await terminal.until(/input hidden\):$/);
     terminal.type('c4n4ry');
     terminal.press('C-c');
     expect(await terminal.until(/status \d/)).toContain('status 130');
     await expectSane();
     terminal.press('C-l');
     call(`clear; ${command} > out.txt`);
-    await terminal.until(/is shown\):$/);
+    await terminal.until(/input hidden\):$/);
     terminal.press('Enter');
     expect(await terminal.until(/status [1-9]\n/)).toContain('Nothing was pasted');
     expect(terminal.screen({ history: true })).not.toContain('c4n4ry');
@@ -114,7 +114,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     terminal.paste(`#access_token=${NEW}&state=${state}`);
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
-    expect(screen).toContain('The token is in token.txt, readable by you alone');
+    expect(screen).toContain('The token is in token.txt, readable only by you');
     expect(screen).not.toContain('c4n4ry');
     expect(file('token.txt')).toBe(`${NEW}\n`);
     expect(statSync(join(terminal.cwd, 'token.txt')).mode & 0o777).toBe(0o600);
@@ -174,7 +174,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     call(`provision users.csv --base-url ${directory.url} --pace 0 ${more}`);
   }
 
-  const PROMPT = /Token \(nothing of it is shown\):$/;
+  const PROMPT = /Token \(input hidden\):$/;
 
   it('asks for a token once all else is agreed to, and goes on', async () => {
     create();
@@ -223,7 +223,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     const before = (asked.match(/c4n4ry/g) ?? []).length;
     terminal.type(OLD);
     terminal.press('Enter');
-    await terminal.until(/This is a token that was refused[\s\S]*is shown\):$/);
+    await terminal.until(/This is a token that was refused[\s\S]*input hidden\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
@@ -243,7 +243,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await expectSane();
     terminal.type('clear; fg');
     terminal.press('Enter');
-    await terminal.until(/provision.*\nToken \(nothing of it is shown\):$/);
+    await terminal.until(/provision.*\nToken \(input hidden\):$/);
     terminal.type(NEW);
     terminal.press('Enter');
     const screen = await terminal.until(/ 5 {2}created[\s\S]*[$#]$/);
@@ -273,7 +273,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await terminal.until(PROMPT);
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
     terminal.press('Enter');
-    await terminal.until(/the address of a page[\s\S]*is shown\):$/);
+    await terminal.until(/the address of a page[\s\S]*input hidden\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 0');
@@ -289,7 +289,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     const state = address.exec(asked)?.[1];
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
     terminal.press('Enter');
-    await terminal.until(/another sign-in[\s\S]*is shown\):$/);
+    await terminal.until(/another sign-in[\s\S]*input hidden\):$/);
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=${state}`);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 0');
@@ -302,7 +302,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     const state = /state=([\w-]+)/.exec(await terminal.until(PROMPT))?.[1];
     terminal.paste(`#error=access_denied&state=${state}`);
     terminal.press('Enter');
-    await terminal.until(/The access was denied[\s\S]*is shown\):$/);
+    await terminal.until(/Access was denied[\s\S]*input hidden\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 0');
@@ -334,7 +334,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await terminal.until(PROMPT);
     terminal.paste('third-token-of-nobody');
     terminal.press('Enter');
-    await terminal.until(/refused this token, too \(401\), at line 4\.[\s\S]*is shown\):$/);
+    await terminal.until(/refused this token, too \(401\), at line 4\.[\s\S]*input hidden\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 0');
