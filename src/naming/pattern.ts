@@ -1,20 +1,19 @@
-/** A pattern for nicknames, such as `{first:1}.{last}`, and what it makes of one row. */
+/** A pattern for nicknames, such as `{first:1}.{last}`, and the nickname that it gives a row. */
 
 import { UserError } from '../domain/errors.js';
 import type { Columns, Draft, Place, Row } from '../domain/row.js';
-import { type Language, languageOf } from './alphabet.js';
-import { transliterate } from './transliterate.js';
+import { type Language, languageOf, transliterate } from './transliterate.js';
 
 type Part = { readonly text: string } | { readonly place: Place; readonly letters: number };
 
-/** @returns the nickname; or what is empty in this row, so that the pattern makes none */
+/** @returns the nickname; or the field or column that is empty in this row, so that there is none */
 export type Pattern = (row: Row, draft: Draft) => { readonly nickname: string } | { readonly empty: string };
 
 const PLACEHOLDER = /\{([^{}]*?)(?::([1-9]\d*))?\}/gu;
 const LITERAL = /^[A-Za-z0-9._-]*$/;
-const NEXT = "An example: --nickname '{first:1}.{last}'. In braces stands a field or the header of a column.";
+const NEXT = "Put fields or column headers in braces, for example --nickname '{first:1}.{last}'.";
 
-/** @throws {UserError} `usage` where it is no pattern, or names what the roster does not have or nobody may see */
+/** @throws {UserError} `usage` for an invalid pattern, or one that names a password or what the roster does not have */
 export function parsePattern(pattern: string, columns: Columns): Pattern {
   const parts: Part[] = [];
   let end = 0;
@@ -27,27 +26,31 @@ export function parsePattern(pattern: string, columns: Columns): Pattern {
     end = match.index + match[0].length;
   }
   parts.push({ text: literal(pattern.slice(end), pattern) });
-  if (end === 0) throw refuse(pattern, 'has no placeholder, so all would get the same nickname');
+  if (end === 0) throw refuse(pattern, 'has no placeholder, so every row would get the same nickname');
   return (row, draft) => fill(parts, row, draft, columns);
 }
 
 function literal(text: string, pattern: string): string {
   if (LITERAL.test(text)) return text.toLowerCase();
-  throw refuse(pattern, 'holds what a login may not: allowed are Latin letters, digits, ".", "_" and "-"');
+  throw refuse(
+    pattern,
+    'has characters that a nickname cannot have: use Latin letters, digits, ".", "_" and "-"',
+  );
 }
 
 function placeOf(name: string, pattern: string, columns: Columns): Place {
   const place = columns.find?.(name);
   if (place === undefined)
-    throw refuse(pattern, `names {${name}}, which is no field or column of this roster`);
+    throw refuse(pattern, `names {${name}}, which is not a field or column of this list`);
   const isSecret = 'column' in place ? columns.secretCells.has(place.column) : place.field === 'password';
-  if (isSecret) throw refuse(pattern, `names {${name}}, and a password must stand nowhere else`);
-  if ('field' in place && place.field === 'nickname') throw refuse(pattern, 'names the nickname itself');
+  if (isSecret) throw refuse(pattern, `names {${name}}, but a nickname cannot contain a password`);
+  if ('field' in place && place.field === 'nickname')
+    throw refuse(pattern, 'names the nickname, which it is to generate');
   return place;
 }
 
 function refuse(pattern: string, what: string): UserError {
-  return new UserError('usage', `The pattern ${pattern} ${what}`, NEXT);
+  return new UserError('usage', `The pattern "${pattern}" ${what}`, NEXT);
 }
 
 function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns): ReturnType<Pattern> {
@@ -59,18 +62,18 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
     else {
       const { place } = part;
       const value = 'field' in place ? draft[place.field] : row.cells[place.column];
-      const text = loginText(textOf(value), language).slice(0, part.letters);
+      const text = nicknameText(textOf(value), language).slice(0, part.letters);
       if (text === '')
         return { empty: 'field' in place ? place.field : (columns.headers[place.column] ?? '') };
       nickname += text;
     }
   }
-  // Marks may meet where a value begins or ends with one that was cut.
+  // Marks of two values may meet.
   return { nickname: trimMarks(nickname.replace(/([._-])[._-]+/gu, '$1')) };
 }
 
-/** What a login may hold of a text. */
-function loginText(text: string, language: Language): string {
+/** The characters of a text that a nickname can have, in ASCII. */
+function nicknameText(text: string, language: Language): string {
   return trimMarks(transliterate(text, language).replace(/[^a-z0-9._-]+/gu, ''));
 }
 

@@ -1,4 +1,4 @@
-/** A whole name as its parts. What can be read in two ways is not split: both readings are shown instead. */
+/** Splits a whole name into its parts. A name that can be read in two ways is not split; the error shows both. */
 
 import type { Name, NameOrder } from '../domain/user.js';
 import { isInitial, nameWords } from './name-words.js';
@@ -17,53 +17,52 @@ const PARTS = {
   'first-middle-last': ['first', 'middle', 'last'],
 } as const satisfies Record<NameOrder, readonly Part[]>;
 
-/** The order that has a place for one word more. */
+/** The order with one more part. */
 const LONGER: Readonly<Partial<Record<NameOrder, NameOrder>>> = {
   'last-first': 'last-first-middle',
   'first-last': 'first-middle-last',
 };
 
-/** What follows a name behind a comma and is no first name. */
+/** Follows a name after a comma, and is not a first name. */
 const TITLE = /^(?:[js]r|i{2,3}|iv|ph\.?d|m\.?d|dr|prof)\.?$/iu;
-/** Letters and the marks that stand within names; what cannot be seen is another check's. */
-const STRANGE = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
-const MEND =
-  'write it as Last, First (in quotes where commas part the columns), or the parts in columns of their own';
+/** Neither a letter nor a mark within names. Invisible characters are left to a check of their own. */
+const FOREIGN = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
+const FIX = 'write it as "Last, First", or use a column for each part';
 
-/** @param secret the row's password, which no words may show */
+/** @param secret the row's password, which the error must not show */
 export function splitName(text: string, order: NameOrder, secret: string): Split {
-  const strange = STRANGE.exec(text)?.[0];
-  if (strange !== undefined) {
-    return { why: `holds ${quoted(strange, secret)}, which is part of no name: ${MEND}` };
+  const foreign = FOREIGN.exec(text)?.[0];
+  if (foreign !== undefined) {
+    return { why: `contains ${quoted(foreign, secret)}, which is not part of a name; ${FIX}` };
   }
   const [before = '', after, more] = text.split(',');
-  if (more !== undefined) return { why: `has more than one comma: ${MEND}` };
+  if (more !== undefined) return { why: `has more than one comma; ${FIX}` };
   const found = after === undefined ? inOrder(before, order) : aroundComma(before, after, order);
   const [reading, ...others] = found.readings;
   if (reading === undefined || others.length > 0) {
-    const said = found.readings.map((one) => say(one, secret)).join(', or ');
-    return { why: `${found.why}${said && `: ${said}`}${found.hint ?? ''}: ${MEND}` };
+    const readings = found.readings.map((one) => describeReading(one, secret)).join(', or ');
+    return { why: `${found.why}${readings && `: ${readings}`}${found.hint ?? ''}; ${FIX}` };
   }
   const name = { first: '', last: '', middle: '', ...Object.fromEntries(reading) };
   if (!isInitial(name.last)) return { name };
-  const why = `puts the initial ${quoted(name.last, secret)} where ${order} has the last name: ${MEND}, or give --name-order`;
+  const why = `has the initial ${quoted(name.last, secret)} as the last name by the order ${order}; ${FIX}, or set --name-order`;
   return { why };
 }
 
-/** The one reading; or why there is none, or more than one. */
+/** One reading; or none or several, and why. */
 type Found = { readonly readings: readonly Reading[]; readonly why: string; readonly hint?: string };
 
-/** Of `Müller, Hans Peter` the last name is plain, and without a place for a middle name the rest is the first. */
+/** In `Müller, Hans Peter` the last name is certain. The rest is the first name if the order has no middle name. */
 function aroundComma(before: string, after: string, order: NameOrder): Found {
   const rest = nameWords(after, order !== 'last-middle-first');
   const last = nameWords(before).join(' ');
   if (last === '' || rest.length === 0) return inOrder(`${before} ${after}`, order);
-  if (TITLE.test(after.trim())) return { readings: [], why: 'has no first name behind the comma' };
+  if (TITLE.test(after.trim())) return { readings: [], why: 'has no first name after the comma' };
   const others = PARTS[order].filter((part) => part !== 'last');
   const parts = rest.length === 1 ? (['first'] as const) : others;
   const rests = parts.length === 1 ? [[['first', rest.join(' ')] as const]] : spread(parts, rest);
   const readings = rests.map((reading) => [['last', last] as const, ...reading]);
-  return { readings, why: `has ${rest.length} words behind the comma, where ${order} takes two` };
+  return { readings, why: `has ${rest.length} words after the comma, more than the order ${order} allows` };
 }
 
 function inOrder(text: string, order: NameOrder): Found {
@@ -76,12 +75,12 @@ function inOrder(text: string, order: NameOrder): Found {
   const isLonger = longer !== undefined && PARTS[longer].length === words.length;
   return {
     readings: spread(parts, words),
-    why: `has ${words.length} words, more than ${order} takes`,
-    ...(isLonger && { hint: `, or as --name-order ${longer} has it` }),
+    why: `has ${words.length} words, more than the order ${order} allows`,
+    ...(isLonger && { hint: ` (--name-order ${longer} allows them)` }),
   };
 }
 
-/** One reading; of too many words the two likeliest: those too many belong to the first part, or to the second. */
+/** One reading; with too many words the two likeliest: the extra words belong to the first part, or to the second. */
 function spread(parts: readonly Part[], words: readonly string[]): readonly Reading[] {
   const extra = words.length - parts.length;
   return (extra === 0 ? [0] : [0, 1]).map((wide) =>
@@ -92,6 +91,6 @@ function spread(parts: readonly Part[], words: readonly string[]): readonly Read
   );
 }
 
-function say(reading: Reading, secret: string): string {
+function describeReading(reading: Reading, secret: string): string {
   return reading.map(([part, words]) => `${part} ${quoted(words, secret)}`).join(' ');
 }

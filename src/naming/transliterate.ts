@@ -1,15 +1,39 @@
 /**
- * Names in ASCII: Cyrillic, Greek and the Latin letters that mean two as passports have them, everything else by
- * any-ascii. In small letters; what a login may hold is for others to say.
+ * Names in lower-case ASCII: Cyrillic, Greek and Latin letters such as ß by the schemes of passports, everything else by
+ * any-ascii. Which characters a nickname can have is decided elsewhere.
  */
 
 import anyAscii from 'any-ascii';
-import type { Language } from './alphabet.js';
 
-/** What stands for each letter. */
+/** Letters that only some languages have; the first that fits counts. */
+const LANGUAGES = [
+  // Turkish, Azerbaijani, Hungarian, Czech and Slovak have ö or ü beside these, and write them o and u without accents.
+  ['plain-umlauts', /[ğışəőűčďěňřšťůžľĺŕ]|i\u0307/u],
+  ['macedonian', /[ѓќѕ]/u],
+  ['serbian', /[ђћјљњџ]/u],
+  ['kazakh', /[әғқңөұүһ]/u],
+  ['belarusian', /ў/u],
+  // Russian has -ский, -цкий, Belarusian -скі, -цкі.
+  ['ukrainian', /[їєґ]|[сц]ький(?!\p{L})/u],
+  // і with one of these: Belarusian has no и, Kazakh has.
+  ['belarusian', /^(?=.*і)(?=.*[ыэё])[^и]*$/u],
+  ['kazakh', /^(?=.*і).*[ыэё]/u],
+  ['ukrainian', /і/u],
+] as const satisfies readonly (readonly [language: string, letters: RegExp])[];
+
+/** The language of a name, as far as its transliteration depends on it. */
+export type Language = (typeof LANGUAGES)[number][0] | 'other';
+
+/** @param text all names of one person, as one letter can decide for all of them */
+export function languageOf(text: string): Language {
+  const low = text.normalize('NFC').toLowerCase();
+  return LANGUAGES.find(([, letters]) => letters.test(low))?.[0] ?? 'other';
+}
+
+/** The ASCII letters for each letter. */
 type Letters = Readonly<Record<string, string>>;
 
-/** @param pairs letters, each followed by what stands for it, as in `а a б b` */
+/** @param pairs letters, each followed by its ASCII letters, as in `а a б b` */
 function letters(pairs: string): Letters {
   const found = Array.from(pairs.matchAll(/(\S+) (\S+)/gu), ([, from = '', to = '']) => [from, to]);
   return Object.fromEntries(found);
@@ -20,19 +44,16 @@ const LATIN = letters(
   'ä ae ö oe ü ue ß ss å aa æ ae ø oe œ oe þ th ð d đ d ħ h ı i ĳ ij ĸ q ł l ŋ n ŧ t ə e',
 );
 
-/** The table lets these be written without the e, as the languages do that have them beside other accents. */
+/** The table allows these without the e too, as languages with other accents write them. */
 const PLAIN = letters('ä a ö o ü u');
 
-/** Accents of the scripts that have schemes here. In others a mark is a vowel, or makes another letter: `タ` ta, `ダ` da. */
+/** Accents of the scripts with a scheme here. In others a mark is a vowel or makes another letter: `タ` ta, `ダ` da. */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu;
 
-/** In these a voicing mark is a character of its own, which only the compatibility form joins with its letter. */
+/** Their voicing marks are separate characters, which only the compatibility form joins to a letter. */
 const HALF_WIDTH_KATAKANA = /[\uff65-\uff9f]+/gu;
 
-/**
- * The same for all canonically equivalent spellings of a name.
- * @param language of all names of the person
- */
+/** The same for all canonically equivalent spellings. @param language by all names of the person */
 export function transliterate(text: string, language: Language): string {
   const low = text
     .replace(HALF_WIDTH_KATAKANA, (kana) => kana.normalize('NFKC'))
@@ -40,7 +61,7 @@ export function transliterate(text: string, language: Language): string {
     .toLowerCase();
   const latin = latinOfGreek(latinOfCyrillic(low, language))
     .normalize('NFC')
-    // The Spanish güe and güi: ü tells that the u is spoken.
+    // In the Spanish güe and güi, ü marks a u that is spoken.
     .replace(/(?<=g)ü(?=[eéií])/gu, 'u')
     .replace(/[\u0080-\uffff]/gu, (letter) => {
       const plain = language === 'plain-umlauts' ? PLAIN[letter] : undefined;
@@ -64,29 +85,29 @@ const CYRILLIC: Letters = {
   ь: '',
 };
 
-/** What the table names for one language. */
-const OWN: Readonly<Partial<Record<Language, Letters>>> = {
+/** Exceptions of the table for one language. */
+const EXCEPTIONS: Readonly<Partial<Record<Language, Letters>>> = {
   ukrainian: letters('г h и y'),
   belarusian: letters('г h ё io'),
   serbian: letters('ж z х h ц c ч c ш s'),
   macedonian: letters('ѓ gj ќ kj џ dj х h ц c'),
 };
 
-/** Ukrainian letters at the beginning of a word. */
+/** Ukrainian letters at the start of a word. */
 const UKRAINIAN_INITIALS = letters('є ye ї yi й y ю yu я ya');
 
-/** @param low in small letters, composed */
+/** @param low in lower case, composed */
 function latinOfCyrillic(low: string, language: Language): string {
   if (!/\p{Script=Cyrillic}/u.test(low)) return low;
-  const own = OWN[language] ?? {};
+  const exceptions = EXCEPTIONS[language] ?? {};
   // An apostrophe is not rendered, and Ukrainian зг is zgh, for zh is ж.
   let text = low.replace(/(?<=\p{Script=Cyrillic})['’ʼ](?=\p{Script=Cyrillic})/gu, '');
   if (language === 'ukrainian') text = text.replaceAll('зг', 'zgh');
   return text.replace(/\p{Script=Cyrillic}/gu, (letter, at: number) => {
     const isInitial = language === 'ukrainian' && !/[\p{L}\p{M}]$/u.test(text.slice(0, at));
     const initial = isInitial ? UKRAINIAN_INITIALS[letter] : undefined;
-    // The language's rule, then the table's; any other letter is left for the library.
-    return initial ?? own[letter] ?? CYRILLIC[letter] ?? letter;
+    // Any other letter is left for the library.
+    return initial ?? exceptions[letter] ?? CYRILLIC[letter] ?? letter;
   });
 }
 
@@ -95,7 +116,7 @@ const GREEK = letters(
   'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
 );
 
-/** In small letters without accents; a υ or ι with a diaeresis stands alone and comes as `y`, `i`. */
+/** In lower case without accents. A υ or ι with a diaeresis is no part of a pair and is `y` or `i` by now. */
 const GREEK_PAIRS: readonly (readonly [pair: RegExp, latin: string])[] = [
   [/(?<!\p{L})μπ/gu, 'b'],
   [/γ(?=[γκξχ])/gu, 'n'],

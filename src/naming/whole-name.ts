@@ -1,7 +1,4 @@
-/**
- * A row whose name stands in one column, with the parts that make it a user. Columns of their own win: the whole name
- * only fills what they leave open.
- */
+/** Splits a whole name in one column of a row. Columns for the parts win: it only fills what they leave empty. */
 
 import type { Complaint } from '../domain/finding.js';
 import type { Columns, Draft } from '../domain/row.js';
@@ -11,26 +8,26 @@ import { isInitial, nameWords } from './name-words.js';
 import { quoted } from './quoted.js';
 import { splitName } from './split-name.js';
 
-/** A row's draft with its name split, and what hindered that. */
+/** A draft with its name split, or why that failed. */
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
 
-/** @returns the draft itself where there is nothing to split */
+/** @returns the draft itself if there is nothing to split */
 export type Namer = (draft: Draft) => Named;
 
-/** @param told the order that the user gives. Default: by the column's header */
-export function createNamer(columns: Columns, told: NameOrder | undefined): Namer {
+/** @param givenOrder by the user. Default: by the header of the column */
+export function createNamer(columns: Columns, givenOrder: NameOrder | undefined): Namer {
   const hasColumn = (field: string) => columns.sources.some((source) => source.field === field);
   if (!hasColumn('name')) return (draft) => ({ draft });
-  const order = told ?? columns.nameOrder ?? 'first-last';
+  const order = givenOrder ?? columns.nameOrder ?? 'first-last';
   const isBeside = hasColumn('name.first') && hasColumn('name.last');
 
   return (draft) => {
     const whole = draft.name;
     if (isBlank(whole)) return { draft };
     const [first, last] = [textOf(draft['name.first']), textOf(draft['name.last'])];
-    // Where both have columns, an empty one among them was left empty on purpose.
+    // If both have columns, one of them alone is empty on purpose.
     if (isBeside ? first + last !== '' : first !== '' && last !== '') return { draft };
-    if (typeof whole !== 'string') return complain(draft, 'type', 'is no text, so it cannot be split');
+    if (typeof whole !== 'string') return failed(draft, 'type', 'is not text, so it cannot be split');
     const secret = textOf(draft.password);
     const part = first || last;
     const rest = part === '' ? whole : without(whole, part);
@@ -41,13 +38,13 @@ export function createNamer(columns: Columns, told: NameOrder | undefined): Name
       return { draft: { ...draft, [first === '' ? 'name.first' : 'name.last']: words } };
     }
     const split = splitName(whole, order, secret);
-    if ('why' in split) return complain(draft, 'name-split', split.why);
+    if ('why' in split) return failed(draft, 'name-split', split.why);
     const { name } = split;
     const read = first === '' ? name.last : name.first;
     if (part !== '' && fold(read) !== fold(part)) {
       const [column, other] = first === '' ? ['last', 'first'] : ['first', 'last'];
-      const readings = `the ${other} name ${quoted(whole.trim(), secret)}, or ${column} ${quoted(read, secret)} instead of ${quoted(part, secret)}`;
-      return complain(draft, 'name-split', `may be ${readings}: write the ${other} name alone`);
+      const names = `${other} name ${quoted(whole.trim(), secret)}, or ${column} name ${quoted(read, secret)} in place of ${quoted(part, secret)}`;
+      return failed(draft, 'name-split', `may be ${names}; write only the ${other} name`);
     }
     const middle = textOf(draft['name.middle']) || name.middle;
     const parts = {
@@ -59,11 +56,11 @@ export function createNamer(columns: Columns, told: NameOrder | undefined): Name
   };
 }
 
-function complain(draft: Draft, code: Complaint['code'], what: string): Named {
+function failed(draft: Draft, code: Complaint['code'], what: string): Named {
   return { draft, complaint: { code, field: 'name', what } };
 }
 
-/** The whole name without a part that stands at its beginning or its end. */
+/** The whole name without a part at its start or its end. */
 function without(whole: string, part: string): string {
   const [words, parts] = [nameWords(whole.replace(',', ' ')), nameWords(part)];
   const same = (a: readonly string[]) =>

@@ -27,17 +27,17 @@ describe('a pattern for nicknames', () => {
     ['School.{department}', 'school.12'],
   ])('%s makes %s', (pattern, expected) => expect(make(pattern)).toBe(expected));
 
-  it('cuts what a login may not hold', () => {
+  it('removes characters that a nickname cannot have', () => {
     expect(make('{first:1}.{last}', ["O'Neil", ' Δ ', '', '', '', '', ''])).toBe('d.oneil');
     expect(make('{last}', ['.van der  Berg-', '', '', '', '', '', ''])).toBe('vanderberg');
   });
 
-  it('makes none where something is empty, or nothing is left of it', () => {
+  it('gives none if a value is empty, or has no such characters', () => {
     expect(make('{first:1}.{last}', ['Петров', ' ', '', '', '', '', ''])).toBe('empty: name.first');
     expect(make('{Класс}', ['Петров', '', '', '«»', '', '', ''])).toBe('empty: Класс');
   });
 
-  it('tells the language by all names of the person', () => {
+  it('detects the language by all names of the person', () => {
     expect(make('{first}.{last}', ['Шевченко', 'Ігор', 'Григорович', '', '', '', ''])).toBe(
       'ihor.shevchenko',
     );
@@ -46,13 +46,13 @@ describe('a pattern for nicknames', () => {
 
   it.each([
     ['users', /has no placeholder/],
-    ['{first} {last}', /holds what a login may not/],
-    ['{first}@school', /holds what a login may not/],
-    ['{vorname1}', /names \{vorname1\}, which is no field or column/],
-    ['{position}', /names \{position\}, which is no field or column/],
-    ['{password}', /a password must stand nowhere else/],
-    ['{Пароль:2}', /a password must stand nowhere else/],
-    ['{first:0}', /names \{first:0\}, which is no field or column/],
+    ['{first} {last}', /has characters that a nickname cannot have/],
+    ['{first}@school', /has characters that a nickname cannot have/],
+    ['{vorname1}', /names \{vorname1\}, which is not a field or column/],
+    ['{position}', /names \{position\}, which is not a field or column/],
+    ['{password}', /a nickname cannot contain a password/],
+    ['{Пароль:2}', /a nickname cannot contain a password/],
+    ['{first:0}', /names \{first:0\}, which is not a field or column/],
     ['{}', /names \{\}/],
   ])('%s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
 });

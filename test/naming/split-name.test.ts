@@ -32,7 +32,7 @@ describe('a whole name', () => {
     ['Nguyễn Thị Hương', 'last-middle-first', ['Nguyễn', 'Hương', 'Thị']],
     ['Nguyen van An', 'last-middle-first', ['Nguyen', 'An', 'van']],
     ['Nguyễn An', 'last-middle-first', ['Nguyễn', 'An', '']],
-    // A comma after the last name is understood in any order.
+    // A comma after the last name has the same meaning in any order.
     ['Müller, Hans', 'first-last', ['Müller', 'Hans', '']],
     ['Müller,Hans Peter', 'first-last', ['Müller', 'Hans Peter', '']],
     ['Петров, Иван Сергеевич', 'first-last', ['Петров', 'Иван Сергеевич', '']],
@@ -47,24 +47,28 @@ describe('a whole name', () => {
     [
       'Anna Maria Petrova',
       'first-last',
-      'has 3 words, more than first-last takes: first "Anna Maria" last "Petrova", or first "Anna" last ' +
-        '"Maria Petrova", or as --name-order first-middle-last has it',
+      'has 3 words, more than the order first-last allows: first "Anna Maria" last "Petrova", or first "Anna" last ' +
+        '"Maria Petrova" (--name-order first-middle-last allows them)',
     ],
     [
       'Перес Гарсия Анна Мария',
       'last-first-middle',
-      'has 4 words, more than last-first-middle takes: last "Перес Гарсия" first "Анна" middle "Мария", or ' +
+      'has 4 words, more than the order last-first-middle allows: last "Перес Гарсия" first "Анна" middle "Мария", or ' +
         'last "Перес" first "Гарсия Анна" middle "Мария"',
     ],
     ['LUDWIG VAN BEETHOVEN', 'first-last', 'has 3 words'],
     ['nguyen van an', 'first-last', 'has 3 words'],
     ['Müller, Hans, Dr.', 'first-last', 'has more than one comma'],
-    ['Hans Müller, Jr.', 'first-last', 'has no first name behind the comma'],
-    ['А. С. Петров', 'last-first-middle', 'puts the initial "А." where last-first-middle has the last name'],
-    ['Петрова (Сидорова) Анна', 'last-first-middle', 'holds "(", which is part of no name'],
-    ['Петров Иван 2', 'last-first-middle', 'holds "2", which is part of no name'],
-    ['Петров, Иван Сергеевич Младший', 'last-first-middle', 'has 3 words behind the comma'],
-  ] as const)('%s as %s is told, never guessed', (text, order, why) => {
+    ['Hans Müller, Jr.', 'first-last', 'has no first name after the comma'],
+    [
+      'А. С. Петров',
+      'last-first-middle',
+      'has the initial "А." as the last name by the order last-first-middle',
+    ],
+    ['Петрова (Сидорова) Анна', 'last-first-middle', 'contains "(", which is not part of a name'],
+    ['Петров Иван 2', 'last-first-middle', 'contains "2", which is not part of a name'],
+    ['Петров, Иван Сергеевич Младший', 'last-first-middle', 'has 3 words after the comma'],
+  ] as const)('%s as %s is an error, never a guess', (text, order, why) => {
     expect(parts(text, order)).toContain(why);
   });
 

@@ -145,7 +145,7 @@ describe('a list without logins', () => {
     [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt cannot be read'],
     [['list.csv', '--renew', 'nobody'], '--renew: nobody is in no row of list.csv'],
     [['list.csv', '--known', 'nothing'], 'There is nothing at nothing'],
-    [['list.csv', '--nickname', '{password}'], 'is no field or column of this roster'],
+    [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
     [['list.csv', '--nickname', 'all'], 'has no placeholder'],
   ])('is refused with %j in words', async (args, words) => {
     folder.write('list.csv', LIST);
