@@ -36,6 +36,11 @@ export type NameOrder = (typeof NAME_ORDERS)[number];
 
 export type Name = { readonly first: string; readonly last: string; readonly middle: string };
 
+/** `Петрова Авдотья Фёдоровна`, in the order of a list. */
+export function wholeName({ last, first, middle }: Name): string {
+  return [last, first, middle].filter((part) => part !== '').join(' ') || '(no name)';
+}
+
 /** A user the directory is to create, every field checked. Only `toUser` in `src/check` makes one. */
 export type User = {
   /** The login name: the part before the domain, never empty. */

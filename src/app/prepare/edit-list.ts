@@ -1,19 +1,19 @@
-/** The list's own text with the logins in its rows: whatever stands between and beside the rows stays. Writes nothing. */
+/** Fills nicknames into the text of a list. Whatever is between and beside its rows stays. Writes nothing. */
 
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import type { Span } from '../../domain/row.js';
 import { csvLine } from '../../lib/csv-writer.js';
 import type { Roster } from '../../roster/roster.js';
+import type { Assignment } from './assign-nicknames.js';
 import type { Layout } from './layout.js';
-import type { Given } from './logins.js';
 import { cellText } from './person.js';
 
-/** @param all in the order of the list; a row into which nothing is filled stays to the letter */
+/** @param all in the order of the list. A row that gets nothing new keeps every character */
 export function editList(
   text: string,
   { format, delimiter, headerSpan, columns }: Pick<Roster, 'format' | 'delimiter' | 'headerSpan' | 'columns'>,
   layout: Layout,
-  all: readonly Given[],
+  all: readonly Assignment[],
 ): string {
   const parts: string[] = [];
   let end = 0;
@@ -29,9 +29,9 @@ export function editList(
   } else if (headerSpan !== null && layout.headers.length > columns.headers.length) {
     replace(headerSpan, record(layout.headers));
   }
-  for (const given of all) {
-    const { span, cells: own } = given.person.row;
-    const cells = layout.cells(given);
+  for (const assignment of all) {
+    const { span, cells: own } = assignment.person.row;
+    const cells = layout.cells(assignment);
     if (span === undefined || cells.every((cell, at) => cell === own[at])) continue;
     const row = text.slice(span.start, span.end);
     replace(span, format === 'csv' ? record(cells) : editObject(row, layout.headers, cells, own));
@@ -39,7 +39,7 @@ export function editList(
   return parts.join('') + text.slice(end);
 }
 
-/** New members go behind the last, each as far in as the first. */
+/** New members follow the last one, with the indentation of the first. */
 function editObject(
   object: string,
   headers: readonly string[],
@@ -60,7 +60,7 @@ function editObject(
   return text;
 }
 
-/** A column of JSON is named by its keys with dots between them; a key may have dots too. */
+/** A header of JSON is its keys joined by dots, and a key may contain dots itself. */
 function pathOf(object: Node | undefined, header: string): JSONPath | undefined {
   for (const { children: [key, value] = [] } of object?.children ?? []) {
     const name = String(key?.value);

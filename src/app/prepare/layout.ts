@@ -1,28 +1,28 @@
 /**
- * The columns of the roster that is written: the list's own in their order, those that it lacks behind them. Only empty
- * cells are filled, so that nothing that is in the list changes but a login that is renewed.
+ * The columns of the roster: those of the list in their order, then the fields that it lacks. Only empty cells are
+ * filled; of what is in the list nothing changes but a nickname that is renewed.
  */
 
 import type { Columns } from '../../domain/row.js';
 import type { Field } from '../../domain/user.js';
 import { normaliseHeader } from '../../roster/columns.js';
-import type { Given } from './logins.js';
+import type { Assignment } from './assign-nicknames.js';
 import { cellText } from './person.js';
 
 export type Layout = {
-  /** `''` for a column of the list without a header, but where the whole list has none. */
+  /** `''` for a column of the list without a header, unless the whole list has none. */
   readonly headers: readonly string[];
-  /** Those of a row with what is filled in; `undefined` for a member that an object of the list does not have. */
-  cells(given: Given): readonly unknown[];
+  /** The cells of a row, filled; `undefined` for a member that a JSON object of the list does not have. */
+  cells(assignment: Assignment): readonly unknown[];
 };
 
-const PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
+const NAME_PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
 
 /** In the order in which people read them. */
-const ADDED: readonly Field[] = [...PARTS, 'position', 'department_id', 'password', 'nickname'];
+const ADDED: readonly Field[] = [...NAME_PARTS, 'position', 'department_id', 'password', 'nickname'];
 
-/** @param hasHeader else the columns are named by their fields */
-export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Given[]): Layout {
+/** @param hasHeader whether the list has one. Otherwise the columns are named by their fields */
+export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Assignment[]): Layout {
   const fieldAt = new Map(
     columns.sources.flatMap(({ field, from }) => {
       const at = columns.headers.indexOf(from);
@@ -34,30 +34,30 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Giv
   );
   const inUse = new Set(own.map(normaliseHeader));
   const columnOf = (field: Field) => own.findIndex((_, at) => fieldAt.get(at) === field);
-  const isGiven = (field: Field | 'name') => columns.sources.some((source) => source.field === field);
+  const hasSource = (field: Field | 'name') => columns.sources.some((source) => source.field === field);
 
-  // Addresses stay what they are, and logins get a column of their own.
-  const loginColumn = columnOf('nickname');
-  const hasAddresses = all.some(({ person }) => cellText(person.row.cells[loginColumn]).includes('@'));
-  const hasLogins = loginColumn !== -1 && (!hasAddresses || inUse.has('nickname'));
-  const splits = isGiven('name') && !(isGiven('name.first') && isGiven('name.last'));
+  // Addresses stay what they are; nicknames then get a column of their own.
+  const nicknameColumn = columnOf('nickname');
+  const hasAddresses = all.some(({ person }) => cellText(person.row.cells[nicknameColumn]).includes('@'));
+  const hasNicknames = nicknameColumn !== -1 && (!hasAddresses || inUse.has('nickname'));
+  const splits = hasSource('name') && !(hasSource('name.first') && hasSource('name.last'));
   const isAdded = (field: Field): boolean => {
-    if (field === 'nickname') return !hasLogins;
+    if (field === 'nickname') return !hasNicknames;
     if (columnOf(field) !== -1 || inUse.has(normaliseHeader(field))) return false;
-    return isGiven(field) || (splits && PARTS.includes(field));
+    return hasSource(field) || (splits && NAME_PARTS.includes(field));
   };
   const added = ADDED.filter(isAdded);
 
   return {
     headers: [...own, ...added],
-    cells({ person: { row, draft }, login, how }) {
+    cells({ person: { row, draft }, nickname, how }) {
       const cells = own.map((_, at) => row.cells[at]);
-      if (hasLogins && how !== 'kept') cells[loginColumn] = login;
-      for (const part of splits ? PARTS : []) {
+      if (hasNicknames && how !== 'kept') cells[nicknameColumn] = nickname;
+      for (const part of splits ? NAME_PARTS : []) {
         const [at, text] = [columnOf(part), cellText(draft[part])];
         if (at !== -1 && text !== '' && cellText(cells[at]).trim() === '') cells[at] = text;
       }
-      return [...cells, ...added.map((field) => (field === 'nickname' ? login : cellText(draft[field])))];
+      return [...cells, ...added.map((field) => (field === 'nickname' ? nickname : cellText(draft[field])))];
     },
   };
 }

@@ -1,59 +1,52 @@
-/** The roster as a new file: CSV, workbook or JSON. Values are as they are, for it is the user's own, not a report. */
+/** The content of a roster that is a new file: CSV, workbook or JSON. Values stay as they are, unlike in a report. */
 
-import { extname } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import { BOM, csvLine } from '../../lib/csv-writer.js';
+import { grouped } from '../../lib/text.js';
 import { fitsWorkbook, workbookOf } from '../../lib/workbook-writer.js';
 import { MAX_SHEET_ROWS } from '../../roster/unreadable.js';
+import type { Assignment } from './assign-nicknames.js';
 import type { Layout } from './layout.js';
-import type { Given } from './logins.js';
 import { cellText } from './person.js';
 
 export type FileFormat = 'csv' | 'xlsx' | 'json';
 
-/** By the ending of its name. @throws {UserError} `usage` for any other */
-export function fileFormatOf(path: string): FileFormat {
-  const format = (['csv', 'xlsx', 'json'] as const).find((one) => extname(path).toLowerCase() === `.${one}`);
-  if (format !== undefined) return format;
-  throw new UserError('usage', `--output takes a file that ends in .csv, .xlsx or .json, not "${path}"`);
-}
-
-/** @throws {UserError} `usage` where a workbook cannot hold it */
+/** @throws {UserError} `usage` if a workbook cannot hold the rows */
 export function newFile(
   format: FileFormat,
   layout: Layout,
-  all: readonly Given[],
+  all: readonly Assignment[],
   delimiter: string,
 ): string | Uint8Array {
   const { headers } = layout;
-  const texts = (given: Given) => layout.cells(given).map(cellText);
+  const texts = (assignment: Assignment) => layout.cells(assignment).map(cellText);
   switch (format) {
     case 'csv':
       return BOM + [headers, ...all.map(texts)].map((cells) => csvLine(cells, delimiter)).join('');
     case 'xlsx': {
       const rows = all.map(texts);
-      refuseMisfit(rows, all);
+      refuseUnfit(rows, all);
       return workbookOf(headers, rows);
     }
     case 'json':
-      return `[\n${all.map((given) => `  ${objectOf(headers, layout.cells(given))}`).join(',\n')}\n]\n`;
+      return `[\n${all.map((one) => `  ${objectOf(headers, layout.cells(one))}`).join(',\n')}\n]\n`;
   }
 }
 
-function refuseMisfit(rows: readonly (readonly string[])[], all: readonly Given[]): void {
-  const next = 'Write a .csv instead.';
+function refuseUnfit(rows: readonly (readonly string[])[], all: readonly Assignment[]): void {
+  const next = 'Write a .csv file instead.';
   if (rows.length > MAX_SHEET_ROWS) {
-    const what = `A workbook may have ${MAX_SHEET_ROWS} rows, and this roster has ${rows.length}`;
+    const what = `A workbook can have ${grouped(MAX_SHEET_ROWS)} rows, and this roster has ${grouped(rows.length)}`;
     throw new UserError('usage', what, next);
   }
-  const misfit = all[rows.findIndex((texts) => !texts.every(fitsWorkbook))];
-  if (misfit === undefined) return;
-  const { line } = misfit.person.row;
-  const what = `The row of line ${line} has a control character, which no workbook can hold`;
+  const unfit = all[rows.findIndex((texts) => !texts.every(fitsWorkbook))];
+  if (unfit === undefined) return;
+  const { line } = unfit.person.row;
+  const what = `Line ${line} has a control character, which a workbook cannot hold`;
   throw new UserError('usage', what, next);
 }
 
-/** Members that the list does not have are left out; an integer beyond the safe ones has all its digits. */
+/** Without members that the list does not have. An integer past the safe ones keeps its digits. */
 function objectOf(headers: readonly string[], cells: readonly unknown[]): string {
   const members = headers.flatMap((header, at) => {
     const cell = cells[at];

@@ -1,72 +1,55 @@
-/** The people of a list and those whom earlier runs know, as far as `prepare` looks at them. */
+/** The people of a list and the users of earlier runs, as far as `prepare` compares them. */
 
 import type { AttemptOutcome } from '../../domain/outcome.js';
 import type { Draft, Row } from '../../domain/row.js';
 import type { Name } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
 
-/** By what people of one name are told apart: the columns that a list and a report both have. */
+/** The columns that both a list and a report have. They distinguish people of one name. */
 export type Traits = { readonly position?: string; readonly department?: string };
 
 /** A row of the list. */
 export type Person = {
   readonly row: Row;
-  /** Its values by field, with a whole name split. */
+  /** The values by field, a whole name split. */
   readonly draft: Draft;
   readonly name: Name;
-  /** The login that is in the row, without its domain; `''` where there is none. */
-  readonly login: string;
+  /** From the row, without its domain; `''` if there is none. */
+  readonly nickname: string;
   readonly traits: Traits;
 };
 
-/** Somebody in the journal of an earlier run. */
-export type Known = {
+/** A user in the journal of an earlier run. */
+export type KnownUser = {
   readonly nickname: string;
   readonly name: Name;
+  /** `unconfirmed` also for a nickname that was found taken after an unconfirmed attempt. */
   readonly outcome: AttemptOutcome;
-  /** Whether the user exists (`created`), may exist (`in doubt`), or was never created. */
-  readonly standing: 'created' | 'in doubt' | 'not created';
   readonly traits: Traits;
-  /** The results folder, as the user would write it. */
+  /** The results folder as the user would type it. */
   readonly folder: string;
-  /** Never created, and no longer in its roster: the login is nobody's, but was found taken or may be. */
-  readonly isGivenUp: boolean;
+  /** Not created, and removed from the roster: the nickname may be somebody else's and is not assigned again. */
+  readonly isAbandoned: boolean;
 };
 
-/** What names are compared by: as wholes, whatever was taken for the last and the first name. */
+export function mayHaveAccount(user: Pick<KnownUser, 'outcome'> | undefined): boolean {
+  return user?.outcome === 'created' || user?.outcome === 'unconfirmed';
+}
+
+/** The key to compare whole names by, whichever part is taken for the first and the last name. */
 export function nameKey({ last, first, middle }: Name): string {
   return foldSpaces([last, first, middle].join(' '));
 }
 
-/** `Петрова Авдотья Фёдоровна`. */
-export function wholeName({ last, first, middle }: Name): string {
-  return [last, first, middle].filter((part) => part !== '').join(' ') || 'somebody without a name';
-}
-
 /** `a.petrova (created, position "Teacher", department "3"; users.csv.results)`. */
-export function knownWords({ nickname, outcome, standing, traits, folder }: Known): string {
-  const what = standing === 'not created' ? outcome.replace('_', ' ') : standing;
+export function describeUser({ nickname, outcome, traits, folder }: KnownUser): string {
   const has = TRAITS.flatMap((trait) => (traits[trait] === undefined ? [] : [`${trait} "${traits[trait]}"`]));
-  return `${nickname} (${[what, ...has].join(', ')}; ${folder})`;
-}
-
-/** What is another for the two of them: `position "5a" there and "6a" here`. */
-export function differences(there: Traits, here: Traits): readonly string[] {
-  return TRAITS.flatMap((trait) =>
-    isSame(there[trait], here[trait]) === false
-      ? [`${trait} "${there[trait]}" there and "${here[trait]}" here`]
-      : [],
-  );
+  return `${nickname} (${[outcome, ...has].join(', ')}; ${folder})`;
 }
 
 export const TRAITS = ['position', 'department'] as const satisfies readonly (keyof Traits)[];
 
-/** @returns `undefined` where one of the two has no such column */
-export function isSame(one: string | undefined, other: string | undefined): boolean | undefined {
-  return one === undefined || other === undefined ? undefined : foldSpaces(one) === foldSpaces(other);
-}
-
-/** A cell as the text of a table: nothing for null, an ISO date for a date, JSON for a list. */
+/** A cell as the text of a table: `''` for null, an ISO date for a date, JSON for a list or an object. */
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');

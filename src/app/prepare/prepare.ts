@@ -1,129 +1,122 @@
-/**
- * Turns a list into a roster: reads it, finds who is known, gives logins, and says what it found. Pure but for reading:
- * what becomes of the result is for the command.
- */
+/** The use case of `prepare`: reads a list, assigns nicknames, and shows the roster or writes it. Needs no network. */
 
+import { basename, dirname } from 'node:path';
 import { UserError } from '../../domain/errors.js';
-import type { Finding } from '../../domain/finding.js';
-import { nicknameKey } from '../../domain/user.js';
-import { parsePattern } from '../../naming/pattern.js';
-import { type KnownFolder, mergeKnown } from './known-people.js';
-import { type Given, giveLogins } from './logins.js';
-import { matchPeople } from './match.js';
-import { cellText, type Known, knownWords, type Person, wholeName } from './person.js';
-import { type ListOptions, readList } from './read-list.js';
+import type { NameOrder } from '../../domain/user.js';
+import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
+import { onDisk } from '../../lib/disk-error.js';
+import type { Io } from '../../lib/io.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { openRoster } from '../../roster/roster.js';
+import type { RosterFacts } from '../reporter.js';
+import { hasJournal, isOfReport } from '../results-folder.js';
+import type { CheckOptions } from '../run-request.js';
+import { type KnownResults, readKnownResults } from './known-users.js';
+import { readNicknames, readNicknamesOrFiles } from './nickname-file.js';
+import { mayHaveAccount } from './person.js';
+import { type PreparedRows, prepareRows } from './prepare-rows.js';
+import {
+  refuseOccupied,
+  refuseUnwritable,
+  type WriteOptions,
+  type WriteResult,
+  type WriteTarget,
+  writeRoster,
+} from './write-roster.js';
 
-export type PrepareOptions = ListOptions & {
-  /** For the logins of rows that have none, the first choice first. */
+export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> & {
+  /** Absolute path; `-` is standard input. */
+  readonly list: string;
+  /** Default: the roster is shown and not written. */
+  readonly target: WriteTarget | undefined;
+  readonly checks: Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'>;
+  /** For the nicknames of rows that have none, the first choice first. */
   readonly patterns: readonly string[];
-  readonly folders: readonly KnownFolder[];
-  /** Logins that are not to be given. */
+  /** Results folders of earlier runs, as typed. */
+  readonly known: readonly string[];
+  /** Whether a new file keeps people who have an account. In place of the list everyone stays. */
+  readonly keepsKnown: boolean;
+  /** Files of nicknames that are not to be assigned, as typed. */
   readonly taken: readonly string[];
-  /** Logins of rows that are to get the next one. */
+  /** Nicknames of rows that are to get the next one, and files of them, as typed. */
   readonly renew: readonly string[];
-  /** Whether rows of people who exist or may are left out. */
-  readonly leavesOutKnown: boolean;
 };
 
-export type Prepared = {
-  /** In the order of the list. */
-  readonly given: readonly Given[];
-  /** Those that are written. */
-  readonly kept: readonly Given[];
-  readonly findings: readonly Finding[];
-  /** Whether a finding keeps everything from being written. */
-  readonly isBlocked: boolean;
-  /** How many rows that are written have no password. */
-  readonly withoutPassword: number;
+type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'interruption'>;
+
+/** What the use case reports, as data. The user interface makes it readable. */
+export type PrepareReporter = {
+  /** What the list was read as. */
+  columns(list: RosterFacts, nameOrder: NameOrder | undefined): void;
+  /** The results of earlier runs; perhaps none. */
+  folders(results: readonly KnownResults[], list: RosterFacts): void;
+  /** Every row with its nickname, if nothing is to be written. */
+  people(rows: PreparedRows): void;
+  findings(rows: PreparedRows): void;
+  /** The end, if nothing was to be written. */
+  previewed(rows: PreparedRows): void;
+  /** @param others how many rows are people who have an account, or may have one, by results of another roster */
+  written(rows: PreparedRows, result: WriteResult, others: number): void;
 };
 
-/** @throws {UserError} `usage` for a pattern that does not fit the list, or a login that cannot be renewed */
-export async function prepare(options: PrepareOptions): Promise<Prepared> {
-  const { roster, folders, taken, leavesOutKnown } = options;
-  const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
-  const own = roster.columns.sources.find(({ field }) => field === 'nickname');
-  const column = own === undefined ? 'a new column "nickname"' : `the column "${own.from}"`;
-  const list = await readList(options);
-  const { people } = list;
-  const known = folders.flatMap((folder) => folder.people);
-  refuseRenewal(options, people, known);
-  const matches = matchPeople(people, mergeKnown(known));
-  const renew = new Set(options.renew.map(nicknameKey));
-  const logins = giveLogins({ people, matches, patterns, known, taken, renew, column });
-  const given = logins.filter((one) => 'login' in one);
-  const leftOut = new Set(
-    given.flatMap((one) => (leavesOutKnown && isDone(one) ? [one.person.row.row] : [])),
-  );
-  const kept = given.filter(({ person }) => !leftOut.has(person.row.row));
-  const unsplit = new Set(list.findings.flatMap(({ code, row }) => (code === 'name-split' ? [row] : [])));
-  const findings = [
-    // What is wrong with a row that is left out holds nobody up.
-    ...list.findings.filter(({ row }) => row === null || !leftOut.has(row)),
-    ...logins.flatMap((one) =>
-      // Where the name was not split, that has been said and is why.
-      'login' in one || unsplit.has(one.person.row.row) ? [] : [finding(one.person, 'error', one)],
-    ),
-    ...(options.severities?.changed === 'off' ? [] : strangerFindings(matches.strangers)),
-  ];
-  return {
-    given,
-    kept,
-    findings,
-    isBlocked: findings.some(({ severity }) => severity === 'error'),
-    withoutPassword: kept.filter(({ person }) => cellText(person.draft.password) === '').length,
-  };
-}
+/** Asks before nicknames change. @returns whether to write. @throws {UserError} `usage` if nobody can be asked */
+export type ConfirmRenewal = (rows: PreparedRows, hasResults: boolean) => Promise<boolean>;
 
-/** Whether the row is somebody who exists or may. */
-export function isDone({ known }: Pick<Given, 'known'>): boolean {
-  return known !== undefined && known.standing !== 'not created';
-}
+/** `blocked`: findings prevent writing. `declined`: a person said no. */
+export type PrepareEnd = 'previewed' | 'written' | 'blocked' | 'declined';
 
-function finding(
-  { row: { row, line } }: Person,
-  severity: Finding['severity'],
-  { code, what }: Pick<Finding, 'code' | 'what'>,
-): Finding {
-  return { code, severity, field: 'nickname', row, line, what };
-}
-
-/** Warnings: such a row has a login, and that it is somebody else's the directory would say. */
-function strangerFindings(strangers: ReadonlyMap<Person, Known>): readonly Finding[] {
-  return [...strangers].map(([person, { name, standing, folder }]) => {
-    const was = standing === 'created' ? 'was created' : 'may have been created';
-    const what =
-      `${person.login} ${was} for ${wholeName(name)} (${folder}), and this row is ${wholeName(person.name)}: ` +
-      'a new person needs another login; for the same person keep the name of before';
-    return finding(person, 'warn', { code: 'changed', what });
-  });
-}
-
-/** A person who exists would get a second account, and one who is in doubt too. */
-function refuseRenewal(
-  { renew, roster }: PrepareOptions,
-  people: readonly Person[],
-  known: readonly Known[],
-): void {
-  const here = new Set(people.map(({ login }) => nicknameKey(login)));
-  const missing = renew.filter((login) => !here.has(nicknameKey(login)));
-  if (missing.length > 0) {
-    const what = `--renew: ${some(missing)} ${missing.length === 1 ? 'is' : 'are'} in no row of ${roster.name}`;
-    const next = 'Where it was renewed already, there is nothing left to do: send the roster.';
-    throw new UserError('usage', what, next);
+/** @throws {UserError} for a list, a results folder or an option that cannot be used */
+export async function prepareList(
+  request: PrepareRequest,
+  system: System,
+  reporter: PrepareReporter,
+  confirmRenewal: ConfirmRenewal,
+): Promise<PrepareEnd> {
+  const { list, target, reading, checks, patterns } = request;
+  const { cwd, stdin } = system;
+  if (target !== undefined) await refuseOccupied(target, cwd);
+  await refuseReport(list, cwd);
+  const roster = await openRoster({ path: list, stdin, ...reading });
+  try {
+    if (target !== undefined) await refuseUnwritable(target, roster, cwd);
+    reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
+    const results = await readKnownResults(roster.path, request.known, system);
+    reporter.folders(results, roster);
+    const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
+    const rows = await prepareRows({
+      ...checks,
+      roster,
+      patterns,
+      signal: system.interruption.first,
+      users: results.flatMap(({ users }) => users),
+      taken: await readNicknames(request.taken, reading, cwd),
+      renew: await readNicknamesOrFiles(request.renew, reading, cwd),
+      leavesOutKnown,
+    });
+    if (target === undefined) reporter.people(rows);
+    // After the people, where they do not scroll away.
+    reporter.findings(rows);
+    if (rows.isBlocked) return 'blocked';
+    if (target === undefined) {
+      reporter.previewed(rows);
+      return 'previewed';
+    }
+    if (!(await confirmRenewal(rows, results.length > 0))) return 'declined';
+    const result = await onDisk(() =>
+      writeRoster({ ...request, nameOrder: checks.nameOrder, rows, roster, target }),
+    );
+    const own = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
+    const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== own);
+    reporter.written(rows, result, others.length);
+    return 'written';
+  } finally {
+    await roster.close();
   }
-  const keys = new Set(renew.map(nicknameKey));
-  const done = known.filter((one) => keys.has(nicknameKey(one.nickname)) && isDone({ known: one }));
-  if (done.length === 0) return;
-  throw new UserError(
-    'usage',
-    `--renew: ${some(done.map(knownWords))} ${done.length === 1 ? 'has' : 'have'} an account or may have one, and would get a second`,
-    "Look in the directory. Whoever has an account keeps the login; where it is somebody else's, write another login into the row.",
-  );
 }
 
-const MOST_NAMED = 5;
-
-function some(words: readonly string[]): string {
-  const rest = words.length - MOST_NAMED;
-  return words.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+/** A report has the rows of its roster without passwords, and columns of its own. */
+async function refuseReport(list: string, cwd: string): Promise<void> {
+  if (list === '-' || !isOfReport(basename(list)) || !(await hasJournal(dirname(list)))) return;
+  const next = 'Name the list itself. To renew taken nicknames, give the exists.csv to --renew.';
+  throw new UserError('usage', `${shownPath(list, cwd)} belongs to the report of an earlier run`, next);
 }

@@ -1,22 +1,20 @@
-/** The people of a list: each row with its name split, its login and what is wrong with them. */
+/** Reads the people of a list: each row with its name split, its nickname, and what is wrong with the two. */
 
-import { type CheckOptions, createChecker } from '../../checks/checker.js';
+import { createChecker } from '../../checks/checker.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
-import type { NameOrder } from '../../domain/user.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
+import type { CheckOptions } from '../run-request.js';
 import { cellText, type Person, type Traits } from './person.js';
 
-export type ListOptions = Pick<CheckOptions, 'departments' | 'severities'> & {
+export type ListOptions = Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'> & {
   readonly roster: Roster;
-  /** Of whole names. Default: by the header of their column. */
-  readonly nameOrder: NameOrder | undefined;
   readonly signal: AbortSignal;
 };
 
-/** What of a row's checks is about logins and names; the rest is for the run. */
-const OF_LOGINS: ReadonlySet<CheckCode> = new Set<CheckCode>([
+/** The checks of nicknames and names; all others are left to the run. */
+const CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'type',
   'duplicate',
   'domain',
@@ -27,7 +25,7 @@ const OF_LOGINS: ReadonlySet<CheckCode> = new Set<CheckCode>([
 
 export type List = { readonly people: readonly Person[]; readonly findings: readonly Finding[] };
 
-/** @throws {Interrupted} where the signal is aborted; and what reading throws */
+/** @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does */
 export async function readList({ roster, nameOrder, signal, ...options }: ListOptions): Promise<List> {
   const { columns, format } = roster;
   const namer = createNamer(columns, nameOrder);
@@ -44,21 +42,21 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
   for await (const row of roster.rows()) {
     if (signal.aborted) throw new Interrupted();
     const { draft, complaint } = namer(columns.draft(row));
-    const { partial, findings: found } = checker.check(row, draft, complaint);
-    const { nickname, name, position, departmentId } = partial;
-    // An address with nothing before its `@` is no login that is missing: somebody has to look at it.
+    const checked = checker.check(row, draft, complaint);
+    const { nickname, name, position, departmentId } = checked.partial;
+    // An address with nothing before its `@` needs a person, not a generated nickname.
     const isHalf = nickname === '' && cellText(draft.nickname).trim() !== '';
-    const isLack = ({ code, field }: Finding) => isHalf && code === 'required' && field === 'nickname';
-    findings.push(...found.filter((one) => isOfList(one) || isLack(one)));
+    findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf)));
     const traits: Traits = {
       ...(position !== '' && { position }),
       ...(hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
     };
-    people.push({ row, draft, name, login: nickname, traits });
+    people.push({ row, draft, name, nickname, traits });
   }
   return { people, findings };
 }
 
-function isOfList({ code, field }: Finding): boolean {
-  return code === 'name-split' || (OF_LOGINS.has(code) && (field === 'nickname' || field === 'name'));
+function isOfList({ code, field }: Finding, isHalf: boolean): boolean {
+  if (code === 'required') return isHalf && field === 'nickname';
+  return code === 'name-split' || (CODES.has(code) && (field === 'nickname' || field === 'name'));
 }

@@ -1,168 +1,172 @@
-/** The roster on the disk: as a new file, or in the place of the list. Read back before anything is written. */
+/** Writes the roster, as a new file or in place of the list. It is read back before anything is written. */
 
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
 import type { NameOrder } from '../../domain/user.js';
 import { BOM } from '../../lib/csv-writer.js';
 import { systemCode } from '../../lib/errno.js';
 import { createFile, replaceFile } from '../../lib/files.js';
+import { shownPath } from '../../lib/shown-path.js';
 import { createNamer } from '../../naming/whole-name.js';
-import { openRoster, type Roster, type RosterOptions } from '../../roster/roster.js';
+import { openRoster, type Roster } from '../../roster/roster.js';
+import type { ReadingOptions } from '../run-request.js';
+import type { Assignment } from './assign-nicknames.js';
 import { editList } from './edit-list.js';
 import { type Layout, layoutOf } from './layout.js';
-import type { Given } from './logins.js';
 import { type FileFormat, newFile } from './new-file.js';
 import { cellText } from './person.js';
-import type { Prepared } from './prepare.js';
+import type { PreparedRows } from './prepare-rows.js';
 
-/** Where it goes: a new file, or the list itself. */
-export type Target =
+/** A new file, or the list itself. Paths are absolute. */
+export type WriteTarget =
   | { readonly kind: 'file'; readonly path: string; readonly format: FileFormat }
   | { readonly kind: 'list'; readonly path: string };
 
-type Reading = Omit<RosterOptions, 'path' | 'stdin' | 'unguard'>;
+/** What has to be said to read the roster. */
+export type RosterReading = ReadingOptions & { readonly nameOrder?: NameOrder | undefined };
 
-export type Written = {
-  /** How the roster is read. */
-  readonly reading: ReadingAgain;
-  /** The same as options, as they are typed. */
-  readonly options: readonly string[];
-  /** Where the list as it was is. */
+export type WriteResult = {
+  /** Absolute. */
+  readonly path: string;
+  readonly reading: RosterReading;
+  /** The path of the copy of the list as it was. */
   readonly backup?: string;
   /** Whether there was anything to write. */
   readonly isChanged: boolean;
 };
 
 export type WriteOptions = {
-  readonly prepared: Prepared;
+  readonly rows: Pick<PreparedRows, 'all' | 'kept'>;
   readonly roster: Roster;
-  readonly target: Target;
+  readonly target: WriteTarget;
   /** How the list was read. */
-  readonly reading: Reading;
+  readonly reading: ReadingOptions;
   readonly nameOrder: NameOrder | undefined;
-  /** Options that stand in the configuration, as `--encoding`, so that they hold for what is written too. */
-  readonly configured: ReadonlySet<string>;
+  /** What of the reading the configuration says: that holds for the roster too, unless it is overridden. */
+  readonly configured: ReadonlySet<'map' | 'encoding' | 'format'>;
 };
 
-/** @throws {UserError}; {FileError}. Then nothing is written, but perhaps a backup. */
-export async function writeRoster(options: WriteOptions): Promise<Written> {
-  const { prepared, roster, target } = options;
-  const { given, kept } = prepared;
-  const layout = layoutOf(roster.columns, options.reading.columns === undefined, given);
+/** @throws {UserError}; {FileError}. Then nothing is written, except perhaps a backup. */
+export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
+  const { rows, roster, target } = options;
+  const { all, kept } = rows;
+  const layout = layoutOf(roster.columns, options.reading.columns === undefined, all);
   const isList = target.kind === 'list';
   const before = isList ? await roster.text() : '';
   const content = isList
     ? editList(before, roster, layout, kept)
     : newFile(target.format, layout, kept, roster.delimiter ?? ',');
-  // What is written has to be of what the people were read from.
   await refuseChanged(roster);
-  // A roster without rows is none.
+  // A roster has at least one row.
   const isChanged = isList ? content !== before : kept.length > 0;
-  const reading = readingAgain(options, layout, isChanged);
-  const written = { reading, options: optionsOf(reading), isChanged };
-  if (!isChanged) return written;
+  const reading = readingOf(options, layout, isChanged);
+  const result = { path: target.path, reading, isChanged };
+  if (!isChanged) return result;
   const format = isList ? roster.format : target.format;
   const mark = isList && format === 'csv' ? [BOM] : [];
   const bytes = Buffer.concat([...mark, content].map((part) => Buffer.from(part)));
   await readBack(bytes, { ...reading, format }, kept);
-  if (isList) return { ...written, backup: await replaceList(roster, target.path, bytes) };
+  if (isList) return { ...result, backup: await replaceList(roster, target.path, bytes) };
   await createFile(target.path, bytes).catch((error: unknown) => {
-    throw systemCode(error) === 'EEXIST' ? alreadyThere(basename(target.path)) : error;
+    throw systemCode(error) === 'EEXIST' ? alreadyExists(basename(target.path)) : error;
   });
-  return written;
+  return result;
 }
 
-export function alreadyThere(shown: string): UserError {
-  return new UserError('usage', `${shown} is there already and is not written over`, 'Name another file.');
+/** Before the list is opened. @throws {UserError} `usage` if the folder is missing, or a file is in the place */
+export async function refuseOccupied({ kind, path }: WriteTarget, cwd: string): Promise<void> {
+  if (kind === 'list') return;
+  const shown = shownPath(path, cwd);
+  const folder = await stat(dirname(path)).catch(() => undefined);
+  if (folder?.isDirectory() !== true)
+    throw new UserError('usage', `The folder of ${shown} does not exist`, 'Create it, or name another one.');
+  if ((await lstat(path).catch(() => undefined)) !== undefined) throw alreadyExists(shown);
 }
 
-/** Before the list is read. @throws {UserError} `usage` where it cannot be written in its place */
-export async function refuseUnwritable({ format }: Roster, path: string, shown: string): Promise<void> {
+export function alreadyExists(shown: string): UserError {
+  return new UserError(
+    'usage',
+    `${shown} already exists`,
+    'Name another file. Existing files are not overwritten.',
+  );
+}
+
+/** Before the list is read. @throws {UserError} `usage` if the list itself is to be replaced and cannot be */
+export async function refuseUnwritable(
+  { kind, path }: WriteTarget,
+  { format }: Pick<Roster, 'format'>,
+  cwd: string,
+): Promise<void> {
+  if (kind === 'file') return;
+  const shown = shownPath(path, cwd);
   if (format === 'xlsx') {
-    const next = `Write a new one, as with -o ${shown.replace(/(\.[^.]*)?$/, '-roster.xlsx')}`;
-    throw new UserError('usage', '--write is for CSV and JSON: a workbook is not changed in its place', next);
+    const next = `Write a new file, for example with -o ${shown.replace(/(\.[^.]*)?$/, '-roster.xlsx')}`;
+    throw new UserError('usage', '--write is for CSV and JSON: it cannot change a workbook', next);
   }
   if ((await stat(path)).isFile()) return;
-  const next = 'Write a new one, with -o.';
-  throw new UserError('usage', `--write: ${shown} is not a file that can be replaced`, next);
+  throw new UserError('usage', `--write: ${shown} is not a regular file`, 'Write a new file with -o.');
 }
 
-type ReadingAgain = Reading & { readonly nameOrder?: NameOrder | undefined };
-
-/** Of the options that the list needed, those that the roster still needs; and what takes back the configuration's. */
-function readingAgain(
+/** Of how the list was read, what the roster still needs; and what overrides the configuration. */
+function readingOf(
   { reading: list, nameOrder, roster, target, configured }: WriteOptions,
   { headers }: Layout,
   isChanged: boolean,
-): ReadingAgain {
+): RosterReading {
   const own = roster.columns.headers;
   const added = headers.slice(own.length);
   const isList = target.kind === 'list';
   const format = isList ? list.format : target.format;
   const map = (list.map ?? []).flatMap(({ field, from }) => {
-    if (added.includes(field)) return configured.has('--map') ? [{ field, from: field }] : [];
+    if (added.includes(field)) return configured.has('map') ? [{ field, from: field }] : [];
     const isSplit = field === 'name' && added.includes('name.last');
     const isRenamed = list.columns !== undefined && own.includes(from);
     return isSplit || isRenamed ? [] : [{ field, from }];
   });
-  const takesEncoding = isChanged && configured.has('--encoding') && format !== 'xlsx';
+  const needsEncoding = isChanged && configured.has('encoding') && format !== 'xlsx';
   return {
     map,
     delimiter: isList || format === 'csv' ? list.delimiter : undefined,
-    encoding: isChanged ? (takesEncoding ? 'utf-8' : undefined) : list.encoding,
-    format: isList || configured.has('--roster-format') ? format : undefined,
+    encoding: isChanged ? (needsEncoding ? 'utf-8' : undefined) : list.encoding,
+    format: isList || configured.has('format') ? format : undefined,
     nameOrder: added.some((header) => header.startsWith('name.')) ? undefined : nameOrder,
   };
-}
-
-function optionsOf({ map = [], delimiter, encoding, format, nameOrder }: ReadingAgain): readonly string[] {
-  const values = [
-    ['--delimiter', delimiter],
-    ['--encoding', encoding],
-    ['--roster-format', format],
-    ['--name-order', nameOrder],
-  ] as const;
-  return [
-    ...map.flatMap(({ field, from }) => ['--map', `${field}=${from}`]),
-    ...values.flatMap(([option, value]) => (value === undefined ? [] : [option, value])),
-  ];
 }
 
 const FIELDS = ['password', 'name.first', 'name.last', 'name.middle', 'position', 'department_id'] as const;
 
 /**
- * Reads what is about to be written as a run will read it: every row has to be the person that it is meant to be.
- * @throws {Error} where a row reads otherwise: a mistake of this program, by which nobody is to be harmed
+ * Reads the bytes as a run will read them, and compares each row with the person it is for.
+ * @throws {Error} if a row differs: a bug of this program, which then writes nothing
  */
-async function readBack(bytes: Buffer, reading: ReadingAgain, all: readonly Given[]): Promise<void> {
+async function readBack(bytes: Buffer, reading: RosterReading, all: readonly Assignment[]): Promise<void> {
   const roster = await openRoster({ ...reading, path: '-', stdin: Readable.from([bytes]) });
   const namer = createNamer(roster.columns, reading.nameOrder);
   let at = 0;
   for await (const row of roster.rows()) {
     const { draft } = namer(roster.columns.draft(row));
-    const given = all[at];
+    const expected = all[at];
     at += 1;
-    const [login = ''] = cellText(draft.nickname).split('@', 1);
+    const [nickname = ''] = cellText(draft.nickname).split('@', 1);
     const isSame = (field: (typeof FIELDS)[number]) =>
-      cellText(draft[field]) === cellText(given?.person.draft[field]);
-    if (login.trim() !== given?.login || !FIELDS.every(isSame))
-      throw new Error(`row ${at} of what would be written does not read as it is meant`);
+      cellText(draft[field]) === cellText(expected?.person.draft[field]);
+    if (nickname.trim() !== expected?.nickname || !FIELDS.every(isSame))
+      throw new Error(`row ${at} of the new roster would not be read as it is meant`);
   }
-  if (at !== all.length) throw new Error(`${at} rows would be written instead of ${all.length}`);
+  if (at !== all.length) throw new Error(`the new roster would have ${at} rows instead of ${all.length}`);
 }
 
 /**
- * Replaces the list in one step, once a copy of it as it was is on the disk. Where it is a link, what it leads to is
- * replaced.
- * @returns where the copy is
+ * Replaces the list in one step, after a copy of it is on the disk. If the list is a link, its target is replaced.
+ * @returns the path of the copy
  */
 async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise<string> {
-  const target = await realpath(path);
-  const { mode, uid, gid } = await stat(target);
+  const file = await realpath(path);
+  const { mode, uid, gid } = await stat(file);
   const permissions = { mode: mode & 0o777, owner: { uid, gid } };
-  const before = await readFile(target);
+  const before = await readFile(file);
   await refuseChanged(roster);
   for (let n = 1; ; n += 1) {
     const backup = `${path}.bak${n === 1 ? '' : n}`;
@@ -173,17 +177,17 @@ async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise
       throw error;
     }
     await refuseChanged(roster);
-    await replaceFile(target, bytes, permissions);
+    await replaceFile(file, bytes, permissions);
     return backup;
   }
 }
 
-/** @throws {UserError} `roster` where somebody saved the list since it was read */
+/** @throws {UserError} `roster` if somebody saved the list since it was opened */
 async function refuseChanged(roster: Roster): Promise<void> {
   if (!(await roster.changed())) return;
   throw new UserError(
     'roster',
-    `${roster.name} was changed while it was read, so it was not written`,
-    'Run the same command again when nobody else is saving it.',
+    `${roster.name} changed while it was being read, so the roster was not written`,
+    'Run the same command again when nobody else is saving the file.',
   );
 }

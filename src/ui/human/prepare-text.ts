@@ -1,172 +1,195 @@
-/** What `prepare` shows: people and totals on stdout; the list, what is known, findings and notes on stderr. */
+/** `prepare` for people: rows and totals on stdout; what was read, earlier results, findings and hints on stderr. */
 
-import type { ChalkInstance } from 'chalk';
-import type { KnownFolder } from '../../app/prepare/known-people.js';
-import type { Given } from '../../app/prepare/logins.js';
-import { differences, wholeName } from '../../app/prepare/person.js';
-import { isDone, type Prepared } from '../../app/prepare/prepare.js';
-import type { Target, Written } from '../../app/prepare/write-roster.js';
-import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
+import type { Assignment, Holder } from '../../app/prepare/assign-nicknames.js';
+import type { PrepareReporter } from '../../app/prepare/prepare.js';
+import type { PreparedRows } from '../../app/prepare/prepare-rows.js';
+import type { RosterReading, WriteResult } from '../../app/prepare/write-roster.js';
+import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count } from '../../lib/text.js';
-import type { Roster } from '../../roster/roster.js';
-import type { Settings } from '../../settings/settings.js';
+import { count, foldSpaces } from '../../lib/text.js';
 import { againCommand } from '../format/command-text.js';
+import { createPalette } from '../format/palette.js';
 import { wrapped } from '../format/wrap.js';
 import { findingsText } from './findings-text.js';
-import { widthOf } from './human-reporter.js';
+import { widthOf, writeTable } from './human-reporter.js';
+import { listLines } from './plan-text.js';
 
-export type Shown = {
-  readonly prepared: Prepared;
-  readonly roster: Roster;
-  readonly leavesOutKnown: boolean;
-};
-
-/** `Known from users.csv.results: 288 created, 2 in doubt, 10 not created, at https://….` */
-export function showFolders(folders: readonly KnownFolder[], { name }: Roster, io: Io): void {
-  for (const { folder, people, baseUrl } of folders) {
-    const shown = parts(['created', 'in doubt', 'not created'], (standing) => [
-      people.filter((one) => one.standing === standing && !one.isGivenUp).length,
-      standing,
-    ]);
-    say(io.stderr, `Known from ${folder}: ${shown.join(', ') || 'nobody'}, at ${baseUrl}.`);
-  }
-  const none = `No results of earlier runs beside ${name}: everybody without a login counts as new. (--known names a results folder.)`;
-  if (folders.length === 0) say(io.stderr, none);
-  io.stderr.write('\n');
-}
-
-export function showFindings(
-  { findings, isBlocked }: Prepared,
-  roster: Roster,
-  { loginPatterns, output }: Settings,
-  palette: ChalkInstance,
-  io: Io,
-): void {
-  const prepare =
-    loginPatterns.length === 0 ? `${againCommand(io)} --nickname '{first:1}.{last}'` : undefined;
-  const label = printable(roster.label);
-  const paper = { label, prepare, palette, columns: widthOf(io.stderr) };
-  io.stderr.write(findingsText(findings, { ...paper, all: output.allFindings, showAll: '--all-findings' }));
-  if (isBlocked) say(io.stderr, 'Nothing is written: correct the errors above first.');
-}
-
-/**
- * One line a person: place, login, name, and how they came by the login.
- * @param which everybody, or those to be looked at
- */
-export function showPeople(
-  { prepared, roster, leavesOutKnown }: Shown,
-  which: 'all' | 'notable',
-  io: Io,
-): void {
-  // Whom a login in the row says to be known is no guess.
-  const isNotable = ({ known, instead, how }: Given) =>
-    instead !== undefined || (known !== undefined && (leavesOutKnown || how !== 'kept'));
-  const given = which === 'all' ? prepared.given : prepared.given.filter(isNotable);
-  const leftOut = leavesOutKnown ? (which === 'all' ? 'left out with -o' : 'left out') : undefined;
-  const placeOf = ({ person }: Given) => `${roster.label}:${person.row.line}`;
-  const width = (textOf: (one: Given) => string) =>
-    given.reduce((most, one) => Math.max(most, textOf(one).length), 0);
-  const [placeWidth, loginWidth] = [width(placeOf), width(({ login }) => login)];
-  for (const one of given) {
-    const why = whyWords(one, leftOut);
-    const line = `${placeOf(one).padEnd(placeWidth)}  ${one.login.padEnd(loginWidth)}  ${wholeName(one.person.name)}${why && `  (${why})`}`;
-    say(io.stdout, line, 4);
-  }
-  if (given.length > 0) io.stdout.write('\n');
-}
-
-function whyWords(one: Given, leftOut: string | undefined): string {
-  const { how, known, instead, person } = one;
-  const words: string[] = how === 'made' && instead === undefined ? [] : [how];
-  if (known !== undefined) {
-    const what = known.standing === 'not created' ? known.outcome.replace('_', ' ') : known.standing;
-    words.splice(0, 1, `${what} in ${known.folder}`, ...differences(known.traits, person.traits));
-    if (leftOut !== undefined && isDone(one)) words.push(leftOut);
-  }
-  return words.join('; ') + (instead === undefined ? '' : `: ${instead}`);
-}
-
-/** `300 logins: 280 made, 12 of them with a number; 20 kept as in the list.` */
-function totals({ given }: Prepared): string {
-  const of = (how: Given['how']) => given.filter((one) => one.how === how).length;
-  const numbered = of('numbered');
-  const made = `made${numbered === 0 ? '' : `, ${numbered} of them with a number`}`;
-  const rows = [
-    [of('made') + numbered, made],
-    [of('renewed'), 'renewed'],
-    [of('known'), 'known from earlier runs'],
-    [of('kept'), 'kept as in the list'],
-  ] as const;
-  return `${count(given.length, 'login')}: ${parts(rows, (row) => row).join('; ')}.`;
-}
-
-/** `280 made`, `20 kept`; none of those that are 0. */
-function parts<T>(items: readonly T[], partOf: (item: T) => readonly [n: number, what: string]): string[] {
-  return items.map(partOf).flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`]));
-}
-
-/** The end where nothing is to be written. */
-export function showWays({ prepared, roster }: Shown, io: Io): void {
-  say(io.stdout, totals(prepared));
-  const command = againCommand(io);
-  const isWorkbook = roster.format === 'xlsx';
-  const ending = roster.format.replace('jsonl', 'json');
-  const place = isWorkbook ? '' : ', in the place of the list or as a new file';
-  say(io.stderr, `Nothing was written. To write it${place}:`);
-  for (const way of [...(isWorkbook ? [] : ['--write']), `-o roster.${ending}`])
-    io.stderr.write(`  ${command} ${way}\n`);
-}
-
-export type Ended = Shown & {
-  readonly target: Target;
-  readonly written: Written;
-  readonly settings: Settings;
+export type PrepareTextOptions = {
+  /** `false` for `--no-color`. */
+  readonly color: false | undefined;
   /** As typed; `false` for `--no-config`. */
   readonly config: string | false | undefined;
+  readonly allFindings: boolean;
+  readonly hasPattern: boolean;
+  /** Whether a run generates passwords without an option that says so. */
+  readonly generatesPasswords: boolean;
 };
 
-/** The end where a roster is written. */
-export function showWritten(ended: Ended, io: Io): void {
-  const { prepared, target, written, settings, config } = ended;
-  const shown = shownPath(target.path, io.cwd);
-  const leftOut = prepared.given.length - prepared.kept.length;
-  const they = leftOut === 1 ? '1 person is left out, who has' : `${leftOut} people are left out, who have`;
-  say(io.stdout, totals(prepared) + (leftOut === 0 ? '' : ` ${they} an account or may have one.`));
-  if (prepared.kept.length === 0) {
-    say(io.stdout, 'Nobody is left to create, so nothing was written.');
-    return;
-  }
-  const wrote = `Wrote ${shown}: ${count(prepared.kept.length, 'row')}.`;
-  say(io.stdout, written.isChanged ? wrote : `${shown} has all its logins and stays as it is.`);
-  if (written.backup !== undefined)
-    say(io.stdout, `The list as it was: ${shownPath(written.backup, io.cwd)}`);
-  const others = prepared.kept.filter(
-    (one) => isDone(one) && one.known?.folder !== shown + RESULTS_SUFFIX.run,
-  );
-  if (others.length > 0) {
-    const people = count(others.length, 'person', 'people');
-    say(
-      io.stderr,
-      `${shown} holds ${people} with an account by another run, or in doubt: the run below sends their rows again. A new file, with -o, leaves them out.`,
-    );
-  }
-  const makesPasswords = prepared.withoutPassword > 0 && settings.checks.generates === undefined;
-  const words = [
-    shown,
-    ...written.options,
-    ...(typeof config === 'string' ? ['--config', config] : []),
-    ...(config === false ? ['--no-config'] : []),
-    ...(makesPasswords ? ['--generate-passwords', 'missing', '--slips'] : []),
-  ];
-  io.stdout.write(`Next:\n  ${[io.program, ...words.map((word) => shellQuote(word))].join(' ')}\n`);
+type System = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'argv' | 'program'>;
+
+export function createPrepareReporter(io: System, options: PrepareTextOptions): PrepareReporter {
+  const { stdout, stderr } = io;
+  const palette = createPalette(stderr, io.env, options.color);
+  return {
+    columns(roster, nameOrder) {
+      writeTable(stderr, palette, listLines(roster, nameOrder));
+    },
+    folders(results, { name, path }) {
+      for (const { folder, users, baseUrl } of results) {
+        const created = users.filter(({ outcome }) => outcome === 'created').length;
+        const unconfirmed = users.filter(({ outcome }) => outcome === 'unconfirmed').length;
+        const others = users.filter(({ isAbandoned }) => !isAbandoned).length - created - unconfirmed;
+        const counts = parts([created, 'created'], [unconfirmed, 'unconfirmed'], [others, 'not created']);
+        writeText(stderr, `Earlier results in ${folder}: ${counts || 'no users'} (${baseUrl}).`);
+      }
+      const beside = path === null ? '' : ` beside ${name}`;
+      const none = `No results of earlier runs${beside}: everyone without a nickname counts as new. Use --known <results> to name a results folder.`;
+      if (results.length === 0) writeText(stderr, none);
+      stderr.write('\n');
+    },
+    people(rows) {
+      writeRows(stdout, rows.all, rows, 'left out with -o');
+    },
+    findings({ findings, isBlocked, label }) {
+      const prepare = options.hasPattern ? undefined : `${againCommand(io)} --nickname '{first:1}.{last}'`;
+      const paper = { label: printable(label), prepare, palette, columns: widthOf(stderr) };
+      stderr.write(findingsText(findings, { ...paper, all: options.allFindings, showAll: '--all-findings' }));
+      if (isBlocked) writeText(stderr, 'Nothing was written. Correct the errors above first.');
+    },
+    previewed({ all, format }) {
+      writeText(stdout, totals(all));
+      const [where, inPlace] =
+        format === 'xlsx' ? ['', []] : [' in place of the list, or to a new file', ['--write']];
+      writeText(stderr, `Nothing was written. To write the roster${where}:`);
+      const toFile = `-o roster.${format === 'jsonl' ? 'json' : format}`;
+      for (const option of [...inPlace, toFile]) stderr.write(`  ${againCommand(io)} ${option}\n`);
+    },
+    written(rows, result, others) {
+      // A person whom the list itself names by nickname needs no second look.
+      const isNotable = ({ known, conflict, how }: Assignment) =>
+        conflict !== undefined ||
+        how === 'renewed' ||
+        (known !== undefined && (rows.leavesOutKnown || how !== 'kept'));
+      writeRows(stdout, rows.all.filter(isNotable), rows, 'left out');
+      writeEnd(rows, result, others, io, options);
+    },
+  };
 }
 
-/** A sentence, broken between words where a terminal ends. @param indent of the lines after the first */
-export function say(output: Output, text: string, indent = 0): void {
+/** A line for each person: place, nickname, name, and how the nickname came about. */
+function writeRows(
+  stdout: Output,
+  shown: readonly Assignment[],
+  { kept, label }: PreparedRows,
+  leftOut: string,
+): void {
+  const isKept = new Set(kept);
+  const lines = shown.map((one) => {
+    const why = [...howParts(one), ...(isKept.has(one) ? [] : [leftOut])].join('; ');
+    const who = `${wholeName(one.person.name)}${why && `  (${why})`}`;
+    return [`${label}:${one.person.row.line}`, one.nickname, who] as const;
+  });
+  const widthAt = (at: 0 | 1) => lines.reduce((most, line) => Math.max(most, line[at].length), 0);
+  const [placeWidth, nicknameWidth] = [widthAt(0), widthAt(1)];
+  for (const [place, nickname, who] of lines)
+    writeText(stdout, `${place.padEnd(placeWidth)}  ${nickname.padEnd(nicknameWidth)}  ${who}`, 4);
+  if (lines.length > 0) stdout.write('\n');
+}
+
+function howParts({ person, how, known, conflict }: Assignment): readonly string[] {
+  if (known !== undefined) {
+    const differences = (['position', 'department'] as const).flatMap((trait) => {
+      const [before, now] = [known.traits[trait] ?? '', person.traits[trait] ?? ''];
+      const isOther = before !== '' && now !== '' && foldSpaces(before) !== foldSpaces(now);
+      return isOther ? [`${trait} was "${before}", is "${now}"`] : [];
+    });
+    return [`${known.outcome} in ${known.folder}`, ...differences];
+  }
+  if (how === 'renewed') return [`renewed, was ${person.nickname}`];
+  if (conflict === undefined) return how === 'generated' ? [] : [how];
+  const first = how === 'generated' ? 'another pattern' : how;
+  return [`${first}: ${holderText(conflict.holder)} has ${conflict.nickname}`];
+}
+
+function holderText(holder: Holder): string {
+  if (holder === 'taken') return 'a file of taken nicknames';
+  return 'row' in holder ? `line ${holder.row.line}` : `${wholeName(holder.name)} in ${holder.folder}`;
+}
+
+/** `300 nicknames: 280 generated (12 with a number), 20 kept from the list.` */
+function totals(rows: readonly Assignment[]): string {
+  const of = (how: Assignment['how']) => rows.filter((row) => row.how === how).length;
+  const numbered = of('numbered');
+  const counts = parts(
+    [of('generated') + numbered, `generated${numbered === 0 ? '' : ` (${numbered} with a number)`}`],
+    [of('renewed'), 'renewed'],
+    [of('known'), 'known from earlier runs'],
+    [of('kept'), 'kept from the list'],
+  );
+  return `${count(rows.length, 'nickname')}: ${counts}.`;
+}
+
+/** `280 generated, 20 kept`, without those that are 0. */
+function parts(...items: readonly (readonly [n: number, what: string])[]): string {
+  return items.flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`])).join(', ');
+}
+
+function writeEnd(
+  { all, kept, lacksPasswords }: PreparedRows,
+  { path, isChanged, backup, reading }: WriteResult,
+  others: number,
+  { stdout, stderr, cwd, program }: System,
+  { config, generatesPasswords }: PrepareTextOptions,
+): void {
+  const shown = shownPath(path, cwd);
+  const leftOut = count(all.length - kept.length, 'person', 'people');
+  const isAll = kept.length === all.length;
+  writeText(
+    stdout,
+    totals(all) + (isAll ? '' : ` Left out ${leftOut} with a created or unconfirmed account.`),
+  );
+  if (kept.length === 0) {
+    writeText(stdout, 'There are no users left to create. Nothing was written.');
+    return;
+  }
+  const wrote = `Wrote ${shown}: ${count(kept.length, 'row')}.`;
+  writeText(stdout, isChanged ? wrote : `${shown} has a nickname in every row and was not changed.`);
+  if (backup !== undefined) writeText(stdout, `The previous version is ${shownPath(backup, cwd)}.`);
+  if (others > 0) {
+    const what = `${shown} contains ${count(others, 'person', 'people')} with a created or unconfirmed account from other runs.`;
+    writeText(
+      stderr,
+      `${what} The command below sends these rows again. To leave them out, write a new file with -o.`,
+    );
+  }
+  const args = [
+    shown,
+    ...optionsOf(reading),
+    ...(typeof config === 'string' ? ['--config', config] : []),
+    ...(config === false ? ['--no-config'] : []),
+    ...(lacksPasswords && !generatesPasswords ? ['--generate-passwords', 'missing', '--slips'] : []),
+  ];
+  stdout.write(`Next:\n  ${[program, ...args.map((arg) => shellQuote(arg))].join(' ')}\n`);
+}
+
+/** How a roster is read, as options of a command. */
+function optionsOf({ map = [], delimiter, encoding, format, nameOrder }: RosterReading): readonly string[] {
+  const values = [
+    ['--delimiter', delimiter],
+    ['--encoding', encoding],
+    ['--roster-format', format],
+    ['--name-order', nameOrder],
+  ] as const;
+  return [
+    ...map.flatMap(({ field, from }) => ['--map', `${field}=${from}`]),
+    ...values.flatMap(([option, value]) => (value === undefined ? [] : [option, value])),
+  ];
+}
+
+/** Writes a sentence, broken between words to fit the terminal. @param indent of the lines after the first */
+export function writeText(output: Output, text: string, indent = 0): void {
   output.write(`${wrapped(printable(text), widthOf(output), indent)}\n`);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach } from 'vitest';
-import { type Target, type Written, writeRoster } from '../../../src/app/prepare/write-roster.js';
+import { type WriteResult, type WriteTarget, writeRoster } from '../../../src/app/prepare/write-roster.js';
 import type { Draft } from '../../../src/domain/row.js';
 import { openRoster, type Roster, type RosterOptions } from '../../../src/roster/roster.js';
 import { prepared } from './people.js';
@@ -52,17 +52,17 @@ export function createFolder() {
       options: Options,
       to: 'list' | 'csv' | 'xlsx' | 'json',
       meanwhile = () => {},
-    ): Promise<Written> {
+    ): Promise<WriteResult> {
       writeFileSync(at('list.csv'), bytes);
-      const target: Target =
+      const target: WriteTarget =
         to === 'list'
           ? { kind: 'list', path: at('list.csv') }
           : { kind: 'file', path: at(`roster.${to}`), format: to };
       return await withRoster('list.csv', options, async (roster) => {
-        const people = await prepared(roster);
+        const rows = await prepared(roster);
         meanwhile();
         return await writeRoster({
-          prepared: people,
+          rows,
           roster,
           target,
           reading: options,

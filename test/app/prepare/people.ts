@@ -1,19 +1,28 @@
-/** The people of a list with a login for each, as `prepare` would give it, for tests of what is written. */
+/** The rows of a list with a nickname for each, for tests of what is written. */
 
-import type { Given } from '../../../src/app/prepare/logins.js';
-import type { Prepared } from '../../../src/app/prepare/prepare.js';
+import type { Assignment } from '../../../src/app/prepare/assign-nicknames.js';
+import type { PreparedRows } from '../../../src/app/prepare/prepare-rows.js';
 import { readList } from '../../../src/app/prepare/read-list.js';
 import type { NameOrder } from '../../../src/domain/user.js';
 import type { Roster } from '../../../src/roster/roster.js';
 
-/** Rows keep the login that they have; the others get one that no generated list has. */
-export async function prepared(roster: Roster, nameOrder?: NameOrder): Promise<Prepared> {
-  const { people } = await readList({ roster, nameOrder, signal: new AbortController().signal });
-  const given = people.map(
-    (person): Given =>
-      person.login === ''
-        ? { person, login: `qq${person.row.row}qq`, how: 'made' }
-        : { person, login: person.login, how: 'kept' },
+/** Rows keep their nickname; the others get one that no generated list has. */
+export async function prepared(
+  roster: Roster,
+  nameOrder?: NameOrder,
+): Promise<Pick<PreparedRows, 'all' | 'kept'>> {
+  const { people } = await readList({
+    roster,
+    nameOrder,
+    departments: {},
+    severities: {},
+    signal: new AbortController().signal,
+  });
+  const all = people.map(
+    (person): Assignment =>
+      person.nickname === ''
+        ? { person, nickname: `qq${person.row.row}qq`, how: 'generated' }
+        : { person, nickname: person.nickname, how: 'kept' },
   );
-  return { given, kept: given, findings: [], isBlocked: false, withoutPassword: 0 };
+  return { all, kept: all };
 }

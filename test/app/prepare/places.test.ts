@@ -25,7 +25,7 @@ function contents(): string {
   return readFileSync(folder.at('list.csv'), 'utf8').replace(/^\uFEFF/, '');
 }
 
-describe('the logins of a CSV', () => {
+describe('the nicknames of a CSV', () => {
   it('go behind the other columns, in the line ends and under the title and the sep= line of the list', async () => {
     expect(
       await written('sep=;\r\nClass 5a\r\nlast name;first name\r\n;\r\nPetrov;Ivan\nOrlov;Oleg\r\n\r\n'),
@@ -72,34 +72,37 @@ describe('the logins of a CSV', () => {
       { field: 'position', from: '{Title} {Grade}' },
       { field: 'name.last', from: 'Surname now' },
     ] as const;
-    const { options } = await folder.write('Surname now;Title;Grade\nPetrov;Teacher;2\n', { map }, 'list');
+    const { reading } = await folder.write('Surname now;Title;Grade\nPetrov;Teacher;2\n', { map }, 'list');
     expect(contents()).toBe('Surname now;Title;Grade;position;nickname\nPetrov;Teacher;2;Teacher 2;qq1qq\n');
-    expect(options).toEqual(['--map', 'name.last=Surname now']);
+    expect(reading.map).toEqual([{ field: 'name.last', from: 'Surname now' }]);
   });
 
   it('come with a header of field names where there was none', async () => {
-    const { options } = await folder.write('\nPetrov;x;Ivan\n', { columns: ['last', '', 'имя'] }, 'list');
+    const { reading } = await folder.write('\nPetrov;x;Ivan\n', { columns: ['last', '', 'имя'] }, 'list');
     expect(contents()).toBe('\nname.last;column 2;name.first;nickname\nPetrov;x;Ivan;qq1qq\n');
-    expect(options).toEqual([]);
+    expect(reading).toEqual({ map: [] });
   });
 
   it('are in UTF-8 with a byte order mark, whatever the encoding of the list', async () => {
     const list = encode('Arzte\nName, Vorname\nM\u{fc}ller, J\u{f6}rg\n', 'windows-1252');
-    const { options } = await folder.write(list, { encoding: 'windows-1252', delimiter: ';' }, 'list');
+    const { reading } = await folder.write(list, { encoding: 'windows-1252', delimiter: ';' }, 'list');
     expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(
       '\uFEFFArzte\nName, Vorname;name.last;name.first;name.middle;nickname\nMüller, Jörg;Müller;Jörg;;qq1qq\n',
     );
-    expect(options).toEqual(['--delimiter', ';']);
+    expect(reading).toEqual({ map: [], delimiter: ';' });
     await folder.write(encode('ФИО\tКласс\r\nПетров Иван\t5а', 'utf-16be'), {}, 'list');
     expect(contents()).toBe(
       'ФИО\tКласс\tname.last\tname.first\tname.middle\tnickname\r\nПетров Иван\t5а\tПетров\tИван\t\tqq1qq',
     );
   });
 
-  it('stay in the encoding of a list that has them all, and the command says which', async () => {
+  it('stay in the encoding of a list that has them all, which the next command is to use', async () => {
     const list = encode('логин,имя\nip,Иван\n', 'windows-1251');
-    const { options, isChanged } = await folder.write(list, { encoding: 'windows-1251' }, 'list');
-    expect({ options, isChanged }).toEqual({ options: ['--encoding', 'windows-1251'], isChanged: false });
+    const { reading, isChanged } = await folder.write(list, { encoding: 'windows-1251' }, 'list');
+    expect({ reading, isChanged }).toEqual({
+      reading: { map: [], encoding: 'windows-1251' },
+      isChanged: false,
+    });
     expect(readFileSync(folder.at('list.csv')).equals(list)).toBe(true);
   });
 
@@ -110,7 +113,7 @@ describe('the logins of a CSV', () => {
   });
 });
 
-describe('the logins of JSON', () => {
+describe('the nicknames of JSON', () => {
   it('stand behind the other members, and numbers, order and spaces stay', async () => {
     const list =
       '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber"\n    },\n    {}, { "login": "", "name": { "first": "Zoë" }, "n": 1e3 }\n  ],\n  "more": [{"login": ""}]\n}\n';
@@ -140,11 +143,11 @@ describe('the logins of JSON', () => {
 describe('a list that is replaced', () => {
   const LIST = 'last name,first name\nPetrov,Ivan\n';
 
-  it('is not written where somebody saved it meanwhile', async () => {
+  it('is not written if somebody saved it meanwhile', async () => {
     const saving = () => appendFileSync(folder.at('list.csv'), 'Orlov,Oleg\n');
-    await expect(folder.write(LIST, {}, 'list', saving)).rejects.toThrow('was changed while it was read');
+    await expect(folder.write(LIST, {}, 'list', saving)).rejects.toThrow('changed while it was being read');
     expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(`${LIST}Orlov,Oleg\n`);
-    await expect(folder.write(LIST, {}, 'csv', saving)).rejects.toThrow('was changed while it was read');
+    await expect(folder.write(LIST, {}, 'csv', saving)).rejects.toThrow('changed while it was being read');
     expect(readdirSync(folder.at('.'))).toEqual(['list.csv']);
   });
 
@@ -163,7 +166,7 @@ describe('a list that is replaced', () => {
     ]);
   });
 
-  it('keeps its mode, and stays as it is where it has all logins', async () => {
+  it('keeps its mode, and is not changed if every row has a nickname', async () => {
     writeFileSync(folder.at('list.csv'), LIST);
     chmodSync(folder.at('list.csv'), 0o640);
     await folder.write(LIST, {}, 'list');
@@ -185,6 +188,6 @@ describe('a list that is replaced', () => {
   it('is for its owner alone as a new file, which is never written over', async () => {
     await folder.write(LIST, {}, 'csv');
     expect(statSync(folder.at('roster.csv')).mode & 0o777).toBe(0o600);
-    await expect(folder.write(LIST, {}, 'csv')).rejects.toThrow('roster.csv is there already');
+    await expect(folder.write(LIST, {}, 'csv')).rejects.toThrow('roster.csv already exists');
   });
 });

@@ -20,7 +20,7 @@ const hasLogins = ({ drafts }: Generated) => !drafts.some(({ nickname }) => /^\s
 
 const lists = generated.filter((list) => isReadable(list) && hasLogins(list));
 
-/** Every row in its order with every cell; only an empty one may hold a login now. */
+/** Every row in its order with every cell; only an empty one may have a nickname now. */
 function expectRows(now: Read, before: Read): void {
   expect(now.rows.length).toBe(before.rows.length);
   for (const [n, row] of before.rows.entries()) {
@@ -38,14 +38,14 @@ describe('a list written in its place', () => {
     await fc.assert(
       fc.asyncProperty(texts, async ({ bytes, options, format }) => {
         folder.clear();
-        const told = { ...options, format };
-        const { reading, isChanged } = await folder.write(bytes, told, 'list');
+        const listReading = { ...options, format };
+        const { reading, isChanged } = await folder.write(bytes, listReading, 'list');
         const after = readFileSync(folder.at('list.csv'));
         const before = isChanged ? readFileSync(folder.at('list.csv.bak')) : after;
         expect(before.equals(bytes)).toBe(true);
         const old = isChanged ? 'list.csv.bak' : 'list.csv';
         const now = await folder.read('list.csv', { ...reading, format });
-        const was = await folder.read(old, told);
+        const was = await folder.read(old, listReading);
         expectRows(now, was);
         // A list without a header gets one above its rows.
         const from = options.columns === undefined ? 0 : 1;
@@ -62,10 +62,10 @@ describe('a roster written to a new file', () => {
     await fc.assert(
       fc.asyncProperty(lists, async (list) => {
         folder.clear();
-        const told = { ...list.options, format: list.format };
-        const { reading } = await folder.write(list.bytes, told, format);
+        const listReading = { ...list.options, format: list.format };
+        const { reading } = await folder.write(list.bytes, listReading, format);
         const now = await folder.read(`roster.${format}`, reading);
-        expectRows(now, await folder.read('list.csv', told));
+        expectRows(now, await folder.read('list.csv', listReading));
       }),
       { numRuns: ROUNDS / 3 },
     );

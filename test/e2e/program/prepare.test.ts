@@ -1,4 +1,4 @@
-/** What `prepare` says and leaves behind, through the real program. */
+/** What `prepare` shows and writes, through the real program. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -38,8 +38,8 @@ async function create(list: string, reply?: (nickname: string) => Reply, ...args
 const LIST = 'last name,first name\nPetrov,Ivan\nPetrov,Ilia\nOrlov,Oleg\n';
 const PATTERN = ['--nickname', '{first:1}.{last}'];
 
-describe('a list without logins', () => {
-  it('is shown with those that it would get, and is not written', async () => {
+describe('a list without nicknames', () => {
+  it('is shown with those that it would get, and not written', async () => {
     folder.write('list.csv', LIST);
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect(status).toBe(0);
@@ -47,13 +47,13 @@ describe('a list without logins', () => {
       'list.csv:2  i.petrov   Petrov Ivan\n' +
         'list.csv:3  i.petrov2  Petrov Ilia  (numbered: line 2 has i.petrov)\n' +
         'list.csv:4  o.orlov    Orlov Oleg\n\n' +
-        '3 logins: 3 made, 1 of them with a number.\n',
+        '3 nicknames: 3 generated (1 with a number).\n',
     );
     expect(stderr).toMatch(/ prepare list\.csv --nickname '\{first:1\}\.\{last\}' --write\n/);
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
-  it('ends with 1 where there is no pattern, or none that fits, and names the option', async () => {
+  it('ends with 1 if there is no pattern, or none that fits, and names the option', async () => {
     folder.write('list.csv', LIST);
     const without = await prepare('list.csv', '--write');
     expect(without.status).toBe(1);
@@ -63,7 +63,7 @@ describe('a list without logins', () => {
     const empty = await prepare('list.csv', ...PATTERN, '-o', 'roster.csv');
     expect(empty.status).toBe(1);
     expect(empty.stderr).toContain(
-      'list.csv:2: nickname: is missing, and no pattern makes one (name.first is empty)',
+      'list.csv:2: nickname: is missing, and no pattern fits this row (name.first is empty)',
     );
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
@@ -78,7 +78,7 @@ describe('a list without logins', () => {
     expect(await create('roster.csv', undefined, '--encoding', 'utf-8')).toMatchObject({ status: 0 });
   });
 
-  it('is not written while a name can be read in two ways, or two rows have one login', async () => {
+  it('is not written while a name can be read in two ways, or two rows have the same nickname', async () => {
     folder.write(
       'list.csv',
       'full name,login,password\nAnna Maria Weber,,\nIvan Petrov,ip,\nIlia Petrov,IP,\n',
@@ -91,7 +91,7 @@ describe('a list without logins', () => {
     expect(ran.stderr).not.toContain('[required]');
   });
 
-  it('gives nobody a login that stands in the file of taken ones, of whatever kind that is', async () => {
+  it('gives nobody a nickname of a file of taken ones, of whatever kind that is', async () => {
     folder.write('list.csv', LIST);
     folder.write('lines.txt', '\uFEFFO.Orlov\r\n\r\ni.petrov@example.com\r\n');
     folder.write('table.csv', 'login;name\no.orlov;Somebody Else\n');
@@ -101,7 +101,7 @@ describe('a list without logins', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:4 +o\.orlov2 /);
   });
 
-  it('gave logins that stand in the first of two files of taken ones', async () => {
+  it('gave nicknames of the first of two files of taken ones', async () => {
     folder.write('list.csv', LIST);
     folder.write('one.txt', 'i.petrov\n');
     folder.write('two.txt', 'o.orlov\n');
@@ -109,7 +109,7 @@ describe('a list without logins', () => {
     expect(stdout).toMatch(/:2 +i\.petrov2 .*:4 +o\.orlov2 /s);
   });
 
-  it('reads a table of taken logins in the encoding of the list, or in one that it cannot tell', async () => {
+  it('reads a table of taken nicknames in the encoding of the list, or in an unknown one', async () => {
     folder.write('list.csv', encode('Фамилия;Имя\nПетров;Иван\n', 'windows-1251'));
     folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
     const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
@@ -120,34 +120,34 @@ describe('a list without logins', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
   });
 
-  it('gave another login to the rows of the last --renew alone', async () => {
+  it('gave another nickname to the rows of the last --renew alone', async () => {
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip\nOrlov,Oleg,oo\n');
     const { stdout } = await prepare('list.csv', '--renew', 'ip', '--renew', 'oo');
     expect(stdout).toMatch(/:2 +ip2 .*:3 +oo2 /s);
   });
 
-  it('shows what is wrong below the people, and no way to write it', async () => {
+  it('shows what is wrong below the rows, and no command to write it', async () => {
     folder.write('list.csv', 'full name,login\nAnna Weber,aw\nMadonna,\n');
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect({ status, stdout }).toEqual({ status: 1, stdout: 'list.csv:2  aw  Weber Anna  (kept)\n\n' });
-    expect(stderr).toMatch(/list\.csv:3: name: is one word.*Nothing is written: correct the errors above/s);
+    expect(stderr).toMatch(/list\.csv:3: name: is one word.*Nothing was written\. Correct the errors above/s);
     expect(stderr).not.toContain('--write');
   });
 
   it.each([
-    [['list.csv', '--write', '-o', 'x.csv'], 'are two places for one roster'],
+    [['list.csv', '--write', '-o', 'x.csv'], 'cannot be used together'],
     [['list.csv', '-o', 'x.txt'], '--output takes a file that ends in .csv, .xlsx or .json'],
-    [['list.csv', '-o', 'list.csv'], 'list.csv is there already and is not written over'],
-    [['list.csv', '-o', 'no/x.csv'], 'There is no folder for no/x.csv'],
-    [['-'], 'A list from standard input needs a place for the roster'],
-    [['-', '--write'], 'A list from standard input needs a place for the roster'],
+    [['list.csv', '-o', 'list.csv'], 'list.csv already exists'],
+    [['list.csv', '-o', 'no/x.csv'], 'The folder of no/x.csv does not exist'],
+    [['-'], 'A list from standard input needs a file for the roster'],
+    [['-', '--write'], 'A list from standard input needs a file for the roster'],
     [['list.xlsx', '--write'], '-o list-roster.xlsx'],
     [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt cannot be read'],
-    [['list.csv', '--renew', 'nobody'], '--renew: nobody is in no row of list.csv'],
+    [['list.csv', '--renew', 'nobody'], '--renew: nobody is not in list.csv'],
     [['list.csv', '--known', 'nothing'], 'There is nothing at nothing'],
     [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
     [['list.csv', '--nickname', 'all'], 'has no placeholder'],
-  ])('is refused with %j in words', async (args, words) => {
+  ])('is refused with %j', async (args, words) => {
     folder.write('list.csv', LIST);
     folder.write(
       'list.xlsx',
@@ -170,7 +170,7 @@ describe('a list without logins', () => {
     });
     expect(ran.status, ran.stderr).toBe(0);
     const again = await prepare('roster.xlsx', '-o', 'roster.json');
-    expect(again.stdout).toContain('3 logins: 3 kept as in the list.');
+    expect(again.stdout).toContain('3 nicknames: 3 kept from the list.');
     expect(folder.json('roster.json')).toMatchObject([{ nickname: 'i.petrov' }, {}, { nickname: 'o.orlov' }]);
   });
 });
@@ -184,7 +184,7 @@ describe('results of earlier runs', () => {
     await create('spring.csv', reply);
   }
 
-  it('beside the list are found and named; who was created or is in doubt is left out, the others keep their logins', async () => {
+  it('beside the list are found and named; created and unconfirmed users are left out, the others keep their nicknames', async () => {
     await firstTerm((nickname) => (nickname === 'oo' ? 500 : nickname === 'aw' ? 422 : undefined));
     folder.write(
       'list.csv',
@@ -193,32 +193,37 @@ describe('results of earlier runs', () => {
     const ran = await prepare('list.csv', ...PATTERN, '-o', 'roster.csv');
     expect(ran.status, ran.stderr).toBe(0);
     expect(ran.stderr).toContain(
-      'Known from spring.csv.results: 1 created, 1 in doubt, 1 not created, at http://',
+      'Earlier results in spring.csv.results: 1 created, 1 unconfirmed, 1 not created (http://',
     );
     expect(ran.stdout).toContain(
-      'Petrov Ivan  (created in spring.csv.results; position "5a" there and "6a" here; left out',
+      'Petrov Ivan  (created in spring.csv.results; position was "5a", is "6a"; left out',
     );
-    expect(ran.stdout).toContain('Orlov Oleg  (in doubt in spring.csv.results; left out');
+    expect(ran.stdout).toContain('Orlov Oleg  (unconfirmed in spring.csv.results; left out');
     expect(folder.read('roster.csv')).toBe(
       '\uFEFFlast name,first name,position,nickname\r\nWeber,Anna,5a,aw\r\nNew,Nora,5a,n.new\r\n',
     );
     await prepare('list.csv', ...PATTERN, '-o', 'all.csv', '--keep-known');
     const inPlace = await prepare('list.csv', ...PATTERN, '--write');
-    expect(inPlace.stderr).toContain('list.csv holds 2 people with an account by another run');
+    expect(inPlace.stderr).toContain(
+      'list.csv contains 2 people with a created or unconfirmed account from other runs',
+    );
     const all = 'Petrov,Ivan,6a,ip\nOrlov,Oleg,5a,oo\nWeber,Anna,5a,aw\nNew,Nora,5a,n.new\n';
     expect(folder.read('list.csv')).toBe(`\uFEFFlast name,first name,position,nickname\n${all}`);
     expect(folder.read('all.csv').replaceAll('\r', '')).toContain(all);
   });
 
-  it('leave nothing to write where everybody has an account', async () => {
+  it('leave nothing to write if everybody has an account', async () => {
     await firstTerm();
     folder.write('list.csv', 'last name,first name\nPetrov,Ivan\n');
     const ran = await prepare('list.csv', '-o', 'roster.csv');
-    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('Nobody is left to create') });
+    expect(ran).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('There are no users left to create'),
+    });
     expect(existsSync(join(folder.path, 'roster.csv'))).toBe(false);
   });
 
-  it('do not tell namesakes apart without a column: both are named, and nothing is written', async () => {
+  it('do not distinguish namesakes without a column: both are named, and nothing is written', async () => {
     folder.write(
       'spring.csv',
       'last name,first name,nickname,class\nPetrov,Ivan,ip,5a\nPetrov,Ivan,ip2,7b\n',
@@ -231,14 +236,14 @@ describe('results of earlier runs', () => {
       /list\.csv:2: nickname: may be ip \(created, department "1"; spring\.csv\.results\) or ip2 \(created, .*\[namesake\]/,
     );
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip2\n');
-    const told = await prepare('list.csv', ...PATTERN);
-    expect(told).toMatchObject({
+    const decided = await prepare('list.csv', ...PATTERN);
+    expect(decided).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('created in spring.csv.results'),
     });
   });
 
-  it('of a rehearsal count for nobody', async () => {
+  it('of a rehearsal are ignored', async () => {
     folder.write('list.csv', LIST);
     await prepare('list.csv', ...PATTERN, '--write');
     const rehearsal = await run(['list.csv', '--sandbox', '--generate-passwords', 'missing', '--pace', '0'], {
@@ -267,7 +272,7 @@ describe('results of earlier runs', () => {
     },
   );
 
-  it('that are damaged are refused, and so is a report in the place of a list', async () => {
+  it('that are damaged are refused, and so is a report instead of a list', async () => {
     await firstTerm();
     folder.write('list.csv', LIST);
     const journal = folder.read('spring.csv.results/journal.jsonl');
@@ -300,7 +305,7 @@ describe('results of earlier runs', () => {
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 0 });
   });
 
-  it('of logins that turned out to be taken are renewed, by their nicknames in the CSV of the report', async () => {
+  it('of nicknames that are taken are renewed by the CSV of the report', async () => {
     await firstTerm((nickname) => (nickname === 'ip' || nickname === 'aw' ? 409 : undefined));
     // Sorted, with a column more: lines and columns of the report are others.
     folder.write(
@@ -315,7 +320,7 @@ describe('results of earlier runs', () => {
     const ran = await prepare(...renew, '--yes');
     expect(ran.status, ran.stderr).toBe(0);
     expect(ran.stdout).toMatch(
-      /^spring\.csv:2 .*instead of aw\)\nspring\.csv:4 .*instead of ip\)\n\n3 logins:/,
+      /^spring\.csv:2 .*renewed, was aw\)\nspring\.csv:4 .*renewed, was ip\)\n\n3 nicknames:/,
     );
     expect(folder.read('spring.csv')).toBe(
       '\uFEFFroom,nickname,last name,first name\n1,aw2,Weber,Anna\n2,oo,Orlov,Oleg\n3,ip2,Petrov,Ivan\n',

@@ -96,7 +96,7 @@ describe('a school with a list of 300 names', () => {
     expect(preview).toMatchObject({ status: 0 });
     expect(preview.stdout.match(/^class\.csv:\d+ /gm)).toHaveLength(300);
     expect(preview.stdout).toMatch(/^class\.csv:3 +i\.ivanov +Иванов Иван Иванович$/m);
-    expect(preview.stdout).toMatch(/^300 logins: 300 made, \d+ of them with a number\.$/m);
+    expect(preview.stdout).toMatch(/^300 nicknames: 300 generated \(\d+ with a number\)\.$/m);
     expect(preview.stderr).toContain('No results of earlier runs beside class.csv');
     expect(readFileSync(join(folder.path, 'class.csv')).equals(bytes)).toBe(true);
     expect((await type(look)).stdout).toBe(preview.stdout);
@@ -118,14 +118,14 @@ describe('a school with a list of 300 names', () => {
     expect(accounts.size).toBe(300);
     expect(folder.read('class.csv.results/credentials.html')).toContain('Иванов Юрий');
 
-    // One login was a teacher's.
+    // One nickname was a teacher's.
     const asked = await type(renew);
     expect(asked.status).toBe(2);
     expect(asked.stderr).toContain('class.csv:3: Иванов Иван Иванович: i.ivanov becomes i.ivanov');
     expect(asked.stderr).toContain('--yes');
     const renewed = await type(renew, '--yes');
     expect(renewed).toMatchObject({ status: 0 });
-    expect(renewed.stdout).toContain('The list as it was: class.csv.bak2');
+    expect(renewed.stdout).toContain('The previous version is class.csv.bak2.');
     expect(sendAgain).toBe(send);
     const again = await type(send);
     expect(again.status, again.stderr).toBe(0);
@@ -139,8 +139,8 @@ describe('a school with a list of 300 names', () => {
     folder.write('autumn.csv', exported(second));
     const autumn = await type(known);
     expect(autumn.status, autumn.stderr).toBe(0);
-    expect(autumn.stderr).toContain(`Known from class.csv.results: 300 created, at ${directory.url}`);
-    expect(autumn.stdout).toContain('151 people are left out');
+    expect(autumn.stderr).toContain(`Earlier results in class.csv.results: 300 created (${directory.url}`);
+    expect(autumn.stdout).toContain('Left out 151 people');
     expect(next(autumn)).toMatch(new RegExp(`${sendNew?.replace('provision', '')}$`));
     const sentNew = await type(sendNew ?? '');
     expect(sentNew.status, sentNew.stderr).toBe(0);
@@ -157,7 +157,7 @@ describe('a school with a list of 300 names', () => {
     for (const [login, password] of passwords) expect(accounts.get(login)?.password).toBe(password);
   }, 120_000);
 
-  it('is asked with their names before people who may have accounts get another login', async () => {
+  it('is asked with their names before people who may have accounts get another nickname', async () => {
     folder.write('list.csv', exported(ALL.slice(1, 4)));
     const written = await go('prepare', 'list.csv', ...ENCODING, '--nickname', '{last}.{first}', '--write');
     await type(next(written));
@@ -174,7 +174,7 @@ describe('a school with a list of 300 names', () => {
     expect(moved.status).toBe(2);
     expect(moved.stderr).toContain('list.csv:3: Иванов Юрий Иванович: ivanov.iurii becomes ivanov.iurii2');
     expect(moved.stderr).toContain('list.csv:4: Иванов Игорь Иванович: ivanov.igor becomes ivanov.igor2');
-    expect(moved.stderr).toContain('There are no results of earlier runs to tell who has an account');
+    expect(moved.stderr).toContain('There are no results of earlier runs to show who has an account');
     expect(readFileSync(join(folder.path, 'moved/list.csv')).equals(before)).toBe(true);
   });
 });

@@ -1,43 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { matchPeople } from '../../../src/app/prepare/match.js';
-import type { Known, Person, Traits } from '../../../src/app/prepare/person.js';
+import { matchPeople } from '../../../src/app/prepare/match-people.js';
+import type { KnownUser, Person, Traits } from '../../../src/app/prepare/person.js';
 
-function person(line: number, whole: string, traits: Traits = {}, login = ''): Person {
+function person(line: number, whole: string, traits: Traits = {}, nickname = ''): Person {
   const [last = '', first = '', middle = ''] = whole.split(' ');
-  return { row: { row: line - 1, line, cells: [] }, draft: {}, name: { last, first, middle }, login, traits };
+  return {
+    row: { row: line - 1, line, cells: [] },
+    draft: {},
+    name: { last, first, middle },
+    nickname,
+    traits,
+  };
 }
 
-function known(nickname: string, whole: string, traits: Traits = {}, more: Partial<Known> = {}): Known {
+function known(
+  nickname: string,
+  whole: string,
+  traits: Traits = {},
+  more: Partial<KnownUser> = {},
+): KnownUser {
   const [last = '', first = '', middle = ''] = whole.split(' ');
   const name = { last, first, middle };
   return {
     nickname,
     name,
     outcome: 'created',
-    standing: 'created',
     traits,
     folder: 'a.results',
-    isGivenUp: false,
+    isAbandoned: false,
     ...more,
   };
 }
 
-const notCreated = { outcome: 'exists', standing: 'not created' } as const;
+const notCreated = { outcome: 'exists' } as const;
 
-/** Lines with their logins, `?` and all candidates where it is ambiguous, `!` where the login is another's. */
-function matched(people: readonly Person[], all: readonly Known[]): Record<number, string> {
-  const { known: found, ambiguous, strangers } = matchPeople(people, all);
+/** Lines with their nicknames, `?` and all candidates if ambiguous, `!` if the nickname is of another name. */
+function matched(people: readonly Person[], all: readonly KnownUser[]): Record<number, string> {
+  const { known: found, ambiguous, otherName } = matchPeople(people, all);
   return Object.fromEntries([
     ...[...found].map(([{ row }, { nickname }]) => [row.line, nickname]),
     ...[...ambiguous].map(([{ row }, candidates]) => [
       row.line,
       `? ${candidates.map(({ nickname }) => nickname).join(' ')}`,
     ]),
-    ...[...strangers].map(([{ row }, { nickname }]) => [row.line, `! ${nickname}`]),
+    ...[...otherName].map(([{ row }, { nickname }]) => [row.line, `! ${nickname}`]),
   ]);
 }
 
-describe('people of a list who are known from earlier runs', () => {
+describe('users of earlier runs in a list', () => {
   it('are found by their whole names, whatever the case, the composition, the spaces and the order of parts', () => {
     const all = [known('a.petrova', 'Петрова Авдотья Фёдоровна'), known('j.mueller', 'Müller Jürgen')];
     const people = [
@@ -55,12 +65,12 @@ describe('people of a list who are known from earlier runs', () => {
     expect(matched([person(2, 'Королев Иван')], [known('i.korolev', 'Королёв Иван')])).toEqual({});
   });
 
-  it('are matched although another column differs, where the name is one person’s', () => {
+  it('are matched although another column differs, if the name is unique', () => {
     const all = [known('i.petrov', 'Петров Иван', { position: '5a' })];
     expect(matched([person(2, 'Петров Иван', { position: '6a' })], all)).toEqual({ 2: 'i.petrov' });
   });
 
-  it('are told apart by the columns that both have, where they have one name', () => {
+  it('of one name are distinguished by the columns that both have', () => {
     const all = [
       known('i.petrov', 'Петров Иван', { position: '5a' }),
       known('i.petrov2', 'Петров Иван', { position: '7b' }),
@@ -73,14 +83,14 @@ describe('people of a list who are known from earlier runs', () => {
     expect(matched(people, all)).toEqual({ 2: 'i.petrov2', 3: 'i.petrov' });
   });
 
-  it('are ambiguous where no column tells them apart', () => {
+  it('are ambiguous if no column distinguishes them', () => {
     const all = [known('i.petrov', 'Петров Иван', { position: '5a' }), known('i.petrov2', 'Петров Иван')];
     expect(matched([person(2, 'Петров Иван')], all)).toEqual({ 2: '? i.petrov i.petrov2' });
     const two = [person(2, 'Петров Иван', { position: '5a' }), person(3, 'Петров Иван', { position: '5a' })];
     expect(matched(two, all.slice(0, 1))).toEqual({ 2: '? i.petrov', 3: '? i.petrov' });
   });
 
-  it('are ambiguous where the column that would tell them apart differs for most people', () => {
+  it('are ambiguous if the column that distinguishes them differs for most people', () => {
     const names = ['Орлов Олег', 'Сидоров Пётр', 'Иванова Анна'];
     const all = [
       ...names.map((name, at) => known(`k${at}`, name, { position: `${at + 1}a`, department: '3' })),
@@ -100,26 +110,25 @@ describe('people of a list who are known from earlier runs', () => {
     expect(matched(byDepartment, all)).toMatchObject({ 8: 'i.petrov', 9: 'i.petrov2' });
   });
 
-  it('are who the login in their row says, whoever else has the name', () => {
+  it('are matched by the nickname in the row, whoever else has the name', () => {
     const all = [known('i.petrov', 'Петров Иван'), known('i.petrov2', 'Петров Иван')];
     const people = [person(2, 'Петров Иван', {}, 'I.Petrov2'), person(3, 'Петров Иван')];
     expect(matched(people, all)).toEqual({ 2: 'i.petrov2', 3: 'i.petrov' });
     expect(matched([person(2, 'Петров Иван', {}, 'ivan.petrov')], all)).toEqual({});
   });
 
-  it('are strangers where their login is that of somebody of another name who exists or may', () => {
+  it('of another name are reported if a row has the nickname of an account that exists or may exist', () => {
     const people = [person(2, 'Петрова Анна', {}, 'a.petrova')];
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья')])).toEqual({ 2: '! a.petrova' });
-    const doubtful = { outcome: 'unconfirmed', standing: 'in doubt' } as const;
-    expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, doubtful)])).toEqual({
+    expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, { outcome: 'unconfirmed' })])).toEqual({
       2: '! a.petrova',
     });
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, notCreated)])).toEqual({});
   });
 
-  it('do not get back a login that was given up, or that another person has', () => {
+  it('do not get back an abandoned nickname, or one that another person has', () => {
     const people = [person(2, 'Петрова Авдотья')];
-    const former = known('a.petrova', 'Петрова Авдотья', {}, { ...notCreated, isGivenUp: true });
+    const former = known('a.petrova', 'Петрова Авдотья', {}, { ...notCreated, isAbandoned: true });
     expect(matched(people, [former, known('a.petrova2', 'Петрова Авдотья')])).toEqual({ 2: 'a.petrova2' });
     const refused = known('a.petrova', 'Петрова Авдотья', {}, notCreated);
     expect(matched(people, [refused])).toEqual({ 2: 'a.petrova' });

@@ -1,0 +1,118 @@
+/**
+ * The nickname of every row: the one in the row, the one of an earlier run, or the first that the patterns generate and
+ * nobody has. The same list gets the same nicknames.
+ */
+
+import { nicknameKey } from '../../domain/user.js';
+import type { Pattern } from '../../naming/pattern.js';
+import type { Matches } from './match-people.js';
+import { describeUser, type KnownUser, type Person } from './person.js';
+
+export type Assignment = {
+  readonly person: Person;
+  readonly nickname: string;
+  /** `numbered`: with a number behind it, since those of all patterns are taken. */
+  readonly how: 'kept' | 'known' | 'generated' | 'numbered' | 'renewed';
+  /** The user of an earlier run that the person is. */
+  readonly known?: KnownUser;
+  /** Who has the nickname of the first pattern. */
+  readonly conflict?: { readonly nickname: string; readonly holder: Holder };
+};
+
+/** Who has a nickname: a row of the list, a user of an earlier run, or somebody in a file of taken nicknames. */
+export type Holder = Person | KnownUser | 'taken';
+
+/** A row without a nickname, and why. */
+export type Unassigned = {
+  readonly person: Person;
+  readonly code: 'required' | 'namesake';
+  readonly what: string;
+};
+
+export type AssignOptions = {
+  readonly people: readonly Person[];
+  readonly matches: Matches;
+  /** The first choice first. */
+  readonly patterns: readonly Pattern[];
+  /** All users of earlier runs: their nicknames are taken. */
+  readonly users: readonly KnownUser[];
+  /** Other nicknames that are taken. */
+  readonly taken: Iterable<string>;
+  /** Keys of the nicknames in rows that are to get the next one. */
+  readonly renew: ReadonlySet<string>;
+  /** Where a person writes the nickname of a row, as messages name it. */
+  readonly column: string;
+};
+
+/** Every nickname of a row, a journal or a file is taken before the first is generated. */
+export function assignNicknames(options: AssignOptions): readonly (Assignment | Unassigned)[] {
+  const { people, matches, patterns, renew, column } = options;
+  const holders = holdersOf(options);
+  const isFree = (nickname: string) => !holders.has(nicknameKey(nickname));
+  const numbered = createNumbers(isFree);
+  return people.map((person) => {
+    const known = matches.known.get(person);
+    const isRenewed = person.nickname !== '' && renew.has(nicknameKey(person.nickname));
+    if (person.nickname !== '' && !isRenewed)
+      return { person, nickname: person.nickname, how: 'kept', ...(known && { known }) };
+    if (person.nickname === '' && known !== undefined)
+      return { person, nickname: known.nickname, how: 'known', known };
+    const candidates = matches.ambiguous.get(person);
+    if (candidates !== undefined)
+      return { person, code: 'namesake', what: describeNamesake(candidates, column) };
+    const results = patterns.map((pattern) => pattern(person.row, person.draft));
+    const choices = results.flatMap((result) => ('nickname' in result ? [result.nickname] : []));
+    const [first] = choices;
+    if (first === undefined && !isRenewed)
+      return { person, code: 'required', what: describeMissing(results, column) };
+    // `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`; three digits and more are part of the name.
+    const [, base = person.nickname, digits = '1'] = /^(.*\D)([1-9]\d?)$/u.exec(person.nickname) ?? [];
+    const next = () => (first === undefined ? numbered(base, Number(digits) + 1) : numbered(first, 2));
+    const nickname = choices.find(isFree) ?? next();
+    const holder = holders.get(nicknameKey(first ?? ''));
+    holders.set(nicknameKey(nickname), person);
+    if (isRenewed) return { person, nickname, how: 'renewed' };
+    const how = choices.includes(nickname) ? 'generated' : 'numbered';
+    const conflict = first !== undefined && holder !== undefined && { nickname: first, holder };
+    return { person, nickname, how, ...(conflict && { conflict }) };
+  });
+}
+
+/** By key. The rows of the list come last, so that a message names the line. */
+function holdersOf({ people, matches, users, taken }: AssignOptions): Map<string, Holder> {
+  const holders = new Map<string, Holder>();
+  for (const nickname of taken) holders.set(nicknameKey(nickname), 'taken');
+  for (const user of users) holders.set(nicknameKey(user.nickname), user);
+  for (const person of people) {
+    const nickname = person.nickname || matches.known.get(person)?.nickname;
+    if (nickname !== undefined) holders.set(nicknameKey(nickname), person);
+  }
+  return holders;
+}
+
+function describeNamesake(candidates: readonly KnownUser[], column: string): string {
+  const who = candidates.map(describeUser).join(' or ');
+  const others = candidates.length === 1 ? ', but another row has the same name' : '';
+  return `may be ${who}${others}; write the nickname of the right person, or a new one for a new person, into ${column}`;
+}
+
+function describeMissing(results: readonly ReturnType<Pattern>[], column: string): string {
+  const empty = results.find((result) => 'empty' in result)?.empty;
+  if (empty === undefined) return 'is missing';
+  return `is missing, and no pattern fits this row (${empty} is empty); add another --nickname pattern, or write a nickname into ${column}`;
+}
+
+/**
+ * Finds the free nickname with the lowest number from `from`. No taken nickname becomes free again, so each search
+ * continues where the last one ended.
+ */
+function createNumbers(isFree: (nickname: string) => boolean): (base: string, from: number) => string {
+  const reached = new Map<string, number>();
+  return (base, from) => {
+    const key = `${from} ${base}`;
+    let number = reached.get(key) ?? from;
+    while (!isFree(`${base}${number}`)) number += 1;
+    reached.set(key, number);
+    return `${base}${number}`;
+  };
+}

@@ -1,0 +1,101 @@
+/** Users of earlier runs: reads the journals and reports of the results folders that are named or beside the list. */
+
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Known } from '../../domain/outcome.js';
+import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
+import { readJournal, refuseHeld, SANDBOX } from '../../journal/journal.js';
+import type { Io } from '../../lib/io.js';
+import { readRegular } from '../../lib/safe-open.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { findResults, hasJournal } from '../results-folder.js';
+import { refuseUntrusted } from '../trusted-folder.js';
+import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
+
+/** What one results folder says. */
+export type KnownResults = {
+  /** As the user would type it. */
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly users: readonly KnownUser[];
+};
+
+type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'clock' | 'host'>;
+
+/**
+ * @param list absolute path; `null` for standard input
+ * @param named folders, or files in them, as typed
+ * @throws {UserError} `results` if one is damaged or not trusted; `locked` if a run is using it
+ */
+export async function readKnownResults(
+  list: string | null,
+  named: readonly string[],
+  system: System,
+): Promise<readonly KnownResults[]> {
+  const results = new Map<string, KnownResults | undefined>();
+  for (const typed of named) {
+    const { folder } = await findResults(typed, system);
+    results.set(folder, await readFolder(folder, system));
+  }
+  for (const folder of list === null ? [] : await resultsBeside(list)) {
+    if (results.has(folder)) continue;
+    await refuseUntrusted(folder, `--known ${shownPath(folder, system.cwd)}`, system);
+    const known = await readFolder(folder, system);
+    // A rehearsal creates no accounts.
+    if (known?.baseUrl !== SANDBOX) results.set(folder, known);
+  }
+  return [...results.values()].filter((known) => known !== undefined);
+}
+
+async function resultsBeside(list: string): Promise<readonly string[]> {
+  const names = (await readdir(dirname(list))).filter((name) => name.endsWith(RESULTS_SUFFIX.run)).sort();
+  const folders = names.map((name) => join(dirname(list), name));
+  const found = await Promise.all(folders.map(hasJournal));
+  return folders.filter((_, at) => found[at]);
+}
+
+/** @returns `undefined` if there is no journal */
+async function readFolder(path: string, { cwd, clock, host }: System): Promise<KnownResults | undefined> {
+  await refuseHeld(path, clock, host);
+  const journal = await readJournal(path);
+  if (journal === undefined) return undefined;
+  const folder = shownPath(path, cwd);
+  const { positions, removed } = await readReport(path);
+  const users = [...journal.all()].map((known): KnownUser => {
+    const { nickname, name, departmentId } = known;
+    const position = positions.get(nickname);
+    const outcome = outcomeOf(known);
+    const traits: Traits = { department: String(departmentId), ...(position && { position }) };
+    const user = { nickname, name, outcome, traits, folder };
+    return { ...user, isAbandoned: !mayHaveAccount(user) && removed.has(nickname) };
+  });
+  return { folder, baseUrl: journal.head.baseUrl, users };
+}
+
+/** A nickname that is taken after an unconfirmed attempt was very probably created by that attempt. */
+function outcomeOf({ outcome, doubtSince }: Known): KnownUser['outcome'] {
+  return outcome !== 'created' && doubtSince !== undefined ? 'unconfirmed' : outcome;
+}
+
+/** What the journal does not have. A report that is missing or of another shape adds nothing. */
+async function readReport(folder: string) {
+  const positions = new Map<string, string>();
+  const removed = new Set<string>();
+  const text = await readRegular(join(folder, 'report.json')).then(String, () => '{}');
+  const report: unknown = JSON.parse(text);
+  for (const group of Object.values(objectOf(objectOf(report).rows))) {
+    for (const { nickname, position } of rowsOf(group)) {
+      if (typeof position === 'string' && position !== '') positions.set(String(nickname), position);
+    }
+  }
+  for (const { nickname } of rowsOf(objectOf(report).not_in_roster)) removed.add(String(nickname));
+  return { positions, removed };
+}
+
+function rowsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}

@@ -1,0 +1,89 @@
+/** Reads nicknames from files of any kind (one a line, a roster, a CSV of a report), or between commas. */
+
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { UserError } from '../../domain/errors.js';
+import { systemWords } from '../../lib/errno.js';
+import { openRoster, type RosterOptions } from '../../roster/roster.js';
+import { hasJournal } from '../results-folder.js';
+import { cellText } from './person.js';
+
+/** As for the list: a CSV of its report has the same columns, and another table perhaps its encoding. */
+type Reading = Pick<RosterOptions, 'map' | 'encoding'>;
+
+/** A character that every table has and no nickname. */
+const NOT_IN_NICKNAMES = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
+
+/**
+ * @param files paths as typed
+ * @throws {UserError} `usage` if one cannot be read, or is a table without nicknames
+ */
+export async function readNicknames(
+  files: readonly string[],
+  reading: Reading,
+  cwd: string,
+): Promise<readonly string[]> {
+  const nicknames: string[] = [];
+  for (const file of files) {
+    const path = resolve(cwd, file);
+    const bytes = await readFile(path).catch((error: unknown) => {
+      throw new UserError('usage', `${file} cannot be read: ${systemWords(error)}`, 'Check the path.', error);
+    });
+    const lines = bytes
+      .toString()
+      .replace(/^\uFEFF/u, '')
+      .split(/[\n\r]+/u);
+    const isTable = lines.some((line) => NOT_IN_NICKNAMES.test(line.trim()));
+    const cells = isTable ? await readTable(path, file, reading, isUtf8(bytes)) : lines;
+    nicknames.push(...cells.map((cell) => (cell.split('@', 1)[0] ?? '').trim()));
+  }
+  return nicknames.filter((nickname) => nickname !== '');
+}
+
+/** @param typed files, and nicknames between commas */
+export async function readNicknamesOrFiles(
+  typed: readonly string[],
+  reading: Reading,
+  cwd: string,
+): Promise<readonly string[]> {
+  const nicknames: string[] = [];
+  for (const one of typed) {
+    const isFile = await stat(resolve(cwd, one)).then(
+      (found) => !found.isDirectory(),
+      () => /[\\/]|\.(?:csv|txt|xlsx|json)$/iu.test(one),
+    );
+    const named = isFile
+      ? await readNicknames([one], reading, cwd)
+      : one.split(',').map((each) => each.trim());
+    nicknames.push(...named.filter((nickname) => nickname !== ''));
+  }
+  return nicknames;
+}
+
+async function readTable(
+  path: string,
+  shown: string,
+  { map, encoding }: Reading,
+  isUtf8: boolean,
+): Promise<readonly string[]> {
+  const unguard = await hasJournal(dirname(path));
+  // Nicknames are ASCII: without an encoding for the names beside them, any single-byte one will do.
+  const reading = isUtf8 ? { map } : { map, encoding: encoding ?? 'latin1' };
+  const roster = await openRoster({ path, stdin: Readable.from([]), unguard, ...reading });
+  try {
+    if (!roster.columns.sources.some(({ field }) => field === 'nickname')) {
+      throw new UserError(
+        'usage',
+        `${shown} has no nickname column`,
+        'Give that column the header "nickname".',
+      );
+    }
+    const nicknames: string[] = [];
+    for await (const row of roster.rows()) nicknames.push(cellText(roster.columns.draft(row).nickname));
+    return nicknames;
+  } finally {
+    await roster.close();
+  }
+}

@@ -1,0 +1,117 @@
+/** Decides what a list becomes: which row gets which nickname, which rows are written, and what prevents it. */
+
+import { UserError } from '../../domain/errors.js';
+import type { Finding } from '../../domain/finding.js';
+import { nicknameKey, wholeName } from '../../domain/user.js';
+import { parsePattern } from '../../naming/pattern.js';
+import type { Roster } from '../../roster/roster.js';
+import { type Assignment, assignNicknames } from './assign-nicknames.js';
+import { matchPeople } from './match-people.js';
+import { cellText, describeUser, type KnownUser, mayHaveAccount, type Person } from './person.js';
+import { type ListOptions, readList } from './read-list.js';
+
+export type RowsOptions = ListOptions & {
+  /** For the nicknames of rows that have none, the first choice first. */
+  readonly patterns: readonly string[];
+  /** Users of earlier runs. */
+  readonly users: readonly KnownUser[];
+  /** Nicknames that are not to be assigned. */
+  readonly taken: readonly string[];
+  /** Nicknames of rows that are to get the next one. */
+  readonly renew: readonly string[];
+  /** Whether people who have an account, or may have one, are left out. */
+  readonly leavesOutKnown: boolean;
+};
+
+export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
+  /** In the order of the list. */
+  readonly all: readonly Assignment[];
+  /** Those that are written. */
+  readonly kept: readonly Assignment[];
+  readonly findings: readonly Finding[];
+  /** Whether a finding prevents writing. */
+  readonly isBlocked: boolean;
+  readonly leavesOutKnown: boolean;
+  /** Whether a row that is written has no password. */
+  readonly lacksPasswords: boolean;
+};
+
+/** @throws {UserError} `usage` for a pattern that does not fit the list, or a nickname that cannot be renewed */
+export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
+  const { roster, users, taken, leavesOutKnown } = options;
+  const { label, format } = roster;
+  const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
+  const source = roster.columns.sources.find(({ field }) => field === 'nickname');
+  const column = source === undefined ? 'a new column "nickname"' : `the column "${source.from}"`;
+  const list = await readList(options);
+  const { people } = list;
+  refuseRenewal(options, people);
+  const matches = matchPeople(people, users);
+  const renew = new Set(options.renew.map(nicknameKey));
+  const results = assignNicknames({ people, matches, patterns, users, taken, renew, column });
+  const all = results.filter((result) => 'nickname' in result);
+  const leftOut = new Set(
+    all.flatMap(({ known, person }) => (leavesOutKnown && mayHaveAccount(known) ? [person.row.row] : [])),
+  );
+  const unsplit = new Set(list.findings.flatMap(({ code, row }) => (code === 'name-split' ? [row] : [])));
+  const findings = [
+    ...list.findings.filter(({ row }) => row === null || !leftOut.has(row)),
+    ...results.flatMap((result) =>
+      // A name that was not split is reported already, and the cause.
+      'nickname' in result || unsplit.has(result.person.row.row)
+        ? []
+        : [nicknameFinding(result.person, 'error', result)],
+    ),
+    ...(options.severities.changed === 'off' ? [] : otherNameFindings(matches.otherName)),
+  ];
+  const kept = all.filter(({ person }) => !leftOut.has(person.row.row));
+  const isBlocked = findings.some(({ severity }) => severity === 'error');
+  const lacksPasswords = kept.some(({ person }) => cellText(person.draft.password) === '');
+  return { label, format, all, kept, findings, isBlocked, leavesOutKnown, lacksPasswords };
+}
+
+function nicknameFinding(
+  { row: { row, line } }: Person,
+  severity: Finding['severity'],
+  { code, what }: Pick<Finding, 'code' | 'what'>,
+): Finding {
+  return { code, severity, field: 'nickname', row, line, what };
+}
+
+/** Warnings only: the row has a nickname, and the directory would refuse it. */
+function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly Finding[] {
+  return [...otherName].map(([person, { name, outcome, folder }]) => {
+    const was = outcome === 'created' ? 'was created' : 'may have been created';
+    const what =
+      `"${person.nickname}" ${was} for ${wholeName(name)} (${folder}), and this row is ${wholeName(person.name)}; ` +
+      'give a new person another nickname, or restore the former name of the same person';
+    return nicknameFinding(person, 'warn', { code: 'changed', what });
+  });
+}
+
+/** Whoever has an account, or may have one, would get a second. */
+function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly Person[]): void {
+  const inList = new Set(people.map(({ nickname }) => nicknameKey(nickname)));
+  const missing = renew.filter((nickname) => !inList.has(nicknameKey(nickname)));
+  if (missing.length > 0) {
+    const what = `--renew: ${some(missing)} ${missing.length === 1 ? 'is' : 'are'} not in ${roster.name}`;
+    const next = 'Check the spelling. A row that was renewed before has its new nickname already.';
+    throw new UserError('usage', what, next);
+  }
+  const keys = new Set(renew.map(nicknameKey));
+  const existing = users.filter((user) => keys.has(nicknameKey(user.nickname)) && mayHaveAccount(user));
+  if (existing.length === 0) return;
+  const have = existing.length === 1 ? 'has' : 'have';
+  throw new UserError(
+    'usage',
+    `--renew: ${some(existing.map(describeUser))} ${have} an account or may have one, and would get a second one`,
+    "Check the directory. Whoever has an account keeps the nickname. If it is somebody else's, write another nickname into the row.",
+  );
+}
+
+const MOST_NAMED = 5;
+
+function some(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

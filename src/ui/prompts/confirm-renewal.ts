@@ -1,0 +1,41 @@
+/** Shows which nicknames change, and asks: people who have an account already would get a second one. */
+
+import type { PreparedRows } from '../../app/prepare/prepare-rows.js';
+import { UserError } from '../../domain/errors.js';
+import { wholeName } from '../../domain/user.js';
+import { count } from '../../lib/text.js';
+import { writeText } from '../human/prepare-text.js';
+import { askYesNo, canAsk } from './ask.js';
+
+/**
+ * @param hasResults whether results of earlier runs were found
+ * @param yes whether an option has given the answer
+ * @returns whether to write
+ * @throws {UserError} `usage` if nobody can be asked
+ */
+export async function confirmRenewal(
+  { all, label }: PreparedRows,
+  hasResults: boolean,
+  yes: boolean,
+  io: Parameters<typeof askYesNo>[1],
+): Promise<boolean> {
+  const renewed = all.filter(({ how }) => how === 'renewed');
+  if (renewed.length === 0) return true;
+  for (const { person, nickname } of renewed) {
+    const place = `${label}:${person.row.line}: ${wholeName(person.name)}`;
+    writeText(io.stderr, `${place}: ${person.nickname} becomes ${nickname}`);
+  }
+  const found = hasResults
+    ? 'The results of earlier runs show no account of theirs.'
+    : 'There are no results of earlier runs to show who has an account.';
+  writeText(io.stderr, `${found} Anyone who already has one would get a second. Check the directory first.`);
+  if (yes) return true;
+  const people = count(renewed.length, 'person', 'people');
+  if (!canAsk(io)) {
+    const what = `Changing the nickname of ${people} needs a confirmation, and there is no terminal to ask on`;
+    throw new UserError('usage', what, 'Check the names above, then add --yes.');
+  }
+  const isAgreed = await askYesNo(`Change the nickname of ${people}?`, io);
+  if (!isAgreed) io.stderr.write('Nothing was written.\n');
+  return isAgreed;
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AssignOptions, assignNicknames } from '../../../src/app/prepare/assign-nicknames.js';
+import { matchPeople } from '../../../src/app/prepare/match-people.js';
+import type { KnownUser, Person } from '../../../src/app/prepare/person.js';
+import { parsePattern } from '../../../src/naming/pattern.js';
+import { matchColumns } from '../../../src/roster/columns.js';
+
+const columns = matchColumns(['last name', 'first name'], { label: 'users.csv', line: 1 });
+
+function person(line: number, last: string, first: string, nickname = ''): Person {
+  const row = { row: line - 1, line, cells: [last, first] };
+  return { row, draft: columns.draft(row), name: { last, first, middle: '' }, nickname, traits: {} };
+}
+
+function known(nickname: string, last: string, first: string): KnownUser {
+  const name = { last, first, middle: '' };
+  return { nickname, name, outcome: 'created', traits: {}, folder: 'a.results', isAbandoned: false };
+}
+
+function assign(people: readonly Person[], patterns: readonly string[], more: Partial<AssignOptions> = {}) {
+  return assignNicknames({
+    people,
+    matches: matchPeople(people, more.users ?? []),
+    patterns: patterns.map((pattern) => parsePattern(pattern, columns)),
+    users: [],
+    taken: [],
+    renew: new Set(),
+    column: 'the column "Login"',
+    ...more,
+  });
+}
+
+const nicknamesOf = (results: ReturnType<typeof assign>) =>
+  results.map((one) => ('nickname' in one ? `${one.nickname} ${one.how}` : one.what));
+
+describe('nicknames', () => {
+  it('are the first pattern that is free, then the next, then the first with a number', () => {
+    const people = [
+      person(2, 'Petrov', 'Ivan'),
+      person(3, 'Petrov', 'Ilia'),
+      person(4, 'Petrov', 'Ilia'),
+      person(5, 'Petrov', 'Ilia'),
+    ];
+    expect(nicknamesOf(assign(people, ['{first:1}.{last}', '{first}.{last}']))).toEqual([
+      'i.petrov generated',
+      'ilia.petrov generated',
+      'i.petrov2 numbered',
+      'i.petrov3 numbered',
+    ]);
+  });
+
+  it('avoid those of later rows, of journals and of files of taken nicknames', () => {
+    const people = [
+      person(2, 'Petrov', 'Ivan'),
+      person(3, 'Orlov', 'Oleg'),
+      person(4, 'Weber', 'Anna'),
+      person(5, 'X', 'Y', 'I.Petrov'),
+    ];
+    const results = assign(people, ['{first:1}.{last}'], {
+      users: [known('o.orlov', 'Orlov', 'Olga')],
+      taken: ['A.Weber'],
+    });
+    expect(nicknamesOf(results)).toEqual([
+      'i.petrov2 numbered',
+      'o.orlov2 numbered',
+      'a.weber2 numbered',
+      'I.Petrov kept',
+    ]);
+    expect(results[0]).toMatchObject({ conflict: { nickname: 'i.petrov', holder: { row: { line: 5 } } } });
+    expect(results[1]).toMatchObject({ conflict: { nickname: 'o.orlov', holder: { folder: 'a.results' } } });
+    expect(results[2]).toMatchObject({ conflict: { nickname: 'a.weber', holder: 'taken' } });
+  });
+
+  it('of users of earlier runs stay theirs, also without a pattern', () => {
+    expect(
+      nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], [], { users: [known('oo', 'Orlov', 'Oleg')] })),
+    ).toEqual(['oo known']);
+  });
+
+  it('are missing without a pattern, and if a field of the pattern is empty', () => {
+    expect(nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
+    expect(nicknamesOf(assign([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
+      'is missing, and no pattern fits this row (name.first is empty); add another --nickname pattern, or write a nickname into the column "Login"',
+    ]);
+  });
+
+  it.each([
+    ['a.petrova', 'a.petrova2'],
+    ['a.petrova2', 'a.petrova3'],
+    ['a.petrova19', 'a.petrova20'],
+    ['petrova2010', 'petrova20102'],
+    ['user1', 'user2'],
+  ])('%s is renewed as %s without a pattern', (nickname, next) => {
+    const people = [person(2, 'Petrova', 'Anna', nickname)];
+    expect(nicknamesOf(assign(people, [], { renew: new Set([nickname]) }))).toEqual([`${next} renewed`]);
+  });
+
+  it('are renewed by the patterns if there are any', () => {
+    const people = [person(2, 'Petrova', 'Anna', 'a.petrova'), person(3, 'Petrova', 'Alla', 'a.petrova2')];
+    const renew = new Set(['a.petrova', 'a.petrova2']);
+    expect(nicknamesOf(assign(people, ['{first:1}.{last}', '{first}.{last}'], { renew }))).toEqual([
+      'anna.petrova renewed',
+      'alla.petrova renewed',
+    ]);
+  });
+
+  it('are unique, and the same each time', () => {
+    const name = fc.constantFrom('Petrov', 'Orlov', 'Ivanova', 'Li', '李');
+    const list = fc.array(fc.tuple(name, name, fc.constantFrom('', '', 'p.orlov', 'petrov')), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(list, (rows) => {
+        const seen = new Set<string>();
+        const people = rows.map(([last, first, nickname], at) => {
+          const own = seen.has(nickname) ? '' : nickname;
+          seen.add(own);
+          return person(at + 2, last, first, own);
+        });
+        const nicknames = nicknamesOf(assign(people, ['{first:1}.{last}', '{last}']));
+        expect(nicknamesOf(assign(people, ['{first:1}.{last}', '{last}']))).toEqual(nicknames);
+        const texts = nicknames.map((nickname) => String(nickname).split(' ', 1)[0]);
+        expect(new Set(texts).size).toBe(people.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { Assignment } from '../../src/app/prepare/assign-nicknames.js';
+import type { KnownUser, Person } from '../../src/app/prepare/person.js';
+import type { PreparedRows } from '../../src/app/prepare/prepare-rows.js';
+import type { WriteResult } from '../../src/app/prepare/write-roster.js';
+import { createPrepareReporter, type PrepareTextOptions } from '../../src/ui/human/prepare-text.js';
+
+const person: Person = {
+  row: { row: 1, line: 2, cells: [] },
+  draft: {},
+  name: { first: 'Ivan', last: 'Petrov', middle: '' },
+  nickname: '',
+  traits: { position: '6a' },
+};
+const known: KnownUser = {
+  nickname: 'ip',
+  name: person.name,
+  outcome: 'unconfirmed',
+  traits: { position: '5a' },
+  folder: 'spring.csv.results',
+  isAbandoned: false,
+};
+const conflict = { nickname: 'i.petrov', holder: person } as const;
+const assignments: readonly Assignment[] = [
+  { person, nickname: 'i.petrov', how: 'generated' },
+  { person, nickname: 'ivan.petrov', how: 'generated', conflict },
+  { person, nickname: 'i.petrov2', how: 'numbered', conflict: { ...conflict, holder: 'taken' } },
+  { person, nickname: 'i.petrov3', how: 'numbered', conflict: { ...conflict, holder: known } },
+  { person: { ...person, nickname: 'ip' }, nickname: 'ip2', how: 'renewed' },
+  { person, nickname: 'ip', how: 'known', known },
+];
+const rows: PreparedRows = {
+  label: 'list.csv',
+  format: 'csv',
+  all: assignments,
+  kept: assignments.slice(0, -1),
+  findings: [],
+  isBlocked: false,
+  leavesOutKnown: true,
+  lacksPasswords: false,
+};
+
+function written(result: Partial<WriteResult>, options: Partial<PrepareTextOptions> = {}): string {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const io = { stdout, stderr, env: {}, cwd: '/lists', argv: [], program: 'provision' };
+  const all = { color: undefined, config: undefined, allFindings: false, hasPattern: true } as const;
+  const reporter = createPrepareReporter(io, { ...all, generatesPasswords: false, ...options });
+  reporter.written(rows, { path: '/lists/roster.csv', reading: {}, isChanged: true, ...result }, 0);
+  return String(stdout.read());
+}
+
+describe('a roster that was written', () => {
+  it('is shown by the rows that a person should look at, totals and the next command', () => {
+    expect(written({})).toBe(
+      'list.csv:2  ivan.petrov  Petrov Ivan  (another pattern: line 2 has i.petrov)\n' +
+        'list.csv:2  i.petrov2    Petrov Ivan  (numbered: a file of taken nicknames has i.petrov)\n' +
+        'list.csv:2  i.petrov3    Petrov Ivan  (numbered: Petrov Ivan in spring.csv.results has i.petrov)\n' +
+        'list.csv:2  ip2          Petrov Ivan  (renewed, was ip)\n' +
+        'list.csv:2  ip           Petrov Ivan  (unconfirmed in spring.csv.results; position was "5a", is "6a"; left out)\n\n' +
+        '6 nicknames: 4 generated (2 with a number), 1 renewed, 1 known from earlier runs. ' +
+        'Left out 1 person with a created or unconfirmed account.\n' +
+        'Wrote roster.csv: 5 rows.\nNext:\n  provision roster.csv\n',
+    );
+  });
+
+  it('is sent by a command with every option that it needs', () => {
+    const map = [{ field: 'name.last', from: 'Surname now' }] as const;
+    const reading = {
+      map,
+      delimiter: ';',
+      encoding: 'utf-8',
+      format: 'csv',
+      nameOrder: 'last-first',
+    } as const;
+    expect(written({ reading, backup: '/lists/list.csv.bak' }, { config: false })).toMatch(
+      /The previous version is list\.csv\.bak\.\nNext:\n {2}provision roster\.csv --map 'name\.last=Surname now' --delimiter ';' --encoding utf-8 --roster-format csv --name-order last-first --no-config\n$/,
+    );
+  });
+});
