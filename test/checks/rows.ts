@@ -1,4 +1,4 @@
-/** Rows for the tests of this room: a good row, changed where a test says. */
+/** Rows for the tests of this folder: a good row, changed where a test says. */
 
 import { type Checked, type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { CheckCode, Finding } from '../../src/domain/finding.js';
@@ -23,7 +23,7 @@ export function row(number: number): Row {
   return { row: number, line: number + 1, cells: [] };
 }
 
-/** Checks rows, each the good one with changes, in one pass; the first stands in line 2. */
+/** Checks rows, each the good one with changes, in one pass; the first is in line 2. */
 export async function checkAll(
   changes: readonly Draft[],
   options: Partial<CheckOptions> = {},
