@@ -1,6 +1,6 @@
 /**
  * All checks, as a table: what each looks at, how severe its findings are, and the function that finds them. To add one:
- * its code in `src/domain/finding.ts`, a row here, its cases in `test/checks/checks.test.ts`.
+ * its code in `src/domain/finding.ts` and `events.schema.json`, a row here, its cases in `test/checks/checks.test.ts`.
  */
 
 import type { CheckCode, Severity } from '../domain/finding.js';
@@ -20,6 +20,9 @@ export type CheckContext = {
   readonly isActive: (code: CheckCode) => boolean;
 };
 
+/** The text of a finding: one clause such as `is missing` that never shows the password. */
+type Found = string | undefined;
+
 export type Check = {
   readonly severity: Severity;
   /** Where the severity differs. */
@@ -30,24 +33,15 @@ export type Check = {
   readonly fields: readonly ColumnField[];
   /** Earlier checks that explain a field better: where one of them found something in it, this one is skipped. */
   readonly supersededBy?: readonly CheckCode[];
-  /**
-   * The text of the finding about a field, one clause such as `is missing` that never shows the password; `undefined`
-   * where nothing is wrong. Absent where no single row shows it: `prepare` finds `namesake`, and the seen values of all
-   * rows give `password-shared`.
-   */
-  readonly find?: (facts: Facts, field: ColumnField, context: CheckContext) => string | undefined;
+  /** Looks at one field. Absent for `namesake`, which `prepare` finds, and `password-shared`, which takes all rows. */
+  readonly find?: (facts: Facts, field: ColumnField, context: CheckContext) => Found;
 };
 
 /** They run in the order of their codes in `src/domain/finding.ts`. */
 export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'name-split': { severity: 'error', fields: ['name'], find: ({ nameFinding }) => nameFinding?.what },
   type: { severity: 'error', fields: FIELDS, find: ({ wrongTypes }, field) => wrongTypes[field] },
-  required: {
-    severity: 'error',
-    fields: ['nickname', 'password'],
-    supersededBy: ['type'],
-    find: required,
-  },
+  required: { severity: 'error', fields: ['nickname', 'password'], supersededBy: ['type'], find: required },
   duplicate: { severity: 'error', fields: ['nickname'], find: duplicate },
   department: { severity: 'error', fields: ['department_id'], find: ({ department }) => department.wrong },
   domain: { severity: 'error', fields: ['nickname'], find: domain },
@@ -107,7 +101,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'password-shared': { severity: 'warn', adjustable: true, fields: ['password'] },
 };
 
-function required({ text, domain }: Facts, field: ColumnField): string | undefined {
+function required({ text, domain }: Facts, field: ColumnField): Found {
   const value = text[field];
   if (value === '') {
     const isDomainAlone = field === 'nickname' && domain !== undefined;
@@ -116,7 +110,7 @@ function required({ text, domain }: Facts, field: ColumnField): string | undefin
   return value.trim() === '' ? 'contains only white space' : undefined;
 }
 
-function duplicate({ earlierRow, text, name, secret }: Facts): string | undefined {
+function duplicate({ earlierRow, text, name, secret }: Facts): Found {
   if (earlierRow === undefined) return undefined;
   const of = (person: Name) => {
     const full = fullName(person);
@@ -125,7 +119,7 @@ function duplicate({ earlierRow, text, name, secret }: Facts): string | undefine
   return `${quote(text.nickname, secret)}${of(name)} is also in line ${earlierRow.line}${of(earlierRow.name)}`;
 }
 
-function domain({ domain: own, firstDomain: first, secret }: Facts): string | undefined {
+function domain({ domain: own, firstDomain: first, secret }: Facts): Found {
   if (!own || first === undefined || own.toLowerCase() === first.domain.toLowerCase()) return undefined;
   const other = contains(first.domain, secret) ? '"…"' : quote(first.domain, first.secret);
   return (
@@ -134,7 +128,7 @@ function domain({ domain: own, firstDomain: first, secret }: Facts): string | un
   );
 }
 
-function changed({ createdBefore, name, wrongTypes, secret }: Facts): string | undefined {
+function changed({ createdBefore, name, wrongTypes, secret }: Facts): Found {
   if (createdBefore === undefined || isSamePerson(createdBefore, name)) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const nameOf = (person: Name) => {
@@ -155,7 +149,7 @@ function isSamePerson(a: Name, b: Name): boolean {
 }
 
 /** A row like that would put its password where it can be read, so it is not sent. */
-function passwordElsewhere({ text, secret }: Facts, field: ColumnField): string | undefined {
+function passwordElsewhere({ text, secret }: Facts, field: ColumnField): Found {
   const password = secret.trim();
   if (password === '') return undefined;
   // The journal has the nickname in lower case too.
@@ -164,7 +158,7 @@ function passwordElsewhere({ text, secret }: Facts, field: ColumnField): string 
   return isSame ? 'is the same as the password, which must not be in any other field' : undefined;
 }
 
-function mixedScripts({ text, unusual }: Facts, field: ColumnField): string | undefined {
+function mixedScripts({ text, unusual }: Facts, field: ColumnField): Found {
   if (!unusual.includes(field)) return undefined;
   const mixture = mixedScript(text[field], field === 'nickname' ? 'Latin' : undefined);
   if (mixture === undefined) return undefined;
@@ -173,7 +167,7 @@ function mixedScripts({ text, unusual }: Facts, field: ColumnField): string | un
   return field === 'password' ? `${what} in one word` : `${what}: ${describeAll(odd)}`;
 }
 
-function hiddenCharacters({ text, unusual }: Facts, field: ColumnField): string | undefined {
+function hiddenCharacters({ text, unusual }: Facts, field: ColumnField): Found {
   const hidden = unusual.includes(field) ? hiddenCharacter(text[field]) : undefined;
   if (hidden === undefined) return undefined;
   const position = field === 'password' ? '' : ` at character ${hidden.position}`;
@@ -184,11 +178,8 @@ function hiddenCharacters({ text, unusual }: Facts, field: ColumnField): string 
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const ALLOWED = 'use only Latin letters without accents, digits, ".", "_" and "-"';
 
-function nicknameCharacters(
-  { text: { nickname } }: Facts,
-  _: ColumnField,
-  { isActive }: CheckContext,
-): string | undefined {
+function nicknameCharacters({ text }: Facts, _: ColumnField, { isActive }: CheckContext): Found {
+  const { nickname } = text;
   if (nickname === '' || NICKNAME.test(nickname)) return undefined;
   const reported = new Set(isActive('mixed-script') ? mixedScript(nickname, 'Latin')?.odd : []);
   const hidden = isActive('hidden-character') ? hiddenCharacter(nickname)?.char : undefined;
@@ -203,11 +194,7 @@ function nicknameCharacters(
   return /[._-]/.test(last) ? `ends with "${last}"; end it with a letter or digit` : undefined;
 }
 
-function passwordEdges(
-  { text: { password } }: Facts,
-  _: ColumnField,
-  { isActive }: CheckContext,
-): string | undefined {
+function passwordEdges({ text: { password } }: Facts, _: ColumnField, { isActive }: CheckContext): Found {
   if (password.trim() === password) return undefined;
   // A tab or a line break is reported as a hidden character.
   const isWhite = (char: string) =>
@@ -224,7 +211,7 @@ function passwordEdges(
 const MASK =
   /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
 
-function passwordMask({ text: { password } }: Facts): string | undefined {
+function passwordMask({ text: { password } }: Facts): Found {
   if (!MASK.test(password)) return undefined;
   return (
     'consists only of mask characters such as "*", which programs export instead of the password: enter the password, or ' +
@@ -232,7 +219,7 @@ function passwordMask({ text: { password } }: Facts): string | undefined {
   );
 }
 
-function passwordWeak({ text, name }: Facts, _: ColumnField, { weakness }: CheckContext): string | undefined {
+function passwordWeak({ text, name }: Facts, _: ColumnField, { weakness }: CheckContext): Found {
   const why = weakness?.(text.password, [text.nickname, name.first, name.last, name.middle]);
   return why && `may be refused as too simple: ${why}`;
 }

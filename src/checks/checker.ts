@@ -38,7 +38,7 @@ export type CheckOptions = {
   readonly createdBefore?: (key: string) => Name | undefined;
 };
 
-/** What a report shows of a row, also of one that is not a user. Holds no password. */
+/** What a report shows of a row, also of one that is not a user. Contains no password. */
 export type PartialUser = {
   readonly nickname: string;
   readonly name: Name;
@@ -58,7 +58,7 @@ export type Checked = {
 /** Checks rows in their order and remembers nicknames and the domain: one checker for each pass over a roster. */
 export type Checker = {
   /**
-   * Never throws, whatever the draft holds.
+   * Never throws, whatever the draft contains.
    * @param nameFinding why the whole name could not be split. Default: it could, or there is none
    */
   check(row: Row, draft: Draft, nameFinding?: Complaint): Checked;

@@ -1,16 +1,13 @@
-/**
- * The rows of a JSON roster, by jsonc-parser: strictly JSON, no key twice, no number changed. What the values mean is
- * for others.
- */
+/** Parses the rows of a JSON roster: strictly JSON, no duplicate keys, no rounded numbers. Does not know what the values mean. */
 
 import { type JSONPath, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
+import { excerpt } from '../lib/text.js';
 import { meaningOf } from './headers.js';
-import { shown } from './shown.js';
 
 export type JsonRow = {
-  /** By flat key, as `name.first`, in the order of the text. A map, so that no key is special. */
+  /** By flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly span: Span;
 };
@@ -18,7 +15,7 @@ export type JsonRow = {
 type JsonRows = {
   /** `undefined` where there is no list of rows. */
   readonly rows: readonly JsonRow[] | undefined;
-  /** Where the members beside the list begin. */
+  /** The offsets of the members beside the list. */
   readonly beside: readonly number[];
 };
 
@@ -31,15 +28,14 @@ type OpenRow = {
   array?: { readonly depth: number; readonly start: number; readonly key: string } | undefined;
 };
 
-/** Objects in objects in objects: deeper is no roster. */
 const MAX_DEPTH = 32;
 
-/** The error for what is wrong, and where. It holds no value. */
+/** The error for a problem at an offset. Contains no value. */
 type Refuse = (what: string, offset: number) => Error;
 
 /**
  * @param shape a document with a list of rows, or the one row of a line
- * @throws what `refuse` gives at the first thing that is no JSON, or no row
+ * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
 export function readJsonRows(text: string, shape: 'document' | 'line', refuse: Refuse): JsonRows {
   let rows: JsonRow[] | undefined = shape === 'line' ? [] : undefined;
@@ -52,8 +48,8 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
   const keyOf = (path: JSONPath) => path.slice(rowDepth).join('.');
 
   function begin(kind: 'object' | 'array' | 'value', offset: number): void {
-    if (depth === rowDepth && kind !== 'object') throw refuse('this row is no object', offset);
-    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} deep`, offset);
+    if (depth === rowDepth && kind !== 'object') throw refuse('this row is not an object', offset);
+    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
     if (depth === rowDepth) row = { start: offset, values: new Map(), keys: new Set() };
     if (kind !== 'value') depth += 1;
   }
@@ -65,7 +61,7 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
       onObjectProperty(name, offset, _, __, ___, path) {
         const keys = row?.keys ?? keysBeside;
         const key = keyOf([...path(), name]);
-        if (keys.has(key)) throw refuse(`${keyInWords(key)} is in this object twice`, offset);
+        if (keys.has(key)) throw refuse(`duplicate key${quoted(key)}`, offset);
         keys.add(key);
         if (row === undefined && depth === 1 && key !== 'users') beside.push(offset);
       },
@@ -74,7 +70,7 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
         if (depth !== rowDepth || row === undefined) return;
         const span = { start: row.start, end: offset + length };
         if (Buffer.byteLength(text.slice(span.start, span.end)) > MAX_ROW_BYTES)
-          throw refuse(`this row is longer than ${MAX_ROW_BYTES / 1024} KiB`, span.start);
+          throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, span.start);
         rows?.push({ values: row.values, span });
         row = undefined;
       },
@@ -88,12 +84,12 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
         }
       },
       onArrayEnd(offset, length) {
-        // The end of a text that is cut off ends all arrays as well, before it is an error.
+        // The parser also ends all arrays at the end of a truncated text, before it reports the error.
         if (text[offset] !== ']') return;
         if (depth === rowDepth) rowDepth = undefined;
         if (row?.array?.depth === depth) {
           const json = text.slice(row.array.start, offset + length);
-          // The row is refused at its end where one is that long.
+          // A row with one that long is refused at its end.
           row.values.set(row.array.key, json.length > MAX_ROW_BYTES ? [] : arrayOf(json));
           row.array = undefined;
         }
@@ -109,7 +105,7 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
         const what = printParseErrorCode(code).replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
         const isCut = offset >= text.length;
         throw refuse(
-          isCut ? 'the JSON ends too early' : what.trim().replace('of file', 'of the JSON'),
+          isCut ? 'unexpected end of the JSON' : what.trim().replace('of file', 'of the JSON'),
           offset,
         );
       },
@@ -119,18 +115,18 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
   return { rows, beside };
 }
 
-/** Any key but a known one may be a password, where a value is in its place. */
-function keyInWords(key: string): string {
-  return meaningOf(key) === undefined ? 'a key' : `the key "${shown(key)}"`;
+/** An unknown key may be a password, where a value is in its place. */
+function quoted(key: string): string {
+  return meaningOf(key) === undefined ? '' : ` "${excerpt(key)}"`;
 }
 
-/** A plain integer beyond the safe ones is a bigint, if it is short: to make one takes the square of its digits. */
+/** A plain integer beyond the safe ones as a bigint, unless it is long: parsing takes time with the square of its digits. */
 function numberOf(text: string): number | bigint {
   const isExact = Number.isSafeInteger(Number(text)) || !/^-?\d{1,100}$/u.test(text);
   return isExact ? Number(text) : BigInt(text);
 }
 
-/** Elements of arrays are never fields; JSON can write them again, so an integer beyond the safe ones is its text. */
+/** Arrays are never fields, but are written again as JSON, so an integer beyond the safe ones stays as its text. */
 function arrayOf(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gu, (token) =>
     !token.startsWith('"') && typeof numberOf(token) === 'bigint' ? `"${token}"` : token,

@@ -3,14 +3,14 @@ import { CHECKS } from '../../src/checks/check-table.js';
 import { type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import { CHECK_CODES } from '../../src/domain/finding.js';
 import type { Draft } from '../../src/domain/row.js';
-import { checkAll, GOOD, OPTIONS, row, said, words } from './rows.js';
+import { checkAll, findingTexts, format, GOOD, OPTIONS, row } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
 
 function table(cases: readonly Case[], options: Partial<CheckOptions> = {}): void {
   const rows = cases.map(([about, change, ...findings]) => ({ about, change, findings }));
   test.each(rows)('$about', async ({ change, findings }) => {
-    expect(await said(change, options)).toEqual(findings);
+    expect(await findingTexts(change, options)).toEqual(findings);
   });
 }
 
@@ -27,7 +27,7 @@ describe('the table of checks', () => {
   });
 });
 
-describe('a good row has nothing to say', () => {
+describe('a good row has no findings', () => {
   table([
     ['Cyrillic name', {}],
     ['Latin name with accents', { 'name.first': 'Zoë', 'name.last': 'Łukasiewicz-Müller' }],
@@ -140,15 +140,15 @@ describe('duplicate', () => {
       { nickname: first },
     ]);
     expect(one?.findings).toEqual([]);
-    expect(two?.findings.map(words)).toEqual([
+    expect(two?.findings.map(format)).toEqual([
       `error nickname: "${shown}" (Пётр Петров) is also in line 2 ${person} [duplicate]`,
     ]);
-    expect(three?.findings.map(words)).toEqual([
+    expect(three?.findings.map(format)).toEqual([
       `error nickname: "${first}" ${person} is also in line 2 ${person} [duplicate]`,
     ]);
   });
 
-  test('composed and decomposed letters make no other nickname', async () => {
+  test('composed and decomposed letters are the same nickname', async () => {
     const [, two] = await checkAll([{ nickname: 'zo\u00eb' }, { nickname: 'zoe\u0308' }], {
       severities: { 'nickname-characters': 'off' },
     });
@@ -159,17 +159,17 @@ describe('duplicate', () => {
     const nameless = { 'name.first': '', 'name.last': '', 'name.middle': '' };
     const severities = { 'name-missing': 'off' } as const;
     const [, two] = await checkAll([nameless, nameless], { severities });
-    expect(two?.findings.map(words)).toEqual(['error nickname: "a.petrova" is also in line 2 [duplicate]']);
+    expect(two?.findings.map(format)).toEqual(['error nickname: "a.petrova" is also in line 2 [duplicate]']);
     const [, three] = await checkAll([
       { ...nameless, 'name.first': 'Anna Kiefer-Lampe-73', 'name.last': 'Petrova' },
       { password: 'Фёдоровна Петрова' },
     ]);
-    expect(three?.findings.map(words)).toEqual([
+    expect(three?.findings.map(format)).toEqual([
       'error nickname: "a.petrova" (…) is also in line 2 (…) [duplicate]',
     ]);
   });
 
-  test('missing nicknames are no duplicates, and nor are names that objects have of their own', async () => {
+  test('neither missing nicknames nor names that objects have of their own are duplicates', async () => {
     const checked = await checkAll([
       { nickname: '' },
       { nickname: '' },
@@ -183,9 +183,9 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('a row with another fault counts as the earlier one', async () => {
+  test('a row with another error counts as the earlier one', async () => {
     const [, two] = await checkAll([{ password: '' }, {}]);
-    expect(two?.findings.map(words)).toEqual([
+    expect(two?.findings.map(format)).toEqual([
       `error nickname: "a.petrova" ${person} is also in line 2 ${person} [duplicate]`,
     ]);
   });
@@ -310,12 +310,12 @@ describe('department', () => {
     expect(checked?.user).toBeUndefined();
   });
   test('a long cell is cut', async () => {
-    const [finding] = await said({ department_id: 'x'.repeat(5000) }, { departments: { Maths: 1 } });
+    const [finding] = await findingTexts({ department_id: 'x'.repeat(5000) }, { departments: { Maths: 1 } });
     expect(finding).toContain(`"${'x'.repeat(40)}…"`);
     expect(finding?.length).toBeLessThan(200);
   });
   test('control characters of a cell do not reach a terminal', async () => {
-    const [finding] = await said({ department_id: 'a\u001b[31m\u202eb' });
+    const [finding] = await findingTexts({ department_id: 'a\u001b[31m\u202eb' });
     expect(finding).toContain('"a\ufffd[31m\ufffdb"');
   });
 });
@@ -329,12 +329,12 @@ describe('domain', () => {
       { nickname: 'd@other.example' },
     ]);
     expect([one, two, three].flatMap((checked) => checked?.findings)).toEqual([]);
-    expect(four?.findings.map(words)).toEqual([
+    expect(four?.findings.map(format)).toEqual([
       'error nickname: has the domain "other.example", but line 2 has "School.example": all nicknames of a roster must have the same domain [domain]',
     ]);
     expect([one, two, three].map((checked) => checked?.user?.nickname)).toEqual(['a', 'b', 'c']);
   });
-  test('nothing after the "@" is no domain', async () => {
+  test('nothing after the "@" is not a domain', async () => {
     const [one, two] = await checkAll([{ nickname: 'a@' }, { nickname: 'b@school.example' }]);
     expect(one?.user?.nickname).toBe('a');
     expect(two?.findings).toEqual([]);
@@ -344,7 +344,7 @@ describe('domain', () => {
       { nickname: 'a@Kiefer-Lampe-73' },
       { nickname: 'b@other.example', password: 'other.example' },
     ]);
-    expect(two?.findings.map(words)).toEqual([
+    expect(two?.findings.map(format)).toEqual([
       'error nickname: has the domain "…", but line 2 has "…": all nicknames of a roster must have the same domain [domain]',
     ]);
   });
@@ -634,14 +634,14 @@ describe('nickname-characters', () => {
     ],
   ]);
   test('with mixed-script off it names the letters itself', async () => {
-    expect(await said({ nickname: 'petr\u043eva' }, { severities: { 'mixed-script': 'off' } })).toEqual([
-      nick(`contains Cyrillic letters: "\u043e" (U+043E); ${fit}`),
-    ]);
+    expect(
+      await findingTexts({ nickname: 'petr\u043eva' }, { severities: { 'mixed-script': 'off' } }),
+    ).toEqual([nick(`contains Cyrillic letters: "\u043e" (U+043E); ${fit}`)]);
   });
   test('with hidden-character off it names the character itself', async () => {
-    expect(await said({ nickname: 'a\u200bb' }, { severities: { 'hidden-character': 'off' } })).toEqual([
-      nick(`contains a zero-width space (U+200B); ${fit}`),
-    ]);
+    expect(
+      await findingTexts({ nickname: 'a\u200bb' }, { severities: { 'hidden-character': 'off' } }),
+    ).toEqual([nick(`contains a zero-width space (U+200B); ${fit}`)]);
   });
 });
 
@@ -663,7 +663,7 @@ describe('name-missing', () => {
 });
 
 test('a number for a password was called too short beside its wrong type', async () => {
-  expect(await said({ password: 20261121 })).toEqual([
+  expect(await findingTexts({ password: 20261121 })).toEqual([
     'error password: is a number, not text: format the column as text and enter the value again, or in JSON put it in quotes [type]',
   ]);
 });
@@ -683,7 +683,7 @@ describe('password-edges', () => {
   ]);
   test('with hidden-character off a tab is white space', async () => {
     const severities = { 'hidden-character': 'off' } as const;
-    expect(await said({ password: 'Lampe-731\t' }, { severities })).toEqual([edges('ends')]);
+    expect(await findingTexts({ password: 'Lampe-731\t' }, { severities })).toEqual([edges('ends')]);
   });
 });
 
@@ -725,6 +725,8 @@ describe('password-mask', () => {
   });
 
   test('takes no other severity', async () => {
-    expect(await said({ password: '****' }, { severities: { 'password-mask': 'off' } })).toEqual([mask]);
+    expect(await findingTexts({ password: '****' }, { severities: { 'password-mask': 'off' } })).toEqual([
+      mask,
+    ]);
   });
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createChecker } from '../../src/checks/checker.js';
 import { createWeakness } from '../../src/checks/password-strength.js';
 import { KINDS, samplePasswords } from './passwords.js';
-import { GOOD, OPTIONS, row, said } from './rows.js';
+import { findingTexts, GOOD, OPTIONS, row } from './rows.js';
 
 const weakness = await createWeakness();
 const OWN = ['a.petrova', 'Avdotya', 'Petrova', ''];
 
-describe('a weak password says why', () => {
+describe('the reason for a weak password', () => {
   test.each([
     ['password', 'common'],
     ['P@ssw0rd', 'common'],
@@ -59,7 +59,7 @@ test.each([
   expect(weakness(password, OWN)).toBeUndefined();
 });
 
-test('a password is judged for whom it is', () => {
+test('a password is compared with the names of its own user', () => {
   expect(weakness('avdotya1', OWN)).toContain('name or nickname');
   expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', '']) ?? '').not.toContain('name or nickname');
 });
@@ -71,13 +71,15 @@ test('names that objects have of their own do no harm', () => {
 });
 
 test('the finding warns and names no part of the password', async () => {
-  expect(await said({ password: 'password1' })).toEqual([
+  expect(await findingTexts({ password: 'password1' })).toEqual([
     'warn password: may be refused as too simple: it is little more than a common password, word or name [password-weak]',
   ]);
 });
 
 test('a missing password is not also weak', async () => {
-  expect(await said({ password: ' ' })).toEqual(['error password: contains only white space [required]']);
+  expect(await findingTexts({ password: ' ' })).toEqual([
+    'error password: contains only white space [required]',
+  ]);
 });
 
 test('many passwords take little time, long ones too', async () => {

@@ -41,11 +41,11 @@ export async function findingsOf(
 }
 
 /** `error nickname: is missing [required]`, one text a finding. */
-export async function said(change: Draft, options: Partial<CheckOptions> = {}): Promise<string[]> {
-  return (await findingsOf(change, options)).map(words);
+export async function findingTexts(change: Draft, options: Partial<CheckOptions> = {}): Promise<string[]> {
+  return (await findingsOf(change, options)).map(format);
 }
 
-export function words({ severity, field, what, code }: Finding): string {
+export function format({ severity, field, what, code }: Finding): string {
   return `${severity} ${field}: ${what} [${code}]`;
 }
 

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import { BOM, csvLine } from '../../lib/csv-writer.js';
 import { fitsWorkbook, workbookOf } from '../../lib/workbook-writer.js';
-import { MAX_SHEET_ROWS } from '../../roster/unreadable.js';
+import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
 import type { Layout } from './layout.js';
 import type { Given } from './logins.js';
 import { cellText } from './person.js';
