@@ -16,7 +16,6 @@ import { Secret } from '../domain/secret.js';
 import type { ColumnField, Name, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
-import { isAboutPassword, isReplaced } from './generated-passwords.js';
 import { createWeakness } from './password-strength.js';
 import { type Facts, type RowContext, readFacts } from './row-facts.js';
 import { createSeenValues } from './seen-values.js';
@@ -166,4 +165,24 @@ function toUser(
   if (nickname === '' || departmentId === undefined) return undefined;
   if (password === '' && !lacksPassword) return undefined;
   return { nickname, password: new Secret(lacksPassword ? '' : password), name, position, departmentId };
+}
+
+/** A mask is easy to guess too. */
+const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);
+
+/** Whether a row gets a generated password. */
+function isReplaced(
+  { text, wrongTypes }: Facts,
+  found: readonly Finding[],
+  generates: Generates | undefined,
+): boolean {
+  if (generates === undefined || generates === 'all') return generates === 'all';
+  // A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one.
+  if (wrongTypes.password !== undefined) return false;
+  return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
+}
+
+/** Findings that do not matter for a password that is replaced. */
+function isAboutPassword({ field, code }: Finding): boolean {
+  return field === 'password' || code === 'password-elsewhere';
 }
