@@ -33,86 +33,98 @@ const MAX_DEPTH = 32;
 /** The error for a problem at an offset. Contains no value. */
 type Refuse = (what: string, offset: number) => Error;
 
+/** How far the parser is. */
+type Progress = {
+  depth: number;
+  rows: JsonRow[] | undefined;
+  /** How many objects and arrays are around a row, while the list of rows is open. */
+  rowDepth: number | undefined;
+  row: OpenRow | undefined;
+};
+
 /**
  * @param shape a document with a list of rows, or the one row of a line
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
 export function readJsonRows(text: string, shape: 'document' | 'line', refuse: Refuse): JsonRows {
-  let rows: JsonRow[] | undefined = shape === 'line' ? [] : undefined;
-  /** How many objects and arrays are around a row, while the list of rows is open. */
-  let rowDepth = shape === 'line' ? 0 : undefined;
-  let depth = 0;
-  let row: OpenRow | undefined;
+  const at: Progress =
+    shape === 'line'
+      ? { depth: 0, rows: [], rowDepth: 0, row: undefined }
+      : { depth: 0, rows: undefined, rowDepth: undefined, row: undefined };
   const beside: number[] = [];
   const keysBeside = new Set<string>();
-  const keyOf = (path: JSONPath) => path.slice(rowDepth).join('.');
-
-  function begin(kind: 'object' | 'array' | 'value', offset: number): void {
-    if (depth === rowDepth && kind !== 'object') throw refuse('this row is not an object', offset);
-    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
-    if (depth === rowDepth) row = { start: offset, values: new Map(), keys: new Set() };
-    if (kind !== 'value') depth += 1;
-  }
-
+  const keyOf = (path: JSONPath) => path.slice(at.rowDepth).join('.');
   visit(
     text,
     {
-      onObjectBegin: (offset) => begin('object', offset),
+      onObjectBegin: (offset) => begin(at, 'object', offset, refuse),
       onObjectProperty(name, offset, _, __, ___, path) {
-        const keys = row?.keys ?? keysBeside;
+        const keys = at.row?.keys ?? keysBeside;
         const key = keyOf([...path(), name]);
         if (keys.has(key)) throw refuse(`duplicate key${quoted(key)}`, offset);
         keys.add(key);
-        if (row === undefined && depth === 1 && key !== 'users') beside.push(offset);
+        if (at.row === undefined && at.depth === 1 && key !== 'users') beside.push(offset);
       },
-      onObjectEnd(offset, length) {
-        depth -= 1;
-        if (depth !== rowDepth || row === undefined) return;
-        const span = { start: row.start, end: offset + length };
-        if (Buffer.byteLength(text.slice(span.start, span.end)) > MAX_ROW_BYTES)
-          throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, span.start);
-        rows?.push({ values: row.values, span });
-        row = undefined;
-      },
+      onObjectEnd: (offset, length) => endObject(at, text, offset + length, refuse),
       onArrayBegin(start, _, __, ___, path) {
-        begin('array', start);
-        const key = keyOf(path());
-        if (row !== undefined) row.array ??= { depth, start, key };
-        else if (depth === 1 || (depth === 2 && key === 'users')) {
-          rowDepth = depth;
-          rows = [];
-        }
+        begin(at, 'array', start, refuse);
+        beginArray(at, start, keyOf(path()));
       },
       onArrayEnd(offset, length) {
         // The parser also ends all arrays at the end of a truncated text, before it reports the error.
-        if (text[offset] !== ']') return;
-        if (depth === rowDepth) rowDepth = undefined;
-        if (row?.array?.depth === depth) {
-          const json = text.slice(row.array.start, offset + length);
-          // A row with one that long is refused at its end.
-          row.values.set(row.array.key, json.length > MAX_ROW_BYTES ? [] : arrayOf(json));
-          row.array = undefined;
-        }
-        depth -= 1;
+        if (text[offset] === ']') endArray(at, text, offset + length);
       },
       onLiteralValue(value: string | number | boolean | null, offset, length, _, __, path) {
-        begin('value', offset);
-        if (row === undefined || row.array !== undefined) return;
+        begin(at, 'value', offset, refuse);
+        if (at.row === undefined || at.row.array !== undefined) return;
         const exact = typeof value === 'number' ? numberOf(text.slice(offset, offset + length)) : value;
-        row.values.set(keyOf(path()), exact);
+        at.row.values.set(keyOf(path()), exact);
       },
       onError(code, offset) {
         const what = printParseErrorCode(code).replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-        const isCut = offset >= text.length;
-        throw refuse(
-          isCut ? 'unexpected end of the JSON' : what.trim().replace('of file', 'of the JSON'),
-          offset,
-        );
+        if (offset >= text.length) throw refuse('unexpected end of the JSON', offset);
+        throw refuse(what.trim().replace('of file', 'of the JSON'), offset);
       },
     },
     { disallowComments: true },
   );
-  return { rows, beside };
+  return { rows: at.rows, beside };
+}
+
+function begin(at: Progress, kind: 'object' | 'array' | 'value', offset: number, refuse: Refuse): void {
+  if (at.depth === at.rowDepth && kind !== 'object') throw refuse('this row is not an object', offset);
+  if (at.depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
+  if (at.depth === at.rowDepth) at.row = { start: offset, values: new Map(), keys: new Set() };
+  if (kind !== 'value') at.depth += 1;
+}
+
+function endObject(at: Progress, text: string, end: number, refuse: Refuse): void {
+  at.depth -= 1;
+  if (at.depth !== at.rowDepth || at.row === undefined) return;
+  const { start, values } = at.row;
+  if (Buffer.byteLength(text.slice(start, end)) > MAX_ROW_BYTES)
+    throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, start);
+  at.rows?.push({ values, span: { start, end } });
+  at.row = undefined;
+}
+
+function beginArray(at: Progress, start: number, key: string): void {
+  if (at.row !== undefined) at.row.array ??= { depth: at.depth, start, key };
+  else if (at.depth === 1 || (at.depth === 2 && key === 'users')) {
+    at.rowDepth = at.depth;
+    at.rows = [];
+  }
+}
+
+function endArray(at: Progress, text: string, end: number): void {
+  if (at.depth === at.rowDepth) at.rowDepth = undefined;
+  if (at.row?.array?.depth === at.depth) {
+    const json = text.slice(at.row.array.start, end);
+    // A row with one that long is refused at its end.
+    at.row.values.set(at.row.array.key, json.length > MAX_ROW_BYTES ? [] : arrayOf(json));
+    at.row.array = undefined;
+  }
+  at.depth -= 1;
 }
 
 /** An unknown key may be a password, where a value is in its place. */
