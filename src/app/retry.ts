@@ -9,7 +9,7 @@ import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { archivedName } from '../report/write-report.js';
 import { DELIMITERS } from '../roster/dialect.js';
-import { type Patched, patchRoster } from '../roster/patch.js';
+import { type PatchedRoster, patchRoster } from '../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster } from '../roster/roster.js';
 import { dryRun } from './dry-run.js';
 import type { RunResult } from './ending.js';
@@ -118,10 +118,10 @@ async function openPatch(
   { map, encoding }: ReadingOptions,
   remakeCommand: () => string,
   { stdin, cwd }: Pick<RunIo, 'stdin' | 'cwd'>,
-): Promise<Patched> {
+): Promise<PatchedRoster> {
   const { delimiter } = original;
   const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
-  const read = async (more: { readonly encoding?: string }): Promise<Patched> => {
+  const read = async (more: { readonly encoding?: string }): Promise<PatchedRoster> => {
     const file = await openRoster({
       path: csv,
       stdin,

@@ -1,6 +1,6 @@
-/** Words for single characters that a reader cannot see or tell apart, and quotes that never show the password of the row. */
+/** Names of characters that a reader cannot see or tell apart, and quotes of cells that never show the password of the row. */
 
-/** Nothing to see; also what would steer a terminal. */
+/** Characters that are not visible or control a terminal. */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/u;
 
@@ -25,7 +25,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\p{Zs}/u, 'a special space'],
 ];
 
-/** One character in words: `"о" (U+043E)`, `a space`, `a zero-width space (U+200B)`. Safe to print. */
+/** The name of one character: `"о" (U+043E)`, `a space`, `a zero-width space (U+200B)`. Safe to print. */
 export function describe(char: string): string {
   if (char === ' ') return 'a space';
   const name = NAMES.find(([pattern]) => pattern.test(char))?.[1];
@@ -35,7 +35,7 @@ export function describe(char: string): string {
   return `${shown} (U+${code})`;
 }
 
-/** Several characters in words, each once, three at most. */
+/** The names of several characters, each once, three at most. */
 export function describeAll(chars: Iterable<string>): string {
   const all = [...new Set(chars)];
   const shown = all.slice(0, 3).map(describe).join(', ');
@@ -44,25 +44,25 @@ export function describeAll(chars: Iterable<string>): string {
 
 const LONGEST = 40;
 
-/** The same as `shown`, in quotation marks. */
+/** The same as `redact`, in quotation marks. */
 export function quote(text: string, secret: string): string {
-  return `"${shown(text, secret)}"`;
+  return `"${redact(text, secret)}"`;
 }
 
 /**
- * At most 40 characters of the text, invisible ones replaced. Where it may show the secret it is `…`: columns that were
- * mixed up put a password anywhere.
+ * At most 40 characters of the text, invisible ones replaced; `…` where it contains the secret, since a password can be in
+ * any column of a roster whose columns were mixed up.
  */
-export function shown(text: string, secret: string): string {
-  if (shows(text, secret)) return '…';
+export function redact(text: string, secret: string): string {
+  if (contains(text, secret)) return '…';
   const chars = Array.from(text.slice(0, 2 * LONGEST + 2), (char) =>
     INVISIBLE.test(char) ? '\ufffd' : char,
   );
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
 }
 
-/** Whether the text holds the secret, whatever its letter case; of short secrets, whether it is the secret. */
-export function shows(text: string, secret: string): boolean {
+/** Whether the text contains the secret, in any letter case; where that is shorter than 4 characters, whether it is the secret. */
+export function contains(text: string, secret: string): boolean {
   const bare = secret.trim().toLowerCase();
   const low = text.toLowerCase();
   return bare !== '' && (bare.length < 4 ? low.trim() === bare : low.includes(bare));

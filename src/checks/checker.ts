@@ -1,25 +1,24 @@
 /**
- * Judges the rows of a roster: every check on every row, once per pass. What a check says is a finding; a row without
- * an error becomes a user. Cells are read, and what is sent is decided, elsewhere.
+ * Checks the rows of a roster: every check on every row, once per pass. A row without an error becomes a user. Reads no
+ * files, and does not decide what is sent.
  */
 
 import {
-  CHECKS,
+  CHECK_CODES,
   type CheckCode,
+  type Complaint,
   type Finding,
-  type Complaint as NameComplaint,
   type Severity,
 } from '../domain/finding.js';
 import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
 import type { ColumnField, Name, User } from '../domain/user.js';
-import { type Check, type Means, type Say, TABLE } from './check-table.js';
+import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
-import { isAboutPassword, isReplaced } from './generated-passwords.js';
 import { createWeakness } from './password-strength.js';
-import { type Facts, type Reading, readFacts } from './row-facts.js';
-import { createMemory } from './seen-values.js';
+import { type Facts, type RowContext, readFacts } from './row-facts.js';
+import { createSeenValues } from './seen-values.js';
 
 export type CheckOptions = {
   /** `department_id` of rows that have none; undefined: none was given. */
@@ -28,17 +27,17 @@ export type CheckOptions = {
   readonly hasDepartmentColumn: boolean;
   /** Department names from the configuration, to their ids. Default: none. */
   readonly departments?: Readonly<Record<string, number>>;
-  /** Severities from the configuration; only the adjustable checks heed them. Default: those of `CHECKS`. */
+  /** Severities from the configuration, for adjustable checks alone. Default: those of `CHECKS`. */
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
-  /** What the words about a wrong type speak of. Default: words that fit both. */
+  /** For findings about a wrong type. Default: their text fits both. */
   readonly source?: 'workbook' | 'json';
-  /** Whose passwords are made up before they are sent: then nothing is found wrong with those in the roster. */
+  /** Which passwords are generated before they are sent: the roster's own then have no findings. */
   readonly generates?: Generates | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
 };
 
-/** What of a row is fit for a report when the row itself is not fit for a user. Holds no password. */
+/** What a report shows of a row, also of one that is not a user. Contains no password. */
 export type PartialUser = {
   readonly nickname: string;
   readonly name: Name;
@@ -47,7 +46,7 @@ export type PartialUser = {
 };
 
 export type Checked = {
-  /** Of a row with nothing but warnings. */
+  /** Undefined where a finding is an error. */
   readonly user: User | undefined;
   readonly findings: readonly Finding[];
   readonly partial: PartialUser;
@@ -55,46 +54,47 @@ export type Checked = {
   readonly lacksPassword?: boolean;
 };
 
-/** Judges rows in their order, and remembers nicknames and the domain: one for each pass over a roster. */
+/** Checks rows in their order and remembers nicknames and the domain: one checker for each pass over a roster. */
 export type Checker = {
   /**
-   * Never throws, whatever the draft holds.
-   * @param told why the whole name could not be split. Default: it could, or there is none
+   * Never throws, whatever the draft contains.
+   * @param nameFinding why the whole name could not be split. Default: it could, or there is none
    */
-  check(row: Row, draft: Draft, told?: NameComplaint): Checked;
-  /** Notes a user who is to be sent with this password, for what is said about the roster as a whole. */
+  check(row: Row, draft: Draft, nameFinding?: Complaint): Checked;
+  /** Notes a user who is to be sent with this password, for findings about the roster as a whole. */
   willSend(user: User): void;
-  /** What is found in the roster as a whole, once all its rows were read. */
+  /** The findings about the roster as a whole, once all its rows were read. */
   conclude(): readonly Finding[];
   /** The domain that was cut off nicknames, as the first that had one spelled it; undefined until there is one. */
   readonly domain: string | undefined;
 };
 
-/** Async because the lists of common passwords load where passwords are judged. */
+/** Async because the lists of common passwords are loaded where `password-weak` is on. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const active = activeChecks(options);
-  const means: Means = {
-    judges: (code) => active.some((check) => check.code === code),
-    ...(active.some((check) => check.code === 'password-weak') && { weakness: await createWeakness() }),
+  const find = (code: CheckCode) => active.find((check) => check.code === code);
+  const context: CheckContext = {
+    isActive: (code) => find(code) !== undefined,
+    ...(find('password-weak') && { weakness: await createWeakness() }),
   };
-  const memory = createMemory();
+  const seen = createSeenValues();
   const departments: Departments = {
     known: knownDepartments(options.departments),
     unnamed: options.department,
     hasColumn: options.hasDepartmentColumn,
     source: options.source,
   };
-  const reading: Reading = {
+  const rowContext: RowContext = {
     departments,
-    memory,
+    seen,
     createdBefore: options.createdBefore ?? (() => undefined),
   };
-  const shared = options.severities?.['password-shared'] ?? CHECKS['password-shared'];
+  const shared = find('password-shared')?.severityOf('password');
 
   return {
-    check(row, draft, told) {
-      const facts = readFacts(draft, row.line, told, reading);
-      const found = judge(facts, row, active, means);
+    check(row, draft, nameFinding) {
+      const facts = readFacts(draft, row.line, nameFinding, rowContext);
+      const found = findingsOf(facts, row, active, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const { text, name, department } = facts;
@@ -107,51 +107,54 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       };
     },
     willSend({ password }) {
-      if (shared !== 'off') memory.add(password);
+      if (shared !== undefined) seen.addPassword(password);
     },
-    conclude: () => (shared === 'off' ? [] : memory.sharedPasswords(shared)),
+    conclude: () => (shared === undefined ? [] : seen.sharedPasswords(shared)),
     get domain() {
-      return memory.domain();
+      return seen.domain();
     },
   };
 }
 
-/** Of all passwords, one that was typed into a report is meant to be used. */
+/** A password that was typed into a report is used, also where all are generated. */
 function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Generates | undefined {
   return generates === 'all' && isPasswordTyped(row, draft) ? 'missing' : generates;
 }
 
-type ActiveCheck = Check & { readonly severityOf: (field: ColumnField) => Severity };
+type ActiveCheck = Check & {
+  readonly code: CheckCode;
+  readonly severityOf: (field: ColumnField) => Severity;
+};
 
-/** The checks that are on, with the severities that the configuration gives those that it may adjust. */
+/** The checks that are on, with the severities of the configuration. */
 function activeChecks({ severities = {} }: CheckOptions): readonly ActiveCheck[] {
-  return TABLE.flatMap((check) => {
-    const { code, adjustable, severity } = check;
-    const chosen = adjustable ? severities[code] : undefined;
+  return CHECK_CODES.flatMap((code) => {
+    const check = CHECKS[code];
+    const chosen = check.adjustable ? severities[code] : undefined;
     if (chosen === 'off') return [];
-    const severityOf = chosen ? () => chosen : (severity ?? (() => CHECKS[code]));
-    return [{ ...check, severityOf }];
+    const severityOf = (field: ColumnField) => chosen ?? check.severityByField?.[field] ?? check.severity;
+    return [{ ...check, code, severityOf }];
   });
 }
 
-function judge(
+function findingsOf(
   facts: Facts,
   { row, line }: Row,
   active: readonly ActiveCheck[],
-  means: Means,
+  context: CheckContext,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  let check: ActiveCheck;
-  const say: Say = (field, what) => {
-    const { code, unless, severityOf } = check;
-    const isExplained = findings.some((other) => other.field === field && unless?.includes(other.code));
-    if (!isExplained) findings.push({ code, severity: severityOf(field), field, row, line, what });
-  };
-  for (check of active) check.judge(facts, say, means);
+  for (const { code, fields, supersededBy, find, severityOf } of active) {
+    for (const field of fields) {
+      if (findings.some((other) => other.field === field && supersededBy?.includes(other.code))) continue;
+      const what = find?.(facts, field, context);
+      if (what !== undefined) findings.push({ code, severity: severityOf(field), field, row, line, what });
+    }
+  }
   return findings;
 }
 
-/** The only place that makes a user; undefined where a finding is an error or what the directory needs is not there. */
+/** The only place that makes a user; undefined where a finding is an error, or a required value is missing. */
 function toUser(
   { nickname, name, position, departmentId }: PartialUser,
   password: string,
@@ -162,4 +165,24 @@ function toUser(
   if (nickname === '' || departmentId === undefined) return undefined;
   if (password === '' && !lacksPassword) return undefined;
   return { nickname, password: new Secret(lacksPassword ? '' : password), name, position, departmentId };
+}
+
+/** A mask is easy to guess too. */
+const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);
+
+/** Whether a row gets a generated password. */
+function isReplaced(
+  { text, wrongTypes }: Facts,
+  found: readonly Finding[],
+  generates: Generates | undefined,
+): boolean {
+  if (generates === undefined || generates === 'all') return generates === 'all';
+  // A number or a date in the cell is a password that lost its form: neither a missing one nor a weak one.
+  if (wrongTypes.password !== undefined) return false;
+  return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
+}
+
+/** Findings that do not matter for a password that is replaced. */
+function isAboutPassword({ field, code }: Finding): boolean {
+  return field === 'password' || code === 'password-elsewhere';
 }

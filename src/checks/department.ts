@@ -15,7 +15,7 @@ export type Departments = {
   readonly source: Source;
 };
 
-/** The departments that the configuration names, by what their names are compared by. */
+/** The departments of the configuration, by their folded names. */
 export function knownDepartments(names: Readonly<Record<string, number>> = {}): Departments['known'] {
   return new Map(Object.entries(names).map(([name, id]) => [foldSpaces(name), { name, id }]));
 }
@@ -24,13 +24,13 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const LONGEST_NAME = 200;
 const NUMERIC = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i;
 
-/** An id, or in words why there is none; neither where the value is of a wrong type. */
+/** An id, or the text of a finding; neither where the value is of a wrong type. */
 export type Department = { readonly id?: number; readonly wrong?: string };
 
 /**
- * What a cell gives.
+ * Reads a cell of the department column.
  * @param text the value's text, trimmed; `''` where it is none
- * @param secret what no words may show
+ * @param secret what no finding may show
  */
 export function readDepartment(
   value: unknown,
@@ -43,21 +43,22 @@ export function readDepartment(
   if (digits === '') {
     if (value !== undefined && value !== null && typeof value !== 'string') return {};
     if (unnamed !== undefined) return { id: unnamed };
-    const next = 'give --department';
     return {
-      wrong: hasColumn ? `is empty: fill it in, or ${next} for rows that have none` : `is missing: ${next}`,
+      wrong: hasColumn
+        ? 'is empty: fill it in, or set --department for rows without one'
+        : 'is missing: set --department',
     };
   }
-  // A known name wins over digits: who gives the class "7" an id in the configuration does not mean department 7. A
-  // workbook makes numbers of such names; in JSON a number is meant as one.
+  // A known name wins over digits: a configuration that gives the class "7" an id does not mean department 7. A workbook
+  // turns such names into numbers; in JSON a number is a number.
   const named = isNumber(value) && source === 'json' ? undefined : byName(digits, departments);
   const id = named ?? byDigits(digits);
   if (id !== undefined) return { id };
   const isNumeric = isNumber(value) || NUMERIC.test(digits);
   return {
     wrong: isNumeric
-      ? `is not a whole number from 1 to ${LARGEST} in plain digits`
-      : nameTrouble(text, known, secret),
+      ? `${quote(digits, secret)} is not a department number; use a whole number from 1 to ${LARGEST} in plain digits`
+      : unknownName(text, known, secret),
   };
 }
 
@@ -70,25 +71,25 @@ function byDigits(text: string): number | undefined {
   return id <= LARGEST ? id : undefined;
 }
 
-function nameTrouble(text: string, known: Departments['known'], secret: string): string {
+function unknownName(text: string, known: Departments['known'], secret: string): string {
   const quoted = quote(text, secret);
   if (known.size === 0) {
     const line = `"departments": {${JSON.stringify(quoted.slice(1, -1))}: 5}`;
-    return `${quoted} is not a department number; write the number, or add ${line} to provision.config.json`;
+    return `${quoted} is not a department number; use its number, or add ${line} to provision.config.json`;
   }
   const near = text.length > LONGEST_NAME ? undefined : nearestName(foldSpaces(text), [...known.keys()]);
   const meant = near === undefined ? undefined : known.get(near)?.name;
   const hint =
     meant === undefined
-      ? `known are ${someNames(known, secret)}; or write an id`
+      ? `use a number, or one of ${someNames(known, secret)}`
       : `did you mean ${quote(meant, secret)}?`;
   return `${quoted} is not a department in the configuration; ${hint}`;
 }
 
-/** `5a` is the one name that holds these words (`Klasse 5a`), or the one that stands in it, before it is a slip for `5b`. */
+/** `5a` is `Klasse 5a`, the one name that contains it or is contained in it, rather than a misspelled `5b`. */
 function nearestName(folded: string, names: readonly string[]): string | undefined {
-  const holds = (name: string, words: string) => ` ${name} `.includes(` ${words} `);
-  const [one, ...others] = names.filter((name) => holds(name, folded) || holds(folded, name));
+  const contains = (name: string, words: string) => ` ${name} `.includes(` ${words} `);
+  const [one, ...others] = names.filter((name) => contains(name, folded) || contains(folded, name));
   return one !== undefined && others.length === 0 ? one : nearest(folded, names);
 }
 

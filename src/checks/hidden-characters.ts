@@ -1,15 +1,15 @@
 /**
- * Characters that cannot be seen, or that only the font they were typed in can show (private use): they come along from
- * web pages, PDFs and broken encodings, and make a request fail.
+ * Finds characters that are invisible, or visible in one font only (private use): copied from web pages, PDFs and broken
+ * encodings, they make a request fail.
  */
 
 const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffd\u2800]/gu;
 
-/** Scripts that are not written rightly without joiners and non-joiners. */
+/** Scripts that need joiners and non-joiners. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
-/** What a variation selector may choose a form of. */
+/** What may precede a variation selector. */
 const VARYING = /[\p{Script=Han}\p{Script=Mongolian}\p{Extended_Pictographic}]$/u;
 /** Of bounded length, so that a long text takes linear time. */
 const PICTURE_BEFORE = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}$/u;
@@ -18,7 +18,7 @@ const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
 export type Hidden = {
   readonly char: string;
   /** Which character of the text it is, from 1. */
-  readonly place: number;
+  readonly position: number;
 };
 
 /** The first hidden character of a text, apart from those that writing in some scripts needs. */
@@ -27,7 +27,7 @@ export function hiddenCharacter(text: string): Hidden | undefined {
     const [char] = match;
     const before = text.slice(0, match.index);
     if (!isNeeded(char, before, text.slice(match.index + char.length))) {
-      return { char, place: Array.from(before).length + 1 };
+      return { char, position: Array.from(before).length + 1 };
     }
   }
   return undefined;

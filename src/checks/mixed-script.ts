@@ -1,7 +1,7 @@
-/** Letters that look alike and are not: a Cyrillic or Greek letter within a Latin word, or the other way round. */
+/** Finds letters that look like those of another script: Cyrillic or Greek ones in a Latin word, or the reverse. */
 
 const RUN = /[\p{L}\p{M}\p{Cf}]+/gu;
-/** Without ª and º, which are signs rather than letters of a word. */
+/** Without ª and º, which are signs rather than letters. */
 const LATIN = /(?![ªº])\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
@@ -11,7 +11,7 @@ export type Script = 'Latin' | 'Cyrillic' | 'Greek';
 export type Mixture = {
   /** The scripts of the first mixed run, Latin first. */
   readonly scripts: readonly Script[];
-  /** Of all mixed runs the letters that seem out of place, in their order. */
+  /** The letters of all mixed runs that seem out of place, in their order. */
   readonly odd: readonly string[];
 };
 
@@ -29,10 +29,10 @@ export function mixedScript(text: string, expected?: Script): Mixture | undefine
     if (counts.size < 2 || !counts.has('Latin')) continue;
     scripts ??= [...counts.keys()].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
     whole ??= count(text);
-    const home = expected ?? mostLetters(counts, whole);
+    const main = expected ?? mostLetters(counts, whole);
     for (const char of run) {
       const script = scriptOf(char);
-      if (script !== undefined && script !== home) odd.push(char);
+      if (script !== undefined && script !== main) odd.push(char);
     }
   }
   return scripts && { scripts, odd };

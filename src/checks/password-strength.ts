@@ -1,41 +1,40 @@
 /**
- * Which passwords the directory is likely to find too simple, by a table of rules. Its own rules are not published, so
- * this only ever warns. `test/check/password-rules.test.ts` compares the table with an estimator of guesses.
+ * Which passwords the directory is likely to refuse as too simple, by a table of rules. Its own rules are not published,
+ * so this only warns. `test/checks/password-strength.test.ts` compares the table with the scores of zxcvbn.
  */
 
 /**
- * Why a password is weak, in words that neither quote nor describe it closely; undefined where it seems good enough.
- * Takes a few microseconds, whatever the length.
- * @param own what others can guess of this person: the nickname first, then names
+ * Why a password is weak, without quoting it; undefined where it seems good enough. Takes a few microseconds at any length.
+ * @param own what others can guess of this user: the nickname first, then names
  */
 export type Weakness = (password: string, own: readonly string[]) => string | undefined;
 
-/** A password, or one end of a long one, as the rules look at it: all in small letters. */
-type Look = {
+/** What the rules look at: a password in lower case, or one end of a long one. */
+type Subject = {
   readonly text: string;
   readonly parts: readonly Part[];
   readonly own: readonly string[];
   readonly isCommonWord: (word: string) => boolean;
 };
 
-/** `beside`: all that is not of the word. */
-type Part = { readonly word: string; readonly beside: string };
+/** `rest`: all that is not part of the word. */
+type Part = { readonly word: string; readonly rest: string };
 
-type Rule = { readonly why: string; readonly applies: (look: Look) => boolean };
+type Rule = { readonly why: string; readonly applies: (subject: Subject) => boolean };
 
-/** The first that applies says why. */
+/** The first that applies gives the reason. */
 const RULES = [
-  { why: "it is made of the person's own name or nickname", applies: isOwn },
+  { why: "it is based on the user's name or nickname", applies: isOwn },
   { why: 'it repeats itself', applies: isRepeat },
   { why: 'it is little more than a date', applies: ({ text }) => DATE.test(text) },
-  { why: 'it is a row of keys, or a plain sequence of letters or digits', applies: isRuns },
-  { why: 'it is made of digits alone', applies: ({ text }) => EIGHT_DIGITS.test(text) },
+  { why: 'it is a keyboard pattern or a sequence of letters or digits', applies: isRuns },
+  { why: 'it consists of digits only', applies: ({ text }) => EIGHT_DIGITS.test(text) },
   { why: 'it is little more than a common password, word or name', applies: isCommon },
 ] as const satisfies readonly Rule[];
 
 const SHORTEST = 8;
-/** So many characters are looked at, from the beginning and, where those are weak, from the end. */
-const LONGEST_LOOK = 64;
+/** How many characters are looked at from the start and, where those are weak, from the end. */
+const LONGEST_SUBJECT = 64;
 /** Shorter names are parts of too many words. */
 const SHORTEST_NAME = 3;
 const YEAR = /(?:19[4-9]|20[0-4])\d/;
@@ -43,7 +42,7 @@ const EIGHT_DIGITS = /^\d{8}$/;
 const DATE =
   /^(?:(?:[0-3]?\d[./ -]){2}(?:\d\d){1,2}|\d\d(?:\d\d)?(?:[./ -][0-3]?\d){2}|(?:[0-3]\d){2}(?:19|20)\d\d)\D?$/;
 
-/** Letters and digits in their order, and keys as they lie side by side, across and down. */
+/** Letters and digits in order, and neighbouring keys across and down. */
 const RUNS = [
   ...['01234567890-=', 'abcdefghijklmnopqrstuvwxyz', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', '!@#$%^&*()'],
   ...['qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'qwertzuiopü', 'asdfghjklöä', 'yxcvbnm,.-', 'azertyuiop'],
@@ -51,20 +50,20 @@ const RUNS = [
   ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p', 'zaq1xsw2cde3vfr4bgt5nhy6mju7', 'qweasdzxc'],
   ...['1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0'],
 ];
-/** Characters that follow one another in a run, either way. */
+/** Pairs of characters that follow one another in a run, in either direction. */
 const STEPS: ReadonlySet<number> = new Set(
   [...RUNS, ...RUNS.map(reversed)].flatMap((run) =>
     Array.from(run.slice(1), (_, at) => pair(run.charCodeAt(at), run.charCodeAt(at + 1))),
   ),
 );
 
-/** Common words of the users' languages that the package lacks. */
+/** Common words of the users' languages that the package does not have. */
 const MORE_WORDS = [
   ...['пароль', 'привет', 'любовь', 'солнце', 'школа', 'учитель', 'ученик', 'директор'],
   ...['passwort', 'kennwort', 'geheim', 'willkommen', 'schule', 'lehrer', 'sommer', 'changeme'],
 ];
 
-/** Digits and signs that people type for letters. */
+/** Digits and signs that replace letters. */
 const SWAPS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -82,7 +81,7 @@ const SWAPPED = /[@4301!$57]/g;
 export async function createWeakness(): Promise<Weakness> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const lists = [dictionary['passwords-common'], dictionary['diceware-common'], MORE_WORDS];
-  // By length: most passwords are longer than most common words, and small sets took a quarter off the time of all rules.
+  // By length, since most passwords are longer than most common words: a quarter off the time of all rules.
   const common = new Map<number, Set<string>>();
   for (const word of lists.flat()) {
     const alike = common.get(word.length);
@@ -96,17 +95,17 @@ export async function createWeakness(): Promise<Weakness> {
     const lower = password.toLowerCase();
     const names = own.map((name) => name.toLowerCase());
     const why = (text: string) => {
-      const look = { text, parts: partsOf(text), own: names, isCommonWord };
-      return RULES.find(({ applies }) => applies(look))?.why;
+      const subject = { text, parts: partsOf(text), own: names, isCommonWord };
+      return RULES.find(({ applies }) => applies(subject))?.why;
     };
     // A long password that begins simply is good enough if its end is.
-    const found = why(lower.slice(0, LONGEST_LOOK));
-    return found !== undefined && lower.length > LONGEST_LOOK ? why(lower.slice(-LONGEST_LOOK)) : found;
+    const found = why(lower.slice(0, LONGEST_SUBJECT));
+    return found !== undefined && lower.length > LONGEST_SUBJECT ? why(lower.slice(-LONGEST_SUBJECT)) : found;
   };
 }
 
-/** A part of the person's names and little more, also backwards, or two names alone. */
-function isOwn({ text, parts, own }: Look): boolean {
+/** A part of the user's names and little more, also reversed, or just two names. */
+function isOwn({ text, parts, own }: Subject): boolean {
   const isIn = ({ word }: Part) => {
     const all = own.join('\n');
     return word.length >= SHORTEST_NAME && (all.includes(word) || all.includes(reversed(word)));
@@ -119,45 +118,45 @@ function isOwn({ text, parts, own }: Look): boolean {
   return parts.some(isIn) || own.some(isFirst);
 }
 
-/** Up to four characters, again and again. */
-function isRepeat({ text }: Look): boolean {
+/** Up to four characters, repeated. */
+function isRepeat({ text }: Subject): boolean {
   return [1, 2, 3, 4].some((length) => text.startsWith(text.slice(length)));
 }
 
-/** Three runs, years and single characters at most; of short ones two, since chance makes three. */
-function isRuns({ text }: Look): boolean {
+/** At most three runs, years and single characters; at most two in short ones, where three are chance. */
+function isRuns({ text }: Subject): boolean {
   return isOfRuns(text.replace(YEAR, '\0'), text.length < 9 ? 2 : 3);
 }
 
-function isCommon({ text, parts, isCommonWord }: Look): boolean {
-  const isIn = ({ word, beside }: Part) => isLittle(beside, 3) && isCommonWord(word);
+function isCommon({ text, parts, isCommonWord }: Subject): boolean {
+  const isIn = ({ word, rest }: Part) => isLittle(rest, 3) && isCommonWord(word);
   return isCommonWord(text) || isCommonWord(text.slice(0, -1)) || parts.some(isIn);
 }
 
-/** The words that a password may be made of with little beside them. */
+/** The words in a password that has little else in it. */
 function partsOf(text: string): readonly Part[] {
   const [, head = '', word = '', middle = '', tail = ''] = PARTS.exec(text) ?? [];
-  const parts = [{ word, beside: head + middle + tail }];
+  const parts = [{ word, rest: head + middle + tail }];
   const swapped = text.replace(SWAPPED, (sign) => SWAPS[sign] ?? sign);
   if (swapped !== text) {
-    // A word may begin with what stands before the first letter, and end with the sign behind the last.
+    // A word may start with what comes before the first letter, and end with the sign after the last.
     const end = text.length - tail.length;
     parts.push(
-      { word: swapped.slice(0, end), beside: tail },
-      { word: swapped.slice(head.length, end + 1), beside: head + tail.slice(1) },
+      { word: swapped.slice(0, end), rest: tail },
+      { word: swapped.slice(head.length, end + 1), rest: head + tail.slice(1) },
     );
   }
-  return parts.filter(({ beside }) => isLittle(beside, 4));
+  return parts.filter(({ rest }) => isLittle(rest, 4));
 }
-/** What stands before the first letter, the letters from there on, and what stands behind the last. */
+/** What comes before the first letter, the letters from there on, and what comes after the last. */
 const PARTS = /^(\P{L}*)(\p{L}+)(.*?)(\P{L}*)$/su;
 
-function isLittle(beside: string, most: number): boolean {
-  if (beside.length <= most) return true;
-  return isOfRuns(beside, 1) || (beside.length === 4 && YEAR.test(beside));
+function isLittle(rest: string, most: number): boolean {
+  if (rest.length <= most) return true;
+  return isOfRuns(rest, 1) || (rest.length === 4 && YEAR.test(rest));
 }
 
-/** Whether a text is put together of at most so many runs, repeated and single characters. */
+/** Whether a text consists of at most this many runs, repeated and single characters. */
 function isOfRuns(text: string, most: number): boolean {
   let runs = 1;
   for (let at = 1; at < text.length && runs <= most; at += 1) {

@@ -1,34 +1,33 @@
-/** Values that are no text where text must stand: what JSON and workbooks hold beside text. */
+/** Values that are not text where text is expected, as JSON and workbooks can have them. */
 
 import type { Draft } from '../domain/row.js';
-import { FIELDS, type Field } from '../domain/user.js';
+import { type ColumnField, FIELDS, type Field } from '../domain/user.js';
 
-/** A field, and in words what is wrong with the type of its value. */
-export type WrongType = { readonly field: Field; readonly what: string };
+/** By field, what is wrong with the type of its value. */
+export type WrongTypes = Readonly<Partial<Record<ColumnField, string>>>;
 
-/** Where rows come from, if not from plain text. */
+/** Where rows come from, unless they are plain text. */
 export type Source = 'workbook' | 'json' | undefined;
 
-/** The fields whose values are neither absent nor text. Numbers of departments are left to the check of that name. */
-export function wrongTypesOf(draft: Draft, source: Source): readonly WrongType[] {
-  const wrong: WrongType[] = [];
+/** The fields whose values are neither absent nor text. A number in the department column is left to `department`. */
+export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
+  const wrong: { [F in Field]?: string } = {};
   for (const field of FIELDS) {
     const value = draft[field];
     if (typeof value === 'string' || value === undefined || value === null) continue;
-    if (field !== 'department_id' || !isNumber(value)) wrong.push({ field, what: wrongType(value, source) });
+    if (field !== 'department_id' || !isNumber(value)) wrong[field] = describeType(value, source);
   }
   return wrong;
 }
 
-/** Why this value is no text, and what to do about it. Never quotes it. */
-function wrongType(value: unknown, source: Source): string {
-  if (value instanceof Date) return 'is a date, not text: format the column as text and type it anew';
+/** Never quotes the value. */
+function describeType(value: unknown, source: Source): string {
+  const asText = 'format the column as text and enter the value again';
+  if (value instanceof Date) return `is a date, not text: ${asText}`;
   if (isNumber(value)) {
-    if (source === 'workbook') {
-      return 'is a number in the workbook: format the column as text and type it anew, or 007 becomes 7';
-    }
+    if (source === 'workbook') return `is a number, not text: ${asText}, or 007 becomes 7`;
     if (source === 'json') return 'is a number, not text: put it in quotes';
-    return 'is a number, not text: format the column as text and type it anew, or in JSON put it in quotes';
+    return `is a number, not text: ${asText}, or in JSON put it in quotes`;
   }
   if (typeof value === 'boolean') return 'is true or false, not text';
   return `is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`;

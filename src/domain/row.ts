@@ -41,7 +41,7 @@ export type Columns = {
    * column whose header reads the same. `undefined` where there is none, or several.
    */
   readonly find?: (name: string) => Place | undefined;
-  /** Columns that are not used, each with the reason in words (`no field has this name`, `nickname is taken from "Login"`). */
+  /** Columns that are not used, each with the reason in words (`not a known field`, `nickname comes from "Login"`). */
   readonly ignored: readonly { readonly header: string; readonly why: string }[];
   /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */
   draft(row: Row): Draft;

@@ -27,3 +27,14 @@ export function grouped(n: number): string {
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${grouped(n)} ${n === 1 ? one : many}`;
 }
+
+const LONGEST_EXCERPT = 80;
+
+/**
+ * A text from a file as part of one line of a message: control characters become spaces, and it is cut at 80 characters.
+ * @param text never a cell that could be a password
+ */
+export function excerpt(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT - 1)}…` : line;
+}

@@ -1,13 +1,13 @@
-/** How a table in text is written: its separator and its header, found in the first lines. */
+/** Detects the separator and the header of a table of text, in its first lines. */
 
 import { optionError } from '../domain/errors.js';
 import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
-import { recognise } from './columns.js';
-import type { ReadingOptions } from './reading.js';
-import { shown } from './shown.js';
+import { excerpt } from '../lib/text.js';
+import { countKnownFields } from './columns.js';
+import type { ReadOptions } from './roster-content.js';
 import { findHeader, HEADER_WITHIN, type TableRow } from './table.js';
 
-/** The separators that are looked for. */
+/** The separators that can be detected. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** A line of the head, with where it begins in the text. */
@@ -26,8 +26,8 @@ export type Dialect = {
   readonly sep: readonly TextRow[];
 };
 
-/** @throws {UserError} `usage` where the separator that was given cannot be one */
-export function detectDialect(head: string, options: ReadingOptions): Dialect {
+/** @throws {UserError} `usage` where the given separator cannot be one */
+export function detectDialect(head: string, options: ReadOptions): Dialect {
   const all = headLines(head, HEADER_WITHIN + 1);
   const named = /^"?sep=([^"])"?$/iu.exec(all[0]?.text ?? '')?.[1];
   const sep = all.slice(0, named === undefined ? 0 : 1).map(wholeLine);
@@ -42,16 +42,16 @@ export function detectDialect(head: string, options: ReadingOptions): Dialect {
   );
 }
 
-/** What speaks for a separator, the most important first. */
-function scores({ rows, header }: Dialect, { columns, map }: ReadingOptions): readonly number[] {
+/** The evidence for a separator, the most important first. */
+function scores({ rows, header }: Dialect, { columns, map }: ReadOptions): readonly number[] {
   const widths = rows.map(({ cells }) => cells.length);
   if (columns !== undefined) return [widths.filter((width) => width === columns.length).length];
   const width = header?.cells.length ?? 0;
   const below = rows.filter(({ line }) => line > (header?.line ?? Number.POSITIVE_INFINITY));
   return [
-    header === undefined ? 0 : recognise(header.cells as readonly string[], map),
+    header === undefined ? 0 : countKnownFields(header.cells as readonly string[], map),
     width,
-    // A column alone has no separator to go by: it is the one that its rows do not hold, as in `Petrov, Ivan`.
+    // A single column has no separator: then it is one that its rows do not contain, unlike `Petrov, Ivan`.
     -below.filter(({ cells }) => cells.length > width).length,
     widths.filter((cells) => cells > 1).length,
     Math.max(0, ...widths),
@@ -92,7 +92,7 @@ function parseDelimiter(given: string): string {
   if (delimiter.length === 1 && !/["\r\n\0]/u.test(delimiter)) return delimiter;
   throw optionError(
     '--delimiter',
-    `--delimiter ${shown(given)}: a separator is one character, and no quote or line break`,
-    "Give one such as ',', ';', '|' or '\\t' for a tab.",
+    `--delimiter ${excerpt(given)} is not a separator: it must be one character other than a quote or a line break`,
+    "Use ',', ';', '|', or '\\t' for a tab.",
   );
 }

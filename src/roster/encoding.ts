@@ -1,4 +1,4 @@
-/** In which encoding a roster's bytes are: by its byte order mark, by the user's word, else UTF-8. */
+/** The encoding of a roster: by its byte order mark, by `--encoding`, else UTF-8. */
 
 import { TextDecoder } from 'node:util';
 import { optionError, type UserError } from '../domain/errors.js';
@@ -17,35 +17,46 @@ const MARKS = [
 ] as const;
 
 /**
- * @param given what the user says, any label of TextDecoder
- * @throws {UserError} `usage` for an unknown label, `roster` where the mark says otherwise than the user
+ * @param given by the user, any label of TextDecoder
+ * @throws {UserError} `usage` for an unknown label, `roster` where the byte order mark contradicts it
  */
 export function detectEncoding(head: Buffer, given: string | undefined, label: string): Encoding {
   const mark = MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   const wanted = given === undefined ? undefined : canonical(given);
   if (mark === undefined) return { name: wanted ?? 'utf-8', bomBytes: 0 };
-  // `utf-16` alone names no byte order.
+  // `utf-16` leaves the byte order open.
   const isAnyUtf16 = mark.name !== 'utf-8' && /^(utf-?16|ucs-?2)$/iu.test(given ?? '');
   if (wanted === undefined || wanted === mark.name || isAnyUtf16)
     return { name: mark.name, bomBytes: mark.bytes.length };
-  throw doesNotFit(label, wanted, `the file begins with the byte order mark of ${mark.name}`, mark.name);
+  throw encodingMismatch(
+    label,
+    wanted,
+    `the file starts with the byte order mark of ${mark.name}`,
+    mark.name,
+  );
 }
 
 /**
  * @param label of the roster, with the line where it is known
  * @param given the encoding that was asked for
- * @param right the one that the file is in
+ * @param right the one of the file
  */
-export function doesNotFit(label: string, given: string, what: string, right: string, more = ''): UserError {
+export function encodingMismatch(
+  label: string,
+  given: string,
+  what: string,
+  right: string,
+  more = '',
+): UserError {
   return optionError(
     '--encoding',
-    `${label}: --encoding ${given} does not fit: ${what}`,
-    `Leave it out, or give --encoding ${right}.${more}`,
+    `${label}: --encoding ${given} is wrong: ${what}`,
+    `Remove --encoding, or set it to ${right}.${more}`,
     'roster',
   );
 }
 
-/** UTF-16 without a mark, where the text of it is seen: two letters or digits of ASCII side by side. */
+/** UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row. */
 export function bareUtf16(head: Buffer): string | undefined {
   return ['utf-16le', 'utf-16be'].find((encoding) => {
     const text = decodeAs(encoding, head) ?? '';
@@ -53,20 +64,20 @@ export function bareUtf16(head: Buffer): string | undefined {
   });
 }
 
-/** One that reads any bytes. */
+/** Whether any bytes are valid in it. */
 export function isSingleByte(encoding: string): boolean {
   return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding);
 }
 
-/** A decoder that refuses invalid bytes and keeps what is not the file's own byte order mark. */
+/** A decoder that refuses invalid bytes and keeps byte order marks. */
 export function decoderOf(encoding: string): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
 /**
- * Some bytes in an encoding.
- * @param isLast whether a character may not be cut off at the end
- * @returns `undefined` where they are not in it
+ * The text of some bytes.
+ * @param isLast whether a character that is cut off at the end is invalid
+ * @returns `undefined` where they are not valid in the encoding
  */
 export function decodeAs(
   encoding: string | TextDecoder,
@@ -89,7 +100,7 @@ function canonical(label: string): string {
   } catch {
     throw optionError(
       '--encoding',
-      `--encoding ${label}: no such encoding is known`,
+      `--encoding ${label} is not a known encoding`,
       'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.',
     );
   }

@@ -1,9 +1,9 @@
-/** Which header means which field, and which header speaks of a password. Only words; columns are matched elsewhere. */
+/** Which header means which field, and which header is for passwords. Knows nothing of columns. */
 
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
-import { shown } from './shown.js';
+import { excerpt } from '../lib/text.js';
 
-/** The headers of whole names, with the order in which the language of the header puts their parts. */
+/** The headers of whole names, with the order of their parts in the language of the header. */
 const WHOLE_NAMES = {
   name: 'first-last',
   'full name': 'first-last',
@@ -42,8 +42,7 @@ const WHOLE_NAMES = {
 } as const satisfies Record<string, NameOrder>;
 
 /**
- * The headers of a field beside its own name. The one that stands earliest wins where several columns match.
- * Compare with the table of the contract.
+ * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins.
  */
 export const HEADERS = {
   nickname: [
@@ -68,14 +67,14 @@ export const HEADERS = {
   name: Object.keys(WHOLE_NAMES).slice(1),
 } as const satisfies Record<ColumnField, readonly string[]>;
 
-/** Openings of the remarks that may follow a header, by their closings. */
+/** The opening brackets of a suffix, by the closing ones. */
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-/** What ends a header whose column has to be filled in. */
+/** A closing word for “required”. */
 const REQUIRED = /[\s_-](?:required|обязательно|pflichtfeld)$/u;
 const LONGEST_REQUIRED = 12;
 
-/** What a header means, and how early it stands in the table: 0 is the field's own name. */
+/** The field of a header, and its position in the list: 0 is the field's own name. */
 export type Meaning = { readonly field: ColumnField; readonly rank: number };
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
@@ -93,14 +92,14 @@ const ORDERS: ReadonlyMap<string, NameOrder> = new Map(
   Object.entries(WHOLE_NAMES).map(([header, order]) => [normaliseHeader(header), order]),
 );
 
-/** The order of whole names under this header: of one that is not known, what its letters make likely. */
+/** The order of whole names under this header; for an unknown header, the likely one for its letters. */
 export function nameOrderOf(header: string): NameOrder {
   const known = ORDERS.get(normaliseHeader(header));
   return known ?? (/\p{Script=Cyrillic}/u.test(header) ? 'last-first-middle' : 'first-last');
 }
 
 /**
- * What two headers are compared by: letter case, spaces, `_`, `-`, `.`, a leading or trailing `*`, a bracketed suffix
+ * What headers are compared by: letter case, spaces, `_`, `-`, `.`, a leading or trailing `*`, a bracketed suffix
  * and a closing word for “required” make no difference.
  */
 export function normaliseHeader(header: string): string {
@@ -113,7 +112,7 @@ export function normaliseHeader(header: string): string {
   return withoutSuffixes(text).replace(/[\s_.-]/gu, '');
 }
 
-/** In a time that grows with the length alone: what has been cut off is not looked at again. */
+/** In linear time: what was cut off is not read again. */
 function withoutSuffixes(text: string): string {
   for (let rest = text; ; ) {
     const shorter = withoutSuffix(rest);
@@ -143,12 +142,12 @@ function withoutTail(text: string, tail: RegExp): string {
 }
 
 /**
- * A header as an error may show it: known ones, and words. Any other may be a cell with a password in it, where a line
- * break was lost behind the header or a row stands in its place.
- * @param instead what to show of any other
+ * A header as an error may show it: a known one, or words. Any other may contain a password, where a line break after the
+ * header was lost or a row is in its place.
+ * @param instead what to show for any other
  */
-export function tellHeader(header: string, instead: string): string {
-  return isPlainHeader(header) ? shown(header) : instead;
+export function printableHeader(header: string, instead: string): string {
+  return isPlainHeader(header) ? excerpt(header) : instead;
 }
 
 /** Whether a header is known, or words only. A password with digits or marks never passes. */

@@ -1,16 +1,13 @@
-/**
- * The rows of a JSON roster, by jsonc-parser: strictly JSON, no key twice, no number changed. What the values mean is
- * for others.
- */
+/** Parses the rows of a JSON roster: strictly JSON, no duplicate keys, no rounded numbers. Does not know what the values mean. */
 
 import { type JSONPath, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
+import { excerpt } from '../lib/text.js';
 import { meaningOf } from './headers.js';
-import { shown } from './shown.js';
 
 export type JsonRow = {
-  /** By flat key, as `name.first`, in the order of the text. A map, so that no key is special. */
+  /** By flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly span: Span;
 };
@@ -18,7 +15,7 @@ export type JsonRow = {
 type JsonRows = {
   /** `undefined` where there is no list of rows. */
   readonly rows: readonly JsonRow[] | undefined;
-  /** Where the members beside the list begin. */
+  /** The offsets of the members beside the list. */
   readonly beside: readonly number[];
 };
 
@@ -31,106 +28,117 @@ type OpenRow = {
   array?: { readonly depth: number; readonly start: number; readonly key: string } | undefined;
 };
 
-/** Objects in objects in objects: deeper is no roster. */
 const MAX_DEPTH = 32;
 
-/** The error for what is wrong, and where. It holds no value. */
+/** The error for a problem at an offset. Contains no value. */
 type Refuse = (what: string, offset: number) => Error;
+
+/** How far the parser is. */
+type Progress = {
+  depth: number;
+  rows: JsonRow[] | undefined;
+  /** How many objects and arrays are around a row, while the list of rows is open. */
+  rowDepth: number | undefined;
+  row: OpenRow | undefined;
+};
 
 /**
  * @param shape a document with a list of rows, or the one row of a line
- * @throws what `refuse` gives at the first thing that is no JSON, or no row
+ * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
 export function readJsonRows(text: string, shape: 'document' | 'line', refuse: Refuse): JsonRows {
-  let rows: JsonRow[] | undefined = shape === 'line' ? [] : undefined;
-  /** How many objects and arrays are around a row, while the list of rows is open. */
-  let rowDepth = shape === 'line' ? 0 : undefined;
-  let depth = 0;
-  let row: OpenRow | undefined;
+  const at: Progress =
+    shape === 'line'
+      ? { depth: 0, rows: [], rowDepth: 0, row: undefined }
+      : { depth: 0, rows: undefined, rowDepth: undefined, row: undefined };
   const beside: number[] = [];
   const keysBeside = new Set<string>();
-  const keyOf = (path: JSONPath) => path.slice(rowDepth).join('.');
-
-  function begin(kind: 'object' | 'array' | 'value', offset: number): void {
-    if (depth === rowDepth && kind !== 'object') throw refuse('this row is no object', offset);
-    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} deep`, offset);
-    if (depth === rowDepth) row = { start: offset, values: new Map(), keys: new Set() };
-    if (kind !== 'value') depth += 1;
-  }
-
+  const keyOf = (path: JSONPath) => path.slice(at.rowDepth).join('.');
   visit(
     text,
     {
-      onObjectBegin: (offset) => begin('object', offset),
+      onObjectBegin: (offset) => begin(at, 'object', offset, refuse),
       onObjectProperty(name, offset, _, __, ___, path) {
-        const keys = row?.keys ?? keysBeside;
+        const keys = at.row?.keys ?? keysBeside;
         const key = keyOf([...path(), name]);
-        if (keys.has(key)) throw refuse(`${keyInWords(key)} is in this object twice`, offset);
+        if (keys.has(key)) throw refuse(`duplicate key${quoted(key)}`, offset);
         keys.add(key);
-        if (row === undefined && depth === 1 && key !== 'users') beside.push(offset);
+        if (at.row === undefined && at.depth === 1 && key !== 'users') beside.push(offset);
       },
-      onObjectEnd(offset, length) {
-        depth -= 1;
-        if (depth !== rowDepth || row === undefined) return;
-        const span = { start: row.start, end: offset + length };
-        if (Buffer.byteLength(text.slice(span.start, span.end)) > MAX_ROW_BYTES)
-          throw refuse(`this row is longer than ${MAX_ROW_BYTES / 1024} KiB`, span.start);
-        rows?.push({ values: row.values, span });
-        row = undefined;
-      },
+      onObjectEnd: (offset, length) => endObject(at, text, offset + length, refuse),
       onArrayBegin(start, _, __, ___, path) {
-        begin('array', start);
-        const key = keyOf(path());
-        if (row !== undefined) row.array ??= { depth, start, key };
-        else if (depth === 1 || (depth === 2 && key === 'users')) {
-          rowDepth = depth;
-          rows = [];
-        }
+        begin(at, 'array', start, refuse);
+        beginArray(at, start, keyOf(path()));
       },
       onArrayEnd(offset, length) {
-        // The end of a text that is cut off ends all arrays as well, before it is an error.
-        if (text[offset] !== ']') return;
-        if (depth === rowDepth) rowDepth = undefined;
-        if (row?.array?.depth === depth) {
-          const json = text.slice(row.array.start, offset + length);
-          // The row is refused at its end where one is that long.
-          row.values.set(row.array.key, json.length > MAX_ROW_BYTES ? [] : arrayOf(json));
-          row.array = undefined;
-        }
-        depth -= 1;
+        // The parser also ends all arrays at the end of a truncated text, before it reports the error.
+        if (text[offset] === ']') endArray(at, text, offset + length);
       },
       onLiteralValue(value: string | number | boolean | null, offset, length, _, __, path) {
-        begin('value', offset);
-        if (row === undefined || row.array !== undefined) return;
+        begin(at, 'value', offset, refuse);
+        if (at.row === undefined || at.row.array !== undefined) return;
         const exact = typeof value === 'number' ? numberOf(text.slice(offset, offset + length)) : value;
-        row.values.set(keyOf(path()), exact);
+        at.row.values.set(keyOf(path()), exact);
       },
       onError(code, offset) {
         const what = printParseErrorCode(code).replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-        const isCut = offset >= text.length;
-        throw refuse(
-          isCut ? 'the JSON ends too early' : what.trim().replace('of file', 'of the JSON'),
-          offset,
-        );
+        if (offset >= text.length) throw refuse('unexpected end of the JSON', offset);
+        throw refuse(what.trim().replace('of file', 'of the JSON'), offset);
       },
     },
     { disallowComments: true },
   );
-  return { rows, beside };
+  return { rows: at.rows, beside };
 }
 
-/** Any key but a known one may be a password, where a value is in its place. */
-function keyInWords(key: string): string {
-  return meaningOf(key) === undefined ? 'a key' : `the key "${shown(key)}"`;
+function begin(at: Progress, kind: 'object' | 'array' | 'value', offset: number, refuse: Refuse): void {
+  if (at.depth === at.rowDepth && kind !== 'object') throw refuse('this row is not an object', offset);
+  if (at.depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
+  if (at.depth === at.rowDepth) at.row = { start: offset, values: new Map(), keys: new Set() };
+  if (kind !== 'value') at.depth += 1;
 }
 
-/** A plain integer beyond the safe ones is a bigint, if it is short: to make one takes the square of its digits. */
+function endObject(at: Progress, text: string, end: number, refuse: Refuse): void {
+  at.depth -= 1;
+  if (at.depth !== at.rowDepth || at.row === undefined) return;
+  const { start, values } = at.row;
+  if (Buffer.byteLength(text.slice(start, end)) > MAX_ROW_BYTES)
+    throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, start);
+  at.rows?.push({ values, span: { start, end } });
+  at.row = undefined;
+}
+
+function beginArray(at: Progress, start: number, key: string): void {
+  if (at.row !== undefined) at.row.array ??= { depth: at.depth, start, key };
+  else if (at.depth === 1 || (at.depth === 2 && key === 'users')) {
+    at.rowDepth = at.depth;
+    at.rows = [];
+  }
+}
+
+function endArray(at: Progress, text: string, end: number): void {
+  if (at.depth === at.rowDepth) at.rowDepth = undefined;
+  if (at.row?.array?.depth === at.depth) {
+    const json = text.slice(at.row.array.start, end);
+    // A row with one that long is refused at its end.
+    at.row.values.set(at.row.array.key, json.length > MAX_ROW_BYTES ? [] : arrayOf(json));
+    at.row.array = undefined;
+  }
+  at.depth -= 1;
+}
+
+/** An unknown key may be a password, where a value is in its place. */
+function quoted(key: string): string {
+  return meaningOf(key) === undefined ? '' : ` "${excerpt(key)}"`;
+}
+
+/** A plain integer beyond the safe ones as a bigint, unless it is long: parsing takes time with the square of its digits. */
 function numberOf(text: string): number | bigint {
   const isExact = Number.isSafeInteger(Number(text)) || !/^-?\d{1,100}$/u.test(text);
   return isExact ? Number(text) : BigInt(text);
 }
 
-/** Elements of arrays are never fields; JSON can write them again, so an integer beyond the safe ones is its text. */
+/** Arrays are never fields, but are written again as JSON, so an integer beyond the safe ones stays as its text. */
 function arrayOf(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gu, (token) =>
     !token.startsWith('"') && typeof numberOf(token) === 'bigint' ? `"${token}"` : token,

@@ -1,7 +1,4 @@
-/**
- * Where a roster's bytes come from: one open file that is read at any position, or bytes held in memory for what
- * can be read only once. Knows nothing of what the bytes mean.
- */
+/** The bytes of a roster: an open file, or a copy in memory of what can be read only once. Knows nothing of formats. */
 
 import { type BigIntStats, constants, fstatSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -11,53 +8,53 @@ import { UserError } from '../domain/errors.js';
 import { isMissing, systemWords } from '../lib/errno.js';
 import { openRegular } from '../lib/safe-open.js';
 
-/** The most that is held in memory, in bytes: standard input, pipes and JSON. */
+/** The most that is kept in memory, in bytes: standard input, pipes, JSON and workbooks. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
 
-export type Source = {
+export type RosterSource = {
   /** The base name of the path, or `standard input`. */
   readonly name: string;
   /** `null` for standard input. */
   readonly path: string | null;
   /** Bytes, when it was opened; never 0. */
   readonly size: number;
-  /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent for what is no file. */
+  /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent where it is not a file. */
   readonly modifiedAt?: number;
   /** Up to `length` bytes from `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Whether size or time of change differ from when it was opened, or another file stands at the path, or none. */
+  /** Whether size or modification time changed since it was opened, or the path is now another file, or none. */
   changed(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 /**
- * @param isOfResults a file of a results folder: never a link or a pipe
- * @throws {UserError} `roster` where it is missing, a folder, unreadable, empty or too large to hold; `results` where a
- * file of a results folder is a link or no regular file
+ * @param isOfResults whether it is in a results folder: then links and pipes are refused
+ * @throws {UserError} `roster` where it is missing, a folder, unreadable, empty or too large for memory; `results` where a
+ * file of a results folder is a link or not a regular file
  */
-export async function openSource(path: string, stdin: Readable, isOfResults = false): Promise<Source> {
-  if (path === '-') return held('standard input', null, await readWhole(stdin, 'standard input'));
+export async function openSource(path: string, stdin: Readable, isOfResults = false): Promise<RosterSource> {
+  if (path === '-') return inMemory('standard input', null, await readWhole(stdin, 'standard input'));
   const name = basename(path);
   const opened = isOfResults ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
   const handle = await opened.catch((error: unknown) => {
-    throw error instanceof UserError ? error : unreadable(path, error);
+    throw error instanceof UserError ? error : readError(path, error);
   });
   try {
     const found = await handle.stat();
     if (found.isDirectory()) {
-      throw new UserError('roster', `${path} is a folder, not a roster`, 'Name the file in it.');
+      throw new UserError('roster', `${path} is a folder, not a roster`, 'Give the path of a file in it.');
     }
     if (found.isFile()) return await fileSource(path, handle);
     const bytes = await readWhole(handle.createReadStream({ autoClose: false }), name);
     await handle.close();
-    return held(name, path, bytes);
+    return inMemory(name, path, bytes);
   } catch (error) {
     await handle.close().catch(() => undefined);
-    throw error instanceof UserError ? error : unreadable(path, error);
+    throw error instanceof UserError ? error : readError(path, error);
   }
 }
 
-async function fileSource(path: string, handle: FileHandle): Promise<Source> {
+async function fileSource(path: string, handle: FileHandle): Promise<RosterSource> {
   const first = await handle.stat({ bigint: true });
   if (first.size === 0n) throw empty(path);
   return {
@@ -68,10 +65,10 @@ async function fileSource(path: string, handle: FileHandle): Promise<Source> {
     read: (position, length) => readAt(handle, path, position, length),
     async changed() {
       try {
-        // Asked at every row: to hand it to another thread takes twenty times as long as to look.
+        // Synchronous, since this runs for every row and the asynchronous call takes twenty times as long.
         return differ(statSync(path, { bigint: true }), first);
       } catch (error) {
-        // A share that does not answer for a moment says nothing of the file.
+        // A share may not answer for a moment, which is not a change of the file.
         return isMissing(error) || differ(fstatSync(handle.fd, { bigint: true }), first);
       }
     },
@@ -79,7 +76,7 @@ async function fileSource(path: string, handle: FileHandle): Promise<Source> {
   };
 }
 
-/** Editors save under another name and rename: then another file stands at the path, and the open one is as it was. */
+/** Editors save under another name and rename: then the path is another file, and the open one is unchanged. */
 function differ(now: BigIntStats, first: BigIntStats): boolean {
   return (
     now.size !== first.size || now.mtimeNs !== first.mtimeNs || now.ino !== first.ino || now.dev !== first.dev
@@ -93,7 +90,7 @@ async function readAt(handle: FileHandle, path: string, position: number, length
     const { bytesRead } = await handle
       .read(buffer, filled, length - filled, position + filled)
       .catch((error: unknown) => {
-        throw unreadable(path, error);
+        throw readError(path, error);
       });
     if (bytesRead === 0) break;
     filled += bytesRead;
@@ -101,7 +98,7 @@ async function readAt(handle: FileHandle, path: string, position: number, length
   return buffer.subarray(0, filled);
 }
 
-function held(name: string, path: string | null, bytes: Buffer): Source {
+function inMemory(name: string, path: string | null, bytes: Buffer): RosterSource {
   if (bytes.length === 0) throw empty(path ?? name);
   return {
     name,
@@ -122,8 +119,8 @@ async function readWhole(stream: Readable, name: string): Promise<Buffer> {
     if (size > MAX_IN_MEMORY) {
       throw new UserError(
         'roster',
-        `${name} is more than the 64 MiB that can be held in memory`,
-        'Write it to a file and name that.',
+        `${name} is larger than 64 MiB, the limit for input that is not a file`,
+        'Save it to a file and give its path.',
       );
     }
     chunks.push(bytes);
@@ -132,13 +129,13 @@ async function readWhole(stream: Readable, name: string): Promise<Buffer> {
 }
 
 function empty(path: string): UserError {
-  return new UserError('roster', `${path} is empty`, 'A roster has a header and at least one row.');
+  return new UserError('roster', `${path} is empty`, 'Add a header and at least one row.');
 }
 
-function unreadable(path: string, error: unknown): UserError {
+function readError(path: string, error: unknown): UserError {
   if (!isMissing(error)) {
-    const next = 'Check that you may read it, that no other program holds it, and the disk.';
-    return new UserError('roster', `${path}: it cannot be read: ${systemWords(error)}`, next, error);
+    const next = 'Check its permissions, the disk, and whether another program has locked it.';
+    return new UserError('roster', `cannot read ${path}: ${systemWords(error)}`, next, error);
   }
-  return new UserError('roster', `${path}: there is no such file`, 'Check the path.', error);
+  return new UserError('roster', `${path} does not exist`, 'Check the path.', error);
 }

@@ -1,44 +1,40 @@
-/**
- * Rows of cells, whatever format they are in, as a roster: which of the first is the header, what its columns mean, and the
- * rows below it, each with as many cells as there are columns.
- */
+/** A table of any format as a roster: its header, what its columns mean, and its rows, each with a cell for every column. */
 
 import { optionError, type UserError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Row } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { unguard } from '../lib/csv-writer.js';
-import { count } from '../lib/text.js';
-import { matchColumns, recognise } from './columns.js';
+import { count, excerpt } from '../lib/text.js';
+import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
-import type { Reading, ReadingOptions, Skipped } from './reading.js';
-import { fault, MAX_COLUMNS, noRows, tooManyColumns } from './roster-error.js';
-import { shown } from './shown.js';
+import type { ReadOptions, RosterContent, SkippedLine } from './roster-content.js';
+import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 
-/** The header is looked for in so many rows from the first. */
+/** The header is one of so many first rows. */
 export const HEADER_WITHIN = 10;
 
-/** A row before it has its number among the rows of users. */
+/** A row that is not yet numbered. */
 export type TableRow = Pick<Row, 'line' | 'cells' | 'span'>;
 
 export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
 
-/** What a format knows of a table. */
-export type Table = Pick<Reading, 'label' | 'delimiter' | 'sheet'> & {
+/** What a format gives of a table. */
+export type Table = Pick<RosterContent, 'label' | 'delimiter' | 'sheet'> & {
   /** Above the table. */
   readonly skipped: readonly TableRow[];
-  /** `undefined` where the columns are given. */
+  /** `undefined` where the user gave the columns. */
   readonly header: TableRow | undefined;
-  /** The first rows below the header: columns at the end that have no header and are empty in these are left out. */
+  /** The first rows below the header: last columns without a header that are empty in these are left out. */
   readonly first: readonly TableRow[];
   /** Whether all rows are as wide as the widest, as in a workbook. */
   readonly isGrid: boolean;
-  /** All rows below the header, in batches, since to wait at each row takes longer than to look at it. */
+  /** All rows below the header, in batches, since awaiting each row takes longer than reading it. */
   batches(): Batches;
 };
 
-/** @throws {UserError} `roster` where the header is at fault, or a row is one although there should be none */
-export function readTable(table: Table, options: ReadingOptions): Reading {
+/** @throws {UserError} `roster` where the header has an error, or there is one although the user gave the columns */
+export function readTable(table: Table, options: ReadOptions): RosterContent {
   const { label, header, delimiter, sheet, skipped } = table;
   const shape = shapeOf(table, options);
   if (shape.width > MAX_COLUMNS) throw tooManyColumns(label, header?.line ?? null, shape.width);
@@ -67,18 +63,18 @@ export function readTable(table: Table, options: ReadingOptions): Reading {
   };
 }
 
-/** The first row that gives enough fields. A `#` comment is none, but for a column “#”. */
+/** The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. */
 export function findHeader(rows: readonly TableRow[], map?: readonly Mapping[]): TableRow | undefined {
   return rows.find(({ cells }) => {
     const texts = cells.map(cellText);
-    return !/^\s*#\s*[^\s#]/u.test(texts[0] ?? '') && recognise(texts, map) > 0;
+    return !/^\s*#\s*[^\s#]/u.test(texts[0] ?? '') && countKnownFields(texts, map) > 0;
   });
 }
 
 /**
- * The rows that hold something, with their numbers.
+ * Numbers the rows that are not blank.
  * @param cellsOf the cells of a row, one for each column
- * @throws {UserError} `roster` where there is none
+ * @throws {UserError} `roster` where all are blank
  */
 export async function* numberRows(
   batches: Batches,
@@ -96,7 +92,7 @@ export async function* numberRows(
   if (row === 0) throw noRows(label);
 }
 
-/** Whether a cell holds nothing that can be seen. */
+/** Whether a cell is empty or white space. */
 export function isBlank(cell: unknown): boolean {
   return (
     cell === '' || cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
@@ -107,7 +103,7 @@ export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {
   return cells.every(isBlank);
 }
 
-/** Only to recognise it and to show it. */
+/** For recognising and showing a cell, not for its value. */
 export function cellText(cell: unknown): string {
   return cell instanceof Date ? cell.toISOString() : String(cell ?? '');
 }
@@ -118,7 +114,7 @@ export function checkGivenColumns(columns: readonly string[]): void {
   if (unknown !== undefined) {
     throw optionError(
       '--columns',
-      `--columns: ${shown(unknown)} is no field`,
+      `--columns: "${excerpt(unknown)}" is not a field`,
       `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`,
     );
   }
@@ -126,7 +122,7 @@ export function checkGivenColumns(columns: readonly string[]): void {
     throw optionError(
       '--columns',
       '--columns names no field',
-      'As in --columns last,first,,nickname,password',
+      'For example: --columns last,first,,nickname,password',
     );
   }
 }
@@ -140,12 +136,12 @@ type Shape = {
   readonly most: number;
 };
 
-function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: ReadingOptions): Shape {
+function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: ReadOptions): Shape {
   if (columns !== undefined) {
     const width = columns.length;
     const top = first.find((row) => !isBlankRow(row));
-    // One word may be a person's nickname, two that are known are not.
-    if (top !== undefined && recognise(top.cells.map(cellText), map) > 1)
+    // One known word may be a nickname; two are a header.
+    if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
       throw headerInstead(label, top.line);
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
   }
@@ -159,10 +155,9 @@ function filledWidth(cells: readonly unknown[]): number {
   return cells.findLastIndex((cell) => !isBlank(cell)) + 1;
 }
 
-/** The table has a header after all, which would become a user. */
 function headerInstead(label: string, line: number): UserError {
-  const what = 'this is a header, while --columns says that the table has none';
-  return fault(label, line, what, 'Leave --columns out, or remove the header.');
+  const what = 'this row is a header, but --columns is for a table without one';
+  return rosterError(label, line, what, 'Remove --columns, or remove the header.');
 }
 
 /** @throws {UserError} `roster` where it has too few cells, or too many that are not empty */
@@ -173,30 +168,30 @@ function fitRow({ cells, line }: TableRow, { width, least, most }: Shape, label:
   const extra = cells.findIndex((cell, at) => at >= width && !isBlank(cell));
   if (cells.length > width && extra === -1) return cells.slice(0, width);
   if (cells.length > width && cells.length <= most) {
-    const what = `cell ${extra + 1} is filled, and the table has only ${count(width, 'column')}`;
-    throw fault(label, line, what, 'Give the column a header, or empty the cell.');
+    const what = `cell ${extra + 1} is not empty, but the table has only ${count(width, 'column')}`;
+    throw rosterError(label, line, what, 'Add a header for its column, or clear the cell.');
   }
-  throw fault(
+  throw rosterError(
     label,
     line,
-    `${count(cells.length, 'cell')}, where the table has ${count(width, 'column')}`,
+    `the row has ${count(cells.length, 'cell')}, but the table has ${count(width, 'column')}`,
     cells.length < width
-      ? 'Each row needs as many separators as the header, also where its last cells are empty.'
-      : 'A cell that holds the separator or a line break has to be in quotes ("…").',
+      ? 'Each row needs as many separators as the header, even if its last cells are empty.'
+      : 'Quote each cell that contains a separator or a line break: "…".',
   );
 }
 
-/** A report's CSV has its password cells emptied: what is there now was typed by a person and is left as it is. */
+/** A report leaves its password cells empty and unguarded, so what is in them now was typed and stays as it is. */
 function withoutGuard(cells: readonly unknown[], { secretCells }: Columns): readonly unknown[] {
   return cells.map((cell, at) => (typeof cell === 'string' && !secretCells.has(at) ? unguard(cell) : cell));
 }
 
-/** Lines of several cells may be rows with a password, so they are described by their number of cells. */
-function describeSkipped({ line, cells }: TableRow, delimiter: string | null): Skipped {
+/** A line of several cells may be a row with a password, so only their number is shown. */
+function describeSkipped({ line, cells }: TableRow, delimiter: string | null): SkippedLine {
   const texts = cells.map(cellText);
   const filled = texts.filter((text) => !isBlank(text));
   const [first = '(empty)', second] = filled;
-  if (second === undefined) return { line, text: shown(first) };
+  if (second === undefined) return { line, text: excerpt(first) };
   const isComment = /^\s*#/u.test(first);
-  return { line, text: isComment ? shown(texts.join(delimiter ?? ' ')) : `(${filled.length} cells)` };
+  return { line, text: isComment ? excerpt(texts.join(delimiter ?? ' ')) : `(${filled.length} cells)` };
 }

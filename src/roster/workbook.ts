@@ -1,17 +1,17 @@
-/** A workbook, unpacked within limits: which sheets it has, and what their cells refer to: texts and formats. */
+/** Unpacks a workbook within limits: its list of sheets, and the shared texts and formats that their cells refer to. */
 
 import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
 import { UserError } from '../domain/errors.js';
-import { damaged, notRead, tooLargeUnpacked } from './unreadable.js';
-import { localName, readXml, shownText, unescapeText } from './xml.js';
+import { damagedWorkbook, tooLargeWorkbook, unsupportedFile } from './roster-errors.js';
+import { localName, readXml, unescapeText, visibleText } from './workbook-xml.js';
 
-/** A tab of the workbook. */
-export type Tab = {
+/** A sheet in the list of the workbook. */
+export type SheetEntry = {
   readonly name: string;
-  /** Whether it has cells, which only the relationship says: a chart or macro sheet has none. */
+  /** Whether it has cells, by the type of its relationship: a chart or macro sheet has none. */
   readonly isWorksheet: boolean;
-  /** Where its XML is. */
+  /** Of its XML. */
   readonly path: string;
 };
 
@@ -19,17 +19,17 @@ export type Workbook = {
   /** The XML by its paths. */
   readonly parts: Parts;
   /** In the order of the workbook, hidden ones too. */
-  readonly tabs: readonly Tab[];
-  /** The texts that cells refer to by their place. */
+  readonly sheets: readonly SheetEntry[];
+  /** The texts that cells refer to by index. */
   readonly strings: readonly string[];
-  /** The styles of cells whose number is a date, by their place. */
+  /** The indexes of the styles that make a number a date. */
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
 };
 
 type Parts = ReadonlyMap<string, Uint8Array>;
 
-/** The part that a workbook always has. */
+/** The part that every workbook has. */
 const WORKBOOK = 'xl/workbook.xml';
 
 /** The most that the parts may take unpacked, in bytes. */
@@ -38,18 +38,18 @@ const MAX_UNPACKED = 96 * 1024 * 1024;
 /** @throws {UserError} `roster` */
 export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
   const parts = unpack(bytes, label);
-  /** By their id: what kind of thing is where. */
+  /** By id. */
   const relations = new Map<string, { readonly kind: string; readonly path: string }>();
   readXml(partOf(parts, 'xl/_rels/workbook.xml.rels', label), label, {
     Relationship({ attributes: { Id = '', Type = '', Target = '' } }) {
-      // The two editions of the standard have different addresses in front of the same words.
+      // The editions of the standard differ only in the part before the last slash.
       const kind = Type.split('/').at(-1) ?? '';
       relations.set(Id, { kind, path: posix.resolve('/xl', Target).slice(1) });
     },
   });
   const find = (kind: string, usual: string) =>
     parts.get([...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual);
-  const tabs: Tab[] = [];
+  const sheets: SheetEntry[] = [];
   let isFrom1904 = false;
   readXml(partOf(parts, WORKBOOK, label), label, {
     workbookPr({ attributes }) {
@@ -58,15 +58,15 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
     sheet({ attributes }) {
       const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
       const { kind, path = '' } = relations.get(id) ?? {};
-      tabs.push({ name: unescapeText(attributes.name ?? ''), isWorksheet: kind === 'worksheet', path });
+      sheets.push({ name: unescapeText(attributes.name ?? ''), isWorksheet: kind === 'worksheet', path });
     },
   });
   const strings: string[] = [];
   const texts = find('sharedStrings', 'xl/sharedStrings.xml');
-  if (texts !== undefined) readXml(texts, label, { si: (text) => strings.push(shownText(text)) });
+  if (texts !== undefined) readXml(texts, label, { si: (text) => strings.push(visibleText(text)) });
   return {
     parts,
-    tabs,
+    sheets,
     strings,
     dateStyles: dateStylesOf(find('styles', 'xl/styles.xml'), label),
     isFrom1904,
@@ -76,14 +76,11 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
 /** @throws {UserError} `roster` where it is missing */
 export function partOf(parts: Parts, path: string, label: string): Uint8Array {
   const part = parts.get(path);
-  if (part === undefined) throw damaged(label, ': a part of it is missing');
+  if (part === undefined) throw damagedWorkbook(label, ' (a part is missing)');
   return part;
 }
 
-/**
- * Only the XML: pictures, fonts and macros say nothing here. A part that is longer than the table of contents says is cut
- * there, and then no XML.
- */
+/** Only the XML. A part that is longer than the table of contents says is cut there, and then not well-formed. */
 function unpack(bytes: Uint8Array, label: string): Parts {
   const names = new Set<string>();
   let unpacked = 0;
@@ -93,27 +90,27 @@ function unpack(bytes: Uint8Array, label: string): Parts {
         names.add(name);
         if (!/\.(?:xml|rels)$/u.test(name)) return false;
         unpacked += originalSize;
-        if (unpacked > MAX_UNPACKED) throw tooLargeUnpacked(label);
+        if (unpacked > MAX_UNPACKED) throw tooLargeWorkbook(label);
         return true;
       },
     });
-    if (!names.has(WORKBOOK)) throw notRead(label, kindOf(names));
+    if (!names.has(WORKBOOK)) throw unsupportedFile(label, kindOf(names));
     return new Map(Object.entries(parts));
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw notRead(label, 'it is no workbook that can be read: it is cut short or damaged');
+    throw unsupportedFile(label, 'the workbook is truncated or damaged');
   }
 }
 
 function kindOf(names: ReadonlySet<string>): string {
-  if (names.has('xl/workbook.bin')) return 'it is a binary workbook (.xlsb), which is not read here';
+  if (names.has('xl/workbook.bin')) return 'binary workbooks (.xlsb) are not supported';
   const isOpenDocument = names.has('mimetype') && names.has('content.xml');
   return isOpenDocument
-    ? 'it is an OpenDocument file, which is not read here'
-    : 'it is a packed file, but no workbook';
+    ? 'OpenDocument files are not supported'
+    : 'the file is a ZIP archive, not a workbook';
 }
 
-/** The formats of dates and times that have a number of their own, those of East Asia and Thailand too. */
+/** The built-in formats of dates and times, also those of East Asia and Thailand. */
 const DATE_FORMATS = /^(?:1[4-9]|2[0-2789]|3[0-6]|4[567]|5[0-8]|7[1-9]|8[01])$/u;
 
 function dateStylesOf(part: Uint8Array | undefined, label: string): ReadonlySet<number> {
@@ -136,7 +133,7 @@ function dateStylesOf(part: Uint8Array | undefined, label: string): ReadonlySet<
   return dates;
 }
 
-/** Whether a format such as `[$-419]dd/mm/yyyy "г."` has a letter of dates outside quotes, escapes and remarks. */
+/** Whether a format such as `[$-419]dd/mm/yyyy "г."` has a letter of dates outside quotes, escapes and brackets. */
 function isDateCode(code: string): boolean {
   return /[dmyhs]/iu.test(code.replace(/"[^"]*"|[\\_*].|\[(?!(?:hh?|mm?|ss?)\])[^\]]*\]/giu, ''));
 }

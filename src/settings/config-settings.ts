@@ -1,21 +1,20 @@
 /** Which settings a configuration may hold, under which keys and as what: those of the table of options, and some without a flag. */
 
+import { CHECKS } from '../checks/check-table.js';
 import type { Shape } from '../config/shape.js';
-import { CHECKS, type CheckCode, type Severity } from '../domain/finding.js';
+import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js';
 import { flagOf, helpText, keyOf, type Setting } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 import { type Kind, oneOf } from './value-kinds.js';
 
 /** Checks whose severity can be set. */
-export const ADJUSTABLE = [
-  'nickname-characters',
-  'mixed-script',
-  'hidden-character',
-  'name-missing',
-  'password-edges',
-  'password-shared',
-  'password-weak',
-] as const satisfies readonly CheckCode[];
+export const ADJUSTABLE = CHECK_CODES.filter((code) => CHECKS[code].adjustable);
+
+function defaultSeverity(code: CheckCode): string {
+  const { severity, severityByField = {} } = CHECKS[code];
+  const others = Object.entries(severityByField).map(([field, other]) => ` (${other} in ${field})`);
+  return `${code} ${severity}${others.join('')}`;
+}
 
 /** How passwords are generated. */
 export type PasswordValues = {
@@ -71,7 +70,7 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
     },
   },
   checks: {
-    text: `Severity of each check: error keeps the row from being sent, warn only reports it, off ignores it. Default: ${ADJUSTABLE.map((code) => `${code} ${CHECKS[code]}`).join(', ')}.`,
+    text: `Severity of each check: error keeps the row from being sent, warn only reports it, off ignores it. Default: ${ADJUSTABLE.map(defaultSeverity).join(', ')}.`,
     example: { 'name-missing': 'off', 'password-weak': 'error' },
     shape: {
       type: 'object',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createChecker } from '../../src/checks/checker.js';
-import { CHECKS, type CheckCode } from '../../src/domain/finding.js';
+import { CHECK_CODES, type CheckCode } from '../../src/domain/finding.js';
 import { Secret } from '../../src/domain/secret.js';
 import { FIELDS, type Field } from '../../src/domain/user.js';
 import { checkAll, codes, findingsOf, GOOD, OPTIONS, row } from './rows.js';
@@ -31,13 +31,13 @@ describe('a checked row', () => {
     expect(checked?.partial).not.toHaveProperty('password');
   });
 
-  test('sends no value in another composition than it stands in the roster', async () => {
+  test('sends values in the composition of the roster', async () => {
     const first = 'Zoe\u0308';
     const [checked] = await checkAll([{ 'name.first': first }]);
     expect(checked?.user?.name.first).toBe(first);
   });
 
-  test('with an error is no user, and gives what a report needs, without the password', async () => {
+  test('with an error is not a user, and gives what a report needs, without the password', async () => {
     const [checked] = await checkAll([{ nickname: '', position: undefined, department_id: 'x' }]);
     expect(checked?.user).toBeUndefined();
     expect(checked?.partial).toEqual({
@@ -71,7 +71,7 @@ describe('the domain', () => {
     checker.check(row(3), { ...GOOD, nickname: 'c@other.example' });
     expect(checker.domain).toBe('School.example');
   });
-  test('is not told where it is a password', async () => {
+  test('is not shown where it is a password', async () => {
     const checker = await createChecker(OPTIONS);
     checker.check(row(1), { ...GOOD, nickname: 'b@Kiefer-Lampe-73' });
     expect(checker.domain).toBeUndefined();
@@ -101,7 +101,7 @@ describe('severities of the configuration', () => {
   });
 
   test('leave the other checks alone', async () => {
-    const severities = Object.fromEntries(Object.keys(CHECKS).map((code) => [code, 'off' as const]));
+    const severities = Object.fromEntries(CHECK_CODES.map((code) => [code, 'off' as const]));
     const [one, two] = await checkAll([{ password: '' }, { department_id: 'x', position: 5 }], {
       severities,
     });
@@ -118,7 +118,7 @@ describe('severities of the configuration', () => {
   });
 });
 
-describe('whatever a row holds', () => {
+describe('whatever a row contains', () => {
   const piece = fc.constantFrom(
     'a',
     'о',
@@ -159,8 +159,8 @@ describe('whatever a row holds', () => {
         for (const [i, draft] of drafts.entries()) {
           const { user, findings, partial } = checker.check(row(i + 1), draft);
           expect(user === undefined).toBe(findings.some(({ severity }) => severity === 'error'));
-          const told = findings.map(({ code, field }) => `${code} ${field}`);
-          expect(new Set(told).size).toBe(told.length);
+          const pairs = findings.map(({ code, field }) => `${code} ${field}`);
+          expect(new Set(pairs).size).toBe(pairs.length);
           for (const { what, line } of findings) {
             expect(line).toBe(i + 2);
             expect(what).toMatch(/^[a-z"][^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u);
@@ -177,7 +177,7 @@ describe('whatever a row holds', () => {
     );
   });
 
-  test('no finding and no partial user shows the password, wherever else it stands', async () => {
+  test('no finding and no partial user shows the password, in whichever other field it is', async () => {
     const secret = fc
       .string({ unit: 'grapheme', minLength: 12, maxLength: 20 })
       .filter((password) => password.trim().length >= 12);

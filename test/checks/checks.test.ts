@@ -1,26 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { TABLE } from '../../src/checks/check-table.js';
+import { CHECKS } from '../../src/checks/check-table.js';
 import { type CheckOptions, createChecker } from '../../src/checks/checker.js';
-import { CHECKS } from '../../src/domain/finding.js';
+import { CHECK_CODES } from '../../src/domain/finding.js';
 import type { Draft } from '../../src/domain/row.js';
-import { checkAll, GOOD, OPTIONS, row, said, words } from './rows.js';
+import { checkAll, findingTexts, format, GOOD, OPTIONS, row } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
 
 function table(cases: readonly Case[], options: Partial<CheckOptions> = {}): void {
   const rows = cases.map(([about, change, ...findings]) => ({ about, change, findings }));
   test.each(rows)('$about', async ({ change, findings }) => {
-    expect(await said(change, options)).toEqual(findings);
+    expect(await findingTexts(change, options)).toEqual(findings);
   });
 }
 
-test('there is a check for every code, and one only', () => {
-  // One is of the splitting of names, one of `prepare`, and one is about the roster as a whole.
-  const codes = [...TABLE.map(({ code }) => code), 'namesake', 'password-shared'];
-  expect(codes.sort()).toEqual(Object.keys(CHECKS).sort());
+describe('the table of checks', () => {
+  test('has a function for every check that looks at single rows', () => {
+    const others = CHECK_CODES.filter((code) => CHECKS[code].find === undefined);
+    expect(others).toEqual(['namesake', 'password-shared']);
+  });
+
+  test('runs a check that supersedes another before it', () => {
+    for (const [at, code] of CHECK_CODES.entries())
+      for (const earlier of CHECKS[code].supersededBy ?? [])
+        expect(CHECK_CODES.indexOf(earlier), `${earlier} before ${code}`).toBeLessThan(at);
+  });
 });
 
-describe('a good row has nothing to say', () => {
+describe('a good row has no findings', () => {
   table([
     ['Cyrillic name', {}],
     ['Latin name with accents', { 'name.first': 'Zoë', 'name.last': 'Łukasiewicz-Müller' }],
@@ -46,11 +53,11 @@ describe('required', () => {
     [
       'only a domain',
       { nickname: ' @school.example' },
-      'error nickname: is missing: nothing stands before the "@" [required]',
+      'error nickname: is missing: there is nothing before the "@" [required]',
     ],
     ['no password', { password: '' }, 'error password: is missing [required]'],
-    ['a password of spaces', { password: '   ' }, 'error password: holds only white space [required]'],
-    ['a password of a tab', { password: '\t' }, 'error password: holds only white space [required]'],
+    ['a password of spaces', { password: '   ' }, 'error password: contains only white space [required]'],
+    ['a password of a tab', { password: '\t' }, 'error password: contains only white space [required]'],
     [
       'both',
       { nickname: '', password: null },
@@ -62,7 +69,7 @@ describe('required', () => {
 
 describe('type', () => {
   const number =
-    'is a number, not text: format the column as text and type it anew, or in JSON put it in quotes';
+    'is a number, not text: format the column as text and enter the value again, or in JSON put it in quotes';
   table([
     ['a number for a nickname', { nickname: 7 }, `error nickname: ${number} [type]`],
     ['a number for a password', { password: 12345678 }, `error password: ${number} [type]`],
@@ -71,12 +78,12 @@ describe('type', () => {
     [
       'a date',
       { password: new Date(0) },
-      'error password: is a date, not text: format the column as text and type it anew [type]',
+      'error password: is a date, not text: format the column as text and enter the value again [type]',
     ],
     [
       'a date that is none',
       { nickname: new Date(Number.NaN) },
-      'error nickname: is a date, not text: format the column as text and type it anew [type]',
+      'error nickname: is a date, not text: format the column as text and enter the value again [type]',
     ],
     ['true', { 'name.first': true }, 'error name.first: is true or false, not text [type]'],
     ['an object', { 'name.last': {} }, 'error name.last: is an object, not text [type]'],
@@ -90,7 +97,7 @@ describe('type', () => {
     [
       'a date for a department',
       { department_id: new Date(0) },
-      'error department_id: is a date, not text: format the column as text and type it anew [type]',
+      'error department_id: is a date, not text: format the column as text and enter the value again [type]',
     ],
   ]);
   describe('in a workbook', () => {
@@ -99,7 +106,7 @@ describe('type', () => {
         [
           'a number for a password',
           { password: 7 },
-          'error password: is a number in the workbook: format the column as text and type it anew, or 007 becomes 7 [type]',
+          'error password: is a number, not text: format the column as text and enter the value again, or 007 becomes 7 [type]',
         ],
       ],
       { source: 'workbook' },
@@ -133,15 +140,15 @@ describe('duplicate', () => {
       { nickname: first },
     ]);
     expect(one?.findings).toEqual([]);
-    expect(two?.findings.map(words)).toEqual([
+    expect(two?.findings.map(format)).toEqual([
       `error nickname: "${shown}" (Пётр Петров) is also in line 2 ${person} [duplicate]`,
     ]);
-    expect(three?.findings.map(words)).toEqual([
+    expect(three?.findings.map(format)).toEqual([
       `error nickname: "${first}" ${person} is also in line 2 ${person} [duplicate]`,
     ]);
   });
 
-  test('composed and decomposed letters make no other nickname', async () => {
+  test('composed and decomposed letters are the same nickname', async () => {
     const [, two] = await checkAll([{ nickname: 'zo\u00eb' }, { nickname: 'zoe\u0308' }], {
       severities: { 'nickname-characters': 'off' },
     });
@@ -152,17 +159,17 @@ describe('duplicate', () => {
     const nameless = { 'name.first': '', 'name.last': '', 'name.middle': '' };
     const severities = { 'name-missing': 'off' } as const;
     const [, two] = await checkAll([nameless, nameless], { severities });
-    expect(two?.findings.map(words)).toEqual(['error nickname: "a.petrova" is also in line 2 [duplicate]']);
+    expect(two?.findings.map(format)).toEqual(['error nickname: "a.petrova" is also in line 2 [duplicate]']);
     const [, three] = await checkAll([
       { ...nameless, 'name.first': 'Anna Kiefer-Lampe-73', 'name.last': 'Petrova' },
       { password: 'Фёдоровна Петрова' },
     ]);
-    expect(three?.findings.map(words)).toEqual([
+    expect(three?.findings.map(format)).toEqual([
       'error nickname: "a.petrova" (…) is also in line 2 (…) [duplicate]',
     ]);
   });
 
-  test('missing nicknames are no duplicates, and nor are names that objects have of their own', async () => {
+  test('neither missing nicknames nor names that objects have of their own are duplicates', async () => {
     const checked = await checkAll([
       { nickname: '' },
       { nickname: '' },
@@ -176,9 +183,9 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('a row with another fault counts as the earlier one', async () => {
+  test('a row with another error counts as the earlier one', async () => {
     const [, two] = await checkAll([{ password: '' }, {}]);
-    expect(two?.findings.map(words)).toEqual([
+    expect(two?.findings.map(format)).toEqual([
       `error nickname: "a.petrova" ${person} is also in line 2 ${person} [duplicate]`,
     ]);
   });
@@ -194,35 +201,36 @@ describe('duplicate', () => {
 });
 
 describe('department', () => {
-  const number = 'is not a whole number from 1 to 9007199254740991 in plain digits';
-  const empty = 'is empty: fill it in, or give --department for rows that have none';
+  const number = (typed: string) =>
+    `"${typed}" is not a department number; use a whole number from 1 to 9007199254740991 in plain digits`;
+  const empty = 'is empty: fill it in, or set --department for rows without one';
   const write = (name: string) =>
-    `"${name}" is not a department number; write the number, or add "departments": {"${name}": 5} to provision.config.json`;
+    `"${name}" is not a department number; use its number, or add "departments": {"${name}": 5} to provision.config.json`;
   const of = (what: string) => `error department_id: ${what} [department]`;
   table([
-    ['zero', { department_id: '0' }, of(number)],
-    ['a zero before', { department_id: '007' }, of(number)],
-    ['a minus', { department_id: '-7' }, of(number)],
-    ['a plus', { department_id: '+7' }, of(number)],
-    ['a fraction', { department_id: '1.5' }, of(number)],
-    ['a comma', { department_id: '1,0' }, of(number)],
-    ['an exponent', { department_id: '1e5' }, of(number)],
-    ['thousands apart', { department_id: '12 000' }, of(number)],
-    ['too large', { department_id: '9007199254740992' }, of(number)],
-    ['far too large', { department_id: '9'.repeat(400) }, of(number)],
+    ['zero', { department_id: '0' }, of(number('0'))],
+    ['a zero before', { department_id: '007' }, of(number('007'))],
+    ['a minus', { department_id: '-7' }, of(number('-7'))],
+    ['a plus', { department_id: '+7' }, of(number('+7'))],
+    ['a fraction', { department_id: '1.5' }, of(number('1.5'))],
+    ['a comma', { department_id: '1,0' }, of(number('1,0'))],
+    ['an exponent', { department_id: '1e5' }, of(number('1e5'))],
+    ['thousands apart', { department_id: '12 000' }, of(number('12 000'))],
+    ['too large', { department_id: '9007199254740992' }, of(number('9007199254740992'))],
+    ['far too large', { department_id: '9'.repeat(400) }, of(number(`${'9'.repeat(40)}…`))],
     ['hexadecimal', { department_id: '0x10' }, of(write('0x10'))],
     ['Arabic digits', { department_id: '\u0667' }, of(write('\u0667'))],
     ['a name', { department_id: 'Maths' }, of(write('Maths'))],
     ['empty', { department_id: '' }, of(empty)],
     ['spaces', { department_id: '  ' }, of(empty)],
     ['null', { department_id: null }, of(empty)],
-    ['a number with a fraction', { department_id: 1.5 }, of(number)],
-    ['the number 0', { department_id: 0 }, of(number)],
-    ['a negative number', { department_id: -1 }, of(number)],
-    ['not a number', { department_id: Number.NaN }, of(number)],
-    ['infinity', { department_id: Number.POSITIVE_INFINITY }, of(number)],
-    ['past the safe integers', { department_id: 2 ** 53 }, of(number)],
-    ['a number beyond numbers', { department_id: 9007199254740993n }, of(number)],
+    ['a number with a fraction', { department_id: 1.5 }, of(number('1.5'))],
+    ['the number 0', { department_id: 0 }, of(number('0'))],
+    ['a negative number', { department_id: -1 }, of(number('-1'))],
+    ['not a number', { department_id: Number.NaN }, of(number('NaN'))],
+    ['infinity', { department_id: Number.POSITIVE_INFINITY }, of(number('Infinity'))],
+    ['past the safe integers', { department_id: 2 ** 53 }, of(number('9007199254740992'))],
+    ['a number beyond numbers', { department_id: 9007199254740993n }, of(number('9007199254740993'))],
   ]);
 
   describe('with names in the configuration', () => {
@@ -248,7 +256,7 @@ describe('department', () => {
     table(
       [
         [
-          'a slip',
+          'a misspelled name',
           { department_id: 'Mathmatik' },
           of('"Mathmatik" is not a department in the configuration; did you mean "Mathematik"?'),
         ],
@@ -256,14 +264,14 @@ describe('department', () => {
           'nothing near',
           { department_id: 'Sport' },
           of(
-            '"Sport" is not a department in the configuration; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
+            '"Sport" is not a department in the configuration; use a number, or one of "7", "Mathematik", "Начальные классы" and 1 more',
           ),
         ],
         [
           'a name that objects have of their own',
           { department_id: 'constructor' },
           of(
-            '"constructor" is not a department in the configuration; known are "7", "Mathematik", "Начальные классы" and 1 more; or write an id',
+            '"constructor" is not a department in the configuration; use a number, or one of "7", "Mathematik", "Начальные классы" and 1 more',
           ),
         ],
       ],
@@ -285,7 +293,7 @@ describe('department', () => {
         [
           'a word of two names',
           { department_id: 'Klasse' },
-          meant('Klasse', 'known are "Klasse 5a", "Klasse 5b", "Sport"; or write an id'),
+          meant('Klasse', 'use a number, or one of "Klasse 5a", "Klasse 5b", "Sport"'),
         ],
       ],
       { departments: { 'Klasse 5a': 51, 'Klasse 5b': 52, Sport: 7 } },
@@ -302,12 +310,12 @@ describe('department', () => {
     expect(checked?.user).toBeUndefined();
   });
   test('a long cell is cut', async () => {
-    const [finding] = await said({ department_id: 'x'.repeat(5000) }, { departments: { Maths: 1 } });
+    const [finding] = await findingTexts({ department_id: 'x'.repeat(5000) }, { departments: { Maths: 1 } });
     expect(finding).toContain(`"${'x'.repeat(40)}…"`);
     expect(finding?.length).toBeLessThan(200);
   });
   test('control characters of a cell do not reach a terminal', async () => {
-    const [finding] = await said({ department_id: 'a\u001b[31m\u202eb' });
+    const [finding] = await findingTexts({ department_id: 'a\u001b[31m\u202eb' });
     expect(finding).toContain('"a\ufffd[31m\ufffdb"');
   });
 });
@@ -321,12 +329,12 @@ describe('domain', () => {
       { nickname: 'd@other.example' },
     ]);
     expect([one, two, three].flatMap((checked) => checked?.findings)).toEqual([]);
-    expect(four?.findings.map(words)).toEqual([
-      'error nickname: is of the domain "other.example", and line 2 of "School.example": a roster is for one domain [domain]',
+    expect(four?.findings.map(format)).toEqual([
+      'error nickname: has the domain "other.example", but line 2 has "School.example": all nicknames of a roster must have the same domain [domain]',
     ]);
     expect([one, two, three].map((checked) => checked?.user?.nickname)).toEqual(['a', 'b', 'c']);
   });
-  test('nothing after the "@" is no domain', async () => {
+  test('nothing after the "@" is not a domain', async () => {
     const [one, two] = await checkAll([{ nickname: 'a@' }, { nickname: 'b@school.example' }]);
     expect(one?.user?.nickname).toBe('a');
     expect(two?.findings).toEqual([]);
@@ -336,14 +344,14 @@ describe('domain', () => {
       { nickname: 'a@Kiefer-Lampe-73' },
       { nickname: 'b@other.example', password: 'other.example' },
     ]);
-    expect(two?.findings.map(words)).toEqual([
-      'error nickname: is of the domain "…", and line 2 of "…": a roster is for one domain [domain]',
+    expect(two?.findings.map(format)).toEqual([
+      'error nickname: has the domain "…", but line 2 has "…": all nicknames of a roster must have the same domain [domain]',
     ]);
   });
 });
 
 describe('password-elsewhere', () => {
-  const same = 'is the same as the password, which must stand nowhere else [password-elsewhere]';
+  const same = 'is the same as the password, which must not be in any other field [password-elsewhere]';
   table(
     [
       ['a part of another field', { position: 'Kiefer-Lampe-73 x' }],
@@ -363,8 +371,8 @@ describe('changed', () => {
   const with_ = { createdBefore: (key: string) => (key === 'a.petrova' ? anna : undefined) };
   // Its advice was --fresh once, which would have created everybody twice.
   const CHANGED =
-    'for the same person keep the old name here, and change it in the directory itself, for a run changes nobody who ' +
-    'exists; a new person needs another nickname [changed]';
+    'if it is the same person, restore the earlier name here and change it in the directory, since a run never changes a ' +
+    'user; if it is a new person, use another nickname [changed]';
   const row = { 'name.first': anna.first, 'name.last': anna.last, 'name.middle': anna.middle };
   table(
     [
@@ -377,13 +385,13 @@ describe('changed', () => {
       [
         'another person',
         { ...row, nickname: 'A.Petrova@school.example', 'name.first': 'Алексей' },
-        'error nickname: was created from this roster before for "Анна Фёдоровна Петрова", and here stands "Алексей Фёдоровна Петрова": ' +
+        'error nickname: was already created for "Анна Фёдоровна Петрова", but this row is for "Алексей Фёдоровна Петрова"; ' +
           CHANGED,
       ],
       [
         'another middle name',
         { ...row, 'name.middle': 'Ивановна' },
-        'error nickname: was created from this roster before for "Анна Фёдоровна Петрова", and here stands "Анна Ивановна Петрова": ' +
+        'error nickname: was already created for "Анна Фёдоровна Петрова", but this row is for "Анна Ивановна Петрова"; ' +
           CHANGED,
       ],
     ],
@@ -441,7 +449,7 @@ describe('mixed-script', () => {
       'across a soft hyphen',
       { position: 'Teach\u00ad\u0435r' },
       'warn position: mixes Latin and Cyrillic letters: "\u0435" (U+0435) [mixed-script]',
-      'error position: holds a soft hyphen (U+00AD), character 6 [hidden-character]',
+      'error position: contains a soft hyphen (U+00AD) at character 6 [hidden-character]',
     ],
     [
       'in a password, without the letter',
@@ -457,87 +465,95 @@ describe('mixed-script', () => {
 });
 
 describe('hidden-character', () => {
-  const hidden = (field: string, what: string) => `error ${field}: holds ${what} [hidden-character]`;
+  const hidden = (field: string, what: string) => `error ${field}: contains ${what} [hidden-character]`;
   table([
     [
       'a zero-width space',
       { nickname: 'a\u200bb' },
-      hidden('nickname', 'a zero-width space (U+200B), character 2'),
+      hidden('nickname', 'a zero-width space (U+200B) at character 2'),
     ],
-    ['a tab', { 'name.first': 'Анна\tМария' }, hidden('name.first', 'a tab (U+0009), character 5')],
-    ['a line break', { position: 'a\r\nb' }, hidden('position', 'a line break (U+000D), character 2')],
-    ['a line separator', { position: 'a\u2028b' }, hidden('position', 'a line break (U+2028), character 2')],
-    ['a null', { position: 'a\0b' }, hidden('position', 'a null character (U+0000), character 2')],
-    ['an escape', { position: 'a\u001bb' }, hidden('position', 'a control character (U+001B), character 2')],
+    ['a tab', { 'name.first': 'Анна\tМария' }, hidden('name.first', 'a tab (U+0009) at character 5')],
+    ['a line break', { position: 'a\r\nb' }, hidden('position', 'a line break (U+000D) at character 2')],
+    [
+      'a line separator',
+      { position: 'a\u2028b' },
+      hidden('position', 'a line break (U+2028) at character 2'),
+    ],
+    ['a null', { position: 'a\0b' }, hidden('position', 'a null character (U+0000) at character 2')],
+    [
+      'an escape',
+      { position: 'a\u001bb' },
+      hidden('position', 'a control character (U+001B) at character 2'),
+    ],
     [
       'a C1 control',
       { position: 'a\u0099b' },
-      hidden('position', 'a control character (U+0099), character 2'),
+      hidden('position', 'a control character (U+0099) at character 2'),
     ],
-    ['a delete', { position: 'a\u007fb' }, hidden('position', 'a control character (U+007F), character 2')],
+    ['a delete', { position: 'a\u007fb' }, hidden('position', 'a control character (U+007F) at character 2')],
     [
       'a byte order mark within',
       { 'name.last': 'П\ufeffетрова' },
-      hidden('name.last', 'a byte order mark (U+FEFF), character 2'),
+      hidden('name.last', 'a byte order mark (U+FEFF) at character 2'),
     ],
     [
       'right to left',
       { 'name.last': 'П\u202eетрова' },
-      hidden('name.last', 'a bidirectional mark (U+202E), character 2'),
+      hidden('name.last', 'a bidirectional mark (U+202E) at character 2'),
     ],
     [
       'a left-to-right mark at the end',
       { 'name.last': 'Петрова\u200e' },
-      hidden('name.last', 'a bidirectional mark (U+200E), character 8'),
+      hidden('name.last', 'a bidirectional mark (U+200E) at character 8'),
     ],
     [
       'a lost letter',
       { 'name.last': 'М\ufffdллер' },
       hidden(
         'name.last',
-        'the replacement character (U+FFFD), character 2: letters were lost when the file was saved',
+        'the replacement character (U+FFFD) at character 2: letters were lost when the file was saved',
       ),
     ],
     [
       'half a letter',
       { 'name.last': 'a\ud83d' },
-      hidden('name.last', 'half a character (U+D83D), character 2'),
+      hidden('name.last', 'half a character (U+D83D) at character 2'),
     ],
     [
       'a filler',
       { 'name.last': '김\u3164' },
-      hidden('name.last', 'a hidden character (U+3164), character 2'),
+      hidden('name.last', 'a hidden character (U+3164) at character 2'),
     ],
     [
       'a private-use character',
       { 'name.first': 'Ан\ue000а' },
-      hidden('name.first', 'a private-use character (U+E000), character 3'),
+      hidden('name.first', 'a private-use character (U+E000) at character 3'),
     ],
     [
       'the last private-use character of the basic plane, in a nickname',
       { nickname: 'a\uf8ffb' },
-      hidden('nickname', 'a private-use character (U+F8FF), character 2'),
+      hidden('nickname', 'a private-use character (U+F8FF) at character 2'),
     ],
     [
       'a private-use character of plane 15',
       { position: 'a\u{f0000}b' },
-      hidden('position', 'a private-use character (U+F0000), character 2'),
+      hidden('position', 'a private-use character (U+F0000) at character 2'),
     ],
     [
       'a private-use character of plane 16',
       { 'name.last': '\u{10fffd}' },
-      hidden('name.last', 'a private-use character (U+10FFFD), character 1'),
+      hidden('name.last', 'a private-use character (U+10FFFD) at character 1'),
     ],
     [
       'a private-use character in the password',
       { password: 'Kiefer\ue5e5Lampe-73' },
       hidden('password', 'a private-use character (U+E5E5)'),
     ],
-    ['a tag', { position: '😀\u{e0041}' }, hidden('position', 'a hidden character (U+E0041), character 2')],
+    ['a tag', { position: '😀\u{e0041}' }, hidden('position', 'a hidden character (U+E0041) at character 2')],
     [
       'no character at all',
       { position: 'a\uffff' },
-      hidden('position', 'a hidden character (U+FFFF), character 2'),
+      hidden('position', 'a hidden character (U+FFFF) at character 2'),
     ],
     [
       'in a password, without a place',
@@ -552,17 +568,17 @@ describe('hidden-character', () => {
     [
       'a joiner among Latin letters',
       { 'name.last': 'Me\u200dyer' },
-      hidden('name.last', 'a zero-width joiner (U+200D), character 3'),
+      hidden('name.last', 'a zero-width joiner (U+200D) at character 3'),
     ],
     [
       'a joiner at the beginning',
       { 'name.last': '\u200cعلی' },
-      hidden('name.last', 'a zero-width non-joiner (U+200C), character 1'),
+      hidden('name.last', 'a zero-width non-joiner (U+200C) at character 1'),
     ],
     [
       'two non-joiners',
       { 'name.last': 'می\u200c\u200cخ' },
-      hidden('name.last', 'a zero-width non-joiner (U+200C), character 4'),
+      hidden('name.last', 'a zero-width non-joiner (U+200C) at character 4'),
     ],
     ['a non-joiner in a Persian name', { 'name.last': 'می\u200cخواهم' }],
     ['a joiner in an Indian name', { 'name.last': 'क्\u200dष' }],
@@ -573,55 +589,59 @@ describe('hidden-character', () => {
 });
 
 describe('nickname-characters', () => {
-  const fit = 'allowed are Latin letters without accents, digits, ".", "_" and "-"';
+  const fit = 'use only Latin letters without accents, digits, ".", "_" and "-"';
   const nick = (what: string) => `error nickname: ${what} [nickname-characters]`;
   table([
-    ['a space', { nickname: 'anna petrova' }, nick(`holds a space; ${fit}`)],
-    ['a no-break space', { nickname: 'anna\u00a0petrova' }, nick(`holds a no-break space (U+00A0); ${fit}`)],
-    ['an accent', { nickname: 'müller' }, nick(`holds "ü" (U+00FC); ${fit}`)],
-    ['an accent of its own', { nickname: 'mu\u0308ller' }, nick(`holds "\u25cc\u0308" (U+0308); ${fit}`)],
+    ['a space', { nickname: 'anna petrova' }, nick(`contains a space; ${fit}`)],
+    [
+      'a no-break space',
+      { nickname: 'anna\u00a0petrova' },
+      nick(`contains a no-break space (U+00A0); ${fit}`),
+    ],
+    ['an accent', { nickname: 'müller' }, nick(`contains "ü" (U+00FC); ${fit}`)],
+    ['an accent of its own', { nickname: 'mu\u0308ller' }, nick(`contains "\u25cc\u0308" (U+0308); ${fit}`)],
     [
       'Cyrillic',
       { nickname: 'петрова' },
-      nick(`holds Cyrillic letters: "п" (U+043F), "е" (U+0435), "т" (U+0442) and 4 more; ${fit}`),
+      nick(`contains Cyrillic letters: "п" (U+043F), "е" (U+0435), "т" (U+0442) and 4 more; ${fit}`),
     ],
     [
       'one Cyrillic letter apart',
       { nickname: '\u0430.petrova' },
-      nick(`holds Cyrillic letters: "\u0430" (U+0430); ${fit}`),
+      nick(`contains Cyrillic letters: "\u0430" (U+0430); ${fit}`),
     ],
-    ['signs', { nickname: 'a+b/c' }, nick(`holds "+" (U+002B), "/" (U+002F); ${fit}`)],
-    ['a picture', { nickname: 'a😀' }, nick(`holds "😀" (U+1F600); ${fit}`)],
-    ['fullwidth letters', { nickname: 'ａ' }, nick(`holds "ａ" (U+FF41); ${fit}`)],
-    ['a mark before', { nickname: '.anna' }, nick('begins with ".": it should begin with a letter or digit')],
-    ['a mark behind', { nickname: 'anna-' }, nick('ends with "-": it should end with a letter or digit')],
-    ['a mark alone', { nickname: '_' }, nick('begins with "_": it should begin with a letter or digit')],
+    ['signs', { nickname: 'a+b/c' }, nick(`contains "+" (U+002B), "/" (U+002F); ${fit}`)],
+    ['a picture', { nickname: 'a😀' }, nick(`contains "😀" (U+1F600); ${fit}`)],
+    ['fullwidth letters', { nickname: 'ａ' }, nick(`contains "ａ" (U+FF41); ${fit}`)],
+    ['a mark before', { nickname: '.anna' }, nick('starts with "."; start it with a letter or digit')],
+    ['a mark behind', { nickname: 'anna-' }, nick('ends with "-"; end it with a letter or digit')],
+    ['a mark alone', { nickname: '_' }, nick('starts with "_"; start it with a letter or digit')],
     [
       'a mark before the domain',
       { nickname: 'anna.@x.example' },
-      nick('ends with ".": it should end with a letter or digit'),
+      nick('ends with "."; end it with a letter or digit'),
     ],
     [
-      'a space beside a mixture: each told once',
+      'a space beside a mixture: each reported once',
       { nickname: 'anna p\u0435trova' },
       'error nickname: mixes Latin and Cyrillic letters: "\u0435" (U+0435) [mixed-script]',
-      nick(`holds a space; ${fit}`),
+      nick(`contains a space; ${fit}`),
     ],
     [
       'an address with its name',
       { nickname: 'Anna <anna@x.example>' },
-      nick(`holds a space, "<" (U+003C); ${fit}`),
+      nick(`contains a space, "<" (U+003C); ${fit}`),
     ],
   ]);
   test('with mixed-script off it names the letters itself', async () => {
-    expect(await said({ nickname: 'petr\u043eva' }, { severities: { 'mixed-script': 'off' } })).toEqual([
-      nick(`holds Cyrillic letters: "\u043e" (U+043E); ${fit}`),
-    ]);
+    expect(
+      await findingTexts({ nickname: 'petr\u043eva' }, { severities: { 'mixed-script': 'off' } }),
+    ).toEqual([nick(`contains Cyrillic letters: "\u043e" (U+043E); ${fit}`)]);
   });
   test('with hidden-character off it names the character itself', async () => {
-    expect(await said({ nickname: 'a\u200bb' }, { severities: { 'hidden-character': 'off' } })).toEqual([
-      nick(`holds a zero-width space (U+200B); ${fit}`),
-    ]);
+    expect(
+      await findingTexts({ nickname: 'a\u200bb' }, { severities: { 'hidden-character': 'off' } }),
+    ).toEqual([nick(`contains a zero-width space (U+200B); ${fit}`)]);
   });
 });
 
@@ -643,33 +663,33 @@ describe('name-missing', () => {
 });
 
 test('a number for a password was called too short beside its wrong type', async () => {
-  expect(await said({ password: 20261121 })).toEqual([
-    'error password: is a number, not text: format the column as text and type it anew, or in JSON put it in quotes [type]',
+  expect(await findingTexts({ password: 20261121 })).toEqual([
+    'error password: is a number, not text: format the column as text and enter the value again, or in JSON put it in quotes [type]',
   ]);
 });
 
 describe('password-edges', () => {
   const edges = (what: string) => `warn password: ${what} with white space [password-edges]`;
   table([
-    ['before', { password: ' Lampe-731' }, edges('begins')],
+    ['before', { password: ' Lampe-731' }, edges('starts')],
     ['behind', { password: 'Lampe-731\u00a0' }, edges('ends')],
-    ['both', { password: ' Lampe-731 ' }, edges('begins and ends')],
+    ['both', { password: ' Lampe-731 ' }, edges('starts and ends')],
     [
       'a space before and a tab behind',
       { password: ' Lampe-731\t' },
-      'error password: holds a tab (U+0009) [hidden-character]',
-      edges('begins'),
+      'error password: contains a tab (U+0009) [hidden-character]',
+      edges('starts'),
     ],
   ]);
   test('with hidden-character off a tab is white space', async () => {
     const severities = { 'hidden-character': 'off' } as const;
-    expect(await said({ password: 'Lampe-731\t' }, { severities })).toEqual([edges('ends')]);
+    expect(await findingTexts({ password: 'Lampe-731\t' }, { severities })).toEqual([edges('ends')]);
   });
 });
 
 describe('password-mask', () => {
   const mask =
-    'error password: consists only of mask characters such as *, which programs export instead of the password: type the ' +
+    'error password: consists only of mask characters such as "*", which programs export instead of the password: enter the ' +
     'password, or generate one with --generate-passwords weak [password-mask]';
   const masks = [
     '*',
@@ -705,6 +725,8 @@ describe('password-mask', () => {
   });
 
   test('takes no other severity', async () => {
-    expect(await said({ password: '****' }, { severities: { 'password-mask': 'off' } })).toEqual([mask]);
+    expect(await findingTexts({ password: '****' }, { severities: { 'password-mask': 'off' } })).toEqual([
+      mask,
+    ]);
   });
 });

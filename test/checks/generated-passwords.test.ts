@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Generates } from '../../src/domain/roster-options.js';
 import type { Draft } from '../../src/domain/row.js';
-import { checkAll, words } from './rows.js';
+import { checkAll, format } from './rows.js';
 
 const WEAK = '12345678';
 
-type Case = readonly [cell: string, draft: Draft, made: readonly Generates[]];
+type Case = readonly [cell: string, draft: Draft, modes: readonly Generates[]];
 
-/** A cell, and the modes in which its password is made up. */
+/** A cell, and the modes in which its password is generated. */
 const CASES: readonly Case[] = [
   ['good', {}, ['all']],
   ['weak', { password: WEAK }, ['weak', 'all']],
@@ -21,28 +21,28 @@ const CASES: readonly Case[] = [
   ['the same as the nickname', { password: 'a.petrova' }, ['weak', 'all']],
 ];
 
-describe.each(['missing', 'weak', 'all'] as const)('passwords made up: %s', (generates) => {
-  it.each(CASES)('one that is %s', async (_, draft, made) => {
+describe.each(['missing', 'weak', 'all'] as const)('generated passwords: %s', (generates) => {
+  it.each(CASES)('one that is %s', async (_, draft, modes) => {
     const [checked] = await checkAll([draft], { generates });
-    const isMade = made.includes(generates);
-    expect(checked?.user !== undefined && checked.lacksPassword === true).toBe(isMade);
-    // What is not used is not found fault with.
-    if (isMade) expect(checked?.findings.map(words)).toEqual([]);
-    expect(checked?.user?.password.isEmpty ?? false).toBe(isMade);
+    const isGenerated = modes.includes(generates);
+    expect(checked?.user !== undefined && checked.lacksPassword === true).toBe(isGenerated);
+    // A password that is not used has no findings.
+    if (isGenerated) expect(checked?.findings.map(format)).toEqual([]);
+    expect(checked?.user?.password.isEmpty ?? false).toBe(isGenerated);
   });
 });
 
-describe('a password that is made up', () => {
-  it('lets no other fault of its row pass', async () => {
+describe('a password that is generated', () => {
+  it('hides no other error of its row', async () => {
     const [checked] = await checkAll([{ password: '', nickname: '' }], { generates: 'all' });
     expect(checked?.user).toBeUndefined();
-    expect(checked?.findings.map(words)).toEqual(['error nickname: is missing [required]']);
+    expect(checked?.findings.map(format)).toEqual(['error nickname: is missing [required]']);
   });
 
   it('is as good where a weak one is an error', async () => {
     const options = { severities: { 'password-weak': 'error' } as const };
     const [refused] = await checkAll([{ password: WEAK }], options);
-    const [made] = await checkAll([{ password: WEAK }], { ...options, generates: 'weak' });
-    expect([refused?.user, made?.user?.nickname]).toEqual([undefined, 'a.petrova']);
+    const [generated] = await checkAll([{ password: WEAK }], { ...options, generates: 'weak' });
+    expect([refused?.user, generated?.user?.nickname]).toEqual([undefined, 'a.petrova']);
   });
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createChecker } from '../../src/checks/checker.js';
 import { createWeakness } from '../../src/checks/password-strength.js';
 import { KINDS, samplePasswords } from './passwords.js';
-import { GOOD, OPTIONS, row, said } from './rows.js';
+import { findingTexts, GOOD, OPTIONS, row } from './rows.js';
 
 const weakness = await createWeakness();
 const OWN = ['a.petrova', 'Avdotya', 'Petrova', ''];
 
-describe('a weak password says why', () => {
+describe('the reason for a weak password', () => {
   test.each([
     ['password', 'common'],
     ['P@ssw0rd', 'common'],
@@ -19,11 +19,11 @@ describe('a weak password says why', () => {
     ['Welcome7b', 'common'],
     ['$unshine2024', 'common'],
     ['12345678', 'sequence'],
-    ['qwertyuiop', 'row of keys'],
-    ['qwertzuiop', 'row of keys'],
-    ['йцукенгшщзхъ', 'row of keys'],
-    ['1q2w3e4r5t', 'row of keys'],
-    ['Qwerty2024!', 'row of keys'],
+    ['qwertyuiop', 'keyboard pattern'],
+    ['qwertzuiop', 'keyboard pattern'],
+    ['йцукенгшщзхъ', 'keyboard pattern'],
+    ['1q2w3e4r5t', 'keyboard pattern'],
+    ['Qwerty2024!', 'keyboard pattern'],
     ['abcdefghijklm', 'sequence'],
     ['987654321a', 'sequence'],
     ['aaaaaaaaaaaa', 'repeats'],
@@ -35,12 +35,12 @@ describe('a weak password says why', () => {
     ['48219377', 'digits'],
     ['Xq7-v', 'shorter than 8'],
     ['x', 'shorter than 8'],
-    ['a.petrova', "person's own name or nickname"],
-    ['A.PETROVA2025', "person's own name or nickname"],
-    ['avdotya1', "person's own name or nickname"],
-    ['Petr0va1', "person's own name or nickname"],
-    ['avortep1', "person's own name or nickname"],
-    ['AvdotyaPetrova', "person's own name or nickname"],
+    ['a.petrova', "user's name or nickname"],
+    ['A.PETROVA2025', "user's name or nickname"],
+    ['avdotya1', "user's name or nickname"],
+    ['Petr0va1', "user's name or nickname"],
+    ['avortep1', "user's name or nickname"],
+    ['AvdotyaPetrova', "user's name or nickname"],
   ])('%s', (password, why) => {
     expect(weakness(password, OWN)).toContain(why);
   });
@@ -59,9 +59,9 @@ test.each([
   expect(weakness(password, OWN)).toBeUndefined();
 });
 
-test('a password is judged for whom it is', () => {
-  expect(weakness('avdotya1', OWN)).toContain('own');
-  expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', '']) ?? '').not.toContain('own');
+test('a password is compared with the names of its own user', () => {
+  expect(weakness('avdotya1', OWN)).toContain('name or nickname');
+  expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', '']) ?? '').not.toContain('name or nickname');
 });
 
 test('names that objects have of their own do no harm', () => {
@@ -71,13 +71,15 @@ test('names that objects have of their own do no harm', () => {
 });
 
 test('the finding warns and names no part of the password', async () => {
-  expect(await said({ password: 'password1' })).toEqual([
+  expect(await findingTexts({ password: 'password1' })).toEqual([
     'warn password: may be refused as too simple: it is little more than a common password, word or name [password-weak]',
   ]);
 });
 
 test('a missing password is not also weak', async () => {
-  expect(await said({ password: ' ' })).toEqual(['error password: holds only white space [required]']);
+  expect(await findingTexts({ password: ' ' })).toEqual([
+    'error password: contains only white space [required]',
+  ]);
 });
 
 test('many passwords take little time, long ones too', async () => {

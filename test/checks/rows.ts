@@ -1,4 +1,4 @@
-/** Rows for the tests of this room: a good row, changed where a test says. */
+/** Rows for the tests of this folder: a good row, changed where a test says. */
 
 import { type Checked, type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { CheckCode, Finding } from '../../src/domain/finding.js';
@@ -23,7 +23,7 @@ export function row(number: number): Row {
   return { row: number, line: number + 1, cells: [] };
 }
 
-/** Checks rows, each the good one with changes, in one pass; the first stands in line 2. */
+/** Checks rows, each the good one with changes, in one pass; the first is in line 2. */
 export async function checkAll(
   changes: readonly Draft[],
   options: Partial<CheckOptions> = {},
@@ -41,11 +41,11 @@ export async function findingsOf(
 }
 
 /** `error nickname: is missing [required]`, one text a finding. */
-export async function said(change: Draft, options: Partial<CheckOptions> = {}): Promise<string[]> {
-  return (await findingsOf(change, options)).map(words);
+export async function findingTexts(change: Draft, options: Partial<CheckOptions> = {}): Promise<string[]> {
+  return (await findingsOf(change, options)).map(format);
 }
 
-export function words({ severity, field, what, code }: Finding): string {
+export function format({ severity, field, what, code }: Finding): string {
   return `${severity} ${field}: ${what} [${code}]`;
 }
 

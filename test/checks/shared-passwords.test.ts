@@ -20,7 +20,7 @@ const SHARED = {
   row: null,
   line: null,
   what:
-    '5 rows share a password with another row: give each person their own, or generate passwords with ' +
+    '5 rows share a password with another row: give each user their own, or generate passwords with ' +
     '--generate-passwords all',
 };
 

@@ -62,7 +62,7 @@ function takenFor(roster: Roster, wanted: Taken): Taken {
 function expectRefusal(error: UserError, is: Exclude<Expected, { users: unknown }>): void {
   const { message, reason, next } = error;
   expect(reason).toBe(is.reason ?? 'roster');
-  for (const part of is.says) expect(message).toContain(part);
+  for (const part of is.parts) expect(message).toContain(part);
   expect(/^[^:]+(?::Sheet\d)?:(\d+):/.exec(message)?.[1] ?? null, message).toBe(
     is.line === null ? null : String(is.line),
   );
@@ -78,8 +78,8 @@ describe.each([
   it.each(CORPUS)('$about', async (entry) => {
     const found = await outcomeOf(entry, chunks);
     const { is } = entry;
-    if ('says' in is) {
-      if (!(found instanceof UserError)) return expect.fail('it was read without trouble');
+    if ('parts' in is) {
+      if (!(found instanceof UserError)) return expect.fail('it was read without an error');
       return expectRefusal(found, is);
     }
     if (found instanceof UserError) throw found;

@@ -1,6 +1,6 @@
 /** Every encoding with every line end, and the encodings that are not what they seem. */
 
-import { ENCODINGS, type Encoding, encode, isTold } from '../roster/encode.js';
+import { ENCODINGS, type Encoding, encode, isSingleByte } from '../roster/encode.js';
 import { ANNA, ANNA_AT_WORK, BORIS_AT_WORK, type Entry, gives, refused, user } from './entry.js';
 
 const ENDS = { LF: ['\n'], CRLF: ['\r\n'], CR: ['\r'], 'mixed ends': ['\r\n', '\n', '\r'] } as const;
@@ -39,7 +39,7 @@ function written(encoding: Encoding, name: keyof typeof ENDS): Entry {
   return {
     about: `${encoding}, ${name}`,
     from: { bytes: encode(text, encoding), as: 'users.csv' },
-    options: isTold(encoding) ? { encoding } : {},
+    options: isSingleByte(encoding) ? { encoding } : {},
     is: gives(
       users,
       isGerman ? ['4 name.first name-missing', '4 password password-edges'] : ['4 name.first name-missing'],
@@ -86,7 +86,7 @@ export const ENCODED: readonly Entry[] = [
   {
     about: 'UTF-16 without its mark',
     from: { file: 'utf-16-without-mark.csv' },
-    is: { ...refused(1, 'a NUL byte stands here'), next: '--encoding utf-16le' },
+    is: { ...refused(1, 'this line contains a NUL byte'), next: '--encoding utf-16le' },
   },
   {
     about: 'UTF-16 without its mark, and told',
@@ -97,13 +97,13 @@ export const ENCODED: readonly Entry[] = [
   {
     about: 'UTF-16 that ends in the middle of a character',
     from: { file: 'utf-16-cut.csv' },
-    is: refused(3, 'not valid utf-16le', 'a character in this line is incomplete'),
+    is: refused(3, 'invalid utf-16le', 'a character in this line is incomplete'),
   },
   {
-    about: 'windows-1251 that nobody told of',
+    about: 'windows-1251 without --encoding',
     from: { file: 'windows-1251.csv' },
     is: {
-      ...refused(1, 'not valid UTF-8', 'windows-1251: Орлов Борис', 'ibm866: ╬Ёыют ┴юЁшё'),
+      ...refused(1, 'invalid UTF-8', 'windows-1251: Орлов Борис', 'ibm866: ╬Ёыют ┴юЁшё'),
       next: '--encoding windows-1251',
     },
   },
@@ -116,9 +116,9 @@ export const ENCODED: readonly Entry[] = [
     }),
   },
   {
-    about: 'ibm866 that nobody told of',
+    about: 'ibm866 without --encoding',
     from: { file: 'ibm866.csv' },
-    is: refused(2, 'not valid UTF-8', 'ibm866: Орлов Борис'),
+    is: refused(2, 'invalid UTF-8', 'ibm866: Орлов Борис'),
   },
   {
     about: 'ibm866, and told',
@@ -127,9 +127,9 @@ export const ENCODED: readonly Entry[] = [
     is: gives([user('b.orlov', 'word-of-boris', { first: 'Борис', last: 'Орлов' })]),
   },
   {
-    about: 'windows-1252 that nobody told of',
+    about: 'windows-1252 without --encoding',
     from: { file: 'windows-1252.csv' },
-    is: refused(2, 'not valid UTF-8', 'windows-1252: Müller Sören'),
+    is: refused(2, 'invalid UTF-8', 'windows-1252: Müller Sören'),
   },
   {
     about: 'windows-1252, and told',
@@ -140,7 +140,7 @@ export const ENCODED: readonly Entry[] = [
   {
     about: 'one row in another encoding far below',
     from: { file: 'invalid-far-below.csv' },
-    is: refused(42, 'not valid UTF-8', 'windows-1251: Кинг Клара'),
+    is: refused(42, 'invalid UTF-8', 'windows-1251: Кинг Клара'),
   },
   {
     about: 'an encoding that is none',
@@ -152,6 +152,6 @@ export const ENCODED: readonly Entry[] = [
     about: 'an encoding that the byte order mark contradicts',
     from: { file: 'utf-16le.csv' },
     options: { encoding: 'windows-1251' },
-    is: { ...refused(null, 'begins with the byte order mark of utf-16le'), next: '--encoding utf-16le' },
+    is: { ...refused(null, 'starts with the byte order mark of utf-16le'), next: 'set it to utf-16le' },
   },
 ];

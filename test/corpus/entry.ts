@@ -46,7 +46,7 @@ export type Expected =
       /** The line that the message names; `null` where it is about the file as a whole. */
       readonly line: number | null;
       /** Parts of the message. */
-      readonly says: readonly string[];
+      readonly parts: readonly string[];
       /** Part of what to do next. */
       readonly next?: string;
       /** Default: `roster`. */
@@ -95,8 +95,8 @@ export function gives(
 }
 
 /** The roster is refused as a whole: nothing of it may be sent. */
-export function refused(line: number | null, ...says: readonly string[]): Expected {
-  return { line, says };
+export function refused(line: number | null, ...parts: readonly string[]): Expected {
+  return { line, parts };
 }
 
 /** Two people who stand in most of the rosters. */

@@ -70,14 +70,14 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: gives([ANNA], [], { ignored: ['__proto__.nickname', 'constructor'] }),
   },
   {
-    about: 'a key that stands twice',
+    about: 'a duplicate key',
     from: { file: 'duplicate-key.json' },
-    is: refused(3, 'column 53', 'the key "login" is in this object twice'),
+    is: refused(3, 'column 53', 'duplicate key "login"'),
   },
   {
     about: 'a key once nested and once flat',
     from: { file: 'duplicate-key-nested.json' },
-    is: refused(2, '"name.first" is in this object twice'),
+    is: refused(2, 'duplicate key "name.first"'),
   },
   {
     about: 'a trailing comma',
@@ -113,12 +113,12 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'a row that is a text',
     from: { file: 'row-is-text.json' },
-    is: refused(3, 'column 3', 'this row is no object'),
+    is: refused(3, 'column 3', 'this row is not an object'),
   },
   {
     about: 'a row that is an array',
     from: { file: 'row-is-array.json' },
-    is: refused(2, 'column 3', 'this row is no object'),
+    is: refused(2, 'column 3', 'this row is not an object'),
   },
   {
     about: 'no users at all',
@@ -138,7 +138,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'keys that are not known',
     from: { file: 'unknown-keys.json' },
-    is: { ...refused(null, 'none of its keys is known'), next: '--map nickname=' },
+    is: { ...refused(null, 'no key is a known field'), next: '--map nickname=' },
   },
   {
     about: 'keys that are not known, and mapped',
@@ -164,7 +164,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'lists in lists in lists',
     from: { file: 'too-deep.json' },
-    is: refused(1, 'more than 32 deep'),
+    is: refused(1, 'more than 32 levels deep'),
   },
   {
     about: 'JSON with a byte order mark',
@@ -177,9 +177,9 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: gives([BORIS], [], { format: 'json', encoding: 'utf-16le' }),
   },
   {
-    about: 'JSON in windows-1251 that nobody told of',
+    about: 'JSON in windows-1251 without --encoding',
     from: { file: 'windows-1251.json' },
-    is: refused(1, 'not valid UTF-8', 'windows-1251: Борис, Орлов'),
+    is: refused(1, 'invalid UTF-8', 'windows-1251: Борис, Орлов'),
   },
   {
     about: 'JSON from standard input',
@@ -194,13 +194,13 @@ export const JSON_ROSTERS: readonly Entry[] = [
       ),
       as: 'wide.json',
     },
-    is: refused(1, '201 columns are more than the 200'),
+    is: refused(1, '201 columns, but a roster can have at most 200'),
   },
   {
-    about: 'JSON, and a separator that it has no use for',
+    about: 'JSON, and a separator that does not apply',
     from: { file: 'payload.json' },
     options: { delimiter: ';' },
-    is: { ...refused(null, '--delimiter has no use'), reason: 'usage' },
+    is: { ...refused(null, '--delimiter does not apply'), reason: 'usage' },
   },
   {
     about: 'JSON Lines',
@@ -230,7 +230,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'JSON Lines with a row that is a number',
     from: { file: 'row-is-number.jsonl' },
-    is: refused(2, 'column 1', 'this row is no object'),
+    is: refused(2, 'column 1', 'this row is not an object'),
   },
   {
     about: 'JSON Lines with two objects in a line',
@@ -238,14 +238,14 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: refused(1, 'end of the JSON expected'),
   },
   {
-    about: 'JSON Lines with a key that stands twice',
+    about: 'JSON Lines with a duplicate key',
     from: { file: 'duplicate-key.jsonl' },
-    is: refused(2, 'the key "login" is in this object twice'),
+    is: refused(2, 'duplicate key "login"'),
   },
   {
     about: 'JSON Lines with a NUL byte',
     from: { file: 'nul-byte.jsonl' },
-    is: refused(2, 'a NUL byte stands here'),
+    is: refused(2, 'this line contains a NUL byte'),
   },
   {
     about: 'JSON Lines with a line longer than 64 KiB',

@@ -110,13 +110,13 @@ export const SHAPES: readonly Entry[] = [
   {
     about: 'a header below the tenth row',
     from: { file: 'header-too-low.csv' },
-    is: refused(null, 'no header is recognised in the first ten rows'),
+    is: refused(null, 'no header was recognised in the first 10 rows'),
   },
   {
     about: 'no header at all',
     from: { file: 'no-header.csv' },
     is: {
-      ...refused(null, 'no header is recognised', 'line 1 has 5 cells'),
+      ...refused(null, 'no header was recognised', 'line 1 has 5 cells'),
       next: '--columns last,first,,nickname,password',
     },
   },
@@ -136,25 +136,25 @@ export const SHAPES: readonly Entry[] = [
     about: 'a header although columns are named',
     from: { file: 'comma.csv' },
     options: { columns: ['nickname', 'password', 'first', 'last', '', ''] },
-    is: refused(1, 'this is a header'),
+    is: refused(1, 'this row is a header'),
   },
   {
     about: 'fewer columns named than there are',
     from: { file: 'no-header.csv' },
     options: { columns: ['last', 'first', '', 'nickname'] },
-    is: refused(1, '5 cells, where the table has 4 columns'),
+    is: refused(1, '5 cells, but the table has 4 columns'),
   },
   {
-    about: 'a named column that is no field',
+    about: 'a named column that is not a field',
     from: { file: 'no-header.csv' },
     options: { columns: ['last', 'first', '', 'account', 'password'] },
-    is: { ...refused(null, '--columns: account is no field'), reason: 'usage' },
+    is: { ...refused(null, '--columns: "account" is not a field'), reason: 'usage' },
   },
   {
     about: 'headers that are not known',
     from: { file: 'unknown-headers.csv' },
     is: {
-      ...refused(null, 'no header is recognised', '"Konto", "Zeichen", "Kennwort"'),
+      ...refused(null, 'no header was recognised', '"Konto", "Zeichen", "Kennwort"'),
       next: '--map nickname=Account',
     },
   },
@@ -205,7 +205,7 @@ export const SHAPES: readonly Entry[] = [
     about: 'a map to a column that is not there',
     from: { file: 'comma.csv' },
     options: { map: [{ field: 'nickname', from: 'Account' }] },
-    is: { ...refused(1, '--map nickname=Account: there is no such column'), next: 'login, password' },
+    is: { ...refused(1, '--map nickname=Account: no column has this header'), next: 'login, password' },
   },
   {
     about: 'separators at the end of lines',

@@ -18,17 +18,17 @@ export const TRAPS: readonly Entry[] = [
   {
     about: 'quotes inside a cell that is not quoted',
     from: { file: 'quote-in-password.csv' },
-    is: refused(2, 'a quote (") is inside cell 2'),
+    is: refused(2, 'cell 2 contains a quote (") but is not quoted'),
   },
   {
-    about: 'a quoted cell that goes on behind its end',
+    about: 'a quoted cell with text after its end',
     from: { file: 'quote-after-quote.csv' },
-    is: refused(3, 'cell 2', 'is closed and then goes on'),
+    is: refused(3, 'cell 2 has text after its closing quote'),
   },
   {
     about: 'a quote that is never closed',
     from: { file: 'quote-unclosed.csv' },
-    is: refused(3, 'the quote (") that opens cell 2 is never closed'),
+    is: refused(3, 'the quote (") that opens cell 2 is not closed'),
   },
   {
     about: 'a quote that merges the next row into a password',
@@ -50,7 +50,7 @@ export const TRAPS: readonly Entry[] = [
   {
     about: 'spaces between separators and quotes',
     from: { file: 'space-before-quote.csv' },
-    is: refused(2, 'a space is before the quote'),
+    is: refused(2, 'has a space before its opening quote'),
   },
   {
     about: 'spaces after separators',
@@ -63,12 +63,12 @@ export const TRAPS: readonly Entry[] = [
   {
     about: 'one field short in a row',
     from: { file: 'row-short.csv' },
-    is: refused(3, '5 cells, where the table has 6 columns'),
+    is: refused(3, '5 cells, but the table has 6 columns'),
   },
   {
     about: 'one field too many, which would be dropped',
     from: { file: 'row-long.csv' },
-    is: refused(3, '7 cells, where the table has 6 columns'),
+    is: refused(3, '7 cells, but the table has 6 columns'),
   },
   {
     about: 'white space around passwords, which stays',
@@ -117,7 +117,7 @@ export const TRAPS: readonly Entry[] = [
   {
     about: 'duplicate headers of columns that no field has a use for',
     from: { file: 'duplicate-headers-ignored.csv' },
-    is: refused(1, 'columns 3 and 4 have the same header, Notes'),
+    is: refused(1, 'columns 3 and 4 have the same header "Notes"'),
   },
   {
     about: 'duplicate headers without a word on which is meant',
@@ -173,7 +173,7 @@ export const TRAPS: readonly Entry[] = [
   {
     about: '201 columns',
     from: { bytes: Buffer.from(`login,password${tail('x', 199)}\na.weber,word-of-anna\n`), as: 'wide.csv' },
-    is: refused(1, '201 columns are more than the 200'),
+    is: refused(1, '201 columns, but a roster can have at most 200'),
   },
   {
     about: '200 columns',

@@ -6,12 +6,12 @@ export const UNREADABLE: readonly Entry[] = [
   {
     about: 'a path that is missing',
     from: { path: 'missing.csv' },
-    is: refused(null, 'there is no such file'),
+    is: refused(null, 'does not exist'),
   },
   {
     about: 'a path through what is no folder',
     from: { path: 'folder/none/users.csv' },
-    is: refused(null, 'there is no such file'),
+    is: refused(null, 'does not exist'),
   },
   { about: 'a folder', from: { path: 'folder' }, is: refused(null, 'is a folder') },
   { about: 'an empty file', from: { file: 'empty.csv' }, is: refused(null, 'is empty') },
@@ -19,9 +19,9 @@ export const UNREADABLE: readonly Entry[] = [
   {
     about: 'only a byte order mark',
     from: { file: 'only-byte-order-mark.csv' },
-    is: refused(null, 'it is empty'),
+    is: refused(null, 'is empty'),
   },
-  { about: 'only white space', from: { file: 'only-white-space.csv' }, is: refused(null, 'it is empty') },
+  { about: 'only white space', from: { file: 'only-white-space.csv' }, is: refused(null, 'is empty') },
   { about: 'only a header', from: { file: 'only-header.csv' }, is: refused(null, 'has no rows') },
   {
     about: 'only a header without a line end',
@@ -29,7 +29,7 @@ export const UNREADABLE: readonly Entry[] = [
     is: refused(null, 'has no rows'),
   },
   { about: 'only blank rows', from: { file: 'only-blank-rows.csv' }, is: refused(null, 'has no rows') },
-  { about: 'a NUL byte', from: { file: 'nul-byte.csv' }, is: refused(3, 'a NUL byte stands here') },
+  { about: 'a NUL byte', from: { file: 'nul-byte.csv' }, is: refused(3, 'this line contains a NUL byte') },
   { about: 'a web page', from: { file: 'web-page.csv' }, is: refused(null, 'a web page or XML') },
   {
     about: 'XML under the name of a workbook',
@@ -37,6 +37,10 @@ export const UNREADABLE: readonly Entry[] = [
     is: refused(null, 'a web page or XML'),
   },
   { about: 'an old workbook', from: { file: 'old-workbook.xls' }, is: refused(null, 'an old .xls workbook') },
-  { about: 'a PDF', from: { file: 'document.pdf' }, is: refused(null, 'it is a PDF') },
-  { about: 'a packed file', from: { file: 'packed.csv.gz' }, is: refused(null, 'it is packed') },
+  { about: 'a PDF', from: { file: 'document.pdf' }, is: refused(null, 'the file is a PDF') },
+  {
+    about: 'a compressed file',
+    from: { file: 'packed.csv.gz' },
+    is: refused(null, 'the file is compressed (gzip)'),
+  },
 ];

@@ -122,7 +122,7 @@ export const WORKBOOKS: readonly Entry[] = [
     about: 'a sheet that the workbook does not have',
     from: book(TWO),
     options: { sheet: 'Guests' },
-    is: { ...refused(null, 'it has no sheet Guests'), next: '1 Staff, 2 Pupils' },
+    is: { ...refused(null, 'there is no sheet "Guests"'), next: '1 Staff, 2 Pupils' },
   },
   {
     about: 'several sheets of which one is a roster',
@@ -138,10 +138,10 @@ export const WORKBOOKS: readonly Entry[] = [
   {
     about: 'a workbook without a header',
     from: book({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
-    is: refused(null, 'no header is recognised'),
+    is: refused(null, 'no header was recognised'),
   },
   {
-    about: 'a workbook with the error of a formula',
+    about: 'a workbook with a formula error',
     from: book({
       Sheet1: [
         HEADER,
@@ -149,7 +149,7 @@ export const WORKBOOKS: readonly Entry[] = [
         ['b.orlov', { raw: '<c r="B3" t="e"><f>X1</f><v>#REF!</v></c>' }, 'Борис', 'Орлов'],
       ],
     }),
-    is: refused(3, 'the cell of password holds the error #REF!'),
+    is: refused(3, 'the cell of password contains the formula error #REF!'),
   },
   {
     about: 'a workbook with something beside its table',
@@ -169,7 +169,7 @@ export const WORKBOOKS: readonly Entry[] = [
   {
     about: 'a workbook of empty sheets',
     from: book({ Sheet1: [], Sheet2: [] }),
-    is: refused(null, 'all its sheets are empty'),
+    is: refused(null, 'all sheets are empty'),
   },
   {
     about: 'a workbook with a header and no rows',
@@ -179,12 +179,12 @@ export const WORKBOOKS: readonly Entry[] = [
   {
     about: 'a workbook that was cut short',
     from: { bytes: workbook({ Sheet1: [HEADER, ANNA_ROW] }).subarray(0, 900), as: 'users.xlsx' },
-    is: refused(null, 'it is no workbook that can be read'),
+    is: refused(null, 'the workbook is truncated or damaged'),
   },
   {
-    about: 'a packed file that is no workbook',
+    about: 'a ZIP archive that is not a workbook',
     from: { bytes: zip({ 'word/document.xml': '<document/>' }), as: 'letter.docx' },
-    is: refused(null, 'no workbook'),
+    is: refused(null, 'not a workbook'),
   },
   {
     about: 'a workbook that swells when it is unpacked',
@@ -195,12 +195,12 @@ export const WORKBOOKS: readonly Entry[] = [
       }),
       as: 'users.xlsx',
     },
-    is: refused(null, 'unpacked it takes more room'),
+    is: refused(null, 'the workbook is too large'),
   },
   {
-    about: 'a workbook, and a separator that it has no use for',
+    about: 'a workbook, and a separator that does not apply',
     from: book(TWO),
     options: { delimiter: ';' },
-    is: { ...refused(null, '--delimiter has no use'), reason: 'usage' },
+    is: { ...refused(null, '--delimiter does not apply'), reason: 'usage' },
   },
 ];

@@ -105,9 +105,9 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
       folder.write('users.csv', ROSTER);
       const refused = await go('users.csv', '--yes', '--pace', '0', '--encoding', encoding);
       expect(refused.status).toBe(2);
-      expect(refused.stderr).toMatch(/^Error: users\.csv:2: --encoding [\w-]+ does not fit: .* valid UTF-8/);
+      expect(refused.stderr).toMatch(/^Error: users\.csv:2: --encoding [\w-]+ is wrong: .* valid UTF-8/);
       expect(refused.stderr).toMatch(
-        /\n {2}utf-8: Петрова Авдотья\n {2}[\w-]+: [^\n]+\nLeave it out, or give --encoding utf-8\./,
+        /\n {2}utf-8: Петрова Авдотья\n {2}[\w-]+: [^\n]+\nRemove --encoding, or set it to utf-8\./,
       );
       expect(refused.stderr).not.toContain('Sample-Pass');
       expect(directory.received).toEqual([]);
@@ -135,7 +135,7 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('--encoding is set in the journal, as "encoding".');
     expect((await go(command, 'users.csv.results', '--encoding', 'utf-8')).stderr).not.toContain(
-      'does not fit',
+      'is wrong: the file is valid UTF-8',
     );
   });
 });

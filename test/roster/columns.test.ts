@@ -11,7 +11,7 @@ function draft(headers: readonly string[], cells: readonly unknown[], map?: read
   return match(headers, map).draft({ row: 1, line: 2, cells });
 }
 
-function troubleOf(headers: readonly string[], map?: readonly Mapping[]): UserError {
+function errorOf(headers: readonly string[], map?: readonly Mapping[]): UserError {
   try {
     match(headers, map);
   } catch (error) {
@@ -22,7 +22,7 @@ function troubleOf(headers: readonly string[], map?: readonly Mapping[]): UserEr
 }
 
 describe('matchColumns', () => {
-  it('names sources in the order of the fields, with the headers as they stand', () => {
+  it('lists sources in the order of the fields, with the headers as they are', () => {
     expect(match(['Фамилия', 'Пароль*', 'Login']).sources).toEqual([
       { field: 'nickname', from: 'Login' },
       { field: 'password', from: 'Пароль*' },
@@ -30,12 +30,12 @@ describe('matchColumns', () => {
     ]);
   });
 
-  it('takes the header that stands earliest in the table, and says why others are ignored', () => {
+  it('takes the header that is earliest in the table, with the reason why others are ignored', () => {
     const columns = match(['E-mail', 'Login', 'Notes', '', 'password']);
     expect(columns.sources[0]).toEqual({ field: 'nickname', from: 'Login' });
     expect(columns.ignored).toEqual([
-      { header: 'E-mail', why: 'nickname is taken from "Login"' },
-      { header: 'Notes', why: 'no field has this name' },
+      { header: 'E-mail', why: 'nickname comes from "Login"' },
+      { header: 'Notes', why: 'not a known field' },
       { header: 'column 4', why: 'it has no header' },
     ]);
   });
@@ -54,7 +54,7 @@ describe('matchColumns', () => {
     ]);
   });
 
-  it('knows which cells may hold a password', () => {
+  it('knows which cells may contain a password', () => {
     const columns = match(
       ['Login', 'Code', 'Old password', 'Word'],
       [{ field: 'password', from: '{Code}{Word}' }],
@@ -66,23 +66,23 @@ describe('matchColumns', () => {
     [['Login', 'Password', 'Password']],
     [['Login', 'login*', 'Password']],
     [['Notes', 'Notes', 'Login']],
-  ])('refuses two headers alike: %j', (headers) => {
-    const trouble = troubleOf(headers);
-    expect(trouble.reason).toBe('roster');
-    expect(trouble.message).toMatch(/^users\.csv:3: columns \d and \d have the same header, /);
+  ])('refuses two headers that are the same: %j', (headers) => {
+    const error = errorOf(headers);
+    expect(error.reason).toBe('roster');
+    expect(error.message).toMatch(/^users\.csv:3: columns \d and \d have the same header "/);
   });
 });
 
 describe('a row that a lost line break puts into the header', () => {
   const headers = ['Login', 'Pass', 'Notes a.weber', 'zebra-42', 'x', 'b.orlov', 'zebra-42', 'e\u001b[1m'];
 
-  it('is not told where two headers are alike', () => {
-    expect(troubleOf(headers).message).toBe('users.csv:3: columns 4 and 7 have the same header');
+  it('is not shown where two headers are the same', () => {
+    expect(errorOf(headers).message).toBe('users.csv:3: columns 4 and 7 have the same header');
   });
 
-  it('is not told where the map names a column that does not exist', () => {
-    const trouble = troubleOf(headers, [{ field: 'position', from: 'Stelle' }]);
-    expect(trouble.next).toBe(
+  it('is not shown where the map names a column that does not exist', () => {
+    const error = errorOf(headers, [{ field: 'position', from: 'Stelle' }]);
+    expect(error.next).toBe(
       'The columns are: Login, Pass, column 3, column 4, x, column 6, column 7, column 8.',
     );
   });
@@ -108,7 +108,7 @@ describe('--map', () => {
     });
   });
 
-  it('leaves a field out, and says so', () => {
+  it('leaves a field out, and reports it', () => {
     const columns = match(['Login', 'Title'], [{ field: 'position', from: '' }]);
     expect(columns.sources.map(({ field }) => field)).toEqual(['nickname']);
     expect(columns.ignored).toEqual([{ header: 'Title', why: '--map leaves position out' }]);
@@ -120,7 +120,7 @@ describe('--map', () => {
       field: 'nickname',
       from: 'E-Mail',
     });
-    expect(troubleOf(headers, [{ field: 'nickname', from: 'Login' }]).message).toContain('columns 1 and 2');
+    expect(errorOf(headers, [{ field: 'nickname', from: 'Login' }]).message).toContain('columns 1 and 2');
   });
 
   it('takes a column for one field only', () => {
@@ -141,7 +141,7 @@ describe('--map', () => {
     expect(draft(['login', 'A', 'B'], ['a', ' x', ''], map).password).toBe(' x  ');
   });
 
-  it('gives an object in a template back for the check to refuse', () => {
+  it('returns an object in a template for the check to refuse', () => {
     const map = [{ field: 'position', from: '{A}{B}' }] as const;
     expect(draft(['login', 'A', 'B'], ['a', 'x', ['y']], map).position).toEqual(['y']);
   });
@@ -154,9 +154,9 @@ describe('--map', () => {
 
   it('refuses a column that does not exist and lists those that do', () => {
     for (const from of ['Vornam', '{Vornam} {Login}']) {
-      const trouble = troubleOf(['Login', 'Vorname', ''], [{ field: 'name.first', from }]);
-      expect(trouble.message).toBe('users.csv:3: --map name.first=Vornam: there is no such column');
-      expect(trouble.next).toBe('The columns are: Login, Vorname.');
+      const error = errorOf(['Login', 'Vorname', ''], [{ field: 'name.first', from }]);
+      expect(error.message).toBe('users.csv:3: --map name.first=Vornam: no column has this header');
+      expect(error.next).toBe('The columns are: Login, Vorname.');
     }
   });
 
@@ -165,11 +165,11 @@ describe('--map', () => {
       { field: 'nickname', from: 'A' },
       { field: 'nickname', from: 'B' },
     ] as const;
-    expect(troubleOf(['A', 'B'], map).reason).toBe('usage');
+    expect(errorOf(['A', 'B'], map).reason).toBe('usage');
   });
 });
 
-describe('what a name in braces stands for', () => {
+describe('what a name in braces means', () => {
   const find = (headers: readonly string[], name: string) => match(headers).find?.(name);
 
   it.each([

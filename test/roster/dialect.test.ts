@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStage } from './stage.js';
 
-const { read, trouble } = createStage();
+const { read, errorOf } = createStage();
 
 describe('the separator', () => {
   it.each([
@@ -19,13 +19,13 @@ describe('the separator', () => {
     expect(roster.delimiter).toBe(delimiter);
   });
 
-  it('of a column alone is none that its rows hold', async () => {
+  it('of a single column is none that its rows contain', async () => {
     const { roster, drafts } = await read('ФИО\nПетров, Иван\nОрлова; Анна, мл.\n');
     expect(roster.columns.headers).toEqual(['ФИО']);
     expect(drafts).toEqual([{ name: 'Петров, Иван' }, { name: 'Орлова; Анна, мл.' }]);
   });
 
-  it('is what the user says', async () => {
+  it('is what the user gives', async () => {
     const { roster, drafts } = await read('login:password\na;b:c', { delimiter: ':' });
     expect(roster.delimiter).toBe(':');
     expect(drafts).toEqual([{ nickname: 'a;b', password: 'c' }]);
@@ -33,7 +33,7 @@ describe('the separator', () => {
   });
 
   it.each(['', ';;', '"', '\n'])('cannot be %j', async (delimiter) => {
-    expect((await trouble('login;password\na;b', { delimiter })).reason).toBe('usage');
+    expect((await errorOf('login;password\na;b', { delimiter })).reason).toBe('usage');
   });
 
   it.each(['sep=^', 'SEP=^', '"sep=^"'])('is named by a first line %s', async (line) => {
@@ -52,19 +52,19 @@ describe('the header', () => {
     ['a title in a row', 'Lyceum;;\nlogin;password;first\na;b;c', 2, ['Lyceum']],
     ['a version line', 'version:v1.0;\nlogin;password\na;b', 2, ['version:v1.0']],
     ['a comment', '# login; password; first\nlogin;password\na;b', 2, ['# login; password; first']],
-    ['cells that could hold a password', 'a;zebra-42\nlogin;password\na;b', 2, ['(2 cells)']],
+    ['cells that could be a password', 'a;zebra-42\nlogin;password\na;b', 2, ['(2 cells)']],
     ['nothing', '#;login;password\n1;a;b', 1, []],
-  ])('stands below %s', async (_, text, headerLine, skipped) => {
+  ])('is below %s', async (_, text, headerLine, skipped) => {
     const { roster, lines } = await read(text);
     expect(roster.headerLine).toBe(headerLine);
     expect(roster.skipped.map((line) => line.text)).toEqual(skipped);
     expect(lines).toEqual([headerLine + 1]);
   });
 
-  it('may stand in the tenth line and no later', async () => {
+  it('may be in the tenth line and no later', async () => {
     expect((await read(`${'x\n'.repeat(9)}login;password\na;b`)).roster.headerLine).toBe(10);
-    expect((await trouble(`${'x\n'.repeat(10)}login;password\na;b`)).message).toContain(
-      'no header is recognised',
+    expect((await errorOf(`${'x\n'.repeat(10)}login;password\na;b`)).message).toContain(
+      'no header was recognised',
     );
   });
 
@@ -77,7 +77,7 @@ describe('the header', () => {
 
   it('needs a nickname or two other fields', async () => {
     expect((await read('title;first;last\nx;y;z')).roster.headerLine).toBe(1);
-    expect((await trouble('title;x;y\nx;y;z')).reason).toBe('roster');
+    expect((await errorOf('title;x;y\nx;y;z')).reason).toBe('roster');
   });
 
   it('is recognised by what the map names', async () => {
@@ -90,47 +90,47 @@ describe('the header', () => {
     expect(drafts).toEqual([{ nickname: 'a', password: 'b1' }]);
   });
 
-  it('that begins with a space before a quote is told as that', async () => {
-    expect((await trouble('login, "password"\na,b')).message).toBe(
-      'users.csv:1: a space is before the quote (") of cell 2',
+  it('that begins with a space before a quote is refused for that', async () => {
+    expect((await errorOf('login, "password"\na,b')).message).toBe(
+      'users.csv:1: cell 2 has a space before its opening quote (")',
     );
   });
 });
 
 describe('a file in which no header is recognised', () => {
   it.each([
-    ['the same word stands below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
+    ['the same word is below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
     ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
     ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
   ])('does not show a row as headers where %s', async (_, text) => {
-    const { message } = await trouble(text);
+    const { message } = await errorOf(text);
     expect(message).toMatch(/line 1 has 3 cells$/);
     expect(message).not.toMatch(/password|sunny/);
   });
 
   it('shows how many cells the first row has and none of them', async () => {
-    const found = await trouble('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
+    const found = await errorOf('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
     expect(found.message).toBe(
-      'users.csv: no header is recognised in the first ten rows; line 1 has 5 cells',
+      'users.csv: no header was recognised in the first 10 rows; line 1 has 5 cells',
     );
     expect(found.next).toContain('--columns last,first,,nickname,password');
     expect(found.next).toContain('anmeldename');
   });
 
   it('listed headers with commas inside them between commas', async () => {
-    const { next } = await trouble('Petrova,Anna,,anna.p,Zebra-42');
+    const { next } = await errorOf('Petrova,Anna,,anna.p,Zebra-42');
     expect(next).toMatch(/^ {2}name: .*"last name, first name", "/m);
   });
 
   it('shows the headers where the row is one beyond doubt', async () => {
-    const found = await trouble('Nom;Compte;Mot de passe\nPetrova;anna.p;Zebra-42');
+    const found = await errorOf('Nom;Compte;Mot de passe\nPetrova;anna.p;Zebra-42');
     expect(found.message).toContain('line 1 has the headers "Nom", "Compte", "Mot de passe"');
   });
 
   it.each(['Zebra', 'Password1', 'Anna Zebra'])(
     'never shows a first row with the password %s',
     async (password) => {
-      const found = await trouble(`Petrova,Anna,anna,${password}\nWeber,Mia,mia,Lion-17`);
+      const found = await errorOf(`Petrova,Anna,anna,${password}\nWeber,Mia,mia,Lion-17`);
       expect(found.message).not.toContain(password);
       expect(found.message).not.toContain('Petrova');
     },
@@ -165,15 +165,15 @@ describe('--columns', () => {
   });
 
   it('needs as many cells in each row', async () => {
-    const found = await trouble('a;b\nc;d;e\n', { columns: ['nickname', 'password'] });
-    expect(found.message).toBe('users.csv:2: 3 cells, where the table has 2 columns');
+    const found = await errorOf('a;b\nc;d;e\n', { columns: ['nickname', 'password'] });
+    expect(found.message).toBe('users.csv:2: the row has 3 cells, but the table has 2 columns');
   });
 
-  it('refuses a name that is no field, and a table that has a header', async () => {
-    expect((await trouble('a;b', { columns: ['nickname', 'code'] })).reason).toBe('usage');
-    expect((await trouble('a;b', { columns: ['', ''] })).reason).toBe('usage');
+  it('refuses a name that is not a field, and a table that has a header', async () => {
+    expect((await errorOf('a;b', { columns: ['nickname', 'code'] })).reason).toBe('usage');
+    expect((await errorOf('a;b', { columns: ['', ''] })).reason).toBe('usage');
     expect((await read('user;x\na;b', { columns: ['nickname', 'password'] })).cells).toHaveLength(2);
-    const found = await trouble('\nlogin;password\na;b', { columns: ['nickname', 'password'] });
-    expect(found.message).toBe('users.csv:2: this is a header, while --columns says that the table has none');
+    const found = await errorOf('\nlogin;password\na;b', { columns: ['nickname', 'password'] });
+    expect(found.message).toBe('users.csv:2: this row is a header, but --columns is for a table without one');
   });
 });

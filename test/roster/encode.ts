@@ -13,8 +13,8 @@ export const ENCODINGS = [
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The name of an encoding of one byte a character: a reader has to be told. */
-export type Told = Exclude<Encoding, `utf-${string}`>;
+/** The name of a single-byte encoding, which a reader cannot detect. */
+export type SingleByte = Exclude<Encoding, `utf-${string}`>;
 
 const LOWER = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
 const KOI8 = 'юабцдефгхийклмнопярстужвьызшэщчъ';
@@ -26,7 +26,7 @@ function table(runs: readonly (readonly [first: number, letters: string])[]): Re
 }
 
 /** Letters beyond ASCII with their bytes: as many as the tests use. */
-const TABLES: Readonly<Record<Told, ReadonlyMap<string, number>>> = {
+const TABLES: Readonly<Record<SingleByte, ReadonlyMap<string, number>>> = {
   'windows-1251': table([
     [0xc0, LOWER.toUpperCase() + LOWER],
     [0xa8, 'Ё'],
@@ -53,18 +53,18 @@ const TABLES: Readonly<Record<Told, ReadonlyMap<string, number>>> = {
   ]),
 };
 
-/** Whether a reader has to be told the encoding. */
-export function isTold(encoding: Encoding): encoding is Told {
+/** Whether the encoding cannot be detected. */
+export function isSingleByte(encoding: Encoding): encoding is SingleByte {
   return encoding in TABLES;
 }
 
 /** The text with `x` for every character that the encoding does not have. */
 export function fitTo(encoding: Encoding, text: string): string {
-  if (!isTold(encoding)) return text;
+  if (!isSingleByte(encoding)) return text;
   return Array.from(text, (char) => (byteOf(encoding, char) === undefined ? 'x' : char)).join('');
 }
 
-function byteOf(encoding: Told, char: string): number | undefined {
+function byteOf(encoding: SingleByte, char: string): number | undefined {
   const code = char.charCodeAt(0);
   return code < 0x80 ? code : TABLES[encoding].get(char);
 }

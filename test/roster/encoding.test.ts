@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EncodingError } from '../../src/roster/roster.js';
 import { createStage, type Options } from './stage.js';
 
-const { read, trouble } = createStage();
+const { read, errorOf } = createStage();
 
 const TEXT = 'Логин;Пароль;Фамилия;Имя\r\na.petrova;Ж-42;Петрова;Авдотья\r\n';
 const DRAFT = { nickname: 'a.petrova', password: 'Ж-42', 'name.last': 'Петрова', 'name.first': 'Авдотья' };
@@ -31,8 +31,8 @@ function readingsOf({ message }: EncodingError): Readonly<Record<string, string>
   return Object.fromEntries([...lines].map(([, encoding, names]) => [encoding, names]));
 }
 
-async function encodingTrouble(content: Uint8Array, options?: Options): Promise<EncodingError> {
-  const found = await trouble(content, options);
+async function encodingErrorOf(content: Uint8Array, options?: Options): Promise<EncodingError> {
+  const found = await errorOf(content, options);
   return found instanceof EncodingError ? found : expect.fail(found.message);
 }
 
@@ -59,8 +59,8 @@ describe('the encoding', () => {
 
   it('shows no cell of a row that a lost line break puts into the header', async () => {
     const text = Buffer.from('login,password,a.weber,zebra-word,');
-    const found = await encodingTrouble(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
-    expect(found.message).toBe('users.csv:1: not valid UTF-8');
+    const found = await encodingErrorOf(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
+    expect(found.message).toBe('users.csv:1: invalid UTF-8');
   });
 
   it('shows nothing with digits in the place of a name', async () => {
@@ -69,7 +69,7 @@ describe('the encoding', () => {
       Buffer.of(0xcf),
       Buffer.from(';zebra-42\n'),
     ];
-    const found = await encodingTrouble(Buffer.concat(bytes));
+    const found = await encodingErrorOf(Buffer.concat(bytes));
     expect(found.message).toContain('windows-1251: П\n');
     expect(found.message).not.toContain('zebra');
   });
@@ -87,37 +87,37 @@ describe('the encoding', () => {
   });
 
   it('refuses a name that is unknown, and one that the mark contradicts', async () => {
-    expect((await trouble(TEXT, { encoding: 'klingon' })).reason).toBe('usage');
-    const found = await trouble(`\ufeff${TEXT}`, { encoding: 'windows-1251' });
+    expect((await errorOf(TEXT, { encoding: 'klingon' })).reason).toBe('usage');
+    const found = await errorOf(`\ufeff${TEXT}`, { encoding: 'windows-1251' });
     expect(found.message).toBe(
-      'users.csv: --encoding windows-1251 does not fit: the file begins with the byte order mark of utf-8',
+      'users.csv: --encoding windows-1251 is wrong: the file starts with the byte order mark of utf-8',
     );
-    expect(found.next).toBe('Leave it out, or give --encoding utf-8.');
+    expect(found.next).toBe('Remove --encoding, or set it to utf-8.');
   });
 
-  it('tells UTF-16 without a mark by its NUL bytes', async () => {
-    const found = await trouble(Buffer.from('login;password\na;b', 'utf16le'));
-    expect(found.message).toContain('users.csv:1: a NUL byte');
+  it('recognises UTF-16 without a mark by its NUL bytes', async () => {
+    const found = await errorOf(Buffer.from('login;password\na;b', 'utf16le'));
+    expect(found.message).toContain('users.csv:1: this line contains a NUL byte');
     expect(found.next).toContain('--encoding utf-16le');
-    const swapped = await trouble(Buffer.from('login;password\na;b', 'utf16le').swap16());
+    const swapped = await errorOf(Buffer.from('login;password\na;b', 'utf16le').swap16());
     expect(swapped.next).toContain('--encoding utf-16be');
-    const json = await trouble(Buffer.from('[{"login":"a"}]', 'utf16le').swap16(), { name: 'users.json' });
+    const json = await errorOf(Buffer.from('[{"login":"a"}]', 'utf16le').swap16(), { name: 'users.json' });
     expect(json.next).toContain('--encoding utf-16be');
   });
 
-  it('advises no encoding for a NUL byte in text that is no UTF-16', async () => {
+  it('suggests no encoding for a NUL byte in text that is not UTF-16', async () => {
     for (const text of ['login;password\na;b\0\n', 'login;password\n\0\0\0\0a;b\n', '\0'.repeat(3)]) {
-      const found = await trouble(text);
+      const found = await errorOf(text);
       expect(found.message).toContain('a NUL byte');
       expect(found.next).not.toContain('--encoding');
     }
   });
 
-  it('says of UTF-32 to save it anew, with and without a mark', async () => {
+  it('advises to save UTF-32 again, with and without a mark', async () => {
     const big = (text: string) => Buffer.from(utf32(text)).swap32();
     for (const bytes of [utf32(TEXT), utf32(`\ufeff${TEXT}`), big(TEXT)]) {
       for (const options of [{}, { encoding: 'utf-16le' }]) {
-        const found = await trouble(bytes, options);
+        const found = await errorOf(bytes, options);
         expect(found.message).toContain('users.csv:1: ');
         expect(found.next).toContain('CSV (UTF-8)');
         expect(found.next).not.toContain('--encoding');
@@ -131,7 +131,7 @@ describe('the encoding', () => {
     const { roster, drafts } = await read(bytes, { encoding: 'windows-1251' });
     expect(roster).toMatchObject({ encoding: 'windows-1251', bom: false });
     expect(drafts).toEqual([{ nickname: 'петр', password: 'слово' }]);
-    expect((await encodingTrouble(bytes)).message).toBe('users.csv:1: not valid UTF-8');
+    expect((await encodingErrorOf(bytes)).message).toBe('users.csv:1: invalid UTF-8');
   });
 });
 
@@ -140,37 +140,35 @@ describe('text that is valid UTF-8 under an encoding of one byte a character', (
 
   it.each(SINGLE)('is refused, with both readings of cells that differ: %s', async (encoding) => {
     const text = `login;password;last\na;b;Weber\nc;Ж-42;Петрова\n`;
-    const found = await trouble(text, { encoding });
+    const found = await errorOf(text, { encoding });
     expect(found.reason).toBe('roster');
     const [first = '', own = '', other = '', ...more] = found.message.split('\n');
     expect(first).toBe(
-      `users.csv:3: --encoding ${encoding} does not fit: the whole text is valid UTF-8. The first names would read`,
+      `users.csv:3: --encoding ${encoding} is wrong: the file is valid UTF-8. The first names read as`,
     );
     expect(own).toBe('  utf-8: Петрова');
     expect(other).toContain(`  ${encoding}: `);
     expect(more).toEqual([]);
     expect(other).not.toContain('Петрова');
     expect(found.message).not.toContain('42');
-    expect(found.next).toContain('Leave it out, or give --encoding utf-8.');
+    expect(found.next).toContain('Remove --encoding, or set it to utf-8.');
   });
 
   it('is refused also where no cell may be shown, and in JSON', async () => {
-    const found = await trouble('login;password\na;Ж-42\n', { encoding: 'windows-1251' });
-    expect(found.message).toBe(
-      'users.csv:2: --encoding windows-1251 does not fit: the whole text is valid UTF-8',
-    );
-    const json = await trouble('[{"login":"a","last":"Петрова"}]', { name: 'u.json', encoding: 'cp1251' });
+    const found = await errorOf('login;password\na;Ж-42\n', { encoding: 'windows-1251' });
+    expect(found.message).toBe('users.csv:2: --encoding windows-1251 is wrong: the file is valid UTF-8');
+    const json = await errorOf('[{"login":"a","last":"Петрова"}]', { name: 'u.json', encoding: 'cp1251' });
     expect(json.message).toContain('\n  utf-8: Петрова\n');
   });
 
   it('is refused where the only letters beyond ASCII are far below the first bytes', async () => {
     const text = `login;password;last\n${'a;b;Weber\n'.repeat(120_000)}c;d;Петрова\n`;
-    const found = await trouble(text, { encoding: 'windows-1251' });
-    expect(found.message).toContain('users.csv:120002: --encoding windows-1251 does not fit');
+    const found = await errorOf(text, { encoding: 'windows-1251' });
+    expect(found.message).toContain('users.csv:120002: --encoding windows-1251 is wrong');
     expect(found.message).toContain('utf-8: Петрова\n');
   });
 
-  it('is read where it is in ASCII alone, or where one line far below is not valid UTF-8', async () => {
+  it('is read where it is in ASCII alone, or where one line far below is invalid UTF-8', async () => {
     const ascii = await read('login;password\na;b\n', { encoding: 'windows-1251' });
     expect(ascii.drafts).toEqual([{ nickname: 'a', password: 'b' }]);
     const text = Buffer.from(`login;password;last\n${'a;b;Р°\n'.repeat(120_000)}`);
@@ -187,8 +185,8 @@ describe('text that is valid UTF-8 under an encoding of one byte a character', (
 
 describe('bytes that are not valid', () => {
   it.each(['windows-1251', 'ibm866'])('show how names of a file in %s would read', async (encoding) => {
-    const found = await encodingTrouble(encode(TEXT, encoding));
-    expect(found.message).toContain('users.csv:1: not valid UTF-8');
+    const found = await encodingErrorOf(encode(TEXT, encoding));
+    expect(found.message).toContain('users.csv:1: invalid UTF-8');
     expect(found.next).toContain('--encoding ');
     const readings = readingsOf(found);
     expect(readings[encoding]).toBe('Петрова Авдотья');
@@ -202,14 +200,14 @@ describe('bytes that are not valid', () => {
       Buffer.from(head),
       encode('c;Zebra-ж;Петрова\nd;e;Иванов\n', 'windows-1251'),
     ]);
-    const found = await encodingTrouble(bytes);
+    const found = await encodingErrorOf(bytes);
     expect(found.message).toContain('users.csv:120002: ');
     expect(readingsOf(found)['windows-1251']).toBe('Петрова, Иванов');
   });
 
   it('show the names below a title, and German ones', async () => {
     const bytes = encode('Schüler\n\nNachname;Vorname;Login\nMüller;Jörg;jm\n', 'windows-1252');
-    const found = await encodingTrouble(bytes);
+    const found = await encodingErrorOf(bytes);
     expect(readingsOf(found)['windows-1252']).toBe('Müller Jörg');
   });
 
@@ -219,22 +217,17 @@ describe('bytes that are not valid', () => {
     ['windows-1251', 'Петрова', 'Авдотья'],
     ['windows-1251', 'ИВАНОВ', 'Анна-Мария'],
     ['ibm866', 'Петрова', 'Авдотья'],
-  ])(
-    'were told to be in the first encoding of the list, which was not the one: %s, %s',
-    async (encoding, last, first) => {
-      const found = await encodingTrouble(
-        encode(`last name;first name;login\n${last};${first};a\n`, encoding),
-      );
-      expect(found.next).toBe(
-        `Give the encoding that reads right, by the looks of it --encoding ${encoding}.`,
-      );
-    },
-  );
-
-  it('name every encoding where the looks decide nothing', async () => {
-    const found = await encodingTrouble(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
+  ])('are not taken for the first encoding of the list: %s, %s', async (encoding, last, first) => {
+    const found = await encodingErrorOf(encode(`last name;first name;login\n${last};${first};a\n`, encoding));
     expect(found.next).toBe(
-      'Give the encoding that reads right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
+      `Give the encoding in which the names are right, probably --encoding ${encoding}.`,
+    );
+  });
+
+  it('list every encoding where none is likely', async () => {
+    const found = await encodingErrorOf(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
+    expect(found.next).toBe(
+      'Give the encoding in which the names are right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
     );
   });
 
@@ -246,25 +239,23 @@ describe('bytes that are not valid', () => {
       'd;e;Петрова;Анна',
       '',
     ];
-    const found = await encodingTrouble(encode(lines.join('\n'), 'windows-1251'));
-    expect(found.message).toContain('users.csv:2: not valid UTF-8');
+    const found = await encodingErrorOf(encode(lines.join('\n'), 'windows-1251'));
+    expect(found.message).toContain('users.csv:2: invalid UTF-8');
     expect(readingsOf(found)).toMatchObject({ 'windows-1251': 'Петрова Анна', ibm866: '╧хЄЁютр └ээр' });
   });
 
   it('show nothing where only the password differs', async () => {
-    const found = await encodingTrouble(encode('login;password;last\na;Ж-42;Smith\n', 'windows-1251'));
-    expect(found.message).toBe('users.csv:2: not valid UTF-8');
+    const found = await encodingErrorOf(encode('login;password;last\na;Ж-42;Smith\n', 'windows-1251'));
+    expect(found.message).toBe('users.csv:2: invalid UTF-8');
   });
 
-  it('are told to be UTF-8 where they are, whatever encoding of several bytes was asked for', async () => {
+  it('are recognised as UTF-8, whatever multi-byte encoding was given', async () => {
     const bytes = Buffer.from('login;password;last\na;b;Иванова\n');
     for (const encoding of ['euc-kr', 'utf-16le']) {
-      const found = await trouble(bytes, { encoding });
-      expect(found.message).toContain(
-        `users.csv:2: --encoding ${encoding} does not fit: the whole text is valid`,
-      );
+      const found = await errorOf(bytes, { encoding });
+      expect(found.message).toContain(`users.csv:2: --encoding ${encoding} is wrong: the file is valid`);
       expect(found.message).toContain('\n  utf-8: Иванова');
-      expect(found.next).toContain('Leave it out, or give --encoding utf-8.');
+      expect(found.next).toContain('Remove --encoding, or set it to utf-8.');
     }
   });
 
@@ -272,18 +263,18 @@ describe('bytes that are not valid', () => {
     'of UTF-16 are named with their line, and no encoding is advised: %s',
     async (order) => {
       const long = `login;password;last\n${'a;b;😀\n'.repeat(30_000)}`;
-      const lone = await encodingTrouble(utf16(`${long}c;d;\udc00x\n`, order));
+      const lone = await encodingErrorOf(utf16(`${long}c;d;\udc00x\n`, order));
       expect(lone.message).toBe(
-        `users.csv:30002: not valid utf-16${order}: a character in this line is incomplete or in another encoding`,
+        `users.csv:30002: invalid utf-16${order}: a character in this line is incomplete or in another encoding`,
       );
-      const cut = await encodingTrouble(utf16(`${long}c`, order).subarray(0, -1));
+      const cut = await encodingErrorOf(utf16(`${long}c`, order).subarray(0, -1));
       expect(cut.message).toBe(
-        `users.csv:30002: not valid utf-16${order}: a character in this line is incomplete or in another encoding`,
+        `users.csv:30002: invalid utf-16${order}: a character in this line is incomplete or in another encoding`,
       );
-      const open = await encodingTrouble(utf16(`${long}c\ud83d`, order));
+      const open = await encodingErrorOf(utf16(`${long}c\ud83d`, order));
       expect(open.message).toContain('users.csv:30002: ');
       const unmarked = utf16(`${long}c`, order).subarray(2, -1);
-      const bare = await encodingTrouble(unmarked, { encoding: `utf-16${order}` });
+      const bare = await encodingErrorOf(unmarked, { encoding: `utf-16${order}` });
       expect(bare.message).toBe(cut.message);
       for (const found of [lone, cut, open, bare]) {
         expect(found.next).not.toContain('--encoding');
@@ -297,20 +288,20 @@ describe('bytes that are not valid', () => {
       Buffer.from('\ufefflogin;password;last\n'),
       encode('a;b;Петрова\n', 'windows-1251'),
     ]);
-    const found = await encodingTrouble(bytes);
+    const found = await encodingErrorOf(bytes);
     expect(found.message).toContain(
-      'users.csv:2: not valid UTF-8: a character in this line is incomplete or in another encoding',
+      'users.csv:2: invalid UTF-8: a character in this line is incomplete or in another encoding',
     );
     expect(found.next).not.toContain('--encoding');
   });
 
-  it('show nothing where nobody knows which cell is a password', async () => {
-    const found = await encodingTrouble(encode('Петрова;Ж-42\n', 'windows-1251'));
-    expect(found.message).toBe('users.csv:1: not valid UTF-8');
+  it('show nothing where any cell may be a password', async () => {
+    const found = await encodingErrorOf(encode('Петрова;Ж-42\n', 'windows-1251'));
+    expect(found.message).toBe('users.csv:1: invalid UTF-8');
   });
 
   it('show the names of columns that the user gave', async () => {
-    const found = await encodingTrouble(encode('Петрова;Ж-42;a\n', 'windows-1251'), {
+    const found = await encodingErrorOf(encode('Петрова;Ж-42;a\n', 'windows-1251'), {
       columns: ['last', 'password', 'login'],
     });
     expect(readingsOf(found)['windows-1251']).toBe('Петрова');
@@ -318,15 +309,15 @@ describe('bytes that are not valid', () => {
 
   it('show names of JSON, and no other value', async () => {
     const json = '[{"nickname": "a", "password": "Ж-42", "name": {"first": "Анна", "last": "Петрова"}}]';
-    const found = await encodingTrouble(encode(json, 'windows-1251'), { name: 'users.json' });
+    const found = await encodingErrorOf(encode(json, 'windows-1251'), { name: 'users.json' });
     expect(readingsOf(found)['windows-1251']).toBe('Анна, Петрова');
     expect(found.message).not.toContain('42');
   });
 
   it('are refused at the end of the file, and in an encoding that was given', async () => {
     const cut = Buffer.concat([Buffer.from('login;password\na;'), Buffer.from([0xd0])]);
-    expect((await encodingTrouble(cut)).message).toContain('users.csv:2: not valid UTF-8');
+    expect((await encodingErrorOf(cut)).message).toContain('users.csv:2: invalid UTF-8');
     const odd = utf16('login;password\na;b', 'le').subarray(0, -1);
-    expect((await encodingTrouble(odd)).message).toContain('not valid utf-16le');
+    expect((await encodingErrorOf(odd)).message).toContain('invalid utf-16le');
   });
 });

@@ -7,13 +7,13 @@ import { expect } from 'vitest';
 import type { Draft } from '../../src/domain/row.js';
 import { FIELDS, type Field } from '../../src/domain/user.js';
 import { openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
-import { ENCODINGS, type Encoding, encode, fitTo, isTold } from './encode.js';
+import { ENCODINGS, type Encoding, encode, fitTo, isSingleByte } from './encode.js';
 import { workbook } from './workbook-file.js';
 
 /** A roster in bytes, and what it means. */
 export type Generated = {
   readonly bytes: Buffer;
-  /** What a reader has to be told. */
+  /** What a reader has to be given. */
   readonly options: Partial<RosterOptions>;
   /** Where the pieces end that it is to be read in. */
   readonly chunkBytes: number;
@@ -102,7 +102,7 @@ export const generated: fc.Arbitrary<Generated> = fc.tuple(format, plan).map(([k
   const table = tableOf(how, kind);
   const { headers, cells } = table;
   const written = WRITERS[kind](table, how);
-  const told = kind !== 'xlsx' && isTold(how.encoding) ? { encoding: how.encoding } : {};
+  const told = kind !== 'xlsx' && isSingleByte(how.encoding) ? { encoding: how.encoding } : {};
   const columns = [...headers.keys()].filter((column) => !isUnknown(column, how));
   return {
     ...written,
@@ -268,7 +268,7 @@ function isUtf8ByChance({ bytes, options: { encoding = 'utf-8' } }: Generated): 
 export async function expectAsMeant(meant: Generated): Promise<void> {
   if (isUtf8ByChance(meant)) {
     const reading = readBytes(meant.bytes, meant.chunkBytes, meant.options);
-    await expect(reading).rejects.toThrow('does not fit: the whole text is valid UTF-8');
+    await expect(reading).rejects.toThrow('is wrong: the file is valid UTF-8');
     return;
   }
   const { roster, cells, lines, drafts } = await readBytes(meant.bytes, meant.chunkBytes, meant.options);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS } from '../../src/domain/user.js';
-import { HEADERS, isPasswordHeader, normaliseHeader } from '../../src/roster/columns.js';
-import { meaningOf } from '../../src/roster/headers.js';
+import { HEADERS, isPasswordHeader, meaningOf, normaliseHeader } from '../../src/roster/headers.js';
 
 describe('meaningOf', () => {
   it.each(COLUMN_FIELDS)('knows %s by its own name and every header of the table', (field) => {

@@ -15,10 +15,10 @@ export type Stage = {
   path(name: string): string;
   write(content: string | Uint8Array, name?: string): Promise<string>;
   open(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Roster>;
-  /** Everything the roster holds, closed again. */
+  /** All that the roster contains, closed again. */
   read(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Content>;
-  /** The trouble that opening or reading it ends with. */
-  trouble(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<UserError>;
+  /** The error that opening or reading it ends with. */
+  errorOf(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<UserError>;
 };
 
 export type Content = {
@@ -48,7 +48,7 @@ export function createStage(): Stage {
   async function read(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Content> {
     return readAll(await open(content, options, chunks));
   }
-  async function trouble(
+  async function errorOf(
     content: string | Uint8Array,
     options?: Options,
     chunks?: Chunks,
@@ -59,9 +59,9 @@ export function createStage(): Stage {
       if (error instanceof UserError) return error;
       throw error;
     }
-    return expect.fail('it was read without trouble');
+    return expect.fail('it was read without an error');
   }
-  return { path, write, open, read, trouble };
+  return { path, write, open, read, errorOf };
 }
 
 export async function readAll(roster: Roster): Promise<Content> {

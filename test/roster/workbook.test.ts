@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStage } from './stage.js';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, trouble } = createStage();
+const { read, errorOf } = createStage();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 const ROWS: Cell[][] = [HEADER, ['a', 'b', 'c']];
@@ -19,7 +19,7 @@ async function cellsOf(sheet: string): Promise<readonly (readonly unknown[])[]> 
   return (await read(workbook({ S: sheet }), { name })).cells;
 }
 
-/** A workbook in which the second sheet is of another kind, told by its relationship alone. */
+/** A workbook whose second sheet is of another kind, by its relationship alone. */
 function withOther(type: string, first: readonly (readonly Cell[])[] = ROWS): Buffer {
   const parts = workbookParts({ Users: first, Roster: ROWS });
   const relations = String(parts['xl/_rels/workbook.xml.rels']).replace(
@@ -47,10 +47,10 @@ describe.each([
   });
 
   it.each(['Roster', '2'])('named as --sheet %s is refused', async (sheet) => {
-    const found = await trouble(withOther(type), { name, sheet });
+    const found = await errorOf(withOther(type), { name, sheet });
     expect([found.reason, found.exitStatus]).toEqual(['roster', 2]);
-    expect(found.message).toBe('users.xlsx: its sheet Roster is not a worksheet');
-    expect(found.next).toBe('Its sheets are: 1 Users.');
+    expect(found.message).toBe('users.xlsx: the sheet "Roster" is not a worksheet');
+    expect(found.next).toBe('The sheets are: 1 Users.');
   });
 });
 
@@ -58,16 +58,16 @@ describe('a workbook', () => {
   it('without any worksheet is refused', async () => {
     const parts = workbookParts({ Roster: ROWS });
     const relations = String(parts['xl/_rels/workbook.xml.rels']).replaceAll('/worksheet"', '/chartsheet"');
-    const found = await trouble(zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }), { name });
-    expect(found.message).toBe('users.xlsx: it has no worksheet');
+    const found = await errorOf(zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }), { name });
+    expect(found.message).toBe('users.xlsx: the workbook has no worksheet');
   });
 
   it('is read for the sheet that is named, whatever the others are like', async () => {
     const far = below('<row r="900000"><c r="A900000"><v>1</v></c></row>');
     const content = workbook({ Data: far, Broken: '<worksheet><sheetData><row', Users: ROWS });
     expect((await read(content, { name, sheet: 'users' })).cells).toEqual([['a', 'b', 'c']]);
-    const found = await trouble(content, { name });
-    expect(found.message).toMatch(/^users\.xlsx:Data: it has more than 20,000 rows/u);
+    const found = await errorOf(content, { name });
+    expect(found.message).toMatch(/^users\.xlsx:Data: the sheet has more than 20,000 rows/u);
     expect(found.next).toContain('--sheet');
   });
 
@@ -82,15 +82,15 @@ describe('a workbook', () => {
     ],
     ['a row of letters of two bytes', [HEADER, ['a', 'b', 'я'.repeat(40_000)]], 2],
   ])('with %s that is longer than 64 KiB is refused', async (_, rows, line) => {
-    const found = await trouble(workbook({ S: rows }), { name });
-    expect(found.message).toContain(`users.xlsx:S:${line}: the row that begins here is longer than 64 KiB`);
+    const found = await errorOf(workbook({ S: rows }), { name });
+    expect(found.message).toContain(`users.xlsx:S:${line}: the row is longer than 64 KiB`);
   });
 
-  it('says which part is missing', async () => {
+  it('names the part that is missing', async () => {
     const { 'xl/worksheets/sheet2.xml': _, ...parts } = workbookParts({ Users: ROWS, More: ROWS });
-    const found = await trouble(zip(parts), { name });
-    expect(found.message).toContain('users.xlsx:More: it is damaged');
-    expect(found.message).toContain('a part of it is missing');
+    const found = await errorOf(zip(parts), { name });
+    expect(found.message).toContain('users.xlsx:More: the workbook is damaged');
+    expect(found.message).toContain('a part is missing');
   });
 
   it('may keep its parts elsewhere', async () => {
@@ -130,7 +130,7 @@ describe('dates', () => {
     ['date1904="false"', '2010-05-06'],
     ['date1904="0"', '2010-05-06'],
     ['', '2010-05-06'],
-  ])('are counted as workbookPr says: %s', async (attributes, day) => {
+  ])('are counted by workbookPr: %s', async (attributes, day) => {
     const { cells } = await read(dated(attributes), { name });
     expect(cells[0]?.[3]).toEqual(new Date(`${day}T00:00:00Z`));
   });
@@ -150,8 +150,8 @@ describe('dates', () => {
 
   it('that no calendar has are refused, and were the end of the program', async () => {
     const row = `<row r="2">${text('A2', 'a')}<c r="C2" s="1"><v>1e12</v></c></row>`;
-    const found = await trouble(workbook({ S: below(row) }), { name });
-    expect(found.message).toBe('users.xlsx:S:2: cell C2 holds a date that does not exist');
+    const found = await errorOf(workbook({ S: below(row) }), { name });
+    expect(found.message).toBe('users.xlsx:S:2: cell C2 contains a date that does not exist');
   });
 });
 
@@ -161,7 +161,7 @@ describe('merged cells', () => {
   const merged = (...ranges: string[]) =>
     `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
 
-  it('hold what is shown of them, and nothing that lies under it', async () => {
+  it('contain what is visible of them, and nothing below it', async () => {
     expect(await cellsOf(below(row(2) + row(3), merged('A2:B2', 'C2:C3')))).toEqual([
       ['a', '', 'c'],
       ['a', 'b', ''],
@@ -177,8 +177,8 @@ describe('merged cells', () => {
 
   it('of which there are far too many take no time', async () => {
     const all = Array.from({ length: 50_000 }, () => 'A1:XFD1048576');
-    const found = await trouble(workbook({ S: below(row(2), merged(...all)) }), { name });
-    expect(found.message).toContain('users.xlsx:S: it is damaged');
+    const found = await errorOf(workbook({ S: below(row(2), merged(...all)) }), { name });
+    expect(found.message).toContain('users.xlsx:S: the workbook is damaged');
   });
 });
 
@@ -209,10 +209,10 @@ describe('XML', () => {
   });
 
   it('with a row of far more cells than a sheet can have is refused before it fills the memory', async () => {
-    const found = await trouble(workbook({ S: below(`<row r="2">${'<c/>'.repeat(500_000)}</row>`) }), {
+    const found = await errorOf(workbook({ S: below(`<row r="2">${'<c/>'.repeat(500_000)}</row>`) }), {
       name,
     });
-    expect(found.message).toContain('users.xlsx:S: it is damaged');
+    expect(found.message).toContain('users.xlsx:S: the workbook is damaged');
   });
 
   it('has cells and rows without addresses, which are the next ones', async () => {
@@ -260,8 +260,8 @@ describe('XML', () => {
   ])('with %s is refused', async (_, change) => {
     const parts = workbookParts({ S: ROWS });
     const sheet = change(String(parts['xl/worksheets/sheet1.xml']));
-    const refused = await trouble(zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }), { name });
-    expect(refused.message).toBe('users.xlsx:S: it is damaged, or written by a program in an unusual way');
+    const refused = await errorOf(zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }), { name });
+    expect(refused.message).toBe('users.xlsx:S: the workbook is damaged or has an unusual structure');
     expect(refused.next).toMatch(/save it again as \.xlsx/u);
   });
 });
@@ -281,7 +281,7 @@ describe('a cell', () => {
     ['<c r="B2" t="q"><v>1</v></c>', 'cell B2 has an unknown type'],
     ['<c r="A2" t="str"><v>b</v></c>', 'cell A2 occurs twice or out of order'],
   ])('%s is refused by its name', async (xml, what) => {
-    const found = await trouble(workbook({ S: below(`<row r="2">${text('A2', 'a')}${xml}</row>`) }), {
+    const found = await errorOf(workbook({ S: below(`<row r="2">${text('A2', 'a')}${xml}</row>`) }), {
       name,
     });
     expect(found.message).toBe(`users.xlsx:S:2: ${what}`);

@@ -5,7 +5,7 @@
 
 import type { Columns } from '../../domain/row.js';
 import type { Field } from '../../domain/user.js';
-import { normaliseHeader } from '../../roster/columns.js';
+import { normaliseHeader } from '../../roster/headers.js';
 import type { Assignment } from './assign-nicknames.js';
 import { cellText } from './person.js';
 

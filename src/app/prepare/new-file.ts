@@ -4,7 +4,7 @@ import { UserError } from '../../domain/errors.js';
 import { BOM, csvLine } from '../../lib/csv-writer.js';
 import { grouped } from '../../lib/text.js';
 import { fitsWorkbook, workbookOf } from '../../lib/workbook-writer.js';
-import { MAX_SHEET_ROWS } from '../../roster/unreadable.js';
+import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
 import type { Assignment } from './assign-nicknames.js';
 import type { Layout } from './layout.js';
 import { cellText } from './person.js';

@@ -4,8 +4,7 @@ import type { Plan } from '../../app/plan.js';
 import type { RosterFacts } from '../../app/reporter.js';
 import type { Pace } from '../../domain/pace.js';
 import type { NameOrder, User } from '../../domain/user.js';
-import { count } from '../../lib/text.js';
-import { shown } from '../../roster/shown.js';
+import { count, excerpt } from '../../lib/text.js';
 import { comingTime, spanRange } from '../format/time.js';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
@@ -74,14 +73,14 @@ const MOST_NAMED = 10;
 export function listLines(roster: RosterFacts, nameOrder: NameOrder | undefined): [string, string][] {
   const { sources, ignored } = roster.columns;
   const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
-  for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${shown(text)}`]);
+  for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${excerpt(text)}`]);
   const pairs = sources.map(({ field, from }) => {
     const order = field === 'name' ? ` (${nameOrder})` : '';
-    return `${shown(from)} → ${field}${order}`;
+    return `${excerpt(from)} → ${field}${order}`;
   });
   lines.push(['Columns', pairs.join(', ')]);
   if (ignored.length > 0) {
-    const named = ignored.slice(0, MOST_NAMED).map(({ header }) => shown(header));
+    const named = ignored.slice(0, MOST_NAMED).map(({ header }) => excerpt(header));
     const rest = ignored.length - named.length;
     lines.push(['Ignored', rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`]);
   }

@@ -28,7 +28,7 @@ describe('provision init', () => {
       const dry = await go(name, '--dry-run');
       expect(dry).toMatchObject({
         status: 2,
-        stderr: expect.stringMatching(/ has no rows\.\nWrite at least one user into it/),
+        stderr: expect.stringMatching(/ has no rows\.\nAdd at least one user/),
       });
     }
   });

@@ -140,7 +140,7 @@ describe('departments', () => {
       'users.csv:5: department_id: "Lehrkräfe" is not a department in the configuration; did you mean "Lehrkräfte"? [department]',
     );
     expect(ran.stderr).toContain(
-      '"Sport" is not a department in the configuration; known are "Lehrkräfte", "Начальные классы"; or write an id [department]',
+      '"Sport" is not a department in the configuration; use a number, or one of "Lehrkräfte", "Начальные классы" [department]',
     );
     expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
   });

@@ -91,7 +91,7 @@ describe('a word that did not help', () => {
   it('a roster with the name of no command is taken for a roster', async () => {
     folder.write('reprot', rosterOf(1));
     expect(await go(['reprot', '--dry-run'])).toMatchObject({ status: 0 });
-    expect((await go(['nothing.csv'])).stderr).toContain('Error: nothing.csv: there is no such file.');
+    expect((await go(['nothing.csv'])).stderr).toContain('Error: nothing.csv does not exist.');
   });
 
   it('--only created was told that created is no outcome', async () => {

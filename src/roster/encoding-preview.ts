@@ -1,41 +1,41 @@
-/** How the first names of a file would read in an encoding: never another cell, and only what differs from one to another. */
+/** How the first names of a file read in an encoding: only names beyond ASCII, never another cell. */
 
 import type { Columns, Draft } from '../domain/row.js';
 import { splitCsv } from '../lib/csv-reader.js';
+import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
 import { detectDialect } from './dialect.js';
 import { decodeAs } from './encoding.js';
 import { meaningOf } from './headers.js';
-import type { ReadingOptions } from './reading.js';
-import { shown } from './shown.js';
+import type { ReadOptions } from './roster-content.js';
 import { cellText } from './table.js';
 
-/** How the file's first names would read in another encoding. Never holds a value of a password column. */
-export type Preview = { readonly encoding: string; readonly preview: string };
+/** Never contains a value of a password column. */
+export type EncodingPreview = { readonly encoding: string; readonly preview: string };
 
-/** Of the file's start, and of a line and what follows: enough for the first names. */
+/** Read at the start of the file, and from a line on: enough for the first names. */
 const SAMPLE_BYTES = 64 * 1024;
 
 const PREVIEW_ROWS = 3;
 
-/** The fields that are shown, in this order. */
+/** The fields in the preview, in this order. */
 const SHOWN = ['name.last', 'name.first', 'name'] as const;
 
-/** How a text is read: where its rows begin in the bytes, and the fields of the rows in some of it. */
+/** How to read rows: where they begin in the bytes, and the fields of the rows in a text. */
 type Reader = { readonly start: number; draftsIn(text: string): readonly Draft[] };
 
 /**
- * The encodings in which something can be shown, in their order.
+ * Previews in those encodings in which there is a name to show.
  * @param bytes from the start of the file
- * @param at in the line from which on names are shown
- * @param encodings line breaks are the bytes of ASCII in all of them
+ * @param at an offset in the line where the names begin
+ * @param encodings all with the line breaks of ASCII
  */
-export function previewsIn(
+export function encodingPreviews(
   encodings: readonly string[],
   bytes: Buffer,
   at: number,
-  options: ReadingOptions,
-): readonly Preview[] {
+  options: ReadOptions,
+): readonly EncodingPreview[] {
   const head = bytes.subarray(0, SAMPLE_BYTES);
   const isJson = /^\s*[[{]/u.test(head.subarray(0, 1024).toString('latin1'));
   const reader = isJson ? { start: 0, draftsIn: membersIn } : tableReader(encodings, head, options);
@@ -45,17 +45,13 @@ export function previewsIn(
     const text = decodeAs(encoding, bytes.subarray(start, start + SAMPLE_BYTES));
     if (text === undefined || text.includes('\0')) return [];
     const names = new Set(reader.draftsIn(text).map(nameIn));
-    const told = [...names].filter((name) => /[^\x00-\x7f]/u.test(name)).slice(0, PREVIEW_ROWS);
-    return told.length === 0 ? [] : [{ encoding, preview: told.map(shown).join(', ') }];
+    const shown = [...names].filter((name) => /[^\x00-\x7f]/u.test(name)).slice(0, PREVIEW_ROWS);
+    return shown.length === 0 ? [] : [{ encoding, preview: shown.map(excerpt).join(', ') }];
   });
 }
 
-/** The header may be readable in one encoding only, so the columns are those of the first in which it is recognised. */
-function tableReader(
-  encodings: readonly string[],
-  head: Buffer,
-  options: ReadingOptions,
-): Reader | undefined {
+/** The columns are those of the first encoding in which a header is recognised. */
+function tableReader(encodings: readonly string[], head: Buffer, options: ReadOptions): Reader | undefined {
   const texts = encodings.flatMap((encoding) => decodeAs(encoding, head) ?? []);
   const dialects = texts.map((text) => detectDialect(text, options));
   const found = dialects.find(({ header }) => header !== undefined || options.columns !== undefined);
@@ -73,12 +69,12 @@ function tableReader(
   for (let line = 0; line < (header?.line ?? 0); line += 1) start = head.indexOf(0x0a, start) + 1;
   return {
     start,
-    // The text may be cut at its end, or faulty from some place on.
+    // The text may be cut at its end, or invalid from some row on.
     draftsIn: (text) =>
       splitCsv(text, delimiter)
         .rows.filter(({ cells }) => cells.length === headers.length)
         .map(({ cells }) =>
-          // Without cells that are a secret by any reading.
+          // Without any cell that may be a secret.
           draft({ row: 1, line: 1, cells: cells.map((cell, at) => (secretCells.has(at) ? '' : cell)) }),
         ),
   };
@@ -92,7 +88,7 @@ function membersIn(text: string): readonly Draft[] {
   });
 }
 
-/** Of a row that lost one separator and got another, the password may be where a name belongs. */
+/** In a row that lost one separator and gained another, the password may be in the place of a name. */
 function nameIn(draft: Draft): string {
   const names = SHOWN.map((field) => String(draft[field] ?? '').trim());
   return names.filter((name) => name !== '' && !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(name)).join(' ');

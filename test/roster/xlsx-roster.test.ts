@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStage } from './stage.js';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, trouble } = createStage();
+const { read, errorOf } = createStage();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 
@@ -71,8 +71,8 @@ describe('a workbook', () => {
 
   it('refuses an error of the spreadsheet in a column that is used, and no other', async () => {
     const error = (at: string) => ({ raw: `<c r="${at}" t="e"><f>X1</f><v>#REF!</v></c>` });
-    const used = await trouble(workbook({ S: [HEADER, ['a', 'b', error('C2')]] }), { name });
-    expect(used.message).toBe('users.xlsx:S:2: the cell of name.first holds the error #REF! of a formula');
+    const used = await errorOf(workbook({ S: [HEADER, ['a', 'b', error('C2')]] }), { name });
+    expect(used.message).toBe('users.xlsx:S:2: the cell of name.first contains the formula error #REF!');
     const { cells } = await read(
       workbook({
         S: [
@@ -106,13 +106,13 @@ describe('a workbook', () => {
       ],
       [1, 2],
     ]);
-    const wide = await trouble(workbook({ S: [...rows, ['a', 'b', 'c']] }), {
+    const wide = await errorOf(workbook({ S: [...rows, ['a', 'b', 'c']] }), {
       name,
       columns: ['login', 'password'],
     });
-    expect(wide.message).toBe('users.xlsx:S:3: cell 3 is filled, and the table has only 2 columns');
-    const wrong = await trouble(workbook({ S: [HEADER, ['a']] }), { name, columns: ['login', '', 'first'] });
-    expect(wrong.message).toContain('this is a header');
+    expect(wide.message).toBe('users.xlsx:S:3: cell 3 is not empty, but the table has only 2 columns');
+    const wrong = await errorOf(workbook({ S: [HEADER, ['a']] }), { name, columns: ['login', '', 'first'] });
+    expect(wrong.message).toContain('this row is a header');
   });
 });
 
@@ -125,7 +125,7 @@ describe('the sheet', () => {
   });
 
   it('has to be named where several do', async () => {
-    const found = await trouble(workbook({ About: other, 'Staff & co': [HEADER, ['a']], B: [HEADER] }), {
+    const found = await errorOf(workbook({ About: other, 'Staff & co': [HEADER, ['a']], B: [HEADER] }), {
       name,
     });
     expect(found.reason).toBe('roster');
@@ -144,15 +144,15 @@ describe('the sheet', () => {
   });
 
   it('that is named has to exist', async () => {
-    const found = await trouble(workbook({ A: other, B: other }), { name, sheet: '3' });
-    expect(found.message).toBe('users.xlsx: it has no sheet 3');
-    expect(found.next).toBe('Its sheets are: 1 A, 2 B.');
+    const found = await errorOf(workbook({ A: other, B: other }), { name, sheet: '3' });
+    expect(found.message).toBe('users.xlsx: there is no sheet "3"');
+    expect(found.next).toBe('The sheets are: 1 A, 2 B.');
   });
 
   it('without a header shows no cells', async () => {
-    const found = await trouble(workbook({ A: [['Petrova', 'Zebra-42']] }), { name });
+    const found = await errorOf(workbook({ A: [['Petrova', 'Zebra-42']] }), { name });
     expect(found.message).toBe(
-      'users.xlsx:A: no header is recognised in the first ten rows; line 1 has 2 cells',
+      'users.xlsx:A: no header was recognised in the first 10 rows; line 1 has 2 cells',
     );
   });
 });
@@ -164,57 +164,57 @@ describe('a workbook that cannot be read', () => {
 
   it.each([
     ['has no rows', workbook({ S: [HEADER] }), 'users.xlsx:S has no rows'],
-    ['is empty', workbook({ S: [], T: [] }), 'users.xlsx: all its sheets are empty'],
+    ['is empty', workbook({ S: [], T: [] }), 'users.xlsx: all sheets are empty'],
     [
       'has 20,001 rows',
       workbook({ S: [HEADER, ...cells(20_001)] }),
-      'users.xlsx:S: it has more than 20,000 rows, the most that a workbook may have',
+      'users.xlsx:S: the sheet has more than 20,000 rows, the limit for a workbook',
     ],
     [
       'has a cell in the last row of the grid',
       sheet('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'),
-      'users.xlsx:S: it has more than 20,000 rows, the most that a workbook may have',
+      'users.xlsx:S: the sheet has more than 20,000 rows, the limit for a workbook',
     ],
     [
       'has a cell in the last column of the grid',
       sheet('<row r="2"><c r="XFD2"><v>1</v></c></row>'),
-      'users.xlsx:S: it has more than 200 columns, the most that a workbook may have',
+      'users.xlsx:S: the sheet has more than 200 columns, the limit for a workbook',
     ],
     [
       'has a row outside of the grid',
       sheet('<row r="99999999999"><c r="A2"><v>1</v></c></row>'),
-      'users.xlsx:S: it is damaged',
+      'users.xlsx:S: the workbook is damaged',
     ],
-    ['hides one behind <', sheet(`<row x="<" r="99999999999"/>`), 'users.xlsx:S: it is damaged'],
-    ['hides a row number', sheet(`<row x=">" r="99999999999"/>`), 'users.xlsx:S: it is damaged'],
-    ['is broken XML', workbook({ S: '<worksheet><sheetData><row' }), 'users.xlsx:S: it is damaged'],
+    ['hides one behind <', sheet(`<row x="<" r="99999999999"/>`), 'users.xlsx:S: the workbook is damaged'],
+    ['hides a row number', sheet(`<row x=">" r="99999999999"/>`), 'users.xlsx:S: the workbook is damaged'],
+    ['is broken XML', workbook({ S: '<worksheet><sheetData><row' }), 'users.xlsx:S: the workbook is damaged'],
     [
       'is an OpenDocument',
       zip({ mimetype: 'x', 'content.xml': '<x/>' }),
-      'users.xlsx: it is an OpenDocument file',
+      'users.xlsx: OpenDocument files are not supported',
     ],
     [
       'is a document',
       zip({ 'word/document.xml': '<x/>' }),
-      'users.xlsx: it is a packed file, but no workbook',
+      'users.xlsx: the file is a ZIP archive, not a workbook',
     ],
-    ['is a binary workbook', zip({ 'xl/workbook.bin': 'x' }), 'users.xlsx: it is a binary workbook'],
-    ['is an empty zip', zip({}), 'users.xlsx: it is a packed file, but no workbook'],
     [
-      'is cut short',
-      workbook({ S: [HEADER] }).subarray(0, 300),
-      'users.xlsx: it is no workbook that can be read: it is cut short',
+      'is a binary workbook',
+      zip({ 'xl/workbook.bin': 'x' }),
+      'users.xlsx: binary workbooks (.xlsb) are not supported',
     ],
+    ['is an empty zip', zip({}), 'users.xlsx: the file is a ZIP archive, not a workbook'],
+    ['is cut short', workbook({ S: [HEADER] }).subarray(0, 300), 'users.xlsx: the workbook is truncated'],
   ])('%s', async (_, content, message) => {
-    const found = await trouble(content, { name });
+    const found = await errorOf(content, { name });
     expect(found.reason).toBe('roster');
     expect(found.message.startsWith(message), found.message).toBe(true);
     expect(found.next).toBeDefined();
   });
 
-  it('holds more than it declares, and is cut there', async () => {
+  it('contains more than it declares, and is cut there', async () => {
     const parts = workbookParts({ S: [HEADER, ['a', 'b', 'c']] });
-    expect((await trouble(zip(parts, 100), { name })).message).toContain('it is damaged');
+    expect((await errorOf(zip(parts, 100), { name })).message).toContain('the workbook is damaged');
     const sheet = `${parts['xl/worksheets/sheet1.xml']}${' '.repeat(50 * 1024 * 1024)}`;
     const swollen = zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }, 1000);
     expect((await read(swollen, { name })).cells).toEqual([['a', 'b', 'c']]);
@@ -222,20 +222,18 @@ describe('a workbook that cannot be read', () => {
 
   it('swells', async () => {
     const parts = { ...workbookParts({ S: [HEADER] }), 'xl/big.xml': Buffer.alloc(200 * 1024 * 1024, ' ') };
-    expect((await trouble(zip(parts), { name })).message).toBe(
-      'users.xlsx: unpacked it takes more room than a roster may',
-    );
+    expect((await errorOf(zip(parts), { name })).message).toBe('users.xlsx: the workbook is too large');
   });
 
-  it('is none although the user says so', async () => {
-    const found = await trouble('login;password\na;b', { name, format: 'xlsx' });
-    expect(found.message).toBe('users.xlsx: it is no workbook that can be read: it is cut short or damaged');
+  it('is not one although the user gives that format', async () => {
+    const found = await errorOf('login;password\na;b', { name, format: 'xlsx' });
+    expect(found.message).toBe('users.xlsx: the workbook is truncated or damaged');
   });
 
   it('has a row longer than 64 KiB', async () => {
     const long = 'x'.repeat(30_000);
-    const found = await trouble(workbook({ S: [HEADER, [long, long, long]] }), { name });
-    expect(found.message).toContain('users.xlsx:S:2: the row that begins here is longer than 64 KiB');
+    const found = await errorOf(workbook({ S: [HEADER, [long, long, long]] }), { name });
+    expect(found.message).toContain('users.xlsx:S:2: the row is longer than 64 KiB');
   });
 
   it('is never fatal, whatever bytes are changed', async () => {

@@ -1,25 +1,25 @@
-/** Rosters in JSON: an array of objects, or an object with one under `users`; and JSON Lines, one object a line. */
+/** Reads a roster in JSON: an array of objects, or an object with one under `users`; or JSON Lines, one object a line. */
 
 import { matchColumns } from './columns.js';
-import { readWholeText, type TextFile } from './decode.js';
-import { tellHeader } from './headers.js';
+import { printableHeader } from './headers.js';
 import { type JsonRow, readJsonRows } from './json-rows.js';
-import type { Reading, ReadingOptions } from './reading.js';
-import { fault, MAX_COLUMNS, noRows, tooManyColumns } from './roster-error.js';
+import type { ReadOptions, RosterContent } from './roster-content.js';
+import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
 import { numberRows } from './table.js';
+import { readWholeText, type TextFile } from './text-file.js';
 
-/** @throws {UserError} `roster` where it is no JSON, or no list of objects */
-export async function readJson(file: TextFile, options: ReadingOptions): Promise<Reading> {
+/** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
+export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const { name } = file.source;
-  const text = await readText(file);
-  const { rows, beside } = readJsonRows(text, 'document', (what, at) => refuse(file, text, what, at));
+  const text = await readJsonText(file);
+  const { rows, beside } = readJsonRows(text, 'document', (what, at) => jsonError(file, text, what, at));
   if (rows === undefined) {
-    throw fault(
+    throw rosterError(
       name,
       null,
-      'it is neither an array of users nor an object with such an array under "users"',
-      'Write [{…}, {…}] or {"users": [{…}, {…}]}; one object a line is --roster-format jsonl.',
+      'the JSON is neither an array of users nor an object with an array under "users"',
+      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, give --roster-format jsonl.',
     );
   }
   const skipped = beside.map((offset) => ({
@@ -29,13 +29,13 @@ export async function readJson(file: TextFile, options: ReadingOptions): Promise
   return { ...readingOf(name, options, rows), skipped };
 }
 
-/** @throws {UserError} `roster` where a line is no object */
-export async function readJsonl(file: TextFile, options: ReadingOptions): Promise<Reading> {
-  const text = await readText(file);
+/** @throws {UserError} `roster` where a line is not an object */
+export async function readJsonLinesRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
+  const text = await readJsonText(file);
   const rows = [...text.matchAll(/[^\n]+/gu)].flatMap(({ 0: line, index: from }) => {
     if (line.trim() === '') return [];
     const { rows: found = [] } = readJsonRows(line, 'line', (what, at) =>
-      refuse(file, text, what, from + at),
+      jsonError(file, text, what, from + at),
     );
     return found.map(({ values, span: { start, end } }) => ({
       values,
@@ -45,14 +45,19 @@ export async function readJsonl(file: TextFile, options: ReadingOptions): Promis
   return readingOf(file.source.name, options, rows);
 }
 
-async function readText(file: TextFile): Promise<string> {
+async function readJsonText(file: TextFile): Promise<string> {
   const { name, size } = file.source;
   if (size > MAX_IN_MEMORY)
-    throw fault(name, null, 'a JSON roster may have 64 MiB at most', 'Divide it into several rosters.');
+    throw rosterError(
+      name,
+      null,
+      'the file is larger than 64 MiB, the limit for JSON',
+      'Split it into several rosters.',
+    );
   return await readWholeText(file);
 }
 
-function readingOf(label: string, options: ReadingOptions, objects: readonly JsonRow[]): Reading {
+function readingOf(label: string, options: ReadOptions, objects: readonly JsonRow[]): RosterContent {
   const headers = new Set<string>();
   for (const [at, { values }] of objects.entries()) {
     for (const key of values.keys()) headers.add(key);
@@ -61,7 +66,7 @@ function readingOf(label: string, options: ReadingOptions, objects: readonly Jso
   if (headers.size === 0) throw noRows(label);
   const columns = matchColumns([...headers], { map: options.map, label, line: null });
   if (columns.sources.length === 0) throw unknownKeys(label, columns.headers);
-  // A key that an object does not have gives an undefined cell.
+  // A key that an object lacks gives an undefined cell.
   const rows = objects.map(({ values, span }, at) => ({
     line: at + 1,
     cells: columns.headers.map((header) => values.get(header)),
@@ -79,9 +84,9 @@ function readingOf(label: string, options: ReadingOptions, objects: readonly Jso
   };
 }
 
-function refuse({ source }: TextFile, text: string, what: string, offset: number): Error {
+function jsonError({ source }: TextFile, text: string, what: string, offset: number): Error {
   const { line, column } = placeOf(text, offset);
-  return fault(source.name, line, `column ${column}: ${what}`, 'Correct it there.');
+  return rosterError(source.name, line, `column ${column}: ${what}`, 'Correct the JSON there.');
 }
 
 /** Both from 1. */
@@ -91,11 +96,11 @@ function placeOf(text: string, offset: number): { readonly line: number; readonl
 }
 
 function unknownKeys(label: string, headers: readonly string[]): Error {
-  const keys = headers.slice(0, 12).map((key) => tellHeader(key, '…'));
-  return fault(
+  const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
+  return rosterError(
     label,
     null,
-    `none of its keys is known: ${keys.join(', ')}`,
-    'Use the keys of the directory (nickname, password, name.first, …), or say which is which: --map nickname=<key>.',
+    `no key is a known field: ${keys.join(', ')}`,
+    'Use the keys nickname, password, name.first, …, or map your own: --map nickname=<key>.',
   );
 }

@@ -1,18 +1,18 @@
-/** A roster in CSV: tables of text with any separator. Detection at opening; rows piece by piece, in flat memory. */
+/** Reads a roster in CSV with any separator: detects it at opening, then reads the rows piece by piece. */
 
 import { CsvFault, type CsvRow, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
-import { readText, type TextFile } from './decode.js';
 import { type Dialect, detectDialect, type TextRow } from './dialect.js';
-import type { Reading, ReadingOptions } from './reading.js';
-import { fault, nulByte, tooLong } from './roster-error.js';
+import type { ReadOptions, RosterContent } from './roster-content.js';
+import { nulByte, rosterError, tooLong } from './roster-errors.js';
 import { readTable, type TableRow } from './table.js';
+import { readText, type TextFile } from './text-file.js';
 import { unknownHeader } from './unknown-header.js';
 
-/** So many rows below the header are looked at for columns that are in use without a header. */
+/** How many rows below the header are searched for columns in use that have no header. */
 const FIRST_ROWS = 50;
 
-/** @throws {UserError} `roster` where the table has no header that is recognised, or a faulty one */
-export async function readCsvRoster(file: TextFile, options: ReadingOptions): Promise<Reading> {
+/** @throws {UserError} `roster` where no header is recognised, or it has an error */
+export async function readCsvRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const label = file.source.name;
   const dialect = detectDialect(file.head, options);
   const { delimiter, rows, sep } = dialect;
@@ -39,7 +39,7 @@ export async function readCsvRoster(file: TextFile, options: ReadingOptions): Pr
   );
 }
 
-/** What a pass over the rows needs, with where the table begins. */
+/** What a pass over the rows needs. `line` and `offset`: where the table begins. */
 type CsvTable = {
   readonly file: TextFile;
   readonly delimiter: string;
@@ -57,7 +57,7 @@ async function* batchesOf(table: CsvTable): AsyncGenerator<readonly TableRow[], 
       isHeader &&= batch.length === 0;
     }
   } catch (error) {
-    throw error instanceof CsvFault ? explain(error, file.source.name) : error;
+    throw error instanceof CsvFault ? csvError(error, file.source.name) : error;
   }
 }
 
@@ -65,7 +65,7 @@ function textRow({ line, cells, start, end }: CsvRow): TextRow {
   return { line, cells, span: { start, end } };
 }
 
-/** The text from where the table begins, piece by piece. */
+/** The text from the start of the table. */
 async function* tableText({ file, offset }: CsvTable): AsyncGenerator<string, void> {
   let above = offset;
   for await (const text of readText(file)) {
@@ -74,45 +74,48 @@ async function* tableText({ file, offset }: CsvTable): AsyncGenerator<string, vo
   }
 }
 
+/** An error in the quotes above the place for a header explains why none is recognised. */
 function noHeader({ source, head }: TextFile, { delimiter, rows }: Dialect): Error {
   const label = source.name;
   const { fault } = splitCsv(head, delimiter);
   const isAbove = fault !== undefined && fault.closedIn <= (rows.at(-1)?.line ?? 1);
-  if (isAbove && fault.kind !== 'unclosed') return explain(fault, label);
+  if (isAbove && fault.kind !== 'unclosed') return csvError(fault, label);
   return unknownHeader(label, rows);
 }
 
-/** The fault for people. */
-function explain({ kind, line, cell, closedIn }: CsvFault, label: string): Error {
+function csvError({ kind, line, cell, closedIn }: CsvFault, label: string): Error {
   if (kind === 'nul') return nulByte(label, line);
   if (kind === 'too-long') {
     const hint =
       cell && `; the quote (") that opens cell ${cell.number} in line ${cell.line} may not be closed`;
     return tooLong(label, line, hint);
   }
-  const place = closedIn === line ? '' : ` in line ${closedIn}`;
-  return fault(label, line, ...describe(kind, `cell ${cell?.number}`, place));
+  const closing = closedIn === line ? '' : ` in line ${closedIn}`;
+  return rosterError(label, line, ...quoteError(kind, `cell ${cell?.number}`, closing));
 }
-type QuoteFault = Exclude<CsvFault['kind'], 'nul' | 'too-long'>;
 
-function describe(kind: QuoteFault, cell: string, closedIn: string): readonly [what: string, next: string] {
+function quoteError(
+  kind: Exclude<CsvFault['kind'], 'nul' | 'too-long'>,
+  cell: string,
+  closing: string,
+): readonly [what: string, next: string] {
   switch (kind) {
     case 'quote-inside':
       return [
-        `a quote (") is inside ${cell}, which is not quoted`,
-        'Quote the whole cell and write each quote in it twice: "Anna ""Anya"" Weber".',
+        `${cell} contains a quote (") but is not quoted`,
+        'Quote the whole cell and double each quote inside it: "Anna ""Anya"" Weber".',
       ];
     case 'space-before-quote':
       return [
-        `a space is before the quote (") of ${cell}`,
-        'Remove the spaces after the separators: a quoted cell begins right behind one.',
+        `${cell} has a space before its opening quote (")`,
+        'Remove the spaces after the separators: a quoted cell starts right after its separator.',
       ];
     case 'text-after-quote':
       return [
-        `the quoted ${cell} that begins here is closed${closedIn} and then goes on`,
-        'A quote (") is missing, or one inside the cell has to be written twice.',
+        `${cell} has text after its closing quote (")${closing}`,
+        'Add the missing quote, or double the quotes inside the cell: "Anna ""Anya"" Weber".',
       ];
     case 'unclosed':
-      return [`the quote (") that opens ${cell} is never closed`, 'Close it, or remove it.'];
+      return [`the quote (") that opens ${cell} is not closed`, 'Close it, or remove it.'];
   }
 }

@@ -1,19 +1,18 @@
-/** The rows of a worksheet, their cells with the types that they have there: text, number, boolean or date. */
+/** Reads the rows of a worksheet, with cells that are text, number, boolean or date. */
 
-import { MAX_COLUMNS } from './roster-error.js';
+import { damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, sheetError, tooLargeSheet } from './roster-errors.js';
 import type { TableRow } from './table.js';
-import { damaged, MAX_SHEET_ROWS, tooLargeSheet, unreadable } from './unreadable.js';
 import type { Workbook } from './workbook.js';
-import { type Element, readXml, shownText, unescapeText } from './xml.js';
+import { type Element, readXml, unescapeText, visibleText } from './workbook-xml.js';
 
-/** Far below the last row that a roster may have: a few blank rows in between do no harm. */
+/** More than a roster may have, since there may be blank rows. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
 
 /** Both from 1. */
 type Place = { readonly row: number; readonly column: number };
 
 /**
- * The rows from the first of the sheet on, all as wide as the widest. What is empty is `''`.
+ * All rows from the first row of the sheet on, all as wide as the widest. An empty cell is `''`.
  * @param label of the roster, with the sheet
  * @throws {UserError} `roster`
  */
@@ -25,7 +24,7 @@ export function readSheet(part: Uint8Array, label: string, workbook: Workbook): 
     row({ attributes, children }) {
       const found = children.filter(({ name }) => name === 'c');
       const row = rowNumber(attributes.r, found, before);
-      if (row === undefined || row <= before) throw damaged(label);
+      if (row === undefined || row <= before) throw damagedWorkbook(label);
       before = row;
       const cells = cellsOf(found, row, label, workbook);
       if (cells.length === 0) return;
@@ -41,7 +40,7 @@ export function readSheet(part: Uint8Array, label: string, workbook: Workbook): 
   return grid.map((row, at) => ({ line: at + 1, cells: [...row, ...Array(width - row.length).fill('')] }));
 }
 
-/** A row without a number is the one that its first cell names, or the next one. */
+/** A row without a number has that of its first cell's address, or follows the row before. */
 function rowNumber(
   given: string | undefined,
   [first]: readonly Element[],
@@ -51,7 +50,7 @@ function rowNumber(
   return parseAddress(first?.attributes.r ?? '')?.row ?? before + 1;
 }
 
-/** The cells of a row up to the last that holds something. */
+/** The cells of a row up to the last that is not empty. */
 function cellsOf(found: readonly Element[], row: number, label: string, workbook: Workbook): unknown[] {
   const cells: unknown[] = [];
   let column = 0;
@@ -59,8 +58,8 @@ function cellsOf(found: readonly Element[], row: number, label: string, workbook
     const { r: address } = cell.attributes;
     // A cell without an address is the next one of its row.
     const place = address === undefined ? { row, column: column + 1 } : parseAddress(address);
-    if (place?.row !== row) throw damaged(label);
-    const refuse = (what: string) => unreadable(label, row, `cell ${address ?? place.column} ${what}`);
+    if (place?.row !== row) throw damagedWorkbook(label);
+    const refuse = (what: string) => sheetError(label, row, `cell ${address ?? place.column} ${what}`);
     if (place.column <= column) throw refuse('occurs twice or out of order');
     column = place.column;
     const value = cellValue(cell, workbook, refuse);
@@ -80,16 +79,16 @@ function parseAddress(address: string): Place | undefined {
   return { row: Number(digits), column };
 }
 
-/** @returns `''` where it holds nothing */
+/** @returns `''` where it is empty */
 function cellValue(cell: Element, workbook: Workbook, refuse: (what: string) => Error): unknown {
   const { t: type = 'n', s: style } = cell.attributes;
   const child = (name: string) => cell.children.find((element) => element.name === name);
   if (type === 'inlineStr') {
     const inline = child('is');
-    return inline === undefined ? '' : shownText(inline);
+    return inline === undefined ? '' : visibleText(inline);
   }
   const text = child('v')?.text ?? '';
-  // The error of a formula, as text, can be seen.
+  // The error of a formula is a text too.
   if (type === 'str' || type === 'e') return unescapeText(text);
   const value = text.trim();
   if (value === '') return '';
@@ -109,7 +108,9 @@ function cellValue(cell: Element, workbook: Workbook, refuse: (what: string) => 
         throw refuse('has the type number, but its value is not a number');
       if (!workbook.dateStyles.has(Number(style))) return Number(value);
       const days = Number(value) - (workbook.isFrom1904 ? EPOCH_1904 : EPOCH);
-      return existing(new Date(Math.round(days * DAY_MS)), () => refuse('holds a date that does not exist'));
+      return existing(new Date(Math.round(days * DAY_MS)), () =>
+        refuse('contains a date that does not exist'),
+      );
     }
     default:
       throw refuse('has an unknown type');
@@ -120,7 +121,7 @@ function cellValue(cell: Element, workbook: Workbook, refuse: (what: string) => 
 const [EPOCH, EPOCH_1904] = [25_569, 24_107];
 const DAY_MS = 86_400_000;
 
-/** As in ISO 8601: a date, a time or both. The time zone of this machine is not meant where none is given. */
+/** ISO 8601: a date, a time or both; in UTC where no time zone is given. */
 function isoDate(text: string): Date {
   const pattern = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/u;
   const [whole, day = '1899-12-30', time = '00:00', zone = 'Z'] = pattern.exec(text) ?? [];
@@ -132,16 +133,16 @@ function existing(date: Date, refuse: () => Error): Date {
   return date;
 }
 
-/** Of merged cells only the first is shown; what the others hold nobody sees. */
+/** Empties merged cells but for the first, which alone is visible. */
 function emptyCovered(grid: unknown[][], merged: readonly string[], label: string): void {
   let area = 0;
   for (const range of merged) {
     const [from, to = from] = range.split(':').map(parseAddress);
-    if (from === undefined || to === undefined) throw damaged(label);
+    if (from === undefined || to === undefined) throw damagedWorkbook(label);
     const last = { row: Math.min(to.row, LAST_ROW), column: Math.min(to.column, MAX_COLUMNS) };
-    // They do not overlap, so together they are no more than the sheet.
+    // They may not overlap, so together they are no larger than the sheet.
     area += Math.max(0, last.row - from.row + 1) * Math.max(0, last.column - from.column + 1);
-    if (area > LAST_ROW * MAX_COLUMNS) throw damaged(label);
+    if (area > LAST_ROW * MAX_COLUMNS) throw damagedWorkbook(label);
     for (const [at, cells] of grid.slice(from.row - 1, last.row).entries()) {
       const first = at === 0 ? from.column : from.column - 1;
       cells.fill('', first, Math.max(first, last.column));

@@ -1,16 +1,16 @@
-/** Lays a CSV of a report over its roster: what was typed into its rows counts for the rows with the same nicknames. */
+/** Applies a CSV of a report to its roster: its cells replace those of the rows with the same nicknames. */
 
 import { UserError } from '../domain/errors.js';
 import type { Row } from '../domain/row.js';
 import { nicknameKey } from '../domain/user.js';
+import { excerpt } from '../lib/text.js';
 import type { Roster } from './roster.js';
-import { shown } from './shown.js';
 
-/** What a report writes behind the roster's own columns; `line` follows, which nothing is read from. */
+/** What a report writes after the roster's own columns; `line` follows, which is not read. */
 const REPORT_COLUMNS = ['outcome', 'status', 'message'] as const;
 
-export type Patched = {
-  /** Its rows have the cells of the CSV, in the columns that both have. */
+export type PatchedRoster = {
+  /** With the cells of the CSV, in the columns that both have. */
   readonly roster: Roster;
   /** Where the rows of the CSV begin in the roster. */
   readonly lines: ReadonlySet<number>;
@@ -20,9 +20,9 @@ export type Patched = {
 
 /**
  * Reads the roster once, to find the rows of the CSV by their nicknames.
- * @throws {UserError} `results` where the file is no CSV of a report, or one of its rows is not exactly one of the roster
+ * @throws {UserError} `results` where the file is not a CSV of a report, or one of its rows is not exactly one of the roster
  */
-export async function patchRoster(roster: Roster, csv: Roster): Promise<Patched> {
+export async function patchRoster(roster: Roster, csv: Roster): Promise<PatchedRoster> {
   const pairs = sharedColumns(roster, csv);
   const typed = await rowsByNickname(csv, roster.name);
   const missing = new Map(typed);
@@ -34,8 +34,8 @@ export async function patchRoster(roster: Roster, csv: Roster): Promise<Patched>
     if (from === undefined) continue;
     if (!missing.delete(key)) {
       throw refuse(from, csv, [
-        `is in ${roster.name} twice, for the second time in line ${row.line}`,
-        `Give one of the two another nickname in ${roster.name}, or remove the row from ${csv.name}.`,
+        `is in ${roster.name} twice, the second time in line ${row.line}`,
+        `Change one of the two nicknames in ${roster.name}, or remove the row from ${csv.name}.`,
       ]);
     }
     byLine.set(row.line, from);
@@ -44,7 +44,7 @@ export async function patchRoster(roster: Roster, csv: Roster): Promise<Patched>
   for (const row of missing.values()) {
     throw refuse(row, csv, [
       `is not in ${roster.name}`,
-      `Remove the row from ${csv.name}. New people, and other nicknames, belong into ${roster.name} itself.`,
+      `Remove the row from ${csv.name}. ${addTo(roster.name)}`,
     ]);
   }
   async function* rows(): AsyncGenerator<Row, void> {
@@ -54,6 +54,11 @@ export async function patchRoster(roster: Roster, csv: Roster): Promise<Patched>
     }
   }
   return { roster: { ...roster, rows }, lines: new Set(byLine.keys()), changed };
+}
+
+/** Adding users and changing nicknames is not what the CSV is for. */
+function addTo(rosterName: string): string {
+  return `To add a user or change a nickname, edit ${rosterName}.`;
 }
 
 /** Positions of a column in roster and CSV. */
@@ -66,8 +71,8 @@ function sharedColumns(roster: Roster, csv: Roster): readonly Pair[] {
   if (!isReport || !csv.columns.sources.some(({ field }) => field === 'nickname')) {
     throw new UserError(
       'results',
-      `${csv.name} is not a CSV of a report: it has no column of nicknames, or not the columns ${REPORT_COLUMNS.join(', ')}`,
-      'Use a CSV as the report wrote it, or change the roster itself and name the folder.',
+      `${csv.name} is not a CSV file of a report: it must have a nickname column and the columns ${REPORT_COLUMNS.join(', ')}`,
+      'Use a CSV file with the columns that the report wrote, or edit the roster and give the results folder.',
     );
   }
   const own = headers.slice(0, end);
@@ -82,10 +87,10 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
   for await (const row of csv.rows()) {
     const key = keyOf(row, csv);
     const before = rows.get(key);
-    const next = `New people, and other nicknames, belong into ${rosterName} itself.`;
+    const next = addTo(rosterName);
     if (key === '') throw refuse(row, csv, ['is missing', `Remove the row from ${csv.name}. ${next}`]);
     if (before !== undefined)
-      throw refuse(row, csv, [`is also in line ${before.line}`, `Leave one row for each nickname. ${next}`]);
+      throw refuse(row, csv, [`is also in line ${before.line}`, `Keep one row for each nickname. ${next}`]);
     rows.set(key, row);
   }
   return rows;
@@ -105,9 +110,9 @@ function nicknameOf(row: Row, { columns }: Roster): string {
 /** @param what is wrong with the row's nickname, and what to do next */
 function refuse(row: Row, csv: Roster, [what, next]: readonly [string, string]): UserError {
   const nickname = nicknameOf(row, csv);
-  // A person may have typed into the wrong column.
+  // A password may have been typed into the wrong column.
   const isPassword = nickname === cellText(csv.columns.draft(row).password).trim();
-  const who = isPassword || nickname === '' ? 'the nickname of this row' : `nickname "${shown(nickname)}"`;
+  const who = isPassword || nickname === '' ? 'the nickname of this row' : `nickname "${excerpt(nickname)}"`;
   return new UserError('results', `${csv.label}:${row.line}: ${who} ${what}`, next);
 }
 
@@ -118,7 +123,7 @@ function patchRow(row: Row, from: Row, pairs: readonly Pair[], { columns }: Rost
   for (const [at, inCsv] of pairs) {
     const text = cellText(cells[at]);
     const typed = from.cells[inCsv];
-    // The report empties every password, also one that stands where another thing belongs.
+    // A report leaves out every password, also one in the wrong column.
     const wasEmptied = columns.secretCells.has(at) || (password !== '' && text.trim() === password);
     if (typed !== text && !(typed === '' && wasEmptied)) cells[at] = typed;
   }
@@ -129,7 +134,7 @@ function differs(before: Row, after: Row, { columns }: Roster): boolean {
   return after.cells.some((cell, at) => cell !== before.cells[at] && !columns.secretCells.has(at));
 }
 
-/** A cell as the report has it. */
+/** A cell as a report writes it. */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');

@@ -1,30 +1,30 @@
-/** A field made from several columns, as in `--map 'position={Title} {Grade}'`. */
+/** Templates for a field that comes from several columns, as in `--map 'position={Title} {Grade}'`. */
 
-/** What a template is made of: text, or the column whose header stands in braces. */
+/** A piece of a template: text, or the column whose header is in braces. */
 export type TemplatePart = { readonly text: string } | { readonly column: number };
 
-const PLACE = /\{([^{}]+)\}/gu;
+const PLACEHOLDER = /\{([^{}]+)\}/gu;
 
-/** Whether a text has a place for a column in it. */
+/** Whether a text has a header in braces. */
 export function isTemplate(from: string): boolean {
-  return from.search(PLACE) !== -1;
+  return from.search(PLACEHOLDER) !== -1;
 }
 
 /** The headers that a template names, in its order. */
 export function templateHeaders(from: string): readonly string[] {
-  return [...from.matchAll(PLACE)].map((match) => match[1] ?? '');
+  return [...from.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }
 
 /** @param columnOf finds a header's column, or throws */
 export function parseTemplate(from: string, columnOf: (header: string) => number): readonly TemplatePart[] {
-  // What the pattern has in brackets is every second piece.
-  const pieces = from.split(PLACE);
+  // Every second piece is what the pattern captures.
+  const pieces = from.split(PLACEHOLDER);
   return pieces.map((piece, at) => (at % 2 === 0 ? { text: piece } : { column: columnOf(piece) }));
 }
 
 /**
- * The text of a template for one row. An object in a cell is given back as it is, for the check to refuse.
- * @param isExact keep every space (a password), instead of closing the gaps that empty cells leave
+ * The text of a template for one row. An object in a cell is returned as it is, for a check to refuse.
+ * @param isExact keep every space (for a password); otherwise the gaps that empty cells leave are closed
  */
 export function fillTemplate(
   parts: readonly TemplatePart[],

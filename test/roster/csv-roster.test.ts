@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.js';
 import { createStage } from './stage.js';
 
-const { read, trouble, open } = createStage();
+const { read, errorOf, open } = createStage();
 
 const HEADER = 'login,password,first';
 
@@ -17,7 +17,7 @@ describe('a CSV', () => {
     expect(roster).toMatchObject({ name: 'users.csv', label: 'users.csv', format: 'csv', headerLine: 1 });
   });
 
-  it('says where its header and rows are in its text, for whoever writes it anew', async () => {
+  it('has the spans of its header and rows in its text', async () => {
     const text = `\ufeffsep=;\r\nStaff;;\r\n\r\nlogin;"first\r\nname";last\r\na;"b;\n""b""";ж🙂\r\n\r\nd;;f`;
     const roster = await open(text, {}, { chunkBytes: 7 });
     const whole = await roster.text();
@@ -121,7 +121,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('lists columns without a header that hold something as ignored', async () => {
+  it('lists columns without a header that are not empty as ignored', async () => {
     const { cells, roster } = await read('login,,password,,\na,x,b,y,\nc,,d');
     expect(roster.columns.headers).toEqual(['login', '', 'password', '']);
     expect(roster.columns.ignored.map(({ header }) => header)).toEqual(['column 2', 'column 4']);
@@ -154,28 +154,25 @@ describe('a cell guarded by a report', () => {
   });
 });
 
-describe('a structural fault of a CSV', () => {
+describe('an error in the structure of a CSV', () => {
   it.each([
-    ['a,b\n', 'users.csv:2: 2 cells, where the table has 3 columns'],
-    ['x,y,z\na\n', 'users.csv:3: 1 cell, where the table has 3 columns'],
-    ['a,b,c,d\n', 'users.csv:2: 4 cells, where the table has 3 columns'],
-    ['"x\ny",y,z\na,b,c,,d\n', 'users.csv:4: 5 cells, where the table has 3 columns'],
-    ['a,"b,c\nd,e,f\n', 'users.csv:2: the quote (") that opens cell 2 is never closed'],
-    [
-      'a,"b,c\nd,"e",f\n',
-      'users.csv:2: the quoted cell 2 that begins here is closed in line 3 and then goes on',
-    ],
-    ['x,y,z\na,"b"b,c', 'users.csv:3: the quoted cell 2 that begins here is closed and then goes on'],
-    ['a,b"b,c', 'users.csv:2: a quote (") is inside cell 2, which is not quoted'],
-    ['a, "b", c', 'users.csv:2: a space is before the quote (") of cell 2'],
-    ['"a" ,b,c', 'users.csv:2: the quoted cell 1 that begins here is closed and then goes on'],
-    ['"a\r\na","b\r\nb,c', 'users.csv:3: the quote (") that opens cell 2 is never closed'],
-    ['x,y,z\n\r\na,b\0,c\n', 'users.csv:4: a NUL byte stands here'],
+    ['a,b\n', 'users.csv:2: the row has 2 cells, but the table has 3 columns'],
+    ['x,y,z\na\n', 'users.csv:3: the row has 1 cell, but the table has 3 columns'],
+    ['a,b,c,d\n', 'users.csv:2: the row has 4 cells, but the table has 3 columns'],
+    ['"x\ny",y,z\na,b,c,,d\n', 'users.csv:4: the row has 5 cells, but the table has 3 columns'],
+    ['a,"b,c\nd,e,f\n', 'users.csv:2: the quote (") that opens cell 2 is not closed'],
+    ['a,"b,c\nd,"e",f\n', 'users.csv:2: cell 2 has text after its closing quote (") in line 3'],
+    ['x,y,z\na,"b"b,c', 'users.csv:3: cell 2 has text after its closing quote (")'],
+    ['a,b"b,c', 'users.csv:2: cell 2 contains a quote (") but is not quoted'],
+    ['a, "b", c', 'users.csv:2: cell 2 has a space before its opening quote (")'],
+    ['"a" ,b,c', 'users.csv:2: cell 1 has text after its closing quote (")'],
+    ['"a\r\na","b\r\nb,c', 'users.csv:3: the quote (") that opens cell 2 is not closed'],
+    ['x,y,z\n\r\na,b\0,c\n', 'users.csv:4: this line contains a NUL byte'],
     ['', 'users.csv has no rows'],
     [',,\n\n', 'users.csv has no rows'],
   ])('%j: %s', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
-      const found = await trouble(`${HEADER}\n${rows}`, {}, { chunkBytes });
+      const found = await errorOf(`${HEADER}\n${rows}`, {}, { chunkBytes });
       expect(found.reason).toBe('roster');
       expect(found.message.startsWith(message), found.message).toBe(true);
       expect(found.next).toBeDefined();
@@ -183,15 +180,12 @@ describe('a structural fault of a CSV', () => {
   });
 
   it.each([
-    ['a,"b\nb\r\nb",c"c\n', 'users.csv:4: a quote (") is inside cell 3, which is not quoted'],
-    ['a,"b\nb\rb", "c"\n', 'users.csv:4: a space is before the quote (") of cell 3'],
-    [
-      'a,"b\nb","c\nc"c\n',
-      'users.csv:3: the quoted cell 3 that begins here is closed in line 4 and then goes on',
-    ],
+    ['a,"b\nb\r\nb",c"c\n', 'users.csv:4: cell 3 contains a quote (") but is not quoted'],
+    ['a,"b\nb\rb", "c"\n', 'users.csv:4: cell 3 has a space before its opening quote (")'],
+    ['a,"b\nb","c\nc"c\n', 'users.csv:3: cell 3 has text after its closing quote (") in line 4'],
   ])('is a stray quote behind a cell of several lines, and names its line: %j', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
-      expect((await trouble(`${HEADER}\n${rows}`, {}, { chunkBytes })).message).toBe(message);
+      expect((await errorOf(`${HEADER}\n${rows}`, {}, { chunkBytes })).message).toBe(message);
     }
   });
 
@@ -199,8 +193,8 @@ describe('a structural fault of a CSV', () => {
     ['spaces', `nickname${' '.repeat(70_000)}x,login,password`],
     ['letters of two bytes', `${'я'.repeat(33_000)},login,password`],
   ])('is a header longer than 64 KiB, as any row: %s', async (_, header) => {
-    const found = await trouble(`${header}\na,b,c\n`);
-    expect(found.message).toBe('users.csv:1: the row that begins here is longer than 64 KiB');
+    const found = await errorOf(`${header}\na,b,c\n`);
+    expect(found.message).toBe('users.csv:1: the row is longer than 64 KiB');
   });
 
   it('does not show a cell of the row', async () => {
@@ -211,7 +205,7 @@ describe('a structural fault of a CSV', () => {
       'a,zeb"ra-42,c',
       'a,"x"zebra-quagga,c',
     ]) {
-      const found = await trouble(`${HEADER}\n${row}`);
+      const found = await errorOf(`${HEADER}\n${row}`);
       expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|quagga/);
     }
   });
@@ -235,30 +229,30 @@ describe('a structural fault of a CSV', () => {
     ['cells of nothing', ','.repeat(400_000)],
     ['Cyrillic', `a,${'ж'.repeat(40_000)},c`],
   ])('refuses a row longer than 64 KiB: %s', async (_, row) => {
-    const found = await trouble(`${HEADER}\nx,y,z\n${row}`);
-    expect(found.message).toMatch(/^users\.csv:3: the row that begins here is longer than 64 KiB/);
+    const found = await errorOf(`${HEADER}\nx,y,z\n${row}`);
+    expect(found.message).toMatch(/^users\.csv:3: the row is longer than 64 KiB/);
   });
 
   it('points to the quote where a long row begins with one', async () => {
-    const found = await trouble(`${HEADER}\n"x\nx",y,"z${'\na,b,c'.repeat(20_000)}`);
+    const found = await errorOf(`${HEADER}\n"x\nx",y,"z${'\na,b,c'.repeat(20_000)}`);
     expect(found.message).toContain('users.csv:2: ');
     expect(found.message).toContain('that opens cell 3 in line 3 may not be closed');
   });
 
   it('refuses a sheet', async () => {
-    expect((await trouble(`${HEADER}\na,b,c`, { sheet: '1' })).reason).toBe('usage');
+    expect((await errorOf(`${HEADER}\na,b,c`, { sheet: '1' })).reason).toBe('usage');
   });
 
   it('refuses more than 200 columns', async () => {
     const headers = Array.from({ length: 201 }, (_, at) => (at === 0 ? 'login' : `c${at}`)).join(',');
-    expect((await trouble(`${headers}\n`)).message).toBe(
-      'users.csv:1: 201 columns are more than the 200 that a roster may have',
+    expect((await errorOf(`${headers}\n`)).message).toBe(
+      'users.csv:1: 201 columns, but a roster can have at most 200',
     );
     expect((await read(`login${','.repeat(1_000)}\na`)).cells).toEqual([['a']]);
   });
 
   it('refuses something in a column without a header far below', async () => {
-    const found = await trouble(`${HEADER},\n${'a,b,c,\n'.repeat(60)}a,b,c,d`);
-    expect(found.message).toBe('users.csv:62: cell 4 is filled, and the table has only 3 columns');
+    const found = await errorOf(`${HEADER},\n${'a,b,c,\n'.repeat(60)}a,b,c,d`);
+    expect(found.message).toBe('users.csv:62: cell 4 is not empty, but the table has only 3 columns');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UserError } from '../../src/domain/errors.js';
 import type { Draft } from '../../src/domain/row.js';
-import { patchRoster } from '../../src/roster/patch.js';
+import { patchRoster } from '../../src/roster/patch-roster.js';
 import type { Roster } from '../../src/roster/roster.js';
 import { createStage, type Options, readAll } from './stage.js';
 
@@ -37,9 +37,9 @@ async function drafts(csv: string, roster = ROSTER, options: Options = {}): Prom
   return (await readAll(await lay(csv, roster, options))).drafts;
 }
 
-async function trouble(csv: string, roster = ROSTER, options: Options = {}): Promise<UserError> {
+async function errorOf(csv: string, roster = ROSTER, options: Options = {}): Promise<UserError> {
   return await drafts(csv, roster, options).then(
-    () => expect.fail('it was laid over the roster without trouble'),
+    () => expect.fail('it was applied to the roster without an error'),
     (error: UserError) => error,
   );
 }
@@ -163,7 +163,7 @@ describe('a CSV of a report, laid over its roster', () => {
     expect(await drafts(csv, roster)).toEqual([{ nickname: 'A.Petrova', password: 'Typed-1' }]);
   });
 
-  it('tells which rows of the roster are in it, and how many differ in more than the password', async () => {
+  it('knows which rows of the roster are in it, and how many differ in more than the password', async () => {
     const csv = reportCsv(
       HEADER,
       'b.orlov,Typed-2,Boris,Orlow,2,weak_password,422,,3',
@@ -185,7 +185,7 @@ describe('over a roster in JSON', () => {
   const header = 'login,password,name.first,department_id,position,outcome,status,message,line';
   const name = 'users.json';
 
-  it('leaves what nobody touched of the type it was, and absent what was absent', async () => {
+  it('keeps the type of what was not edited, and absent what was absent', async () => {
     const csv = reportCsv(header, 'a,Typed-1,Anna,3,7,invalid,,,1', 'b,Typed-2,Boris,,,weak_password,422,,2');
     expect(await drafts(csv, json, { name })).toEqual([
       { nickname: 'a', password: 'Typed-1', 'name.first': 'Anna', department_id: 3, position: 7 },
@@ -218,10 +218,10 @@ describe('refused', () => {
     ['the roster itself', ROSTER],
     ['credentials', 'nickname,password,attempt\nb.orlov,Typed-2,1\n'],
     ['one without nicknames', 'password,first name,outcome,status,message\nTyped-2,Boris,failed,400,\n'],
-  ])('is what is no CSV of a report: %s', async (_, csv) => {
-    expect(await trouble(csv)).toMatchObject({
+  ])('is what is not a CSV of a report: %s', async (_, csv) => {
+    expect(await errorOf(csv)).toMatchObject({
       reason: 'results',
-      message: expect.stringContaining('weak-password.csv is not a CSV of a report'),
+      message: expect.stringContaining('weak-password.csv is not a CSV file of a report'),
     });
   });
 
@@ -230,26 +230,26 @@ describe('refused', () => {
     ['that is empty', ',Typed-2', 'the nickname of this row is missing'],
     ['that is also its password', 'Typed-2,Typed-2', 'the nickname of this row is not in users.csv'],
   ])('is a nickname %s', async (_, row, what) => {
-    const { reason, message, next } = await trouble(
+    const { reason, message, next } = await errorOf(
       reportCsv(COLUMNS, 'a.petrova,,failed,400,', `${row},failed,400,`),
     );
     expect({ reason, message }).toEqual({ reason: 'results', message: `weak-password.csv:3: ${what}` });
-    expect(next).toContain('users.csv itself');
+    expect(next).toContain('edit users.csv');
   });
 
   it('is a nickname that is in the CSV twice, for one of the two would be lost', async () => {
     const csv = reportCsv(COLUMNS, 'b.orlov,Typed-2,failed,400,', 'B.Orlov ,Typed-3,failed,400,');
-    const { reason, message } = await trouble(csv);
+    const { reason, message } = await errorOf(csv);
     expect(reason).toBe('results');
     expect(message).toBe('weak-password.csv:3: nickname "B.Orlov" is also in line 2');
   });
 
   it('is a nickname that is in the roster twice: one would get the password of the other', async () => {
     const csv = reportCsv(COLUMNS, 'b.orlov,Typed-2,failed,400,');
-    const { reason, message } = await trouble(csv, `${ROSTER}\nB.Orlov,Sample-4,Bella,Orlov,4`);
+    const { reason, message } = await errorOf(csv, `${ROSTER}\nB.Orlov,Sample-4,Bella,Orlov,4`);
     expect(reason).toBe('results');
     expect(message).toBe(
-      'weak-password.csv:2: nickname "b.orlov" is in users.csv twice, for the second time in line 5',
+      'weak-password.csv:2: nickname "b.orlov" is in users.csv twice, the second time in line 5',
     );
   });
 });

@@ -11,7 +11,7 @@ describe('a roster in any dialect', () => {
     await fc.assert(fc.asyncProperty(generated, expectAsMeant), { numRuns: ROUNDS });
   });
 
-  it('with bytes changed at random is read or refused in words, never more', async () => {
+  it('with bytes changed at random is read or refused with an error, never more', async () => {
     await fc.assert(
       fc.asyncProperty(
         generated,
@@ -71,7 +71,7 @@ describe('a JSON roster', () => {
     );
   }
 
-  /** Integers that a number cannot hold are bigints, and texts in an array. */
+  /** Integers beyond the safe ones are bigints, and texts in an array. */
   function kept(value: unknown): unknown {
     const isBeyond =
       typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(String(value));

@@ -1,24 +1,24 @@
-/** The XML of a workbook's parts. */
+/** Reads the XML of a workbook's parts. */
 
 import { SaxesParser } from 'saxes';
 import { decodeAs } from './encoding.js';
-import { damaged } from './unreadable.js';
+import { damagedWorkbook } from './roster-errors.js';
 
 export type Element = {
-  /** Without its prefix. */
+  /** Without prefix. */
   readonly name: string;
-  /** By their names as they are written, prefixes included. */
+  /** By their names with prefixes. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
-  /** Its own, without that of its children. */
+  /** Without that of its children. */
   text: string;
 };
 
-/** The most in one element that is asked for: a row of the widest sheet has fewer. */
+/** The most elements in a wanted one: a row of the widest sheet has fewer. */
 const MAX_ELEMENTS = 500_000;
 
 /**
- * Reads some elements whole, one after the other, so that not all of them are in memory at once.
+ * Reads the wanted elements one after the other, each with all its content, so that only one is in memory.
  * @param label of the roster, with the sheet where there is one
  * @param wanted what to do with each, by its name
  * @throws {UserError} `roster` where it is not well-formed or not in UTF-8; whatever `wanted` throws
@@ -28,11 +28,11 @@ export function readXml(
   label: string,
   wanted: Readonly<Record<string, (element: Element) => void>>,
 ): void {
-  /** The element that is being read, and those that are open inside it. */
+  /** The wanted element, and those that are open inside it. */
   const open: Element[] = [];
   let count = 0;
   const refuse = () => {
-    throw damaged(label);
+    throw damagedWorkbook(label);
   };
   const addText = (text: string) => {
     const element = open.at(-1);
@@ -70,16 +70,16 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** What a reader sees of a string: its pronunciation may be beside it. */
-export function shownText({ children }: Element): string {
+/** The visible text of a string, without a pronunciation beside it. */
+export function visibleText({ children }: Element): string {
   const texts = children.map((child) => {
-    if (child.name === 'r') return shownText(child);
+    if (child.name === 'r') return visibleText(child);
     return child.name === 't' ? child.text : '';
   });
   return unescapeText(texts.join(''));
 }
 
-/** Texts of a workbook hold characters that XML cannot as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
+/** Characters that XML cannot contain are written as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
 export function unescapeText(text: string): string {
   return text.replace(/_x([\dA-Fa-f]{4})_/gu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,22 +1,22 @@
-/** Errors of a file that was read in the wrong encoding: where that shows, how the first names read in others, what to do. */
+/** Errors of a file in another encoding: the line, how the first names read in other encodings, and what to do. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../domain/errors.js';
-import { decodeAs, doesNotFit, type Encoding, isSingleByte } from './encoding.js';
-import { type Preview, previewsIn } from './preview.js';
-import type { ReadingOptions } from './reading.js';
-import { MAX_IN_MEMORY, type Source } from './roster-source.js';
+import { decodeAs, type Encoding, encodingMismatch, isSingleByte } from './encoding.js';
+import { type EncodingPreview, encodingPreviews } from './encoding-preview.js';
+import type { ReadOptions } from './roster-content.js';
+import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 
 /** Bytes that are not valid in the encoding. */
 export class EncodingError extends UserError {}
 
-/** A word of a name: small but for the first letter, or in capitals. In Latin ones accents are rare. */
+/** A word of a name: in lower case after the first letter, or in capitals. Latin ones have few accents. */
 const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
 const LATIN = /^(?=.*[A-Za-z])(?!.*[^A-Za-z]{3})(?:\p{L}\p{Ll}*|\p{Lu}+)$/u;
 
 /**
- * The encodings that are offered, with what a word of a name is in them. Bytes of Korean and Japanese read as Chinese as
- * well, but hardly any Chinese reads as theirs.
+ * The encodings that are suggested, with the form of a word of a name in them. Korean and Japanese bytes read as Chinese
+ * too, but hardly any Chinese reads as Korean or Japanese: so those come first.
  */
 const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['windows-1251', CYRILLIC],
@@ -28,66 +28,65 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['big5', /^\p{Script=Han}+$/u],
 ]);
 
-/** Bytes that are not valid in the encoding they were read in. */
-export async function misread(
-  source: Source,
+/** The error for bytes that are not valid in the encoding. */
+export async function encodingError(
+  source: RosterSource,
   encoding: Encoding,
-  options: ReadingOptions,
+  options: ReadOptions,
 ): Promise<UserError> {
   const bytes = await readMost(source, encoding.bomBytes);
-  return utf8Instead(bytes, encoding.name, source, options) ?? notValid(bytes, encoding, source, options);
+  return utf8Error(bytes, encoding.name, source, options) ?? invalidBytes(bytes, encoding, source, options);
 }
 
 /**
- * Text beyond ASCII that is valid UTF-8 throughout and was to be read in an encoding of one byte a character, which
- * reads any bytes and so would make other names of it without a word.
- * @returns `undefined` where it is not
+ * The error for text beyond ASCII that is valid UTF-8, where the encoding is a single-byte one: any bytes are valid in it,
+ * so all names would be wrong without an error.
  */
-export async function refuseUtf8As(
+export async function utf8Mismatch(
   encoding: string,
-  source: Source,
-  options: ReadingOptions,
+  source: RosterSource,
+  options: ReadOptions,
 ): Promise<UserError | undefined> {
   if (!isSingleByte(encoding)) return undefined;
   const bytes = await readMost(source, 0);
-  return isAscii(bytes) ? undefined : utf8Instead(bytes, encoding, source, options);
+  return isAscii(bytes) ? undefined : utf8Error(bytes, encoding, source, options);
 }
 
-/** Of a file that is too long to hold, whole lines, where it has some. */
-async function readMost(source: Source, from: number): Promise<Buffer> {
+/** Of a file that does not fit in memory, whole lines where it has any. */
+async function readMost(source: RosterSource, from: number): Promise<Buffer> {
   const bytes = await source.read(from, Math.min(source.size, MAX_IN_MEMORY));
   const isAll = from + bytes.length >= source.size;
   return isAll || !bytes.includes(0x0a) ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
 }
 
-function utf8Instead(
+function utf8Error(
   bytes: Buffer,
   encoding: string,
-  source: Source,
-  options: ReadingOptions,
+  source: RosterSource,
+  options: ReadOptions,
 ): UserError | undefined {
   if (encoding === 'utf-8' || !isUtf8(bytes) || bytes.includes(0)) return undefined;
-  // Where UTF-16 was asked for, it may be in ASCII alone.
+  // Where UTF-16 was given, the text may be ASCII.
   const at = isAscii(bytes) ? 0 : bytes.findIndex((byte) => byte > 0x7f);
-  const readings = listed(previewsIn(['utf-8', encoding], bytes, at, options));
-  return doesNotFit(
+  const readings = listed(encodingPreviews(['utf-8', encoding], bytes, at, options));
+  return encodingMismatch(
     `${source.name}:${lineAt(bytes, at, 'utf-8')}`,
     encoding,
-    `the whole text is valid UTF-8${readings}`,
+    `the file is valid UTF-8${readings}`,
     'utf-8',
-    ` If the names read right only in ${encoding}, save the file as CSV (UTF-8) and name that file.`,
+    ` If the names are right only in ${encoding}, save the file as CSV (UTF-8) and use that file.`,
   );
 }
 
-function notValid(
+function invalidBytes(
   bytes: Buffer,
   { name, bomBytes }: Encoding,
-  source: Source,
-  options: ReadingOptions,
+  source: RosterSource,
+  options: ReadOptions,
 ): EncodingError {
   const at = firstInvalid(bytes, name);
   const place = at === undefined ? source.name : `${source.name}:${lineAt(bytes, at, name)}`;
-  const what = `${place}: not valid ${name === 'utf-8' ? 'UTF-8' : name}`;
+  const what = `${place}: invalid ${name === 'utf-8' ? 'UTF-8' : name}`;
   const isSure = bomBytes > 0 || (name.startsWith('utf-16') && bytes.includes(0));
   if (isSure) {
     const next = 'Correct this line and save the file as CSV (UTF-8), or copy the file again.';
@@ -95,7 +94,7 @@ function notValid(
     return new EncodingError('roster', `${what}: ${why}`, next);
   }
   const others = [...CANDIDATES.keys()].filter((other) => other !== name);
-  const readings = previewsIn(others, bytes, at ?? 0, options).filter(
+  const readings = encodingPreviews(others, bytes, at ?? 0, options).filter(
     (reading) =>
       isSingleByte(reading.encoding) ||
       (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
@@ -103,7 +102,7 @@ function notValid(
   return new EncodingError('roster', what + listed(readings), adviceOn(readings));
 }
 
-/** Where the first character begins that is not in the encoding; `undefined` where all are. */
+/** The offset of the first invalid character; `undefined` where all are valid. */
 function firstInvalid(bytes: Buffer, encoding: string): number | undefined {
   if (decodeAs(encoding, bytes, true) !== undefined) return undefined;
   let [valid, invalid] = [0, bytes.length + 1];
@@ -115,28 +114,28 @@ function firstInvalid(bytes: Buffer, encoding: string): number | undefined {
   return valid;
 }
 
-/** @param at behind valid text */
+/** @param at an offset after valid text */
 function lineAt(bytes: Buffer, at: number, encoding: string): number {
   return (decodeAs(encoding, bytes.subarray(0, at)) ?? '').split('\n').length;
 }
 
-/** What to give as `--encoding`: what looks like names, but a person has the last word. */
-function adviceOn(readings: readonly Preview[]): string {
+/** The encodings in which the names look like names; a person has to decide. */
+function adviceOn(readings: readonly EncodingPreview[]): string {
   if (readings.length === 0)
-    return 'Save the file as UTF-8, or give its encoding, as in --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).';
+    return 'Save the file as UTF-8, or give its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).';
   const likely = readings.filter(isLikely);
   const flags = (likely.length > 0 ? likely : readings).map(({ encoding }) => `--encoding ${encoding}`);
-  const looks = likely.length > 0 ? ', by the looks of it ' : ': ';
-  return `Give the encoding that reads right${looks}${flags.join(' or ')}.`;
+  const probably = likely.length > 0 ? ', probably ' : ': ';
+  return `Give the encoding in which the names are right${probably}${flags.join(' or ')}.`;
 }
 
-/** Whether the names look like names in this encoding. What is the same in every encoding says nothing. */
-function isLikely({ encoding, preview }: Preview): boolean {
+/** Whether all words beyond ASCII look like names in this encoding. */
+function isLikely({ encoding, preview }: EncodingPreview): boolean {
   const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
   return words.length > 0 && words.every((word) => CANDIDATES.get(encoding)?.test(word) ?? true);
 }
 
-function listed(readings: readonly Preview[]): string {
+function listed(readings: readonly EncodingPreview[]): string {
   const lines = readings.map(({ encoding, preview }) => `\n  ${encoding}: ${preview}`);
-  return lines.length === 0 ? '' : `. The first names would read${lines.join('')}`;
+  return lines.length === 0 ? '' : `. The first names read as${lines.join('')}`;
 }

@@ -1,0 +1,90 @@
+/** Errors in the structure of a roster, which keep it from being read at all. */
+
+import { UserError } from '../domain/errors.js';
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
+import { grouped } from '../lib/text.js';
+
+/** The most columns that a roster may have. */
+export const MAX_COLUMNS = 200;
+
+/** The most rows that a workbook may have below its header. */
+export const MAX_SHEET_ROWS = 20_000;
+
+/**
+ * @param label the roster's name, with the sheet for a workbook
+ * @param line where the row begins, from 1; `null` for the file as a whole
+ * @param what never contains a cell that could be a password
+ * @param option the option that is wrong. Default: none
+ */
+export function rosterError(
+  label: string,
+  line: number | null,
+  what: string,
+  next?: string,
+  option?: string,
+): UserError {
+  const message = `${label}:${line === null ? '' : `${line}:`} ${what}`;
+  return new UserError('roster', message, next, undefined, option);
+}
+
+export function tooLong(label: string, line: number, hint = ''): UserError {
+  return rosterError(
+    label,
+    line,
+    `the row is longer than ${MAX_ROW_BYTES / 1024} KiB${hint}`,
+    'Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.',
+  );
+}
+
+export function tooManyColumns(label: string, line: number | null, count: number): UserError {
+  return rosterError(
+    label,
+    line,
+    `${count} columns, but a roster can have at most ${MAX_COLUMNS}`,
+    'Remove the columns that are not about users, and check the separator.',
+  );
+}
+
+/** @param next what to do, where more is known of the file */
+export function nulByte(label: string, line: number | null, next?: string): UserError {
+  return rosterError(
+    label,
+    line,
+    'this line contains a NUL byte, so the file is not text in this encoding',
+    next ?? 'Save the file as CSV (UTF-8) or .xlsx.',
+  );
+}
+
+/** @param what has no rows: the roster's name, or a sheet of it */
+export function noRows(what: string): UserError {
+  return new UserError('roster', `${what} has no rows`, 'Add at least one user.');
+}
+
+const USE_CSV = 'Save the sheet as CSV (UTF-8) and use that file.';
+const SAVE_AGAIN = 'Open the workbook in Excel or LibreOffice and save it again as .xlsx.';
+const OTHER_SHEET = 'If another sheet is the roster, select it with --sheet.';
+
+export function unsupportedFile(label: string, what: string): UserError {
+  return rosterError(label, null, what, USE_CSV);
+}
+
+/** A sheet that breaks the rules of its format, or uses them in a way that is not supported. */
+export function sheetError(label: string, row: number, what: string): UserError {
+  return rosterError(label, row, what, `${SAVE_AGAIN} ${OTHER_SHEET}`);
+}
+
+/** @param detail such as ` (a part is missing)` */
+export function damagedWorkbook(label: string, detail = ''): UserError {
+  const what = `the workbook is damaged or has an unusual structure${detail}`;
+  return rosterError(label, null, what, `${SAVE_AGAIN} ${USE_CSV}`);
+}
+
+export function tooLargeWorkbook(label: string): UserError {
+  return unsupportedFile(label, 'the workbook is too large');
+}
+
+export function tooLargeSheet(label: string, unit: 'rows' | 'columns'): UserError {
+  const most = unit === 'rows' ? MAX_SHEET_ROWS : MAX_COLUMNS;
+  const what = `the sheet has more than ${grouped(most)} ${unit}, the limit for a workbook`;
+  return rosterError(label, null, what, `${USE_CSV} ${OTHER_SHEET}`);
+}

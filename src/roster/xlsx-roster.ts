@@ -1,0 +1,100 @@
+/** Reads a roster in a workbook: finds its sheet and reads it as a table. */
+
+import type { Row } from '../domain/row.js';
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
+import { excerpt, fold } from '../lib/text.js';
+import type { ReadOptions, RosterContent } from './roster-content.js';
+import { MAX_SHEET_ROWS, rosterError, tooLargeSheet, tooLargeWorkbook, tooLong } from './roster-errors.js';
+import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
+import { cellText, findHeader, HEADER_WITHIN, isBlankRow, readTable, type TableRow } from './table.js';
+import { unknownHeader } from './unknown-header.js';
+import { openWorkbook, partOf, type SheetEntry } from './workbook.js';
+import { readSheet } from './worksheet.js';
+
+type Sheet = { readonly name: string; readonly rows: readonly TableRow[] };
+
+/** @throws {UserError} `roster` */
+export async function readXlsxRoster(source: RosterSource, options: ReadOptions): Promise<RosterContent> {
+  const { name } = source;
+  if (source.size > MAX_IN_MEMORY) throw tooLargeWorkbook(name);
+  const workbook = openWorkbook(await source.read(0, source.size), name);
+  const worksheets = workbook.sheets.filter(({ isWorksheet }) => isWorksheet);
+  if (worksheets.length === 0)
+    throw rosterError(name, null, 'the workbook has no worksheet', 'Use another file.');
+  const read = (entry: SheetEntry): Sheet => {
+    const label = `${name}:${entry.name}`;
+    return { name: entry.name, rows: readSheet(partOf(workbook.parts, entry.path, label), label, workbook) };
+  };
+  const sheet =
+    options.sheet === undefined
+      ? likelySheet(worksheets.map(read), options, name)
+      : read(namedSheet(workbook.sheets, options.sheet, name));
+  return readRows(sheet, options, `${name}:${sheet.name}`);
+}
+
+function likelySheet(sheets: readonly Sheet[], options: ReadOptions, name: string): Sheet {
+  const filled = sheets.filter(({ rows }) => !rows.every(isBlankRow));
+  const [first, second] = filled;
+  if (first === undefined) throw rosterError(name, null, 'all sheets are empty', 'Use another file.');
+  if (second === undefined) return first;
+  const likely = filled.filter(({ rows }) => options.columns !== undefined || headerOf(rows, options));
+  const [only, another] = likely;
+  if (only === undefined) return first;
+  if (another === undefined) return only;
+  const names = likely.map((sheet) => excerpt(sheet.name)).join(', ');
+  const next = `Select one, for example: --sheet ${JSON.stringify(only.name)}`;
+  throw rosterError(name, null, `more than one sheet looks like a roster: ${names}`, next);
+}
+
+function namedSheet(sheets: readonly SheetEntry[], wanted: string, name: string): SheetEntry {
+  const found =
+    sheets.find((sheet) => sheet.name === wanted) ??
+    sheets.find((sheet) => fold(sheet.name.trim()) === fold(wanted.trim())) ??
+    (/^[1-9]\d*$/u.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
+  if (found?.isWorksheet) return found;
+  const what =
+    found === undefined
+      ? `there is no sheet "${excerpt(wanted)}"`
+      : `the sheet "${excerpt(found.name)}" is not a worksheet`;
+  const list = sheets.flatMap((sheet, at) => (sheet.isWorksheet ? [`${at + 1} ${excerpt(sheet.name)}`] : []));
+  throw rosterError(name, null, what, `The sheets are: ${list.join(', ')}.`);
+}
+
+function headerOf(rows: readonly TableRow[], { map }: ReadOptions): TableRow | undefined {
+  return findHeader(rows.slice(0, HEADER_WITHIN), map);
+}
+
+async function readRows({ name, rows }: Sheet, options: ReadOptions, label: string): Promise<RosterContent> {
+  const header = options.columns === undefined ? headerOf(rows, options) : undefined;
+  if (options.columns === undefined && header === undefined)
+    throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
+  const below = rows.slice(header?.line ?? 0);
+  if (below.filter((row) => !isBlankRow(row)).length > MAX_SHEET_ROWS) throw tooLargeSheet(label, 'rows');
+  for (const { line, cells } of rows) {
+    if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW_BYTES)
+      throw tooLong(label, line);
+  }
+  const reading = readTable(
+    {
+      label,
+      delimiter: null,
+      sheet: name,
+      skipped: rows.slice(0, (header?.line ?? 1) - 1),
+      header,
+      first: below,
+      isGrid: true,
+      batches: () => [below],
+    },
+    options,
+  );
+  for await (const row of reading.rows()) refuseFormulaErrors(row, reading, label);
+  return reading;
+}
+
+function refuseFormulaErrors(row: Row, { columns }: RosterContent, label: string): void {
+  for (const [field, cell] of Object.entries(columns.draft(row))) {
+    if (typeof cell !== 'string' || !/^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/u.test(cell)) continue;
+    const what = `the cell of ${field} contains the formula error ${cell}`;
+    throw rosterError(label, row.line, what, 'Correct the formula, or enter the value.');
+  }
+}
