@@ -176,8 +176,8 @@ describe('--save', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['a roster', 'users.csv', /holds something other than a token/],
-    ['a folder', '.', /holds something other than a token/],
+    ['a roster', 'users.csv', /contains something other than a token/],
+    ['a folder', '.', /contains something other than a token/],
     ['a folder that is not there', 'nowhere/token.txt', /ENOENT/],
     ['nothing', '', /--save takes a file/],
   ])('is refused for %s, before anybody signs in', async (_what, path, why) => {

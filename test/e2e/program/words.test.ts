@@ -84,7 +84,7 @@ describe('a word that did not help', () => {
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stdout).toMatch(/2 slips in .*users\.csv\.results\/credentials\.html/);
     expect((await send('retry', 'users.csv', '--slips', '--json')).stderr).toContain(
-      'does not go with --json',
+      'cannot be used with --json',
     );
   });
 
@@ -119,7 +119,7 @@ describe('a word that did not help', () => {
     );
     folder.write('provision.config.json', '{"base_url": "https://directory.example/v6/users"}');
     expect((await go(['users.csv'])).stderr).toMatch(
-      /provision\.config\.json:1:14: base_url takes .*; \/v6\/users\/ is added by the program/,
+      /provision\.config\.json:1:14: base_url takes .*; the program adds \/v6\/users\//,
     );
   });
 
