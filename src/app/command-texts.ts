@@ -1,7 +1,7 @@
 /** Commands and advice that errors and reports hold. `src/ui` makes them, since it knows how the program was called. */
 
 import type { Reason } from '../domain/errors.js';
-import type { Step } from '../report/write-report.js';
+import type { NextStep } from '../domain/next-step.js';
 import type { Standing } from './ending.js';
 
 /** Where a run has its results and its roster. */
@@ -40,5 +40,5 @@ export type Texts = {
   /** Why a run stopped, without a full stop, and what to do then. */
   stop(reason: Reason): { readonly what: string; readonly next: string };
   /** What is left to do, in order. */
-  nextSteps(standing: Standing): readonly Step[];
+  nextSteps(standing: Standing): readonly NextStep[];
 };

@@ -1,7 +1,8 @@
 /** What is to be done with one row, from the result of its checks and what the journal knows of its nickname. */
 
 import type { Checked } from '../checks/checker.js';
-import { type Known, type OutcomeName, STILL_TO_DO, wasTooSimple } from '../domain/outcome.js';
+import { type Known, type OutcomeName, wasTooSimple } from '../domain/outcome.js';
+import { STILL_TO_DO } from '../domain/outcome-table.js';
 import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { nicknameKey } from '../domain/user.js';
@@ -29,9 +30,6 @@ export const ALL_TO_DO: Selection = {
   row: () => true,
 };
 
-/** The plain command leaves a row with one of these alone for good. */
-const SETTLED: ReadonlySet<OutcomeName> = new Set<OutcomeName>(['created', 'exists', 'unconfirmed']);
-
 /** @param known what the journal knows of the row's nickname */
 export function decide(
   line: number,
@@ -46,7 +44,7 @@ export function decide(
   );
   const own = isAnother ? undefined : known?.outcome;
   const outcome =
-    own !== undefined && SETTLED.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');
+    own !== undefined && !STILL_TO_DO.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');
   const isWanted = selection.row(line) && (own === undefined || selection.outcomes.has(own));
   if (!isWanted) return { action: 'leave', outcome };
   if (user === undefined) return { action: 'refuse', outcome };

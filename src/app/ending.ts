@@ -4,10 +4,8 @@ import type { SignalName } from '../domain/clock.js';
 import type { Reason, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Counts, Ended } from '../domain/outcome.js';
-import type { Held } from '../passwords/credentials-table.js';
-import type { ReportFiles, Step } from '../report/write-report.js';
-
-export type { Held, Step };
+import type { RetainedPasswords } from '../passwords/credential-store.js';
+import type { ReportFiles } from '../report/write-report.js';
 
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {
@@ -50,7 +48,7 @@ export type Ending = RunEnd &
     /** Whether a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
     /** Whose passwords are in `credentials.csv`. */
-    readonly kept: Held;
+    readonly kept: RetainedPasswords;
     /** Why there is no report. */
     readonly reportError?: UserError;
   };

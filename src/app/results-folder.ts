@@ -3,10 +3,10 @@
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { CSV_NAMES } from '../domain/outcome-table.js';
 import { RESULTS_SUFFIX } from '../journal/folder-names.js';
 import { type JournalView, readJournal } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
-import { CSV_NAMES } from '../report/write-report.js';
 import { checkHead } from './recorded-run.js';
 import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
 
@@ -50,9 +50,7 @@ async function resultsIn(folder: string, csv?: string): Promise<Results | undefi
 /** Whether a name is that of a file of a report, also one that was archived: naming it names its folder. */
 export function isOfReport(name: string): boolean {
   const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
-  return ['report.json', 'report.html', 'journal.jsonl', ...Object.values<string>(CSV_NAMES)].includes(
-    written,
-  );
+  return ['report.json', 'report.html', 'journal.jsonl', ...CSV_NAMES].includes(written);
 }
 
 /** Whether a run left a journal in a folder, whatever it holds. */

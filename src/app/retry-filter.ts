@@ -2,20 +2,18 @@
 
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import { OUTCOMES, type OutcomeName, STILL_TO_DO } from '../domain/outcome.js';
+import { OUTCOMES, type OutcomeName } from '../domain/outcome.js';
+import { OUTCOME_TABLE, STILL_TO_DO } from '../domain/outcome-table.js';
 import { nicknameKey } from '../domain/user.js';
 import { readRegular } from '../lib/safe-open.js';
 import type { Selection } from './decide.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
-/** Rows that are sent again only where their outcome is named. */
-const ONLY_WHERE_NAMED = ['exists', 'unconfirmed', 'created'] as const;
-
 /** @param command the retry of these rows as it would be typed */
 export function refuseUnnamed(name: string, command: string): void {
-  const outcome = ONLY_WHERE_NAMED.find((one) => name === `${one}.csv`);
-  if (outcome === undefined) return;
+  const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
+  if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
   throw new UserError(
     'usage',

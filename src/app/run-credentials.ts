@@ -6,8 +6,8 @@ import { UserError } from '../domain/errors.js';
 import type { JournalView } from '../journal/journal.js';
 import { onDisk } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
+import { CREDENTIALS_FILE, type RetainedPasswords } from '../passwords/credential-store.js';
 import { type Credentials, openCredentials } from '../passwords/credentials-file.js';
-import { CREDENTIALS_FILE, type Held } from '../passwords/credentials-table.js';
 import { createGenerator } from '../passwords/password-generator.js';
 import type { RunRequest } from './run-request.js';
 
@@ -23,13 +23,13 @@ export async function openCredentialsOf({
 
 export type Renewed = {
   /** Whose passwords the file holds. */
-  readonly held: Held;
+  readonly held: RetainedPasswords;
   readonly files: readonly string[];
   /** Whole sentences. */
   readonly warnings: readonly string[];
 };
 
-export const NOTHING_KEPT: Renewed = { held: { created: 0, doubtful: 0 }, files: [], warnings: [] };
+export const NOTHING_KEPT: Renewed = { held: { created: 0, unconfirmed: 0 }, files: [], warnings: [] };
 
 /** Writes `credentials.csv` anew with the outcomes, where there is one. Where that fails, it stays as the run left it. */
 export async function renewCredentials(
@@ -38,12 +38,12 @@ export async function renewCredentials(
   journal: JournalView,
 ): Promise<Renewed> {
   await credentials.close();
-  if (credentials.book.size === 0) return NOTHING_KEPT;
+  if (credentials.store.size === 0) return NOTHING_KEPT;
   const last = (key: string) => journal.last(key);
-  const held = credentials.book.held(last);
+  const held = credentials.store.retained(last);
   try {
     const { path, warning } = await onDisk(() =>
-      replaceOrBeside(join(folder, CREDENTIALS_FILE), credentials.book.settled(last)),
+      replaceOrBeside(join(folder, CREDENTIALS_FILE), credentials.store.textWithOutcomes(last)),
     );
     return { held, files: [basename(path)], warnings: warning === undefined ? [] : [warning] };
   } catch (error) {

@@ -3,10 +3,11 @@
 import { relative } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import { noCounts, OUTCOMES } from '../domain/outcome.js';
+import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import type { Journal } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { Credentials } from '../passwords/credentials-file.js';
-import { CSV_NAMES, type ReportFiles, writeReport } from '../report/write-report.js';
+import { type ReportFiles, type ReportRow, writeReport } from '../report/write-report.js';
 import type { Texts } from './command-texts.js';
 import { ALL_TO_DO } from './decide.js';
 import type { Ending, RunEnd, RunNames } from './ending.js';
@@ -41,21 +42,35 @@ async function report({ startedAt, finishedAt, ...end }: RunEnd & Moments, subje
     finishedAt,
     baseUrl: journal.head.baseUrl,
     org: journal.head.org,
-    stop: ended === 'stopped' && reason !== null ? texts.stop(reason) : null,
+    stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason).what : null,
     nextSteps(counts, notInRoster) {
-      const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]);
+      const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+        (outcome) => OUTCOME_TABLE[outcome].csv,
+      );
       return texts.nextSteps({ ...names, ...end, counts, notInRoster, files });
     },
     journal: journal.checkpoint,
     runs: journal.runs,
     activity: (ms) => journal.activity(ms),
-    columns: input.roster.columns,
+    headers: input.roster.columns.headers,
+    secretColumns: input.roster.columns.secretCells,
     delimiter: input.roster.delimiter ?? ',',
-    rows: () => outcomes(input, (key) => inRoster.add(key)),
+    rows: () => reportRows(input, (key) => inRoster.add(key)),
     *notInRoster() {
       for (const known of journal.all()) if (!inRoster.has(known.key)) yield known;
     },
   });
+}
+
+async function* reportRows(
+  input: PipelineInput,
+  onKnown: (key: string) => void,
+): AsyncGenerator<ReportRow, void, void> {
+  for await (const { row, ...more } of outcomes(input, onKnown)) {
+    const { cells, line, formerPassword } = row;
+    const passwords = [input.roster.columns.draft(row).password, formerPassword];
+    yield { ...more, row: row.row, line, cells, passwords };
+  }
 }
 
 /**

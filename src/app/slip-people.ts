@@ -5,7 +5,7 @@ import type { Known } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';
-import { readBook } from '../passwords/credentials-table.js';
+import { readCredentials } from '../passwords/credential-store.js';
 import type { Slip } from '../passwords/slips-page.js';
 import type { Roster } from '../roster/roster.js';
 import { ALL_TO_DO } from './decide.js';
@@ -47,13 +47,13 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     const message = `Nobody was created as ${strangers.join(', ')}`;
     throw new UserError('usage', message, 'Is the nickname right?');
   }
-  const { book } = await readBook(folder, roster.delimiter ?? ',');
+  const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
   const people = { slips: [] as Slip[], without: [] as string[], unsure: [] as string[] };
   for await (const [known, row] of created(source)) {
     if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     const draft = row === undefined ? {} : roster.columns.draft(row.row);
-    const kept = book.of(known.key, known.attempt);
+    const kept = store.passwordOf(known.key, known.attempt);
     const password = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
     if (password === undefined) {
       people.without.push(known.nickname);

@@ -8,8 +8,8 @@ import { onDisk } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
+import { SLIP_TEXTS } from '../passwords/slip-texts.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../passwords/slips-page.js';
-import { SLIP_WORDS } from '../passwords/slips-words.js';
 import type { CommandTexts } from './command-texts.js';
 import type { Prompts } from './prompts.js';
 import { type RecordedOptions, withRoster } from './recorded-run.js';
@@ -65,7 +65,7 @@ export async function slips(
       const { nicknames, signIn } = request;
       const run = parseRun(request.run, before);
       const language = sheetLanguage(request.language, journal, io);
-      const { department } = SLIP_WORDS[language];
+      const { department } = SLIP_TEXTS[language];
       const { departments } = checks;
       const titleOf = titles(roster, { by: request.groupBy, departments, department });
       const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });

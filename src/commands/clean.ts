@@ -12,7 +12,7 @@ import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { count } from '../lib/text.js';
-import { readBook } from '../passwords/credentials-table.js';
+import { readCredentials } from '../passwords/credential-store.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Events } from '../ui/json/events.js';
@@ -85,17 +85,20 @@ async function mayRemove(
 /** How many passwords have no other copy. */
 async function lossText(folder: string, journal: JournalView, program: string): Promise<string> {
   // A file that cannot be read may still be removed.
-  const read = await readBook(folder, ',').catch(() => undefined);
-  const { created, doubtful } = read?.book.held((key) => journal.last(key)) ?? { created: 0, doubtful: 0 };
-  const all = created + doubtful;
+  const read = await readCredentials(folder, ',').catch(() => undefined);
+  const { created, unconfirmed } = read?.store.retained((key) => journal.last(key)) ?? {
+    created: 0,
+    unconfirmed: 0,
+  };
+  const all = created + unconfirmed;
   if (all === 0) return '';
   const lost = `credentials.csv is the only copy of ${count(all, 'password')}.`;
   const users = count(
-    doubtful,
+    unconfirmed,
     'password belongs to an unconfirmed user',
     'passwords belong to unconfirmed users',
   );
-  return doubtful === 0 ? `${lost}\n` : `${lost} ${users}: run ${program} settle first.\n`;
+  return unconfirmed === 0 ? `${lost}\n` : `${lost} ${users}: run ${program} settle first.\n`;
 }
 
 async function remove(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The address of the directory, and where users are created below it. */
+/** The address of the directory, and the one below it where users are created. */
 
 import { UserError } from '../domain/errors.js';
 import { below, parseWebAddress } from '../lib/url.js';
@@ -16,8 +16,8 @@ export function parseBaseUrl(text: string): URL {
   if (call === undefined) return url;
   throw new UserError(
     'configuration',
-    `The base URL ends in ${call}, which the program adds by itself.`,
-    `Write ${url.origin}${before}`,
+    `The base URL ends in ${call}, which the program adds itself.`,
+    `Use ${url.origin}${before}`,
   );
 }
 

@@ -1,28 +1,29 @@
-/** What one answer means, with the facts and the message that go with it. What follows from it, the outcome table says. */
+/** Classifies one answer: the outcome rule that fits, with the facts and the message that go with it. */
 
 import type { History, Verdict } from '../domain/outcome.js';
-import { readSaid } from './answer-body.js';
-import { type Circumstances, codeOf, messageOf, type StatusAnswer } from './message.js';
-import { apply, eventOf } from './outcome-rules.js';
+import { codeOf, messageOf, type RequestContext, type StatusAnswer } from './answer-message.js';
+import { readErrorBody } from './error-body.js';
+import { applyRule, ruleFor } from './outcome-rules.js';
 import type { Answer } from './send-request.js';
 
-export function judge(answer: Answer, history: History, circumstances: Circumstances): Verdict {
+/** What an answer means for its row and for the run. Never throws. */
+export function classify(answer: Answer, history: History, context: RequestContext): Verdict {
   if (answer.kind !== 'status') {
     const { kind, ...facts } = answer;
-    return { ...apply(kind, history), ...facts };
+    return { ...applyRule(kind, history), ...facts };
   }
   const { status } = answer;
-  const said = readSaid(answer.body, answer.header('content-encoding') ?? '');
-  const event = eventOf(status, isWebPage(answer), said.code);
-  const verdict = { ...apply(event, history), status, answered: true };
-  if (event === 'created') return verdict;
-  const code = codeOf(said, circumstances.holdsSecret);
-  const waits = event === 'throttled' || event === 'unsettled';
-  const retryAfterMs = waits ? retryAfter(answer, circumstances.now) : undefined;
+  const body = readErrorBody(answer.body, answer.header('content-encoding') ?? '');
+  const rule = ruleFor(status, isWebPage(answer), body.code);
+  const verdict = { ...applyRule(rule, history), status, answered: true };
+  if (rule === 'created') return verdict;
+  const code = codeOf(body, context.redact);
+  const mayWait = rule === 'throttled' || rule === 'inconclusive';
+  const retryAfterMs = mayWait ? retryAfter(answer, context.now) : undefined;
   return {
     ...verdict,
     ...(code !== '' && { code }),
-    message: messageOf(event, answer, said, history, circumstances),
+    message: messageOf(rule, answer, body, history, context),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
@@ -31,7 +32,7 @@ function isWebPage(answer: StatusAnswer): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i.test(answer.header('content-type') ?? '');
 }
 
-/** A date is compared with the server's own clock where the answer tells it: clocks differ. */
+/** A date is compared with the server's own clock where the answer has its time: clocks differ. */
 function retryAfter(answer: StatusAnswer, now: number): number | undefined {
   return parseRetryAfter(answer.header('retry-after'), parseHttpDate(answer.header('date')) ?? now);
 }
@@ -42,7 +43,7 @@ export const LONGEST_WAIT_MS = 5 * 60_000;
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
 /**
- * Milliseconds to wait, at most `LONGEST_WAIT_MS`; 0 for a date that is past; `undefined` where there is no sense in it.
+ * Milliseconds to wait, at most `LONGEST_WAIT_MS`; 0 for a date that is past; `undefined` for anything else.
  * @param value seconds or a date
  * @param now what a date is compared with: milliseconds since the epoch
  */

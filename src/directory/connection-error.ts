@@ -1,59 +1,62 @@
-/** What is wrong with a connection, in words for people. Goes by the codes of errors, never by their prose. */
+/** Describes what is wrong with a connection. Goes by the codes of errors, never by their text. */
 
 import { systemCode, systemWords } from '../lib/errno.js';
 
-export type Trouble = {
+export type ConnectionError = {
   readonly message: string;
-  /** Waiting changes nothing: a certificate that does not hold, another protocol, a proxy that wants a password. */
+  /** Waiting does not help: a certificate that is not accepted, another protocol, a proxy that requires a password. */
   readonly permanent: boolean;
 };
 
-const UNKNOWN_AUTHORITY = 'comes from an authority that this machine does not know';
+const UNTRUSTED_ISSUER = 'was issued by an authority that this computer does not trust';
 
-/** What Node's TLS says of a certificate, as a sentence about it. */
-const CERTIFICATE: Readonly<Record<string, string>> = {
+/** Node's codes for a certificate that is not accepted: the rest of a sentence about it. */
+const CERTIFICATE_ERRORS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet: is the clock of this machine right?',
+  CERT_NOT_YET_VALID: 'is not valid yet; check the clock of this computer',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
-  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
-  HOSTNAME_MISMATCH: 'is for another name',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name',
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED_ISSUER,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED_ISSUER,
+  HOSTNAME_MISMATCH: 'is for a different host name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for a different host name',
 };
 
-/** The other codes of a certificate that is not accepted (`X509_V_ERR_…` of OpenSSL). */
-const OTHER_FLAW = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
+/** The other codes of such a certificate (`X509_V_ERR_…` of OpenSSL). */
+const OTHER_CERTIFICATE = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
 
 const NO_HTTP_1 =
   'accepts only HTTP/2, and this program uses HTTP/1.1: ask its operator for an address that accepts HTTP/1.1, or put a reverse proxy in front of it';
 
-/** Before a byte of the request left. @param whom `directory.example`, or `the proxy proxy.example:3128` */
-export function troubleConnecting(error: unknown, whom: string): Trouble {
+/**
+ * An error before a byte of the request left.
+ * @param peer as messages name it: `directory.example`, or `the proxy proxy.example:3128`
+ */
+export function connectionError(error: unknown, peer: string): ConnectionError {
   const innermost = innermostOf(error);
   const code = systemCode(innermost);
-  const flaw = CERTIFICATE[code] ?? (OTHER_FLAW.test(code) ? 'is not accepted' : undefined);
-  if (flaw !== undefined) return { message: `the certificate of ${whom} ${flaw} (${code})`, permanent: true };
-  // What TLS answers where none of the protocols that it was offered will do (RFC 7301): it was offered HTTP/1.1.
-  if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${whom} ${NO_HTTP_1}`, permanent: true };
-  return { message: `${whom} ${awayWords(code, innermost)}`, permanent: false };
+  const flaw = CERTIFICATE_ERRORS[code] ?? (OTHER_CERTIFICATE.test(code) ? 'is not accepted' : undefined);
+  if (flaw !== undefined) return { message: `the certificate of ${peer} ${flaw} (${code})`, permanent: true };
+  // What TLS answers where it accepts none of the protocols that it was offered (RFC 7301): it was offered HTTP/1.1.
+  if (code.endsWith('_NO_APPLICATION_PROTOCOL')) return { message: `${peer} ${NO_HTTP_1}`, permanent: true };
+  return { message: `${peer} ${describe(code, innermost)}`, permanent: false };
 }
 
-function awayWords(code: string, error: Error | undefined): string {
+function describe(code: string, error: Error | undefined): string {
   if (code === 'UND_ERR_SOCKET') return 'closed the connection before the request was sent';
   if (code === '' || code.startsWith('UND_')) return 'cannot be reached';
-  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return `could not be found by its name (${code})`;
-  if (code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code)) return `does not speak TLS as it should (${code})`;
+  if (/^(?:ENOTFOUND$|EAI_)/.test(code)) return `cannot be found: its name does not resolve (${code})`;
+  if (/^(?:EPROTO$|ERR_(?:SSL|TLS)_)/.test(code)) return `did not complete the TLS handshake (${code})`;
   return `cannot be reached: ${systemWords(error)}`;
 }
 
-/** After bytes of the request may have left. */
-export function troubleAnswering(error: unknown): string {
-  if (chainOf(error).some(({ name }) => name === 'HTTPParserError')) return 'the answer is no HTTP';
+/** The message for an error after bytes of the request may have left. */
+export function answerErrorMessage(error: unknown): string {
+  if (chainOf(error).some(({ name }) => name === 'HTTPParserError')) return 'the answer is not HTTP';
   const code = systemCode(innermostOf(error));
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the head of the answer is too long';
-  // The codes of undici say nothing to people.
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the headers of the answer are too long';
+  // The codes of undici mean nothing to people.
   const shown = code === '' || code.startsWith('UND_') ? '' : ` (${code})`;
   return `the connection was lost after the request was sent${shown}`;
 }

@@ -1,4 +1,4 @@
-/** How a connection is made: direct or through a proxy's CONNECT, and TLS over either. */
+/** Makes connections: direct or through a proxy's CONNECT, and TLS over either. */
 
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { unescape as decode } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { buildConnector, Client } from 'undici';
-import { type Trouble, troubleConnecting } from './connection-error.js';
+import { type ConnectionError, connectionError } from './connection-error.js';
 
 /**
  * Connects once. Rejects with the error of the system, or a `ProxyError`.
@@ -14,14 +14,14 @@ import { type Trouble, troubleConnecting } from './connection-error.js';
  */
 export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
 
-/** What is wrong with the proxy, in words for people. The user's request has not left. */
-export class ProxyError extends Error {
+/** An error of the proxy, with a message for people. The user's request has not left. */
+export class ProxyError extends Error implements ConnectionError {
   override readonly name = 'ProxyError';
-  readonly trouble: Trouble;
+  readonly permanent: boolean;
 
-  constructor(trouble: Trouble, cause?: unknown) {
-    super(trouble.message, { cause });
-    this.trouble = trouble;
+  constructor({ message, permanent }: ConnectionError, cause?: unknown) {
+    super(message, { cause });
+    this.permanent = permanent;
   }
 }
 
@@ -31,14 +31,14 @@ export class ProxyError extends Error {
  */
 export function createConnect(url: URL, proxy: URL | null, userAgent: string): Connect {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  // Whoever sends the request limits the time.
+  // The sender of the request limits the time.
   const secure = buildConnector({ timeout: 0, keepAlive: false });
   return async (options, signal) => {
     const socket =
       proxy === null
         ? await connectDirect(options.hostname, port, signal)
         : await openTunnel(proxy, `${url.hostname}:${port}`, userAgent, signal);
-    // Until somebody else listens, an error would end the program.
+    // Without a listener, an error would end the program.
     socket.on('error', () => {});
     if (url.protocol !== 'https:') return socket;
     return await new Promise((resolve, reject) => {
@@ -49,8 +49,8 @@ export function createConnect(url: URL, proxy: URL | null, userAgent: string): C
   };
 }
 
-/** undici connects again where a connection ends before its request was written: one request has one connection here. */
-export function onlyOnce(connect: buildConnector.connector): buildConnector.connector {
+/** undici reconnects where a connection ends before its request was written: here one request has one connection. */
+export function connectOnce(connect: buildConnector.connector): buildConnector.connector {
   let isUsed = false;
   return (options, callback) => {
     if (isUsed) return callback(new Error('a second connection for one request'), null);
@@ -60,7 +60,7 @@ export function onlyOnce(connect: buildConnector.connector): buildConnector.conn
 }
 
 async function connectDirect(host: string, port: number, signal: AbortSignal): Promise<Socket> {
-  const socket = closedBy(signal, new Socket().setNoDelay(true).connect(port, host));
+  const socket = closeOnAbort(signal, new Socket().setNoDelay(true).connect(port, host));
   await once(socket, 'connect');
   return socket;
 }
@@ -69,7 +69,7 @@ async function connectDirect(host: string, port: number, signal: AbortSignal): P
  * Closes a socket when the signal is aborted. `addAbortSignal` of Node does so too, but leaves 4 KB of each socket until a
  * full garbage collection: sending 100,000 rows took 80 MB more with it at its peak.
  */
-function closedBy<S extends Duplex>(signal: AbortSignal, socket: S): S {
+function closeOnAbort<S extends Duplex>(signal: AbortSignal, socket: S): S {
   const close = (): unknown => socket.destroy(signal.reason);
   if (signal.aborted) close();
   else signal.addEventListener('abort', close);
@@ -85,19 +85,19 @@ async function openTunnel(
 ): Promise<Socket> {
   const toProxy = buildConnector({ timeout: 0, signal });
   const client = new Client(proxy.origin, {
-    // TLS is with the proxy, whom the header `host` does not name.
-    connect: onlyOnce((options, callback) => toProxy({ ...options, servername: '' }, callback)),
+    // TLS is with the proxy, which the header `host` does not name.
+    connect: connectOnce((options, callback) => toProxy({ ...options, servername: '' }, callback)),
   });
   const headers = { host: target, 'user-agent': userAgent, ...authorization(proxy) };
   const { statusCode, socket } = await client
     .connect({ path: target, headers, signal })
     .catch((error: unknown) => {
-      throw new ProxyError(troubleConnecting(error, `the proxy ${proxy.host}`), error);
+      throw new ProxyError(connectionError(error, `the proxy ${proxy.host}`), error);
     });
-  closedBy(signal, socket);
+  closeOnAbort(signal, socket);
   if (socket instanceof Socket && statusCode >= 200 && statusCode <= 299) return socket;
   socket.on('error', () => {}).destroy();
-  throw new ProxyError({ message: refusal(proxy, statusCode), permanent: statusCode === 407 });
+  throw new ProxyError({ message: refusalMessage(proxy, statusCode), permanent: statusCode === 407 });
 }
 
 function authorization({ username, password }: URL): Record<string, string> {
@@ -106,9 +106,9 @@ function authorization({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function refusal({ host, username, password }: URL, status: number): string {
-  const refused = `the proxy ${host} refused (${`${status} ${STATUS_CODES[status] ?? ''}`.trim()})`;
+function refusalMessage({ host, username, password }: URL, status: number): string {
+  const refused = `the proxy ${host} refused the connection (${`${status} ${STATUS_CODES[status] ?? ''}`.trim()})`;
   if (status !== 407) return refused;
-  const what = username === '' && password === '' ? 'requires' : 'rejects';
-  return `${refused}: it ${what} the user name and the password. Set them in HTTPS_PROXY=http://user:password@${host}`;
+  const why = username === '' && password === '' ? 'it requires a' : 'it rejected the';
+  return `${refused}: ${why} user name and password. Set them in HTTPS_PROXY=http://user:password@${host}`;
 }

@@ -1,20 +1,20 @@
-/** The directory service, seen from here: one function that creates one user with one request. */
+/** The client of the directory service: creates one user with one request, and never sends it twice. */
 
 import type { Clock } from '../domain/clock.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
 import { usersUrl } from './base-url.js';
-import { judge } from './classify.js';
+import { classify } from './classify.js';
 import { createConnect } from './connector.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
-import { holdsSecret } from './redact.js';
+import { redact } from './redact.js';
 import { createSendRequest, type Request, type SendRequest } from './send-request.js';
 
 export type DirectoryOptions = {
   /** The address of the directory, as `parseBaseUrl` made it. */
   readonly baseUrl: URL;
-  /** The access token; asked for at each request, since it may be replaced in the middle of a run. */
+  /** The access token; read for each request, since it may be replaced during a run. */
   readonly token: () => Secret;
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -23,7 +23,7 @@ export type DirectoryOptions = {
   /** The program's version, for `User-Agent: provision/<version>`. */
   readonly version: string;
   readonly clock: Clock;
-  /** Where `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED` are read. */
+  /** For `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How a request is sent. Default: on a connection of its own. */
   readonly send?: SendRequest;
@@ -32,9 +32,9 @@ export type DirectoryOptions = {
 export type Directory = {
   /**
    * At most one request, on a connection of its own. An error of the row or the network is a verdict, never an exception.
-   * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` if none can have
-   * @param answered called when the whole answer is there, a moment before it is understood. Not called where the
-   * answer breaks off. Default: nobody wants to know
+   * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` otherwise
+   * @param answered called when the whole answer is there, before it is classified. Not called where the answer is cut off.
+   * Default: nothing happens
    */
   create(user: User, history: History, signal: AbortSignal, answered?: () => void): Promise<Verdict>;
 };
@@ -44,8 +44,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Opens nothing yet.
- * @throws {UserError} `configuration` where the environment names a proxy that cannot be used, or switches the check of
- * certificates off
+ * @throws {UserError} `configuration` where the environment names a proxy that cannot be used, or turns off certificate
+ * checks
  */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
@@ -60,8 +60,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
       const request = { url, headers: headersOf(token, userAgent, options.headers), body: bodyOf(user) };
       const answer = await send(request, signal, answered);
       const secrets = [user.password, token];
-      return judge(answer, history, {
-        holdsSecret: (text) => holdsSecret(text, secrets),
+      return classify(answer, history, {
+        redact: (text) => redact(text, secrets),
         now: options.clock.now(),
       });
     },
@@ -74,7 +74,7 @@ function headersOf(token: Secret, userAgent: string, more: Request['headers']): 
     ['Content-Type', 'application/json'],
     ['Authorization', `OAuth ${token.reveal()}`],
     ['User-Agent', userAgent],
-    // A compressed answer could swell without bounds.
+    // A compressed answer could grow without bounds.
     ['Accept-Encoding', 'identity'],
     ...more,
     // Some gateways refuse a request that does not say what it accepts.

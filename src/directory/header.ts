@@ -19,22 +19,22 @@ const EXAMPLE = 'Write it as name: value, as in --header "X-Org-Id: 42".';
  */
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':');
-  if (colon < 0) throw wrong('A header has no colon.', EXAMPLE);
+  if (colon < 0) throw invalid('A header has no colon.', EXAMPLE);
   const name = text.slice(0, colon).trim();
   const value = text.slice(colon + 1).trim();
-  if (name === '') throw wrong('A header has no name.', EXAMPLE);
-  if (!NAME.test(name)) throw wrong(`${JSON.stringify(name)} cannot be the name of a header.`, EXAMPLE);
+  if (name === '') throw invalid('A header has no name.', EXAMPLE);
+  if (!NAME.test(name)) throw invalid(`${JSON.stringify(name)} is not a valid header name.`, EXAMPLE);
   if (RESERVED.test(name)) {
     const isToken = name.toLowerCase() === 'authorization';
-    const next = isToken ? 'The token goes into PROVISION_TOKEN or --token-file.' : undefined;
-    throw wrong(`The header ${name} is set by the program itself and cannot be given.`, next);
+    const next = isToken ? 'Set the token with PROVISION_TOKEN or --token-file.' : undefined;
+    throw invalid(`The header ${name} is set by the program and cannot be overridden.`, next);
   }
   if (!VALUE.test(value)) {
-    throw wrong(`The value of the header ${name} holds a character that no header may hold.`);
+    throw invalid(`The value of the header ${name} contains a character that is not allowed in headers.`);
   }
   return [name, value];
 }
 
-function wrong(message: string, next?: string): UserError {
+function invalid(message: string, next?: string): UserError {
   return new UserError('configuration', message, next);
 }

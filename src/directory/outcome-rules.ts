@@ -1,13 +1,12 @@
-/** The outcome table: what each answer of the directory means for the row and for the run. The one place that knows. */
+/** The outcome rules: what each answer of the directory means for its row and for the run. Nothing else decides that. */
 
 import type { History, Verdict } from '../domain/outcome.js';
 
-/** What an answer amounts to; the rows of the table. */
-export type Event = keyof typeof OUTCOME_TABLE;
+export type RuleName = keyof typeof OUTCOME_RULES;
 
 type Rule = Pick<Verdict, 'outcome'> & {
-  /** A single digit stands for all statuses of its class that no row names. Default: it is for none. */
-  readonly statuses?: readonly number[];
+  /** `4xx`: every status from 400 to 499 that no rule names. Default: no status has this rule. */
+  readonly statuses?: readonly (number | `${number}xx`)[];
   /** Default: `never`. */
   readonly again?: Verdict['again'];
   /** Default: the run does not stop. */
@@ -15,64 +14,69 @@ type Rule = Pick<Verdict, 'outcome'> & {
   /** `until_created`: only while this run has created nobody. Default: it does not count. */
   readonly counts?: true | 'until_created';
   readonly slows?: true;
-  /** Another row of the table once the journal holds a `created`: then the address and the permission are right. */
+  /** The rule that replaces this one once the journal has a `created`: the address and the permission are right then. */
   readonly onceCreated?: 'refused';
 };
 
-const OUTCOME_TABLE = {
-  // without a web page in it
-  created: { statuses: [2], outcome: 'created' },
-  // also any 2xx with a web page in it
-  strange: { statuses: [101], outcome: 'unconfirmed', stop: 'wrong_address' },
+const OUTCOME_RULES = {
+  created: { statuses: ['2xx'], outcome: 'created' },
+  // Also a 2xx with a web page.
+  not_a_directory: { statuses: [101], outcome: 'unconfirmed', stop: 'wrong_address' },
   token_refused: { statuses: [401], outcome: 'pending', again: 'token', stop: 'token_refused' },
-  elsewhere: { statuses: [3, 421], outcome: 'pending', stop: 'wrong_address' },
+  redirected: { statuses: ['3xx', 421], outcome: 'pending', stop: 'wrong_address' },
   forbidden: { statuses: [403], outcome: 'pending', stop: 'forbidden', onceCreated: 'refused' },
-  not_here: { statuses: [404, 405, 415], outcome: 'pending', stop: 'wrong_address', onceCreated: 'refused' },
-  weak: { statuses: [422], outcome: 'weak_password', counts: 'until_created' },
-  // also 422 with the code of a taken nickname
-  taken: { statuses: [409], outcome: 'exists' },
-  // also 422 with the code of another field
-  refused: { statuses: [4], outcome: 'failed', counts: true },
+  wrong_endpoint: {
+    statuses: [404, 405, 415],
+    outcome: 'pending',
+    stop: 'wrong_address',
+    onceCreated: 'refused',
+  },
+  // But for the codes in `CODES_OF_422`.
+  weak_password: { statuses: [422], outcome: 'weak_password', counts: 'until_created' },
+  nickname_taken: { statuses: [409], outcome: 'exists' },
+  refused: { statuses: ['4xx'], outcome: 'failed', counts: true },
   throttled: { statuses: [429], outcome: 'pending', again: 'throttled', stop: 'throttled' },
-  // also an answer that is not HTTP, and a connection lost or a wait over after bytes may have left
-  unsettled: { statuses: [408, 5], outcome: 'unconfirmed', counts: true, slows: true },
-  // no byte of the request left
+  // Also an answer that is not HTTP, and a lost connection or a timeout after bytes may have left.
+  inconclusive: { statuses: [408, '5xx'], outcome: 'unconfirmed', counts: true, slows: true },
+  // No byte of the request left.
   unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable' },
-  // given up at the second signal, by whether bytes may have left
-  given_up_sent: { outcome: 'unconfirmed' },
-  given_up_unsent: { outcome: 'pending' },
+  // The second signal of an interruption, by whether bytes may have left.
+  aborted_after_sending: { outcome: 'unconfirmed' },
+  aborted_before_sending: { outcome: 'pending' },
 } as const satisfies Record<string, Rule>;
 
-/** A 422 with such a code is about another field; with any other, about the password. */
-const OTHER_FIELD = /^(?:login|nickname|name|department|position)/;
+/** The rule for a 422 by its error code in lower case. With any other code, or none, it is about the password. */
+const CODES_OF_422: readonly (readonly [code: RegExp, rule: RuleName])[] = [
+  [/^some_user_has_this_login/, 'nickname_taken'],
+  [/^(?:login|nickname|name|department|position)/, 'refused'],
+];
 
-/** The row of the table for a status. @param code the error code in the body, as it came; read for a 422 only */
-export function eventOf(status: number, webPage: boolean, code: string | undefined): Event {
-  const event = withStatus(status) ?? withStatus(Math.floor(status / 100)) ?? 'unsettled';
-  if (event === 'created' && webPage) return 'strange';
-  if (event !== 'weak') return event;
-  const about = code?.trim().toLowerCase() ?? '';
-  if (about.startsWith('some_user_has_this_login')) return 'taken';
-  return OTHER_FIELD.test(about) ? 'refused' : event;
+/** The rule for a status. @param code the error code in the body, as it came; read for a 422 only */
+export function ruleFor(status: number, isWebPage: boolean, code: string | undefined): RuleName {
+  const rule = ruleNaming(status) ?? ruleNaming(`${Math.floor(status / 100)}xx`) ?? 'inconclusive';
+  if (rule === 'created' && isWebPage) return 'not_a_directory';
+  if (rule !== 'weak_password') return rule;
+  const lower = code?.trim().toLowerCase() ?? '';
+  return CODES_OF_422.find(([pattern]) => pattern.test(lower))?.[1] ?? rule;
 }
 
-function withStatus(status: number): Event | undefined {
-  return Object.keys(OUTCOME_TABLE)
-    .filter(isEvent)
-    .find((event) => {
-      const { statuses = [] }: Rule = OUTCOME_TABLE[event];
+function ruleNaming(status: number | `${number}xx`): RuleName | undefined {
+  return Object.keys(OUTCOME_RULES)
+    .filter(isRuleName)
+    .find((name) => {
+      const { statuses = [] }: Rule = OUTCOME_RULES[name];
       return statuses.includes(status);
     });
 }
 
-function isEvent(name: string): name is Event {
-  return Object.hasOwn(OUTCOME_TABLE, name);
+function isRuleName(name: string): name is RuleName {
+  return Object.hasOwn(OUTCOME_RULES, name);
 }
 
-/** The verdict of a row of the table, before anything is known of the answer itself. */
-export function apply(event: Event, history: History): Verdict {
-  const row: Rule = OUTCOME_TABLE[event];
-  const rule: Rule = history.everCreated && row.onceCreated ? OUTCOME_TABLE[row.onceCreated] : row;
+/** What a rule means, without the facts of the answer itself. */
+export function applyRule(name: RuleName, history: History): Verdict {
+  const named: Rule = OUTCOME_RULES[name];
+  const rule: Rule = history.everCreated && named.onceCreated ? OUTCOME_RULES[named.onceCreated] : named;
   const { outcome, again = 'never', stop = null, counts = false, slows = false } = rule;
   return {
     outcome,

@@ -1,4 +1,4 @@
-/** What the environment says of connections: which proxy is for an address, as curl reads it, and no unchecked TLS. */
+/** What the environment sets for connections: the proxy for an address, as curl reads it, and never TLS without checks. */
 
 import { UserError } from '../domain/errors.js';
 import { isLoopback } from '../lib/url.js';
@@ -6,8 +6,8 @@ import { isLoopback } from '../lib/url.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for an address, or `null` where the way is direct: always to this machine itself, and to what `NO_PROXY`
- * names. `HTTPS_PROXY` or `HTTP_PROXY` goes by the address, `ALL_PROXY` stands in for either; lower case wins.
+ * The proxy for an address, or `null` for a direct connection: always to this machine itself, and to what `NO_PROXY`
+ * names. `HTTPS_PROXY` or `HTTP_PROXY` is chosen by the address, `ALL_PROXY` is the default of both; lower case wins.
  * @throws {UserError} `configuration` where the variable names no usable proxy; its value, which may hold a password,
  * is not quoted
  */
@@ -22,8 +22,8 @@ export function proxyFor(url: URL, env: Env): URL | null {
   if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
   throw new UserError(
     'configuration',
-    `The environment variable ${name} names a proxy that cannot be used: only http: and https: proxies are known.`,
-    `Write it as http://proxy.example:3128, or name ${url.hostname} in NO_PROXY to go without.`,
+    `The environment variable ${name} names a proxy that cannot be used: only http: and https: proxies are supported.`,
+    `Write it as http://proxy.example:3128, or add ${url.hostname} to NO_PROXY to connect without a proxy.`,
   );
 }
 
@@ -33,7 +33,7 @@ function variable(env: Env, ...names: readonly string[]): readonly [value: strin
   return [env[name]?.trim() ?? '', name];
 }
 
-/** Entries are divided by commas or spaces: `*`, `example.org`, `.example.org`, `*.example.org`, each with or without `:port`. */
+/** Entries are separated by commas or spaces: `*`, `example.org`, `.example.org`, `*.example.org`, each with or without `:port`. */
 function isExempt(url: URL, list: string): boolean {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   return list
@@ -49,14 +49,14 @@ function isExempt(url: URL, list: string): boolean {
 }
 
 /**
- * Anybody between could read the token and the passwords.
+ * Refuses to run without certificate checks: anyone on the network could read the token and the passwords.
  * @throws {UserError} `configuration` where `NODE_TLS_REJECT_UNAUTHORIZED=0` is set
  */
 export function refuseInsecureTls(env: Env): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
   throw new UserError(
     'configuration',
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off: anybody on the way could read the token and the passwords.',
-    'Unset it. For a certificate of your own organisation, name its file in NODE_EXTRA_CA_CERTS.',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: anyone on the network could read the token and the passwords.',
+    'Unset it. For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.',
   );
 }

@@ -1,17 +1,17 @@
-/** Whether a text from outside holds a secret, in any spelling in which a service may repeat a value. */
+/** Withholds a text from outside that holds a secret, in any spelling in which a service may repeat a value. */
 
 import type { Secret } from '../domain/secret.js';
 
-/** How many spellings may lie one inside the other, as in HTML of JSON. */
+/** How many spellings may be nested, as in HTML of JSON. */
 const MOST_LAYERS = 3;
 
 /**
  * A longer text is not searched and counts as one that holds a secret, in UTF-16 units: 200 of a message are kept, and
- * of one that is made for it each decoding leaves much to decode.
+ * a hostile one could be made to decode for long.
  */
 const LONGEST_SEARCHED = 4 * 1024;
 
-/** Takes one layer of a spelling off a text, in each way in which that may be meant. */
+/** Decodes one layer of a spelling: one result for each possible reading. */
 type Decode = (text: string) => readonly string[];
 
 const DECODERS: readonly Decode[] = [
@@ -52,25 +52,25 @@ const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', apos: "'"
 /** A name that is not decoded may be any character of the secret. */
 const UNKNOWN_NAME = /&(?!(?:quot|amp|apos|lt|gt);)[a-z][a-z\d]{1,31};/i;
 
-/** Whether one of the secrets is in the text, or may be. The time it takes is bounded, whatever the text is. */
-export function holdsSecret(text: string, secrets: readonly Secret[]): boolean {
-  const looked = secrets.filter((secret) => !secret.isEmpty).map((secret) => fold(secret.reveal()));
-  if (looked.length === 0 || text === '') return false;
-  if (text.length > LONGEST_SEARCHED) return true;
+/** The text as it is, or `undefined` where one of the secrets is or may be in it. The time is bounded, whatever the text. */
+export function redact(text: string, secrets: readonly Secret[]): string | undefined {
+  const patterns = secrets.filter((secret) => !secret.isEmpty).map((secret) => fold(secret.reveal()));
+  if (patterns.length === 0 || text === '') return text;
+  if (text.length > LONGEST_SEARCHED) return undefined;
   const seen = new Set<string>();
   let layer = new Set([text]);
   for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
     const found = [...layer].filter((one) => !seen.has(one));
-    // A secret of which nothing can be seen is in every text.
-    const holdsAny = (folded: string) => looked.some((secret) => folded.includes(secret));
-    if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(fold(one)))) return true;
+    // A secret of invisible characters alone is in every text.
+    const holdsAny = (folded: string) => patterns.some((pattern) => folded.includes(pattern));
+    if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(fold(one)))) return undefined;
     for (const one of found) seen.add(one);
     layer = new Set(found.flatMap((one) => DECODERS.flatMap((decode) => decode(one))));
   }
-  return false;
+  return text;
 }
 
-/** Without regard to case, accents, spaces (a `+` in a URL) and what cannot be seen. */
+/** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */
 function fold(text: string): string {
   // Upper case last: what the lower case of a letter is may depend on the letters beside it.
   const upper = text.toLowerCase().toUpperCase().normalize('NFKD').toUpperCase();

@@ -1,12 +1,12 @@
 /**
  * Sends one request on a connection of its own, and never a second one; keeps what came back, bounded in time and size.
- * What an answer means, verdict.ts says.
+ * What it means, `classify` decides.
  */
 
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
-import { troubleAnswering, troubleConnecting } from './connection-error.js';
-import { type Connect, onlyOnce, ProxyError } from './connector.js';
+import { answerErrorMessage, connectionError } from './connection-error.js';
+import { type Connect, connectOnce, ProxyError } from './connector.js';
 
 /** A POST. */
 export type Request = {
@@ -15,7 +15,7 @@ export type Request = {
   readonly body: string;
 };
 
-/** What came of a request. */
+/** The result of a request. */
 export type Answer =
   | {
       readonly kind: 'status';
@@ -25,9 +25,9 @@ export type Answer =
       /** As much of the body as arrived, as it came, at most `LONGEST_BODY` bytes; may hold secrets. */
       readonly body: Uint8Array;
     }
-  /** No status came: which row of the outcome table that is, and why. */
+  /** No status came: the outcome rule for that, and why. */
   | {
-      readonly kind: 'unreachable' | 'unsettled' | 'given_up_unsent' | 'given_up_sent';
+      readonly kind: 'unreachable' | 'inconclusive' | 'aborted_before_sending' | 'aborted_after_sending';
       readonly message: string;
       readonly permanent?: boolean;
     };
@@ -42,27 +42,27 @@ export type Limits = {
 /** How much of an answer's body is read, in bytes. */
 export const LONGEST_BODY = 64 * 1024;
 
-/** What the connection has shown. */
-type Seen = {
-  /** A connection stands and the request is being written: from here on bytes may have left. */
+/** What is known of a request while it is under way. */
+type RequestState = {
+  /** The request is being written: from here on bytes may have left. */
   sent: boolean;
   /** The first final status, and 101. */
   status?: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array[];
-  /** The whole answer is there; undici closes the connection then. */
-  isWhole: boolean;
-  /** Why it ended without a whole answer. */
+  /** The whole answer has arrived; undici closes the connection then. */
+  isComplete: boolean;
+  /** Why it ended without a complete answer. */
   error?: Error;
-  /** The limit that was reached, in words. */
+  /** The message about the limit that was reached. */
   timedOut?: string;
 };
 
 /**
- * Sends one request. Resolves when the answer is whole or as long as is read, the connection has ended, or a limit is
+ * Sends one request. Resolves when the answer is complete or as long as is read, the connection has ended, or a limit is
  * reached. Never rejects.
  * @param signal aborted: give up at once
- * @param answered called when the whole answer is there, a moment before the promise resolves
+ * @param answered called when the whole answer has arrived, before the promise resolves
  */
 export type SendRequest = (request: Request, signal: AbortSignal, answered: () => void) => Promise<Answer>;
 
@@ -73,18 +73,18 @@ export function createSendRequest(
   limits: Limits,
   clock: Clock,
 ): SendRequest {
-  /** The client of the last request, where its answer came whole: only then is nothing of it left. */
+  /** The client of the last request, where its answer was complete: only then nothing of it is left. */
   let spare: SingleUse | undefined;
   return async ({ url, headers, body }, signal, answered) => {
-    const seen: Seen = { sent: false, headers: {}, body: [], isWhole: false };
-    if (signal.aborted) return withoutStatus(seen, url.host, true);
+    const state: RequestState = { sent: false, headers: {}, body: [], isComplete: false };
+    if (signal.aborted) return withoutStatus(state, url.host, true);
     const closing = new AbortController();
     const close = (): void => closing.abort();
-    const cancelTimers = startTimers(seen, limits, clock, close);
+    const cancelTimers = startTimers(state, limits, clock, close);
     signal.addEventListener('abort', close);
     const single = spare ?? singleUse(origin);
     spare = undefined;
-    single.connector = onlyOnce((options, callback) => {
+    single.connector = connectOnce((options, callback) => {
       connect(options, closing.signal).then(
         (socket) => callback(null, socket),
         (error) => callback(error, null),
@@ -92,7 +92,7 @@ export function createSendRequest(
     });
     await new Promise<void>((resolve) => {
       closing.signal.addEventListener('abort', () => resolve());
-      const handler = record(seen, answered, resolve);
+      const handler = record(state, answered, resolve);
       single.client.dispatch(
         { path: url.pathname + url.search, method: 'POST', headers: headers.flat(), body },
         handler,
@@ -100,19 +100,15 @@ export function createSendRequest(
     });
     cancelTimers();
     signal.removeEventListener('abort', close);
-    if (seen.isWhole) spare = single;
+    if (state.isComplete) spare = single;
     else {
       single.client.destroy().catch(() => {});
       close();
     }
-    if (seen.status === undefined) return withoutStatus(seen, url.host, signal.aborted);
-    const header = (name: string) => [seen.headers[name]].flat()[0];
-    return {
-      kind: 'status',
-      status: seen.status,
-      header,
-      body: Buffer.concat(seen.body).subarray(0, LONGEST_BODY),
-    };
+    const { status } = state;
+    if (status === undefined) return withoutStatus(state, url.host, signal.aborted);
+    const header = (name: string) => [state.headers[name]].flat()[0];
+    return { kind: 'status', status, header, body: Buffer.concat(state.body).subarray(0, LONGEST_BODY) };
   };
 }
 
@@ -122,11 +118,11 @@ export function createSendRequest(
  * @param close called when a limit is reached
  * @returns cancels them
  */
-function startTimers(seen: Seen, limits: Limits, clock: Clock, close: () => void): () => void {
+function startTimers(state: RequestState, limits: Limits, clock: Clock, close: () => void): () => void {
   const timers = [limits.connectTimeoutMs, limits.timeoutMs].map((ms) =>
     clock.timer(ms, () => {
-      if (seen.sent && ms !== limits.timeoutMs) return;
-      seen.timedOut ??= `${seen.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
+      if (state.sent && ms !== limits.timeoutMs) return;
+      state.timedOut ??= `${state.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
       close();
     }),
   );
@@ -144,9 +140,9 @@ type SingleUse = {
 
 function singleUse(origin: string): SingleUse {
   const client = new Client(origin, {
-    // A connection that is kept may be closed by the other side while the next request is on its way.
+    // A connection that is reused may be closed by the other side while the next request is sent.
     pipelining: 0,
-    // The limits of the caller hold for everything.
+    // The limits of the caller apply to everything.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (options, callback) => single.connector(options, callback),
@@ -155,48 +151,53 @@ function singleUse(origin: string): SingleUse {
   return single;
 }
 
-/** Records in `seen` what comes back, and calls `ended` when nothing more is to be expected. */
-function record(seen: Seen, answered: () => void, ended: () => void): Dispatcher.DispatchHandler {
+/** Records what comes back, and calls `ended` when no more is expected. */
+function record(state: RequestState, answered: () => void, ended: () => void): Dispatcher.DispatchHandler {
   let size = 0;
   return {
     onRequestStart() {
-      seen.sent = true;
+      state.sent = true;
     },
     onResponseStart(_, status, headers) {
-      if (seen.status !== undefined || (status < 200 && status !== 101)) return;
-      seen.status = status;
-      seen.headers = headers;
+      if (state.status !== undefined || (status < 200 && status !== 101)) return;
+      state.status = status;
+      state.headers = headers;
     },
     onResponseData(_, chunk) {
-      seen.body.push(chunk);
+      state.body.push(chunk);
       size += chunk.length;
       if (size >= LONGEST_BODY) ended();
     },
     onResponseEnd() {
-      seen.isWhole = true;
+      state.isComplete = true;
       answered();
       ended();
     },
     onResponseError(_, error) {
-      seen.error ??= error;
-      // A switch of protocols that nobody asked for has no other sign: undici ends it before it passes on the status.
+      state.error ??= error;
+      // The one sign of a switch of protocols that nobody asked for: undici closes the connection before it reports
+      // the status, and has no code of its own for it.
       if ('code' in error && error.code === 'UND_ERR_SOCKET' && error.message === 'bad upgrade') {
-        seen.status ??= 101;
+        state.status ??= 101;
       }
       ended();
     },
   };
 }
 
-/** The facts of the connection decide, since the same error can mean that everything or nothing was sent. */
-function withoutStatus({ sent, error, timedOut }: Readonly<Seen>, host: string, isGivenUp: boolean): Answer {
-  if (isGivenUp) {
+/** By how far the request had got, since the same error can mean that everything or nothing was sent. */
+function withoutStatus(
+  { sent, error, timedOut }: Readonly<RequestState>,
+  host: string,
+  isAborted: boolean,
+): Answer {
+  if (isAborted) {
     return sent
-      ? { kind: 'given_up_sent', message: 'interrupted before the answer came' }
-      : { kind: 'given_up_unsent', message: 'interrupted before it was sent' };
+      ? { kind: 'aborted_after_sending', message: 'interrupted before the answer came' }
+      : { kind: 'aborted_before_sending', message: 'interrupted before the request was sent' };
   }
-  if (sent) return { kind: 'unsettled', message: timedOut ?? troubleAnswering(error) };
+  if (sent) return { kind: 'inconclusive', message: timedOut ?? answerErrorMessage(error) };
   if (timedOut !== undefined) return { kind: 'unreachable', message: `${timedOut} (${host})` };
-  const trouble = error instanceof ProxyError ? error.trouble : troubleConnecting(error, host);
-  return { kind: 'unreachable', ...trouble };
+  const { message, permanent } = error instanceof ProxyError ? error : connectionError(error, host);
+  return { kind: 'unreachable', message, permanent };
 }

@@ -16,14 +16,6 @@ export const OUTCOMES = [
 
 export type OutcomeName = (typeof OUTCOMES)[number];
 
-/** What the plain command sends again: all that is still to do. */
-export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set<OutcomeName>([
-  'weak_password',
-  'failed',
-  'pending',
-  'invalid',
-]);
-
 /** How many rows have each outcome, and how many there are. */
 export type Counts = { readonly [O in OutcomeName]: number } & { readonly total: number };
 

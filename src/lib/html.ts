@@ -50,7 +50,42 @@ export function scriptJson(value: unknown, indent = 0): string {
   );
 }
 
-/** What a content security policy names a style or a script of the page by. */
-export function sourceHash(source: string): string {
+/**
+ * A page in one file that loads nothing, up to its `<body>`. Its policy lets the browser use this style and these
+ * scripts and nothing else.
+ */
+export function pageStart(page: {
+  readonly language: string;
+  readonly title: string;
+  readonly style: string;
+  readonly scripts?: readonly string[];
+}): string {
+  const scripts = page.scripts?.map((script) => ` ${sourceHash(script)}`).join('');
+  const policy = [
+    "default-src 'none'",
+    ...(scripts === undefined ? [] : [`script-src${scripts}`]),
+    `style-src ${sourceHash(page.style)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return html`<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<style>${new Html(page.style)}</style>
+</head>
+<body>
+`.text;
+}
+
+/** The name of a style or a script in a content security policy. */
+function sourceHash(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }

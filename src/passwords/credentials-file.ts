@@ -1,6 +1,6 @@
 /**
- * The passwords that are in no roster, generated or typed into a report: each is on the disk before its request is
- * sent, in `credentials.csv`. Whom to give one, it does not decide.
+ * Writes the passwords that are in no roster, generated or typed into a report, to `credentials.csv`: each is on the
+ * disk before its request is sent. Does not decide who gets one.
  */
 
 import { constants } from 'node:fs';
@@ -14,12 +14,12 @@ import { diskError } from '../lib/disk-error.js';
 import { atPath } from '../lib/errno.js';
 import { replaceFile } from '../lib/files.js';
 import { openRegular } from '../lib/safe-open.js';
-import { type Book, CREDENTIALS_FILE, readBook } from './credentials-table.js';
+import { CREDENTIALS_FILE, type CredentialStore, readCredentials } from './credential-store.js';
 import type { Generator } from './password-generator.js';
 
 /**
- * Reads what earlier runs kept; makes no file. The results folder is this run's alone.
- * @param delimiter of a file that is still to be made
+ * Reads the passwords of earlier runs; creates no file. Only this run may write to the results folder.
+ * @param delimiter of a file that does not exist yet
  * @throws {UserError} `results` where the file cannot be read
  */
 export async function openCredentials(
@@ -27,31 +27,31 @@ export async function openCredentials(
   delimiter: string,
   generator: Generator,
 ): Promise<Credentials> {
-  return new Credentials(join(folder, CREDENTIALS_FILE), await readBook(folder, delimiter), generator);
+  return new Credentials(join(folder, CREDENTIALS_FILE), await readCredentials(folder, delimiter), generator);
 }
 
-/** Held by one run, which keeps one password after the other. */
+/** Used by one run, which saves one password after the other. */
 export class Credentials {
-  /** All that was kept, also before this run. */
-  readonly book: Book;
+  /** All that was saved, also before this run. */
+  readonly store: CredentialStore;
   readonly #path: string;
   readonly #generator: Generator;
   #handle: FileHandle | undefined;
-  /** What this run knows to be in the file. */
+  /** The size that this run gave to the file. */
   #bytes: number;
 
   /** Only `openCredentials` makes one. */
-  constructor(path: string, read: Awaited<ReturnType<typeof readBook>>, generator: Generator) {
+  constructor(path: string, read: Awaited<ReturnType<typeof readCredentials>>, generator: Generator) {
     this.#path = path;
-    this.book = read.book;
+    this.store = read.store;
     this.#bytes = read.bytes;
     this.#generator = generator;
   }
 
-  /** The password kept for this user by an earlier attempt, unless the directory refused it; or else a new one. */
+  /** The password saved for this user by an earlier attempt, unless the directory refused it; else a new one. */
   passwordFor(user: User, known: Known | undefined): Secret {
-    const kept = this.book.latest(nicknameKey(user.nickname));
-    return kept !== undefined && isGoodStill(kept.attempt, known) ? kept.password : this.another(user);
+    const saved = this.store.latest(nicknameKey(user.nickname));
+    return saved !== undefined && isStillValid(saved.attempt, known) ? saved.password : this.another(user);
   }
 
   /** A new one. */
@@ -60,7 +60,7 @@ export class Credentials {
   }
 
   /**
-   * Has the user's password on the disk before it resolves; nothing may be sent where it rejects.
+   * Resolves once the user's password is on the disk; nothing may be sent where it rejects.
    * @param attempt the number that the journal will give to the attempt
    * @throws {UserError} `disk_full` or `disk`
    */
@@ -69,14 +69,14 @@ export class Credentials {
     try {
       await atPath(this.#path, async () => {
         this.#handle ??= await this.#openFile();
-        if (this.book.of(nicknameKey(nickname), attempt)?.equals(password) === true) return;
-        const line = this.book.line(credential);
+        if (this.store.passwordOf(nicknameKey(nickname), attempt)?.equals(password) === true) return;
+        const line = this.store.line(credential);
         await this.#checkUnchanged(await this.#handle.stat());
-        // What cannot be written whole, the next start leaves out.
+        // The next start ignores a line that is not complete.
         await this.#handle.appendFile(line);
         await this.#handle.datasync();
         this.#bytes += Buffer.byteLength(line);
-        this.book.add(credential);
+        this.store.add(credential);
       });
     } catch (error) {
       throw whileSending(error);
@@ -89,39 +89,39 @@ export class Credentials {
     this.#handle = undefined;
   }
 
-  /** Written anew, so that what a crash cut off or left unsynced is whole and on the disk. */
+  /** Rewrites the file, so that what a crash cut off or left unsynced is complete and on the disk. */
   async #openFile(): Promise<FileHandle> {
     await this.#checkUnchanged();
-    const text = this.book.text();
+    const text = this.store.text();
     await replaceFile(this.#path, text);
     this.#bytes = Buffer.byteLength(text);
     return await openRegular(this.#path, constants.O_RDWR | constants.O_APPEND);
   }
 
-  /** A spreadsheet that saves the file meanwhile puts another in its place, and lines would go where nobody looks. */
+  /** A spreadsheet that saves the file replaces it by another, and lines would go to one that nobody can open. */
   async #checkUnchanged(own?: { readonly ino: number }): Promise<void> {
     const there = await lstat(this.#path).catch(() => undefined);
     const isOwn = own === undefined || own.ino === there?.ino;
     if (isOwn && (there?.size ?? 0) === this.#bytes) return;
     throw new UserError(
       'disk',
-      `${this.#path} was changed by another program, and no password is sent that is not kept`,
-      'Close it where it is open, then run the same command again.',
+      `${this.#path} was changed by another program, so the next password cannot be saved`,
+      'Close it in that program, then run the same command again.',
     );
   }
 }
 
-/** Whether a password kept for this attempt may be the user's still. */
-function isGoodStill(attempt: number, known: Known | undefined): boolean {
-  // Kept, and never sent.
+/** Whether a password saved for this attempt may still be the user's. */
+function isStillValid(attempt: number, known: Known | undefined): boolean {
+  // Saved, and never sent.
   if (known === undefined || attempt > known.attempt) return true;
   return attempt === known.attempt ? !wasTooSimple(known) : known.doubtSince !== undefined;
 }
 
-/** By now rows may have been sent, with passwords that the roster has. */
+/** By now rows with passwords of the roster may have been sent, so the run stops. */
 function whileSending(error: unknown): unknown {
   if (error instanceof UserError && error.reason === 'results') {
     return new UserError('disk', error.message, error.next, error);
   }
-  return diskError(error, 'No password is sent that is not in it');
+  return diskError(error, 'A password is sent only once it is saved there');
 }

@@ -1,19 +1,19 @@
 /**
- * The sheet of slips as a page for a printer: one file that loads nothing and runs nothing. Who gets a slip, the
- * command decides.
+ * The sheet of slips as a page to be printed: one file that loads nothing and runs nothing. The caller decides who gets
+ * a slip.
  */
 
 import type { Language } from '../domain/language.js';
 import type { Secret } from '../domain/secret.js';
 import type { Name } from '../domain/user.js';
 import { groupBy } from '../lib/group-by.js';
-import { Html, html, sourceHash } from '../lib/html.js';
-import { SLIP_WORDS } from './slips-words.js';
+import { type Html, html, pageStart } from '../lib/html.js';
+import { SLIP_TEXTS } from './slip-texts.js';
 
 /** The sheet for everybody. */
 export const SLIPS_FILE = 'credentials.html';
 
-/** The sheet for some people only: it must not take the place of the whole one. */
+/** The sheet for some people only, which must not replace the whole one. */
 export const SOME_SLIPS_FILE = 'credentials (some).html';
 
 export type Slip = {
@@ -21,13 +21,13 @@ export type Slip = {
   /** What is typed to sign in. */
   readonly login: string;
   readonly password: Secret;
-  /** The title of those whose slips go to one place; `''` for none. */
+  /** The title of the group that is handed out together; `''` for none. */
   readonly group: string;
 };
 
 export type SlipsPage = {
   readonly language: Language;
-  /** The organisation's label; null where none was given. */
+  /** The organisation's label; null for none. */
   readonly org: string | null;
   /** Address of the page where people sign in. */
   readonly signIn: string | undefined;
@@ -40,8 +40,8 @@ export type SlipsPage = {
 };
 
 /**
- * Rows of two slips are never cut by the end of a page, and a heading stays with its first row. Flow and blocks alone:
- * all browsers break those in the same way.
+ * A row of two slips is never split between pages, and a heading stays with its first row. Only blocks and flex rows: all
+ * browsers break those in the same way.
  */
 const STYLE = `
 @page { margin: 12mm 10mm; }
@@ -71,28 +71,15 @@ dd.long { font-size: 10.5pt; }
 @media print { body { max-width: none; padding: 0; } .screen { display: none; } }
 `;
 
-/** The page in pieces, each group one. */
+/** The page in pieces, one for each group. */
 export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
-  const words = SLIP_WORDS[page.language];
-  const title = page.org === null ? words.title : `${words.title} · ${page.org}`;
-  // Nothing but this very style.
-  const policy = `default-src 'none'; style-src ${sourceHash(STYLE)}; base-uri 'none'; form-action 'none'`;
-  yield html`<!doctype html>
-<html lang="${page.language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<header>
+  const texts = SLIP_TEXTS[page.language];
+  const title = page.org === null ? texts.title : `${texts.title} · ${page.org}`;
+  yield pageStart({ language: page.language, title, style: STYLE });
+  yield html`<header>
 <h1>${title}</h1>
-<p class="warning">${words.warning}<br>${words.remove} <code>${page.clean}</code></p>
-<p class="screen">${words.print}</p>
+<p class="warning">${texts.warning}<br>${texts.remove} <code>${page.clean}</code></p>
+<p class="screen">${texts.print}</p>
 </header>
 <main>
 `.text;
@@ -108,15 +95,15 @@ function groupOf(group: string, slips: readonly Slip[], isOneOfMany: boolean, pa
     const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, page));
     return html`<div class="row">\n${pair}</div>\n`;
   });
-  const title = group === '' ? SLIP_WORDS[page.language].others : group;
+  const title = group === '' ? SLIP_TEXTS[page.language].others : group;
   const heading = isOneOfMany || group !== '' ? html`<h2>${title} (${slips.length})</h2>\n` : undefined;
   const first = html`<div class="first">\n${heading}${rows[0]}</div>\n`;
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
 function slipOf({ name, login, password, group }: Slip, page: SlipsPage): Html {
-  const words = SLIP_WORDS[page.language];
-  const full = words.name
+  const texts = SLIP_TEXTS[page.language];
+  const full = texts.name
     .map((part) => name[part])
     .filter((part) => part !== '')
     .join(' ');
@@ -124,18 +111,18 @@ function slipOf({ name, login, password, group }: Slip, page: SlipsPage): Html {
   return html`<article class="slip">
 <h3><bdi>${full === '' ? login : full}</bdi></h3>
 <dl>
-${typed(words.login, login)}${typed(words.password, password.reveal())}${
-  page.signIn === undefined ? undefined : html`<dt>${words.signIn}</dt><dd><bdi>${page.signIn}</bdi></dd>\n`
+${typed(texts.login, login)}${typed(texts.password, password.reveal())}${
+  page.signIn === undefined ? undefined : html`<dt>${texts.signIn}</dt><dd><bdi>${page.signIn}</bdi></dd>\n`
 }</dl>
-${note}<p class="destroy">${group === '' ? '' : `${group} · `}${words.destroy}</p>
+${note}<p class="destroy">${group === '' ? '' : `${group} · `}${texts.destroy}</p>
 </article>
 `;
 }
 
-/** More than fit into one line of a slip: a password of words that is broken at a hyphen is typed without it. */
-const LONG = 30;
+/** Longer texts do not fit into one line of a slip: people leave out a hyphen at the end of a line. */
+const LONGEST_LINE = 30;
 
 function typed(label: string, value: string): Html {
-  const style = value.length > LONG ? 'typed long' : 'typed';
+  const style = value.length > LONGEST_LINE ? 'typed long' : 'typed';
   return html`<dt>${label}</dt><dd class="${style}"><bdi>${value}</bdi></dd>\n`;
 }

@@ -1,68 +1,65 @@
-/** What to do about a row, in plain words: one text an outcome, for the report. */
+/** What to do about a row, for people: one text for each outcome. */
 
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { shellQuote } from '../lib/shell-quote.js';
 
-/**
- * About one row of the roster. `{created}` and `{not_created}` are the commands that settle it, each on a line of its
- * own, so that it can be copied as it is.
- */
-const ROW_ADVICE = {
+const IF_TAKEN =
+  "If the account is this person's, nothing is left to do: remove the row from the roster or run with " +
+  "--skip-existing. If it is somebody else's, change the nickname in the roster and run the same command again.";
+
+const CHECK_IN_DIRECTORY =
+  'Check in the directory whether the user exists and when it was created: a user from before the run is somebody else.';
+
+/** On a row of the roster. `{created}` and `{not_created}` are commands, each on a line of its own to be copied. */
+const ROW_ADVICE: Readonly<Record<OutcomeName, string | undefined>> = {
   created: undefined,
-  weak_password: 'Give it another password in the roster and run the same command again.',
-  exists:
-    'The nickname is taken, by this person or by another, and nothing was changed. If it is this person, nothing is ' +
-    'left to do: take the row out of the roster or run with --skip-existing. If it is another, give the row another ' +
-    'nickname in the roster and run the same command again.',
+  weak_password: 'Set a stronger password in the roster and run the same command again.',
+  exists: `The nickname is taken, by this person or by somebody else; nothing was changed. ${IF_TAKEN}`,
   failed:
-    'The directory refused this row: correct in the roster what its status and message point at, ' +
-    'and run the same command again.',
+    'The directory refused this row. Correct it in the roster as the status and the message say, and run the same ' +
+    'command again.',
   unconfirmed:
-    'Look in the directory whether the user exists, and when it was created: one from before the run is another. ' +
-    'If the run created it:\n  {created}\nIf it did not, so that the same command sends it again:\n  {not_created}',
-  invalid: 'Correct in the roster what the findings say, and run the same command again.',
+    `${CHECK_IN_DIRECTORY} If the run created it:\n  {created}\n` +
+    'If not, this lets the same command send the row again:\n  {not_created}',
+  invalid: 'Correct the findings in the roster and run the same command again.',
   pending: 'Run the same command again.',
-} as const satisfies Record<OutcomeName, string | undefined>;
+};
 
-const EXISTS_AFTER_DOUBT =
-  'The nickname is taken, very probably by this very person: an earlier try was left without an answer that settles ' +
-  'it. Look in the directory. If it is this person, nothing is left to do: take the row out of the roster or run ' +
-  'with --skip-existing. If it is another, give the row another nickname in the roster and run the same command again.';
+const EXISTS_AFTER_UNCONFIRMED = `The nickname is taken, very probably by this person: an earlier attempt got no clear answer. Check in the directory. ${IF_TAKEN}`;
 
-const NOT_SENT_AGAIN =
-  'No row of the roster has this nickname now, so it is not sent again unless you put the row back.';
+const NOT_IN_ROSTER = 'This nickname is no longer in the roster';
 
-/** About a nickname that the journal knows and no row of the roster has. */
-const ABSENT_ADVICE: Readonly<Partial<Record<OutcomeName, string>>> = {
+const NOT_SENT_AGAIN = `${NOT_IN_ROSTER}, so it is not sent again unless you put the row back.`;
+
+/** On a nickname that the journal has and the roster has not. */
+const MISSING_ROW_ADVICE: Readonly<Partial<Record<OutcomeName, string>>> = {
   weak_password: NOT_SENT_AGAIN,
   failed: NOT_SENT_AGAIN,
   pending: NOT_SENT_AGAIN,
-  unconfirmed:
-    'No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it ' +
-    'was created: one from before the run is another. If the run created it:\n  {created}\nIf it did not:\n  {not_created}',
+  unconfirmed: `${NOT_IN_ROSTER}, but the user may exist. ${CHECK_IN_DIRECTORY} If the run created it:\n  {created}\nIf not:\n  {not_created}`,
 };
 
-/** Whom the advice is about. */
 export type AdviceSubject = {
   /** How the program is called, ready to be typed. */
   readonly program: string;
   /** The results folder as the user would type it. */
   readonly folder: string;
-  /** Undefined where it must not be written: then the command has a gap to fill in. */
+  /** Undefined where it must not be shown: the command has a placeholder then. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
 };
 
 /** What to do about a row; undefined where nothing is left to do. */
 export function rowAdvice(outcome: OutcomeName, subject: AdviceSubject): string | undefined {
-  const doubted =
-    outcome === 'exists' && subject.known?.outcome === 'exists' && subject.known.doubtSince !== undefined;
-  return withCommands(doubted ? EXISTS_AFTER_DOUBT : ROW_ADVICE[outcome], subject);
+  const { known } = subject;
+  const wasUnconfirmed =
+    outcome === 'exists' && known?.outcome === 'exists' && known.doubtSince !== undefined;
+  return withCommands(wasUnconfirmed ? EXISTS_AFTER_UNCONFIRMED : ROW_ADVICE[outcome], subject);
 }
 
 /** What to do about a nickname that no row of the roster has; undefined where nothing is left to do. */
-export function absentAdvice(outcome: OutcomeName, subject: AdviceSubject): string | undefined {
-  return withCommands(ABSENT_ADVICE[outcome], subject);
+export function missingRowAdvice(outcome: OutcomeName, subject: AdviceSubject): string | undefined {
+  return withCommands(MISSING_ROW_ADVICE[outcome], subject);
 }
 
 /** The command that records what a person found out about an unconfirmed row. */
@@ -71,7 +68,7 @@ export function settleCommand(subject: AdviceSubject, found: 'created' | 'not-cr
   const settle = `${subject.program} settle`;
   if (subject.nickname === undefined) return `${settle} ${folder} <nickname> --${found}`;
   const nickname = shellQuote(subject.nickname);
-  // A nickname like an option can only stand behind `--`, and options only before it.
+  // A nickname like an option can only follow `--`, and options only precede it.
   if (subject.nickname.startsWith('-')) return `${settle} --${found} ${folder} -- ${nickname}`;
   return `${settle} ${folder} ${nickname} --${found}`;
 }

@@ -1,34 +1,35 @@
-/** CSVs of an earlier report that a person has typed into since: their work is put aside, not written over. */
+/** Archives the CSVs of an earlier report that a person has edited since: their work is renamed, not overwritten. */
 
 import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { CSV_NAMES } from '../domain/outcome-table.js';
 import { freeName } from '../lib/temporary-file.js';
-import { CSV_NAMES, JSON_NAME } from './file-names.js';
+import { JSON_NAME } from './file-names.js';
 
 /**
- * Renames the CSVs that are newer than the `report.json` beside them: a report finishes that file last.
+ * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.
  * @returns a warning for each
  */
 export async function archiveEdited(folder: string): Promise<readonly string[]> {
   const warnings: string[] = [];
-  for (const name of Object.values(CSV_NAMES)) {
-    const aside = await archivedName(folder, name);
-    if (aside === undefined) continue;
-    await rename(join(folder, name), join(folder, aside));
+  for (const name of CSV_NAMES) {
+    const archived = await archivedName(folder, name);
+    if (archived === undefined) continue;
+    await rename(join(folder, name), join(folder, archived));
     warnings.push(
-      `${name} was edited since the last run; what you typed is kept in "${aside}". ` +
-        'Rows of it that were not sent can be sent from there. Delete it once nobody needs what it says.',
+      `${name} was edited after the last run and is now "${archived}". ` +
+        'Its rows that were not sent can be sent from that file. Delete it when it is no longer needed.',
     );
   }
   return warnings;
 }
 
 /**
- * What a CSV of the report will be called once the next report has put it aside.
- * @returns `undefined` where it stays, for nobody has typed into it
+ * The name of a CSV of the report once the next report has archived it.
+ * @returns `undefined` where nobody has edited it, so that it is replaced
  */
 export async function archivedName(folder: string, name: string): Promise<string | undefined> {
-  if (!Object.values<string>(CSV_NAMES).includes(name)) return undefined;
+  if (!CSV_NAMES.includes(name)) return undefined;
   const written = await modifiedAt(join(folder, JSON_NAME));
   const edited = await modifiedAt(join(folder, name));
   if (written === undefined || edited === undefined || edited <= written) return undefined;

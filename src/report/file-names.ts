@@ -1,18 +1,5 @@
-/** The files of a report. */
-
-import type { OutcomeName } from '../domain/outcome.js';
+/** The files of a report, beside the CSVs that `OUTCOME_TABLE` names. */
 
 export const JSON_NAME = 'report.json';
 
 export const HTML_NAME = 'report.html';
-
-/** The CSV of each outcome. */
-export const CSV_NAMES = {
-  created: 'created.csv',
-  weak_password: 'weak-password.csv',
-  exists: 'exists.csv',
-  failed: 'failed.csv',
-  unconfirmed: 'unconfirmed.csv',
-  invalid: 'invalid.csv',
-  pending: 'pending.csv',
-} as const satisfies Record<OutcomeName, string>;

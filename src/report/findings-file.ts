@@ -1,4 +1,4 @@
-/** `--findings`: every finding of a dry run in one CSV or JSON file, for whoever made the list. */
+/** `--findings`: every finding of a dry run in one CSV or JSON file, to be passed on. */
 
 import { statSync } from 'node:fs';
 import { UserError } from '../domain/errors.js';
@@ -11,9 +11,9 @@ const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
 
 /**
  * Writes findings for their owner alone. An existing file is replaced.
- * @param path ends in `.csv` or `.json`, which says the format
- * @param roster the path of the roster, which must not be written over
- * @returns a whole sentence where it had to be put elsewhere
+ * @param path ends in `.csv` or `.json`, the format of the file
+ * @param roster the path of the roster, which must not be overwritten
+ * @returns a warning where it had to be written under another name
  * @throws {UserError} `usage` where the path is the roster's, or cannot be written to
  */
 export async function writeFindings(
@@ -22,7 +22,7 @@ export async function writeFindings(
   findings: readonly Finding[],
 ): Promise<string | undefined> {
   if (roster !== null && isSameFile(path, roster)) {
-    throw new UserError('usage', `--findings ${path} is the roster itself`, 'Name another file.');
+    throw new UserError('usage', `--findings ${path} is the roster itself`, 'Choose another file.');
   }
   const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
   try {
@@ -33,7 +33,7 @@ export async function writeFindings(
     throw new UserError(
       'usage',
       `The findings cannot be written to ${path}: ${why}`,
-      'Name another file.',
+      'Choose another file.',
       error,
     );
   }
@@ -50,7 +50,7 @@ function toJson(findings: readonly Finding[]): string {
 }
 
 function toCsv(findings: readonly Finding[]): string {
-  // Never a formula: a finding may quote what a stranger typed.
+  // Never a formula: a finding may quote cells of the roster.
   const rows = findings.map((finding) => COLUMNS.map((column) => guard(String(finding[column] ?? ''))));
   return BOM + [COLUMNS, ...rows].map((cells) => csvLine(cells, ',')).join('');
 }

@@ -1,4 +1,4 @@
-/** `report.json`: what is known of the runs, then the rows by outcome. */
+/** Writes `report.json`: the facts of the runs, then the rows by outcome. */
 
 import { type Counts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { scriptJson } from '../lib/html.js';
@@ -7,7 +7,7 @@ import type { ReportSource } from './report-source.js';
 
 const VERSION = 1;
 
-/** Rows of the roster by outcome, and those that it no longer holds. */
+/** Rows of the roster by outcome, and nicknames of the journal that are not in it. */
 export type Group = OutcomeName | 'not_in_roster';
 
 type Lists = {
@@ -16,7 +16,7 @@ type Lists = {
   readonly lists: ReadonlyMap<Group, TemporaryFile>;
 };
 
-/** Writes it whole. `<`, `>` and `&` are escaped everywhere, so that the page can hold it as it is. */
+/** `<`, `>` and `&` are escaped everywhere, so that the page can hold it as it is. */
 export async function writeJson(
   file: TemporaryFile,
   source: ReportSource,

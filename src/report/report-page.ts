@@ -1,12 +1,12 @@
 /**
  * `report.html`: the whole run for people, in one file that loads nothing. Its style and script are made from `page/`
- * when the program is built; the policy lets the browser run these two and nothing else. The rows are `report.json`
- * itself, which the script shows; what is above them needs no script.
+ * when the program is built. The rows are `report.json` itself, which the script shows; the page above them needs none.
  */
 
 import { readFile } from 'node:fs/promises';
-import type { Counts } from '../domain/outcome.js';
-import { Html, html, sourceHash } from '../lib/html.js';
+import { type Counts, OUTCOMES } from '../domain/outcome.js';
+import { OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { Html, html, pageStart } from '../lib/html.js';
 import { headline, pageHead } from './page-head.js';
 import type { ReportSource } from './report-source.js';
 
@@ -15,39 +15,24 @@ const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
 /**
  * The page up to the text of `report.json`, and from there to its end.
- * @param absent of nicknames that the roster no longer holds
+ * @param missing of nicknames of the journal that are not in the roster
  */
 export async function reportPage(
   source: ReportSource,
   counts: Counts,
-  absent: Counts,
+  missing: Counts,
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
-  const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
-  const policy = [
-    "default-src 'none'",
-    `script-src ${sourceHash(script)}`,
-    `style-src ${sourceHash(style)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const [layout, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
+  const style = layout + outcomeColors();
   const name = source.roster === '-' ? 'the roster' : source.roster;
-  const before = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<title>${headline(counts)} – ${name}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
-</head>
-<body>
-<main>
-${pageHead(source, name, counts, absent)}
+  const start = pageStart({
+    language: 'en',
+    title: `${headline(counts)} – ${name}`,
+    style,
+    scripts: [script],
+  });
+  const before = html`<main>
+${pageHead(source, name, counts, missing)}
 </main>
 <script type="application/json" id="report">`;
   const after = html`</script>
@@ -55,7 +40,20 @@ ${pageHead(source, name, counts, absent)}
 </body>
 </html>
 `;
-  return { beforeJson: before.text, afterJson: after.text };
+  return { beforeJson: start + before.text, afterJson: after.text };
+}
+
+/** CSS: a variable, a mark and a part of the bar for each outcome. Paper is as the light page. */
+function outcomeColors(): string {
+  const variables = (of: 'light' | 'dark') =>
+    OUTCOMES.map((outcome) => `--${outcome}:${OUTCOME_TABLE[outcome].page[of]}`).join(';');
+  const rules = OUTCOMES.map(
+    (name) => `.mark.${name}{background:var(--${name})}.fill-${name}{fill:var(--${name})}`,
+  );
+  return `:root{${variables('light')}}
+@media screen and (prefers-color-scheme:dark){:root{${variables('dark')}}}
+${rules.join('\n')}
+`;
 }
 
 async function readBuilt(name: string): Promise<string> {

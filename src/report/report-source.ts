@@ -1,16 +1,22 @@
-/** What a report is made from. The caller joins the roster and the journal; this folder only reads the join. */
+/** What a report is made from: the caller joins the roster and the journal, and this folder only reads the result. */
 
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import type { NextStep } from '../domain/next-step.js';
 import type { Counts, Ended, Known, OutcomeName, RunSummary } from '../domain/outcome.js';
-import type { Columns, Row } from '../domain/row.js';
 import type { Name } from '../domain/user.js';
 
-/** One row for the report, in roster order. */
+/** One row of the roster with the outcome that it has now. */
 export type ReportRow = {
-  /** The row as it stands in the roster: its cells go into the CSVs. */
-  readonly row: Row;
+  /** The number of the row among the roster's rows, from 1. */
+  readonly row: number;
+  /** Where the row begins in the roster, from 1. */
+  readonly line: number;
+  /** One per column of the roster, in its order: text, or any value of JSON and workbooks. */
+  readonly cells: readonly unknown[];
+  /** The passwords of the row as their cells have them: no file of the report shows a text that is one of them. */
+  readonly passwords: readonly unknown[];
   /** `''` where the row has none. */
   readonly nickname: string;
   readonly name: Name;
@@ -19,29 +25,19 @@ export type ReportRow = {
   readonly departmentId: number | undefined;
   readonly outcome: OutcomeName;
   /**
-   * What the journal knows of its nickname. Status, message, run and time are shown only where its outcome is the
-   * row's own: they say nothing about a row that has become `invalid` since.
+   * What the journal has on its nickname. Status, message, run and time are shown only where its outcome is the row's
+   * own: they do not belong to a row that has become `invalid` since.
    */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
 };
 
-/** One thing that is left to do after a run. */
-export type Step = {
-  /** In whole words; where commands follow it ends with a colon. */
-  readonly text: string;
-  /** To be typed as they are, but for what stands in angle brackets. */
-  readonly commands: readonly string[];
-  /** The rows that it is about. */
-  readonly outcome?: OutcomeName;
-};
-
 export type ReportSource = {
   /** The roster's name as the user knows it; `-` for standard input. */
   readonly roster: string;
-  /** How the program is called, for the commands that the advice names: `node bin/provision.js`. */
+  /** How the program is called, for the commands in the advice: `node bin/provision.js`. */
   readonly program: string;
-  /** The results folder as the user would type it, for the commands that the advice names. */
+  /** The results folder as the user would type it, for the commands in the advice. */
   readonly folder: string;
   readonly baseUrl: string;
   readonly org: string | null;
@@ -51,21 +47,24 @@ export type ReportSource = {
   readonly ended: Ended;
   /** Why the run stopped; null where nothing stopped it. */
   readonly reason: Reason | null;
-  /** The same in whole words without a full stop, and what to do about it; null where nothing stopped it. */
-  readonly stop: { readonly what: string; readonly next: string } | null;
+  /** The same as a sentence without a full stop; null where nothing stopped it. */
+  readonly stopMessage: string | null;
   /** What is left to do, in order. */
-  nextSteps(counts: Counts, notInRoster: Counts): readonly Step[];
-  /** The journal that it is made from: its length in bytes, and SHA-256 of these bytes in hex. */
+  nextSteps(counts: Counts, notInRoster: Counts): readonly NextStep[];
+  /** The journal that it is made from: its length in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
-  /** What the runs did in the course of their time, in activity of so many milliseconds, in its order. */
+  /** What the runs did, in intervals of so many milliseconds, in the order of time. */
   activity(ms: number): readonly Activity[];
-  readonly columns: Columns;
+  /** The roster's own. */
+  readonly headers: readonly string[];
+  /** The positions of the columns that may hold passwords, from 0: always left empty. */
+  readonly secretColumns: ReadonlySet<number>;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;
   /** Every row of the roster once, in its order. Called once. */
   rows(): AsyncIterable<ReportRow>;
-  /** What the journal knows of nicknames that no row had. Called once, after `rows()` has ended. */
+  /** What the journal has on nicknames that no row has. Called once, after `rows()` has ended. */
   notInRoster(): Iterable<Known>;
 };

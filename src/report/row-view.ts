@@ -1,24 +1,24 @@
 /** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
 import type { Known, OutcomeName } from '../domain/outcome.js';
-import { absentAdvice, rowAdvice } from './advice.js';
+import { missingRowAdvice, rowAdvice } from './advice.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { cellText, type IsPassword } from './row-password.js';
 
-/** The columns of a CSV behind the roster's own. */
+/** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
-/** How the program is called, and the results folder as the user would type it. */
-type Called = Pick<ReportSource, 'program' | 'folder'>;
+/** For the commands in the advice. */
+type Commands = Pick<ReportSource, 'program' | 'folder'>;
 
 /** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
-export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Called) {
+export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Commands) {
   const { outcome, known, departmentId } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
   return {
-    row: row.row.row,
-    line: row.row.line,
+    row: row.row,
+    line: row.line,
     nickname: row.nickname === '' ? undefined : shown(row.nickname),
     name: nameJson(row.name, shown),
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
@@ -32,8 +32,8 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folde
   };
 }
 
-/** A nickname that the journal knows and no row has. */
-export function absentJson(known: Known, { program, folder }: Called): object {
+/** A nickname that the journal has and no row has. */
+export function missingRowJson(known: Known, { program, folder }: Commands): object {
   const { outcome, nickname, name, departmentId } = known;
   return {
     outcome,
@@ -41,25 +41,25 @@ export function absentJson(known: Known, { program, folder }: Called): object {
     name: nameJson(name, (text) => text),
     department_id: departmentId,
     ...journalFacts(outcome, known),
-    advice: absentAdvice(outcome, { program, folder, nickname }),
+    advice: missingRowAdvice(outcome, { program, folder, nickname }),
   };
 }
 
 /** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */
-export function rowCells(row: ReportRow, isPassword: IsPassword, { columns }: ReportSource): string[] {
-  const own = columns.headers.map((_, index) => {
-    const text = columns.secretCells.has(index) ? '' : cellText(row.row.cells[index], isPassword);
+export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
+  const own = source.headers.map((_, index) => {
+    const text = source.secretColumns.has(index) ? '' : cellText(row.cells[index], isPassword);
     return isPassword(text) ? '' : text;
   });
   const { status, code, message } = journalFacts(row.outcome, row.known);
   const findings = row.findings.map(({ field, what, code: check }) => `${field}: ${what} [${check}]`);
-  const said = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
-  return [...own, row.outcome, status === undefined ? '' : String(status), said, String(row.row.line)];
+  const reason = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
+  return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }
 
 /**
- * What the journal knows of how a row came to its outcome. What belongs to another outcome is left out, but for the
- * attempts, which are those of all runs.
+ * What the journal has on the outcome of a row. What belongs to another outcome is left out, but for the attempts,
+ * which are those of all runs.
  */
 function journalFacts(outcome: OutcomeName, known: Known | undefined) {
   const own: Partial<Known> = known?.outcome === outcome ? known : {};

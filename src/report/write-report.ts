@@ -6,6 +6,7 @@
 import { unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
+import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
 import { onDisk } from '../lib/disk-error.js';
 import { atPath, systemCode } from '../lib/errno.js';
@@ -13,24 +14,23 @@ import { syncFolder } from '../lib/files.js';
 import { scriptJson } from '../lib/html.js';
 import { DISK, type Disk, removeStaleFiles, TemporaryFile } from '../lib/temporary-file.js';
 import { archiveEdited } from './edited-file.js';
-import { CSV_NAMES, HTML_NAME, JSON_NAME } from './file-names.js';
+import { HTML_NAME, JSON_NAME } from './file-names.js';
 import { type Group, writeJson } from './report-json.js';
 import type { ReportSource } from './report-source.js';
-import { rowPassword } from './row-password.js';
-import { ADDED_COLUMNS, absentJson, rowCells, rowJson } from './row-view.js';
+import { isPasswordOf } from './row-password.js';
+import { ADDED_COLUMNS, missingRowJson, rowCells, rowJson } from './row-view.js';
 
 export { archivedName } from './edited-file.js';
-export { CSV_NAMES } from './file-names.js';
-export type { ReportRow, ReportSource, Step } from './report-source.js';
+export type { ReportRow, ReportSource } from './report-source.js';
 
 export type ReportFiles = {
   /** The rows of the roster by outcome. */
   readonly counts: Counts;
-  /** What the journal knows and the roster no longer holds, by outcome. */
+  /** Nicknames of the journal that are not in the roster, by outcome. */
   readonly notInRoster: Counts;
   /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
-  /** Whole sentences about files that could not be replaced or removed. */
+  /** Sentences about files that could not be replaced or removed. */
   readonly warnings: readonly string[];
 };
 
@@ -38,8 +38,8 @@ export type ReportFiles = {
 type Create = (name: string) => Promise<TemporaryFile>;
 
 /**
- * Writes the report into the results folder, which is there already and which nobody else may be writing to. All files
- * are complete and synced before the first takes its place; until then the report of an earlier run stays as it is.
+ * Writes the report into the results folder, which must exist and to which nobody else may write. All files are
+ * complete and synced before the first is put in place; until then the report of an earlier run stays as it is.
  * @throws {UserError} `disk_full` or `disk`; and whatever `rows()` throws
  */
 export async function writeReport(
@@ -58,17 +58,17 @@ export async function writeReport(
     try {
       const rows = await writeRows(source, create);
       const csvs = OUTCOMES.flatMap((outcome) => rows.csvs.get(outcome) ?? []);
-      // Before the last of `report.json` is written: a CSV that is newer than it was edited by a person.
+      // Before the end of `report.json` is written: a CSV newer than that was edited by a person.
       for (const csv of csvs) await csv.seal();
       const json = await create(JSON_NAME);
       await writeJson(json, source, rows);
       const page = await writePage(source, rows, json, create);
       for (const file of [json, page]) await file.seal();
       const files = [json, page, ...csvs];
-      const kept = await atPath(folder, () => archiveEdited(folder));
+      const archived = await atPath(folder, () => archiveEdited(folder));
       const placed = await putInPlace(folder, files, rows.counts);
       const { counts, notInRoster } = rows;
-      return { counts, notInRoster, files: placed.files, warnings: [...kept, ...placed.warnings] };
+      return { counts, notInRoster, files: placed.files, warnings: [...archived, ...placed.warnings] };
     } finally {
       for (const file of created) await file.discard();
     }
@@ -94,8 +94,8 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
     lists.set(group, list);
   };
   const addCsv = async (outcome: OutcomeName, cells: readonly string[]): Promise<void> => {
-    const csv = csvs.get(outcome) ?? (await create(CSV_NAMES[outcome]));
-    const header = [...source.columns.headers, ...ADDED_COLUMNS].map(guard);
+    const csv = csvs.get(outcome) ?? (await create(OUTCOME_TABLE[outcome].csv));
+    const header = [...source.headers, ...ADDED_COLUMNS].map(guard);
     if (!csvs.has(outcome)) await csv.append(BOM + csvLine(header, source.delimiter));
     await csv.append(csvLine(cells.map(guard), source.delimiter));
     csvs.set(outcome, csv);
@@ -103,14 +103,14 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   for await (const row of source.rows()) {
     counts[row.outcome]++;
     counts.total++;
-    const isPassword = rowPassword(row.row, source.columns);
+    const isPassword = isPasswordOf(row.passwords);
     await addJson(row.outcome, rowJson(row, isPassword, source));
     await addCsv(row.outcome, rowCells(row, isPassword, source));
   }
   for (const known of source.notInRoster()) {
     notInRoster[known.outcome]++;
     notInRoster.total++;
-    await addJson('not_in_roster', absentJson(known, source));
+    await addJson('not_in_roster', missingRowJson(known, source));
   }
   return { counts, notInRoster, csvs, lists };
 }
@@ -121,7 +121,7 @@ async function writePage(
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
-  // The page is most of this folder's code, and whoever asks for names alone does without it.
+  // The page is most of this folder's code, and is loaded only where it is needed.
   const { reportPage } = await import('./report-page.js');
   const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
   const file = await create(HTML_NAME);
@@ -145,10 +145,12 @@ async function putInPlace(
     if (warning !== undefined) warnings.unshift(warning);
   }
   for (const outcome of OUTCOMES.filter((one) => counts[one] === 0)) {
-    const name = CSV_NAMES[outcome];
+    const name = OUTCOME_TABLE[outcome].csv;
     await unlink(join(folder, name)).catch((error: unknown) => {
       if (systemCode(error) === 'ENOENT') return;
-      warnings.push(`${name} is of an earlier run and could not be removed: no row has this outcome now.`);
+      warnings.push(
+        `${name} is from an earlier run and could not be removed. No row has this outcome now: delete it.`,
+      );
     });
   }
   await syncFolder(folder);

@@ -1,7 +1,7 @@
 /**
- * What the sandbox does with a request to create a user. It accepts exactly the documented shape, so that a client that
- * departs from it fails here. The rules for values are the sandbox's own, since the real directory publishes none; the
- * codes are those seen from its public clients.
+ * Answers a request to create a user. Accepts exactly the documented shape, so that a client that departs from it fails
+ * here. The rules for values are the sandbox's own, since the real directory publishes none; the codes are those that its
+ * public clients show.
  */
 
 import { type Answer, json, refusal } from './http-answer.js';
@@ -60,24 +60,28 @@ function hasShape(value: unknown, shape: Shape): boolean {
 function refusalOf(payload: Payload, users: Users): Answer | undefined {
   const { nickname, name, position, password, department_id: department } = payload;
   if (!NICKNAME.test(nickname)) {
-    const message = 'A nickname has only {allowed}, and no mark at its ends.';
+    const message = 'A nickname contains only {allowed}, and begins and ends with a letter or digit.';
     const allowed = 'Latin letters, digits, ".", "_" and "-"';
     return refusal(422, 'login.prohibitedsymbols', message, { allowed });
   }
   if (department < 1) {
     const params = { id: String(department) };
-    return refusal(422, 'department.unknown', 'There is no department {id}.', params);
+    return refusal(422, 'department.unknown', 'Department {id} does not exist.', params);
   }
   if (Object.values(name).some((part) => PROHIBITED.test(part))) {
-    return refusal(422, 'name.prohibitedsymbols', 'The name has characters that are not allowed.');
+    return refusal(422, 'name.prohibitedsymbols', 'The name contains characters that are not allowed.');
   }
   if (PROHIBITED.test(position)) {
-    return refusal(422, 'position.prohibitedsymbols', 'The position has characters that are not allowed.');
+    return refusal(
+      422,
+      'position.prohibitedsymbols',
+      'The position contains characters that are not allowed.',
+    );
   }
   if (users.has(fold(nickname))) {
     return refusal(409, 'some_user_has_this_login', 'The nickname {nickname} is taken.', { nickname });
   }
-  switch (judgePassword(password, nickname)) {
+  switch (passwordErrorCode(password, nickname)) {
     case 'password.likelogin':
       return refusal(422, 'password.likelogin', 'The password must not contain the nickname.');
     case 'password.weak':
@@ -89,7 +93,7 @@ function refusalOf(payload: Payload, users: Users): Answer | undefined {
 
 const SHORTEST_PASSWORD = 8;
 
-/** A shorter nickname may be in a password. */
+/** A password may contain a shorter nickname. */
 const SHORTEST_NICKNAME = 3;
 
 /** Capital letters, small letters, digits, others. */
@@ -97,10 +101,10 @@ const KINDS = [/\p{Lu}/u, /(?!\p{Lu})\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
 const RULE =
   `at least ${SHORTEST_PASSWORD} characters of at least two kinds (capital letters, small letters, digits, ` +
-  'others), and not the nickname in it';
+  'others) and must not contain the nickname';
 
-/** Which code the sandbox answers for this password, or `null` where it accepts it. */
-export function judgePassword(
+/** The error code for this password, or `null` where it is accepted. */
+export function passwordErrorCode(
   password: string,
   nickname: string,
 ): 'password.weak' | 'password.likelogin' | null {

@@ -1,10 +1,10 @@
-/** The faults that the sandbox injects (`--fault`): what each does, and to which requests it happens. */
+/** The faults that the sandbox injects (`--fault`): the effect of each, and the requests that it applies to. */
 
 import { html, page } from './html-page.js';
 import { type Answer, refusal } from './http-answer.js';
 import { fold } from './users.js';
 
-/** What becomes of a request; a request without an answer `instead` is carried out. */
+/** A request without an answer `instead` is carried out. */
 type Effect = {
   readonly delayMs?: number;
   readonly instead?: Answer;
@@ -12,14 +12,14 @@ type Effect = {
 };
 
 export type Fault = {
-  /** As it was asked for. */
+  /** As it was given. */
   readonly text: string;
   readonly effect: Effect;
-  /** To how many of the requests that it concerns it happens, above 0 up to 1. */
+  /** The share of its requests that it affects, above 0 up to 1. */
   readonly probability: number;
-  /** It concerns only requests whose nickname, folded, begins so. */
+  /** It applies only to requests whose nickname, folded, begins with this. */
   readonly nickname: string;
-  /** How often it happens at most. */
+  /** How many requests it affects at most. */
   readonly times: number;
 };
 
@@ -39,14 +39,14 @@ const KINDS = `latency=<ms>, a status from 300 to 599, ${Object.keys(EFFECTS).jo
 /** The grammar, for help texts. */
 export const FAULT_GRAMMAR = `<kind>[,probability=<0 to 1>][,nickname=<prefix>][,times=<n>]; kinds: ${KINDS}`;
 
-/** What the value of each setting looks like. */
+/** The format of each setting. */
 const SETTINGS: Readonly<Record<string, RegExp>> = {
   probability: /^(?:1|0?\.\d*[1-9]\d*)$/,
   nickname: /./,
   times: /^[1-9]\d{0,8}$/,
 };
 
-/** Reads one `--fault`. Throws an `Error` whose message says what is wrong with it. */
+/** Reads one `--fault`. @throws {Error} with a message about what is wrong with it */
 export function parseFault(text: string): Fault {
   const [kind = '', ...rest] = text.split(',').map((part) => part.trim());
   const settings = new Map(rest.map(readSetting));
@@ -63,9 +63,9 @@ function readSetting(part: string): readonly [name: string, value: string] {
   const [name = '', value = ''] = part.split(/\s*=\s*(.*)/s);
   const format = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
   if (format === undefined) {
-    throw new Error(`there is no setting "${name}"; settings are ${Object.keys(SETTINGS).join(', ')}`);
+    throw new Error(`unknown setting "${name}"; the settings are ${Object.keys(SETTINGS).join(', ')}`);
   }
-  if (!format.test(value)) throw new Error(`"${name}" cannot be "${value}"`);
+  if (!format.test(value)) throw new Error(`invalid value "${value}" for "${name}"`);
   return [name, value];
 }
 
@@ -73,15 +73,15 @@ function effectOf(kind: string): Effect {
   const [, latency, status] = /^(?:latency\s*=\s*(\d{1,6})|([3-5]\d\d))$/.exec(kind) ?? [];
   if (latency !== undefined) return { delayMs: Number(latency) };
   if (status !== undefined) {
-    const message = 'The sandbox was asked to answer {status}.';
+    const message = 'The sandbox was configured to answer {status}.';
     return { instead: refusal(Number(status), 'sandbox.fault', message, { status }) };
   }
   const effect = Object.hasOwn(EFFECTS, kind) ? EFFECTS[kind] : undefined;
-  if (effect === undefined) throw new Error(`there is no kind "${kind}"; kinds are ${KINDS}`);
+  if (effect === undefined) throw new Error(`unknown kind "${kind}"; the kinds are ${KINDS}`);
   return effect;
 }
 
-/** Says for each request which fault happens to it, by its nickname (`''`: unknown): the first that applies. */
+/** Selects for each request, by its nickname (`''`: unknown), the first fault that applies to it. */
 export function planFaults(
   faults: readonly Fault[],
   random: () => number,

@@ -1,4 +1,4 @@
-/** What all pages of the sandbox share: escaping, frame, looks, and headers that let nothing run and nothing be loaded. */
+/** The frame of the sandbox's pages: escaping, style, and headers that let nothing run and nothing be loaded. */
 
 import { createHash } from 'node:crypto';
 import type { Answer } from './http-answer.js';
@@ -19,7 +19,7 @@ button { font: inherit; padding: .5rem 1.25rem; margin-right: .5rem; cursor: poi
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Headers of every page; no address of a page, with what is in it, is told to another. */
+/** Headers of every page; the address of a page, which may hold a token, is never sent to another site. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -28,7 +28,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A whole page with this title and this inside of its `main`. */
+/** A whole page with this title and this content of its `main`. */
 export function page(status: number, title: string, main: Html): Answer {
   const whole = html`<!doctype html>
 <html lang="en">

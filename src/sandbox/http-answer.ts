@@ -1,4 +1,4 @@
-/** An answer of the sandbox before it is written, and the ways in which it is written. */
+/** An answer of the sandbox, and how it is delivered. */
 
 import type { ServerResponse } from 'node:http';
 
@@ -8,9 +8,9 @@ export type Answer = {
   readonly status: number;
   readonly headers: Texts;
   readonly body: string;
-  /** `cut`: closed in the middle of the body. `close`: no answer. `never`: kept waiting. Default: sent whole. */
+  /** `cut`: closed in the middle of the body. `close`: no answer. `never`: no answer, left open. Default: sent whole. */
   readonly delivery?: 'cut' | 'close' | 'never' | undefined;
-  /** For the log: whom the request names, and why it was answered so. */
+  /** For the log: the nickname in the request, and the reason for the answer. */
   readonly nickname?: string;
   readonly note?: string;
 };
@@ -34,7 +34,7 @@ export function refusal(
   return json(status, { message, code, params }, headers);
 }
 
-/** Sends the answer's bytes, or not, as its delivery says. */
+/** Sends the answer as its `delivery` says. */
 export function deliver(response: ServerResponse, { status, headers, body, delivery }: Answer): void {
   if (delivery === 'never') return;
   if (delivery === 'close') {
@@ -46,7 +46,7 @@ export function deliver(response: ServerResponse, { status, headers, body, deliv
     response.writeHead(status, headers).end(bytes);
     return;
   }
-  // The length of the whole is announced, so that the client can tell that something is missing.
+  // With the length of the whole body, so that the client can see that a part is missing.
   response.writeHead(status, { ...headers, 'Content-Length': String(bytes.length) });
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }

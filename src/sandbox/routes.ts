@@ -1,23 +1,22 @@
-/** Every request to the sandbox: which method and path is answered by what, and what the log says of it. */
+/** The routes of the sandbox: the handler of each method and path, and the line of the log for each request. */
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser } from './create-user.js';
 import type { Fault } from './fault.js';
 import { type Answer, json, refusal } from './http-answer.js';
-import { signedIn, signInPage, verificationPage } from './sign-in-pages.js';
+import { signedIn, signInPage, usersPage, verificationPage } from './pages.js';
 import type { Users } from './users.js';
-import { usersPage } from './users-page.js';
 
 /** A running sandbox, as its routes see it. */
 export type Service = {
   readonly token: string;
   readonly users: Users;
-  /** Called when a request to create a user comes in: whether it is to be refused with 429. */
+  /** Called when a request to create a user arrives. Returns whether to refuse it with 429. */
   readonly arrived: () => boolean;
   /** Called just before the answer to such a request is written. */
   readonly answered: () => void;
-  /** The fault that happens to the request for this nickname. */
+  /** The fault that applies to the request for this nickname. */
   readonly faultFor: (nickname: string) => Fault | undefined;
 };
 
@@ -47,9 +46,9 @@ export async function answerTo(
   const route = `${method} ${path}`;
   const handler = Object.hasOwn(ROUTES, route) ? ROUTES[route] : undefined;
   const answer = !isLoopback(request.headers.host)
-    ? refusal(403, 'host', 'The sandbox answers only under localhost or 127.0.0.1.')
+    ? refusal(403, 'host', 'The sandbox can only be reached as localhost or 127.0.0.1.')
     : ((await handler?.(service, request, new URLSearchParams(query))) ??
-      refusal(404, 'not_found', 'There is nothing here. Users are created with POST /v6/users/.'));
+      refusal(404, 'not_found', 'Not found. Users are created with POST /v6/users/.'));
   const { nickname = '', status, note } = answer;
   // Quoted as JSON, so that no line break of a client begins a line of the log.
   const parts = [route, JSON.stringify(nickname).slice(1, -1), status || 'no answer', note];
@@ -57,8 +56,8 @@ export async function answerTo(
 }
 
 /**
- * Whether the client asked for this machine by a name that always means it. A web page whose own name was made to
- * lead here (DNS rebinding) is refused: the users are names of real people.
+ * Whether the client addressed this machine by a name that always means it. A web page whose own name was made to
+ * resolve to it (DNS rebinding) is refused: the users have the names of real people.
  */
 function isLoopback(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host ?? '');
@@ -81,18 +80,18 @@ async function answerToPost(
   isTooSoon: boolean,
 ): Promise<Answer> {
   if (headers.authorization !== `OAuth ${service.token}`) {
-    const message = 'The header Authorization must be "OAuth" and the access token of this sandbox.';
+    const message = 'The Authorization header must be "OAuth" followed by the access token of this sandbox.';
     return refusal(401, 'token.invalid', message, {}, { 'WWW-Authenticate': 'OAuth realm="sandbox"' });
   }
   if (isTooSoon) {
-    const message = 'Requests come too fast.';
+    const message = 'Too many requests.';
     return { ...refusal(429, 'requests.too_many', message, {}, { 'Retry-After': '1' }), note: 'too soon' };
   }
   const create = (): Answer => createUser(service.users, headers['content-type'], payload);
   const fault = service.faultFor(nicknameIn(payload));
   if (fault === undefined) return create();
   const { delayMs = 0, instead, delivery } = fault.effect;
-  // A client that gives up in the meantime has sent its request all the same: it is carried out.
+  // Carried out even if the client gives up in the meantime: its request has arrived.
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   return { ...(instead ?? create()), delivery, note: `fault ${fault.text}` };
 }
@@ -115,8 +114,8 @@ function parseJson(bytes: Uint8Array): unknown {
 const BODY_LIMIT = 64 * 1024;
 
 /**
- * The bytes, none where there are more than `BODY_LIMIT`. All are read, so that the client gets to read the answer.
- * Rejects when the client goes away in between.
+ * The bytes, or none where there are more than `BODY_LIMIT`. All are read, so that the client can read the answer.
+ * Rejects when the client disconnects.
  */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

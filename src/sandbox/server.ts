@@ -1,6 +1,6 @@
 /**
  * The sandbox: a local directory service to rehearse against, as faithful as what is known of the real one allows. It
- * shares no code with the client, so that a mistake of one is not a mistake of both. Passwords are judged and dropped.
+ * shares no code with the client, so that a mistake of one is not a mistake of both. Passwords are checked and not kept.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -23,15 +23,15 @@ export type SandboxOptions = {
   readonly port?: number;
   /** The access token that requests must have. Default: a random one. */
   readonly token?: string;
-  /** How many of the requests that come within a second after an answer are refused, from 0 to 1. Default 0.5. */
+  /** The share of requests within a second after an answer that are refused, from 0 to 1. Default 0.5. */
   readonly throttle?: number;
-  /** In order: the first that applies happens. Default: none. */
+  /** The first that applies to a request is used. Default: none. */
   readonly faults?: readonly Fault[];
-  /** Users that are there from the start; of two with one nickname the first. Default: none. */
+  /** Users that exist from the start; of two with the same nickname the first. Default: none. */
   readonly users?: readonly SandboxUser[];
   /** Milliseconds that never jump back, for the gap between requests. Default: the clock of the process. */
   readonly now?: () => number;
-  /** From 0 up to and without 1. Default: `Math.random`. */
+  /** From 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
   /** Called with one line per request, with no password and no token in it. Default: nothing is logged. */
   readonly log?: (line: string) => void;
@@ -42,15 +42,15 @@ export type Sandbox = {
   readonly url: string;
   readonly token: string;
   readonly port: number;
-  /** Everyone there, in order of creation. */
+  /** All users, in order of creation. */
   users(): readonly CreatedUser[];
-  /** Ends the sandbox at once, whatever is in flight. May be called twice. */
+  /** Stops the sandbox at once, also during a request. May be called twice. */
   close(): Promise<void>;
 };
 
 /**
  * Starts a sandbox that only this machine can reach. Rejects with the error of the system where the port cannot be
- * had; its `code` says why (`EADDRINUSE`, `EACCES`).
+ * used; its `code` says why (`EADDRINUSE`, `EACCES`).
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { throttle = 0.5, faults = [], random = Math.random, log = () => {} } = options;
@@ -76,7 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer((request, response) => void serve(service, request, response, log));
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
-  // Too many open files, say: the connection is lost, the sandbox goes on.
+  // As with too many open files: the connection is lost, the sandbox continues.
   server.on('error', () => {});
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const address = server.address();
@@ -94,14 +94,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** Never rejects: an error of the sandbox, or a client that goes away, ends one request and not the sandbox. */
+/** Never rejects: an error of the sandbox, or a client that disconnects, ends one request and not the sandbox. */
 async function serve(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
   log: (line: string) => void,
 ): Promise<void> {
-  // What is written to a client that has gone is lost, which is no error.
+  // Writing to a client that has disconnected is not an error.
   request.on('error', () => {});
   response.on('error', () => {});
   try {

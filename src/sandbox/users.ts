@@ -1,4 +1,4 @@
-/** The users that the sandbox holds: in memory, without their passwords, gone with the process. */
+/** The users of the sandbox: in memory, without their passwords, gone with the process. */
 
 /** A user as the sandbox keeps it; named as in the payload, never with a password. */
 export type SandboxUser = {
@@ -18,14 +18,14 @@ export type Users = Map<string, CreatedUser>;
 export function addUser(users: Users, user: SandboxUser): CreatedUser | undefined {
   const { nickname, name, position, department_id } = user;
   if (users.has(fold(nickname))) return undefined;
-  // Member by member, so that a password that came along is not kept.
+  // Member by member, so that a password in the payload is not kept.
   const { first, last, middle } = name;
   const created = { id: users.size + 1, nickname, name: { first, last, middle }, position, department_id };
   users.set(fold(nickname), created);
   return created;
 }
 
-/** What two nicknames are compared by: letter case and the way accents are written make no difference. */
+/** The key by which nicknames are compared: without regard to case and to how accents are composed. */
 export function fold(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();
 }

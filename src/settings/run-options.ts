@@ -1,6 +1,7 @@
 /** The options of a run: what is sent, how fast, and when it stops. */
 
 import { OUTCOMES } from '../domain/outcome.js';
+import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { option } from './option.js';
 import { PACE, time, WHICH_PASSWORDS, wholeNumber } from './value-kinds.js';
 
@@ -14,7 +15,7 @@ export const RUN_OPTIONS = {
     example: false,
   }),
   only: option('--only <outcome,…>', 'outcomes to send again', {
-    default: 'weak_password, failed, pending, invalid',
+    default: [...STILL_TO_DO].join(', '),
     of: ['retry'],
     values: { words: OUTCOMES.filter((outcome) => outcome !== 'created'), isList: true },
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check, outcomes, type PipelineInput } from '../../src/app/provision.js';
 import type { Checker } from '../../src/checks/checker.js';
-import { apply } from '../../src/directory/outcome-rules.js';
+import { applyRule } from '../../src/directory/outcome-rules.js';
 import { type History, noCounts, type Verdict } from '../../src/domain/outcome.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import {
@@ -71,7 +71,7 @@ describe('a run', () => {
     /** As the directory's own table has it; all but the row of this number have a password that is too simple. */
     const weakBut = (created: number) => (n: number, history: History) => ({
       ...CREATED,
-      ...apply(n === created ? 'created' : 'weak', history),
+      ...applyRule(n === created ? 'created' : 'weak_password', history),
     });
     const none = await play(rows, [], { stopAfter: 3, answer: weakBut(0) });
     expect(none.end).toMatchObject({ reason: 'too_many_failures', line: 4 });

@@ -328,7 +328,7 @@ describe.concurrent('no answer of a directory: stops at once', () => {
     creates: 'either',
     outcomes: row === 1 ? [U, P, P] : [C, U, P],
     exit: 3,
-    message: /no answer of a directory|web page/,
+    message: /the answer is not from a directory/,
   });
   const elsewhere = (status: number, row: 1 | 2 = 2): Case => ({
     name: `${status} at row ${row}`,
@@ -476,7 +476,7 @@ describe.concurrent('refusals of a row', () => {
       expect(outcomesOf(retried.report)).toEqual([C, E, C]);
       expect(hitsOf(server)).toEqual([1, 2, 1]);
       expect(rowOf(retried.report, 'user2')?.message).toMatch(
-        /very probably created by the try at \d\d:\d\d/,
+        /very probably created by the attempt at \d\d:\d\d/,
       );
       expect(retried.ran.status).toBe(1);
       expect([...server.created.values()]).toEqual([1, 1, 1]);
@@ -658,7 +658,7 @@ describe.concurrent('in doubt', () => {
     doubt('103 and no more', write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     doubt('103 without end', flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), inTime),
     doubt('a head of a mebibyte', write(`HTTP/1.1 201 Created\r\nX-Long: ${'x'.repeat(2 ** 20)}\r\n\r\n`), {
-      message: 'head of the answer is too long',
+      message: 'headers of the answer are too long',
     }),
     doubt('a head without end', flood('HTTP/1.1 201 Created\r\n', `X-More: ${'x'.repeat(1000)}\r\n`)),
   ]);
@@ -808,7 +808,7 @@ describe.concurrent('a directory that cannot be reached', () => {
       const url = `https://${'x'.repeat(64)}.invalid`;
       const played = await start(folder, server, command(), { PROVISION_BASE_URL: url });
       expectGivenUp(played, 7000);
-      expect(played.ran.stdout).toContain('could not be found by its name');
+      expect(played.ran.stdout).toContain('cannot be found: its name does not resolve');
     });
   });
 

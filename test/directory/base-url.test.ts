@@ -48,9 +48,9 @@ describe('refused', () => {
   });
 
   test.each([
-    ['https://directory.example/v6', 'ends in /v6,', 'Write https://directory.example'],
-    ['https://directory.example/v6/users/', 'ends in /v6/users,', 'Write https://directory.example'],
-    ['https://gateway.example/directory/v6/', 'ends in /v6,', 'Write https://gateway.example/directory'],
+    ['https://directory.example/v6', 'ends in /v6,', 'Use https://directory.example'],
+    ['https://directory.example/v6/users/', 'ends in /v6/users,', 'Use https://directory.example'],
+    ['https://gateway.example/directory/v6/', 'ends in /v6,', 'Use https://gateway.example/directory'],
   ])('%s, which holds what the program adds', (text, why, next) => {
     expect(refusal(text)).toMatchObject({ message: expect.stringContaining(why), next });
   });

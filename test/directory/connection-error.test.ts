@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { troubleAnswering, troubleConnecting } from '../../src/directory/connection-error.js';
+import { answerErrorMessage, connectionError } from '../../src/directory/connection-error.js';
 
-const failure = (code: string) => Object.assign(new Error('prose that is not read'), { code });
+const failure = (code: string) => Object.assign(new Error('text that is not read'), { code });
 const wrapped = (code: string) => new TypeError('fetch failed', { cause: failure(code) });
 
 describe('before the request left', () => {
   test.each([
-    ['ENOTFOUND', 'directory.example could not be found by its name (ENOTFOUND)'],
-    ['EAI_AGAIN', 'directory.example could not be found by its name (EAI_AGAIN)'],
+    ['ENOTFOUND', 'directory.example cannot be found: its name does not resolve (ENOTFOUND)'],
+    ['EAI_AGAIN', 'directory.example cannot be found: its name does not resolve (EAI_AGAIN)'],
     ['ECONNREFUSED', 'directory.example cannot be reached: connection refused (ECONNREFUSED)'],
     ['ECONNRESET', 'directory.example cannot be reached: connection reset by peer (ECONNRESET)'],
     ['ENETUNREACH', 'directory.example cannot be reached: network is unreachable (ENETUNREACH)'],
     [
       'ERR_SSL_WRONG_VERSION_NUMBER',
-      'directory.example does not speak TLS as it should (ERR_SSL_WRONG_VERSION_NUMBER)',
+      'directory.example did not complete the TLS handshake (ERR_SSL_WRONG_VERSION_NUMBER)',
     ],
     ['ESOMETHING', 'directory.example cannot be reached: ESOMETHING'],
   ])('%s is worth waiting for', (code, message) => {
-    expect(troubleConnecting(failure(code), 'directory.example')).toEqual({ message, permanent: false });
-    expect(troubleConnecting(wrapped(code), 'directory.example')).toEqual({ message, permanent: false });
+    expect(connectionError(failure(code), 'directory.example')).toEqual({ message, permanent: false });
+    expect(connectionError(wrapped(code), 'directory.example')).toEqual({ message, permanent: false });
   });
 
   test.each([
@@ -29,14 +29,14 @@ describe('before the request left', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
   ])('%s is permanent', (code) => {
-    const { message, permanent } = troubleConnecting(failure(code), 'directory.example');
+    const { message, permanent } = connectionError(failure(code), 'directory.example');
     expect(permanent).toBe(true);
     expect(message).toMatch(new RegExp(`^the certificate of directory\\.example .+ \\(${code}\\)$`));
   });
 
-  test('what is no error, or has no code, has words too', () => {
-    expect(troubleConnecting('text', 'x').message).toBe('x cannot be reached');
-    expect(troubleConnecting(new Error('prose'), 'x').message).toBe('x cannot be reached');
+  test('what is not an error, or has no code, has a message too', () => {
+    expect(connectionError('text', 'x').message).toBe('x cannot be reached');
+    expect(connectionError(new Error('prose'), 'x').message).toBe('x cannot be reached');
   });
 });
 
@@ -44,18 +44,18 @@ test.each([
   [failure('ECONNRESET'), 'the connection was lost after the request was sent (ECONNRESET)'],
   [wrapped('EPIPE'), 'the connection was lost after the request was sent (EPIPE)'],
   [failure('UND_ERR_SOCKET'), 'the connection was lost after the request was sent'],
-  [failure('UND_ERR_HEADERS_OVERFLOW'), 'the head of the answer is too long'],
+  [failure('UND_ERR_HEADERS_OVERFLOW'), 'the headers of the answer are too long'],
   [
     new Error('x', { cause: Object.assign(new Error('y'), { name: 'HTTPParserError' }) }),
-    'the answer is no HTTP',
+    'the answer is not HTTP',
   ],
   [undefined, 'the connection was lost after the request was sent'],
 ])('after it left: %s', (error, message) => {
-  expect(troubleAnswering(error)).toBe(message);
+  expect(answerErrorMessage(error)).toBe(message);
 });
 
-test('a chain of causes that bites its tail ends', () => {
+test('a cyclic chain of causes ends', () => {
   const error = new Error('x');
   error.cause = error;
-  expect(troubleAnswering(error)).toBe('the connection was lost after the request was sent');
+  expect(answerErrorMessage(error)).toBe('the connection was lost after the request was sent');
 });

@@ -81,8 +81,8 @@ async function proxyTo(port: number, certificate?: { readonly key: string; reado
   return { port: await listen(server), tunnels };
 }
 
-describe('a connection that the other side would keep is closed with the whole answer', () => {
-  test('straight', async () => {
+describe('a connection that the server keeps open is closed once the answer is complete', () => {
+  test('direct', async () => {
     const server = await keepingServer();
     const directory = directoryAt(`https://localhost:${server.port}`);
     for (let tries = 0; tries < 3; tries += 1) {
@@ -104,8 +104,8 @@ describe('a connection that the other side would keep is closed with the whole a
   });
 });
 
-describe('straight', () => {
-  test('a certificate that holds', async () => {
+describe('direct', () => {
+  test('a certificate that is accepted', async () => {
     const server = await secureServer();
     expect(await attemptOnce(`https://localhost:${server.port}`)).toMatchObject({
       outcome: 'created',
@@ -114,7 +114,7 @@ describe('straight', () => {
     expect(server.requests).toEqual([`POST localhost:${server.port}/v6/users/`]);
   });
 
-  test('the next connection takes the TLS session up again', async () => {
+  test('the next connection resumes the TLS session', async () => {
     const server = await secureServer();
     const directory = directoryAt(`https://localhost:${server.port}`);
     for (let tries = 0; tries < 3; tries += 1) await directory.create(user, fresh, never);
@@ -139,11 +139,11 @@ describe('straight', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('a certificate for another name is permanent, and tried once', async () => {
+  test('a certificate for another name is permanent, and connected to once', async () => {
     const server = await secureServer(authority.issue([NAME]));
     const verdict = await attemptOnce(`https://localhost:${server.port}`);
     expect(verdict).toMatchObject(permanent);
-    expect(verdict.message).toMatch(/ is for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)$/);
+    expect(verdict.message).toMatch(/ is for a different host name \(ERR_TLS_CERT_ALTNAME_INVALID\)$/);
   });
 
   test('a certificate of an unknown authority is permanent', async () => {
@@ -153,14 +153,14 @@ describe('straight', () => {
     expect(verdict.message).toMatch(/^the certificate of localhost:\d+ /);
   });
 
-  test('a server without TLS is unreachable, but might come to its senses', async () => {
+  test('a server without TLS is unreachable, but not permanently', async () => {
     const server = await rawServer(
       () => {},
       (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
     );
     const verdict = await attemptOnce(`https://localhost:${server.port}`);
     expect(verdict).toMatchObject({ ...permanent, permanent: false });
-    expect(verdict.message).toMatch(/does not speak TLS as it should \(\w+\)$/);
+    expect(verdict.message).toMatch(/did not complete the TLS handshake \(\w+\)$/);
     expect(server.requests).toEqual([]);
   });
 });
@@ -236,7 +236,9 @@ describe('through a proxy', () => {
       const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
       expect(verdict).toMatchObject(unreachable);
       expect(verdict.status).toBeUndefined();
-      expect(verdict.message).toContain(`the proxy 127.0.0.1:${proxy.port} refused (${words})`);
+      expect(verdict.message).toContain(
+        `the proxy 127.0.0.1:${proxy.port} refused the connection (${words})`,
+      );
       expect(JSON.stringify(verdict)).not.toContain('proxy-password');
       expect(proxy.connections).toBe(1);
       await proxy.idle();
@@ -244,15 +246,15 @@ describe('through a proxy', () => {
   );
 
   test.each([
-    ['user:proxy-password@', 'rejects the user name and the password'],
-    ['', 'requires the user name and the password'],
-  ])('a 407 is said to be the proxy’s, and waiting for another is permanent: "%s"', async (login, words) => {
+    ['user:proxy-password@', 'it rejected the user name and password'],
+    ['', 'it requires a user name and password'],
+  ])('a 407 is reported as the proxy’s, and is permanent: "%s"', async (login, words) => {
     const proxy = await rawServer((socket) => socket.end(reply('407 X', 'no')));
     const env = { HTTPS_PROXY: `http://${login}127.0.0.1:${proxy.port}` };
     const verdict = await attemptOnce(`https://${NAME}`, { env });
     expect(verdict).toMatchObject({ ...unreachable, permanent: true });
     expect(verdict.message).toContain(
-      `the proxy 127.0.0.1:${proxy.port} refused (407 Proxy Authentication Required): it ${words}`,
+      `the proxy 127.0.0.1:${proxy.port} refused the connection (407 Proxy Authentication Required): ${words}`,
     );
     expect(verdict.message).toContain(`HTTPS_PROXY=http://user:password@127.0.0.1:${proxy.port}`);
     expect(JSON.stringify(verdict)).not.toContain('proxy-password');
@@ -260,7 +262,7 @@ describe('through a proxy', () => {
     await proxy.idle();
   });
 
-  test('a proxy that drops every CONNECT is asked once', async () => {
+  test('a proxy that drops every CONNECT is connected to once', async () => {
     const proxy = await rawServer((socket) => socket.destroy());
     const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
     expect(verdict).toMatchObject(unreachable);
@@ -268,13 +270,13 @@ describe('through a proxy', () => {
     expect(proxy.connections).toBe(1);
   });
 
-  test('a proxy that drops the tunnel before TLS stands is asked once', async () => {
+  test('a proxy that drops the tunnel during the TLS handshake is connected to once', async () => {
     const proxy = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     expect(await attemptOnce(`https://${NAME}`, through(proxy.port))).toMatchObject(unreachable);
     expect(proxy.connections).toBe(1);
   });
 
-  test('a proxy that speaks no HTTP', async () => {
+  test('a proxy that does not speak HTTP', async () => {
     const proxy = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
     expect(verdict).toMatchObject(unreachable);
@@ -305,7 +307,7 @@ describe('through a proxy', () => {
     await proxy.idle();
   });
 
-  test('given up while the proxy is being connected to: no second connection is made in its place', async () => {
+  test('aborted while the proxy is being connected to: no second connection is made', async () => {
     const proxy = await rawServer(() => {});
     for (let tries = 1; tries <= 20; tries += 1) {
       const second = new AbortController();
@@ -318,7 +320,7 @@ describe('through a proxy', () => {
     }
   });
 
-  test('given up while the tunnel is asked for: pending', async () => {
+  test('aborted while the tunnel is requested: pending', async () => {
     const second = new AbortController();
     const proxy = await rawServer(() => {});
     const verdict = attemptOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);

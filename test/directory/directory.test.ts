@@ -60,14 +60,14 @@ describe('the request', () => {
     expect(JSON.parse(body).password).toBe(password);
   });
 
-  test('accepts what a header of the caller says, and says it once', async () => {
+  test('sends the Accept header of the caller, once', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
     const directory = directoryAt(server.port, { headers: [['ACCEPT', 'application/json']] });
     await directory.create(user, fresh, never);
     expect(server.requests[0]?.match(/^accept:.*$/gim)).toEqual(['ACCEPT: application/json']);
   });
 
-  test('takes the token anew at each try', async () => {
+  test('reads the token for each attempt', async () => {
     const server = await rawServer((socket) => socket.end(reply('401 X')));
     let token = 'first';
     const directory = directoryAt(server.port, { token: () => new Secret(token) });
@@ -151,7 +151,7 @@ describe('secrets', () => {
     expect(verdict).toMatchObject({
       outcome: 'weak_password',
       message:
-        'the directory answered 422 Unprocessable Entity (its message may contain the password or the token, and is not shown)',
+        'the directory answered 422 Unprocessable Entity (its message is not shown: it may contain the password or the token)',
     });
     expect(verdict.code).toBeUndefined();
     const shown = `${inspect(verdict)} ${JSON.stringify(verdict)}`;
@@ -170,7 +170,7 @@ describe('secrets', () => {
     expect(`${String(directory)} ${inspect(directory, { depth: 9, showHidden: true })}`).not.toContain(TOKEN);
   });
 
-  test('a redirect that carries a secret on is not named', async () => {
+  test('a redirect that contains a secret is not shown', async () => {
     const location = `Location: https://other.example/${TOKEN}/x?password=${PASSWORD}`;
     const server = await rawServer((socket) => socket.end(reply('302 X', '', [location])));
     expect((await attemptOnce(server.port)).message).toBe('the directory answered 302 Found');

@@ -22,7 +22,7 @@ test.each([
   expect(proxyFor(url, env)?.host ?? null).toBe(host);
 });
 
-test('a proxy without a scheme is spoken to in plain HTTP, as curl does', () => {
+test('a proxy without a scheme is used with plain HTTP, as curl does', () => {
   expect(proxyFor(url, { HTTPS_PROXY: 'proxy.example:3128' })?.protocol).toBe('http:');
 });
 
@@ -64,7 +64,7 @@ test.each(['socks5://user:hush@proxy.example', 'http://', 'ftp://proxy.example',
   },
 );
 
-test('a proxy that is no use is no matter where it is not wanted', () => {
+test('a proxy that cannot be used is ignored where none is needed', () => {
   expect(proxyFor(url, { HTTPS_PROXY: 'socks5://proxy.example', NO_PROXY: '.example' })).toBeNull();
 });
 

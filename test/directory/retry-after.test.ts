@@ -30,7 +30,7 @@ test.each([
   expect(parseRetryAfter(value, NOW)).toBe(ms);
 });
 
-test('whatever it says, the wait is none or from 0 to the longest', () => {
+test('whatever the value, the wait is none or from 0 to the longest', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer(), (value, now) => {
       const ms = parseRetryAfter(value, now);

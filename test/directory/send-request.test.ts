@@ -21,8 +21,8 @@ import {
 /** After so many turns of the event loop, which both sides share, the head of an answer has come through. */
 const ARRIVED = 20;
 
-describe('one try is one request', () => {
-  test('every status from 200 to 599 draws exactly one hit', async () => {
+describe('one attempt is one request', () => {
+  test('every status from 200 to 599 leads to exactly one request', async () => {
     let status = 0;
     const server = await rawServer((socket) => socket.end(reply(`${status} X`)));
     const directory = directoryAt(server.port);
@@ -56,14 +56,14 @@ describe('one try is one request', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('a redirect is not followed, and named', async () => {
+  test('a redirect is not followed, and its target is shown', async () => {
     const server = await rawServer((socket) =>
       socket.end(reply('307 X', '', ['Location: https://other.example/v6/users/?session=1'])),
     );
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject({ outcome: 'pending', stop: 'wrong_address', status: 307 });
     expect(verdict.message).toBe(
-      'the directory answered 307 Temporary Redirect, towards https://other.example/v6/users/',
+      'the directory answered 307 Temporary Redirect, a redirect to https://other.example/v6/users/',
     );
     expect(server.requests).toHaveLength(1);
   });
@@ -82,7 +82,7 @@ describe('one try is one request', () => {
 });
 
 describe('informational answers', () => {
-  test('103 before the answer is passed over', async () => {
+  test('103 before the answer is ignored', async () => {
     const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
     const server = await rawServer((socket) => socket.end(`${hints}${hints}${reply('201 Created')}`));
     expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'created', status: 201 });
@@ -99,7 +99,7 @@ describe('informational answers', () => {
     });
   });
 
-  test('101 without an upgrade is told by its status too', async () => {
+  test('101 without an upgrade is recognised by its status too', async () => {
     const server = await rawServer((socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
     expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
@@ -137,7 +137,7 @@ describe('the connection is lost', () => {
       outcome: 'pending',
       again: 'unreachable',
       permanent: false,
-      message: 'directory.example could not be found by its name (ENOTFOUND)',
+      message: 'directory.example cannot be found: its name does not resolve (ENOTFOUND)',
     });
     expect(lookup).toHaveBeenCalledTimes(1);
   });
@@ -159,7 +159,7 @@ describe('the connection is lost', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('closed without a word after the request: unconfirmed', async () => {
+  test('closed without an answer after the request: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end());
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
@@ -167,7 +167,7 @@ describe('the connection is lost', () => {
     expect(server.connections).toBe(1);
   });
 
-  test('reset as soon as it stands: by whether the request was being written, and no second connection', async () => {
+  test('reset as soon as it is established: by whether the request was being written, and no second connection', async () => {
     const server = await rawServer(
       () => {},
       (socket) => socket.resetAndDestroy(),
@@ -180,19 +180,19 @@ describe('the connection is lost', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('cut in the middle of the head: unconfirmed', async () => {
+  test('cut in the middle of the headers: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end('HTTP/1.1 201 Created\r\nContent-Le'));
     expect(await attemptOnce(server.port)).toMatchObject(unconfirmed);
   });
 
-  test('an answer that is no HTTP: unconfirmed', async () => {
+  test('an answer that is not HTTP: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
-    expect(verdict.message).toBe('the answer is no HTTP');
+    expect(verdict.message).toBe('the answer is not HTTP');
   });
 
-  test('a status beyond all classes is no HTTP: unconfirmed', async () => {
+  test('a status beyond all classes: unconfirmed', async () => {
     const server = await rawServer((socket) => socket.end(reply('799 X')));
     expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
@@ -203,10 +203,10 @@ describe('the connection is lost', () => {
     });
   });
 
-  test('a head without an end is not read for ever', async () => {
+  test('headers without an end are not read for ever', async () => {
     const server = await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}`));
     const verdict = await attemptOnce(server.port);
-    expect(verdict).toMatchObject({ ...unconfirmed, message: 'the head of the answer is too long' });
+    expect(verdict).toMatchObject({ ...unconfirmed, message: 'the headers of the answer are too long' });
   });
 });
 
@@ -236,7 +236,7 @@ describe('bodies', () => {
     expect(['created', 'unconfirmed']).toContain((await attemptOnce(server.port)).outcome);
   });
 
-  test('of another status, what it says counts even where its body is cut', async () => {
+  test('of another status, the part that arrived of a cut body counts', async () => {
     const server = await rawServer((socket) =>
       socket.end('HTTP/1.1 422 X\r\nContent-Length: 999\r\n\r\n{"code":"login.taken"'),
     );
@@ -247,7 +247,7 @@ describe('bodies', () => {
     });
   });
 
-  test('a web page in a 2xx is no answer, whatever became of its body', async () => {
+  test('a web page in a 2xx is not a success, even where its body is cut', async () => {
     const server = await rawServer((socket) =>
       socket.end(
         'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 999\r\n\r\n<html>',
@@ -260,7 +260,7 @@ describe('bodies', () => {
     });
   });
 
-  test('a web page in a coding that nobody knows is seen all the same', async () => {
+  test('a web page in an unknown encoding is recognised', async () => {
     const server = await rawServer((socket) =>
       socket.end(reply('200 OK', 'x', ['Content-Type: text/html', 'Content-Encoding: a,b,c,d,e,f,g'])),
     );
@@ -293,7 +293,7 @@ describe('bodies', () => {
     expect(sent).toBeLessThan(256 * LONGEST_BODY);
   });
 
-  test('a body that swells when it is unpacked is left after its first part', async () => {
+  test('a body that grows without bounds when it is unpacked is left after its first part', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20), { level: 9 });
     const server = await rawServer((socket) => {
       socket.write(`HTTP/1.1 400 X\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
@@ -384,7 +384,7 @@ describe('time', () => {
   });
 });
 
-describe('given up', () => {
+describe('aborted', () => {
   test('before anything was done: pending, without a connection', async () => {
     const server = await rawServer(() => {});
     const verdict = await attemptOnce(server.port, {}, proven, AbortSignal.abort());
@@ -403,7 +403,7 @@ describe('given up', () => {
       again: 'never',
       stop: null,
       counts: false,
-      message: 'interrupted before it was sent',
+      message: 'interrupted before the request was sent',
     });
     await server.idle();
   });
@@ -439,7 +439,7 @@ describe('given up', () => {
     expect(await verdict).toMatchObject({ outcome: 'created', status: 201 });
   });
 
-  test('a signal that outlives many tries keeps no listener', async () => {
+  test('a signal that outlives many attempts keeps no listener', async () => {
     const second = new AbortController();
     let listeners = 0;
     const { addEventListener, removeEventListener } = second.signal;
@@ -508,7 +508,7 @@ describe('one request after the other', () => {
     );
   });
 
-  test('two at once have nothing in common', async () => {
+  test('two at the same time share nothing', async () => {
     const server = await rawServer((socket) => setImmediate(() => socket.end(reply('201 Created'))));
     const directory = directoryAt(server.port);
     const both = await Promise.all([1, 2].map(() => directory.create(user, proven, never)));
@@ -516,7 +516,7 @@ describe('one request after the other', () => {
     expect(server.connections).toBe(2);
   });
 
-  test('the end of a whole answer is told, and of no other', async () => {
+  test('the end of a complete answer is reported, and of no other', async () => {
     let answer = reply('201 Created', 'whole');
     const server = await rawServer((socket) => socket.end(answer));
     const directory = directoryAt(server.port);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LONGEST_TEXT, shortText } from '../../src/directory/message.js';
+import { LONGEST_TEXT, shortText } from '../../src/directory/answer-message.js';
 
 describe('cleaning', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('cleaning', () => {
     expect(shortText('a'.repeat(100_000))).toHaveLength(LONGEST_TEXT);
   });
 
-  test('nothing unseen is left of any text', () => {
+  test('no invisible character is left of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = shortText(text);

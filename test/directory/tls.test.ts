@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refuseInsecureTls } from '../../src/directory/proxy-env.js';
 import { UserError } from '../../src/domain/errors.js';
 
-test('a check of certificates that is switched off is refused', () => {
+test('turning off certificate checks is refused', () => {
   expect(() => refuseInsecureTls({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(UserError);
   expect(() => refuseInsecureTls({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
     'NODE_TLS_REJECT_UNAUTHORIZED=0',

@@ -94,7 +94,7 @@ describe('provision sandbox', () => {
       },
     });
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('POST /v6/users/ user1 503') });
-    expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('in doubt') });
+    expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('unconfirmed') });
   });
 
   it('says which port is taken, and what to do', async () => {

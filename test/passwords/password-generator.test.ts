@@ -9,7 +9,7 @@ import {
   type PasswordStyle,
   WORD_LISTS,
 } from '../../src/passwords/password-generator.js';
-import { judgePassword } from '../../src/sandbox/create-user.js';
+import { passwordErrorCode } from '../../src/sandbox/create-user.js';
 
 const STYLES: readonly (readonly [string, PasswordStyle])[] = [
   ['random', DEFAULT_STYLE],
@@ -44,7 +44,7 @@ describe.each(STYLES)('a password of %s', (_, style) => {
       expect(password).toMatch(/\d/);
       expect(password).toMatch(/[#%*+?-]/);
       expect(password).toMatch(/[A-Za-z0-9]$/);
-      expect(judgePassword(password, 'a.petrova')).toBeNull();
+      expect(passwordErrorCode(password, 'a.petrova')).toBeNull();
       if (weakness(password, own) !== undefined) weak += 1;
     }
     // Of the shortest, chance makes a common word of 2 in 100,000.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/domain/outcome.js';
-import { absentAdvice, rowAdvice, settleCommand } from '../../src/report/advice.js';
+import { missingRowAdvice, rowAdvice, settleCommand } from '../../src/report/advice.js';
 import { knownOf } from './source.js';
 
 const subject = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
@@ -10,47 +10,47 @@ test('the advice on a row of each outcome', () => {
   expect(advice).toMatchInlineSnapshot(`
     {
       "created": undefined,
-      "exists": "The nickname is taken, by this person or by another, and nothing was changed. If it is this person, nothing is left to do: take the row out of the roster or run with --skip-existing. If it is another, give the row another nickname in the roster and run the same command again.",
-      "failed": "The directory refused this row: correct in the roster what its status and message point at, and run the same command again.",
-      "invalid": "Correct in the roster what the findings say, and run the same command again.",
+      "exists": "The nickname is taken, by this person or by somebody else; nothing was changed. If the account is this person's, nothing is left to do: remove the row from the roster or run with --skip-existing. If it is somebody else's, change the nickname in the roster and run the same command again.",
+      "failed": "The directory refused this row. Correct it in the roster as the status and the message say, and run the same command again.",
+      "invalid": "Correct the findings in the roster and run the same command again.",
       "pending": "Run the same command again.",
-      "unconfirmed": "Look in the directory whether the user exists, and when it was created: one from before the run is another. If the run created it:
+      "unconfirmed": "Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:
       provision settle users.csv.results a.petrova --created
-    If it did not, so that the same command sends it again:
+    If not, this lets the same command send the row again:
       provision settle users.csv.results a.petrova --not-created",
-      "weak_password": "Give it another password in the roster and run the same command again.",
+      "weak_password": "Set a stronger password in the roster and run the same command again.",
     }
   `);
 });
 
-test('the advice on a nickname that the roster no longer holds', () => {
-  const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, absentAdvice(outcome, subject)]));
+test('the advice on a nickname that is no longer in the roster', () => {
+  const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, missingRowAdvice(outcome, subject)]));
   expect(advice).toMatchInlineSnapshot(`
     {
       "created": undefined,
       "exists": undefined,
-      "failed": "No row of the roster has this nickname now, so it is not sent again unless you put the row back.",
+      "failed": "This nickname is no longer in the roster, so it is not sent again unless you put the row back.",
       "invalid": undefined,
-      "pending": "No row of the roster has this nickname now, so it is not sent again unless you put the row back.",
-      "unconfirmed": "No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it was created: one from before the run is another. If the run created it:
+      "pending": "This nickname is no longer in the roster, so it is not sent again unless you put the row back.",
+      "unconfirmed": "This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:
       provision settle users.csv.results a.petrova --created
-    If it did not:
+    If not:
       provision settle users.csv.results a.petrova --not-created",
-      "weak_password": "No row of the roster has this nickname now, so it is not sent again unless you put the row back.",
+      "weak_password": "This nickname is no longer in the roster, so it is not sent again unless you put the row back.",
     }
   `);
 });
 
-test('no advice has a gap left', () => {
+test('no advice has a placeholder of a template left', () => {
   for (const outcome of OUTCOMES) {
-    const texts = [rowAdvice(outcome, subject), absentAdvice(outcome, subject)];
+    const texts = [rowAdvice(outcome, subject), missingRowAdvice(outcome, subject)];
     expect(texts.join(' ')).not.toMatch(/[{}]/);
   }
 });
 
-test('a nickname that is taken after a try in doubt is very probably this person', () => {
+test('a nickname that is taken after an unconfirmed attempt is very probably this person', () => {
   const known = knownOf('a.petrova', 'exists', { doubtSince: 1 });
-  expect(rowAdvice('exists', { ...subject, known })).toContain('very probably by this very person');
+  expect(rowAdvice('exists', { ...subject, known })).toContain('very probably by this person');
   const sure = knownOf('a.petrova', 'exists');
   expect(rowAdvice('exists', { ...subject, known: sure })).not.toContain('very probably');
 });
@@ -62,7 +62,7 @@ test('the command that settles a row is the one to type', () => {
   );
 });
 
-test('a nickname that must not be written leaves a gap to fill in', () => {
+test('a nickname that must not be shown leaves a placeholder', () => {
   expect(settleCommand({ ...subject, nickname: undefined }, 'created')).toBe(
     'provision settle users.csv.results <nickname> --created',
   );

@@ -17,7 +17,7 @@ async function folderWith(files: Readonly<Record<string, number>>): Promise<stri
   return folder;
 }
 
-test('a CSV that is newer than the report is kept under another name, and told', async () => {
+test('a CSV that is newer than the report is renamed, with a warning', async () => {
   const folder = await folderWith({ 'report.json': 10, 'failed.csv': 9, 'weak-password.csv': 11 });
   const warnings = await archiveEdited(folder);
   expect(warnings).toEqual([expect.stringContaining('"weak-password (edited).csv"')]);
@@ -27,14 +27,14 @@ test('a CSV that is newer than the report is kept under another name, and told',
   );
 });
 
-test('an earlier edited one is not written over', async () => {
+test('an earlier edited one is not overwritten', async () => {
   const folder = await folderWith({ 'report.json': 10, 'failed.csv': 11, 'failed (edited).csv': 5 });
   await archiveEdited(folder);
   expect(await readFile(join(folder, 'failed (edited).csv'), 'utf8')).toBe('text of failed (edited).csv');
   expect(await readdir(folder)).toContain('failed (edited) (2).csv');
 });
 
-test('without a report nothing is put aside', async () => {
+test('without a report nothing is renamed', async () => {
   const none = await folderWith({ 'failed.csv': 11 });
   expect(await archiveEdited(none)).toEqual([]);
 });

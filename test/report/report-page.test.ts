@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OUTCOMES } from '../../src/domain/outcome.js';
+import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { hashesOf, readPage } from './page.js';
-import { COLUMNS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
+import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 
 const ALL = OUTCOMES.map((outcome, index) =>
   rowOf(index + 1, {
@@ -14,7 +14,7 @@ const ALL = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-test('the page is one file, for its owner alone, with every row and every nickname that the roster lost', async () => {
+test('the page is one file, for its owner alone, with every row and every nickname that is no longer in the roster', async () => {
   const folder = await scratchFolder();
   const gone = knownOf('gone', 'unconfirmed');
   await writeReport(folder, sourceOf(ALL, { notInRoster: () => [gone] }));
@@ -24,7 +24,7 @@ test('the page is one file, for its owner alone, with every row and every nickna
     ...OUTCOMES.map((outcome, index) => [`user${index + 1}`, outcome]),
     ['gone', 'unconfirmed'],
   ]);
-  expect(rows.at(-1)).toMatchObject({ absent: true, advice: expect.stringContaining('provision settle') });
+  expect(rows.at(-1)).toMatchObject({ missing: true, advice: expect.stringContaining('provision settle') });
   expect(text).toContain('data-delimiter=","');
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
@@ -53,22 +53,22 @@ test('an option in a sentence was broken in two at the end of a line', async () 
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ALL));
   const { text } = await readPage(folder);
-  expect(text).toContain('<span class="option">--skip-existing</span> lets it pass');
+  expect(text).toContain('<span class="option">--skip-existing</span>');
 });
 
-test('the headline, the next steps and the counts stand there without a script', async () => {
+test('the headline, the next steps and the counts need no script', async () => {
   const folder = await scratchFolder();
   await writeReport(
     folder,
     sourceOf(ALL, {
       ended: 'stopped',
       reason: 'unreachable',
-      stop: { what: 'The directory cannot be reached', next: 'Check the network' },
+      stopMessage: 'The directory cannot be reached',
     }),
   );
   const { text } = await readPage(folder);
-  expect(text).toContain('<h1>1 of 7 users is created</h1>');
-  expect(text).toContain('The run stopped before its end. The directory cannot be reached.');
+  expect(text).toContain('<h1>1 of 7 users was created</h1>');
+  expect(text).toContain('The run stopped early. The directory cannot be reached.');
   expect(text).toContain('Check the network and the address.');
   expect(text).toContain('Then continue with:');
   expect(text).toContain('<code>provision users.csv</code>');
@@ -79,11 +79,11 @@ test('the headline, the next steps and the counts stand there without a script',
 
 test.each([
   [[], 'The roster has no rows'],
-  [['created'], 'The user is created'],
-  [['created', 'created'], 'All 2 users are created'],
-  [['failed'], 'The user is not created'],
-  [['failed', 'pending'], 'None of the 2 users is created'],
-  [['created', 'created', 'exists'], '2 of 3 users are created'],
+  [['created'], 'The user was created'],
+  [['created', 'created'], 'All 2 users were created'],
+  [['failed'], 'The user was not created'],
+  [['failed', 'pending'], 'None of the 2 users was created'],
+  [['created', 'created', 'exists'], '2 of 3 users were created'],
 ] as const)('the headline of %j', async (outcomes, words) => {
   const folder = await scratchFolder();
   const rows = outcomes.map((outcome, index) => rowOf(index + 1, { outcome }));
@@ -91,7 +91,7 @@ test.each([
   expect((await readPage(folder)).text).toContain(`<h1>${words}</h1>`);
 });
 
-test('a user in doubt had two names on the page, and one who was settled was missing under the chart', async () => {
+test('an unconfirmed user had two names on the page, and one who was settled was missing in the legend', async () => {
   const folder = await scratchFolder();
   const rows = [
     rowOf(1, { outcome: 'created', known: knownOf('user1', 'created') }),
@@ -99,14 +99,14 @@ test('a user in doubt had two names on the page, and one who was settled was mis
     rowOf(3, { outcome: 'unconfirmed', known: knownOf('user3', 'unconfirmed') }),
   ];
   const waited = { throttled: 0, unreachable: 0, token: 0 };
-  const stretch = { run: 1, at: STARTED, ms: 1000, created: 1, other: 1, throttled: 0, waited };
-  await writeReport(folder, sourceOf(rows, { activity: () => [stretch] }));
+  const interval = { run: 1, at: STARTED, ms: 1000, created: 1, other: 1, throttled: 0, waited };
+  await writeReport(folder, sourceOf(rows, { activity: () => [interval] }));
   const { text } = await readPage(folder);
-  expect(text).toContain('2 of 3 users are created');
+  expect(text).toContain('2 of 3 users were created');
   expect(text).toContain(
-    '</span> 1 sent and not created</li>\n<li>1 besides, found in the directory (settle)</li>',
+    '</span> 1 sent and not created</li>\n<li>1 more, recorded with provision settle</li>',
   );
-  expect(text).toContain('<span>in doubt <b>1</b></span>');
+  expect(text).toContain('<span>unconfirmed <b>1</b></span>');
 });
 
 /** Text of all kinds, with what HTML, JSON and scripts trip over. */
@@ -159,6 +159,7 @@ test('any text in any field comes back as that text, and never as HTML', async (
           outcome: 'failed',
           known,
           findings: [finding],
+          passwords: [],
         });
         const roster = `${what}.csv`;
         await writeReport(
@@ -166,7 +167,6 @@ test('any text in any field comes back as that text, and never as HTML', async (
           sourceOf([row], {
             roster,
             org: first,
-            columns: { ...COLUMNS, draft: () => ({ password: '' }) },
           }),
         );
         const { text, rows } = await readPage(folder);
@@ -186,7 +186,7 @@ test('any text in any field comes back as that text, and never as HTML', async (
   );
 });
 
-test('the course of the run is drawn: what was created, when it was put off, and the runs', async () => {
+test('the timeline shows what was created, when the directory limited the rate, and the runs', async () => {
   const folder = await scratchFolder();
   const waited = { throttled: 0, unreachable: 0, token: 0 };
   const minute = (run: number, n: number, more: object = {}) => ({
@@ -208,22 +208,13 @@ test('the course of the run is drawn: what was created, when it was put off, and
     { run: 2, startedAt: STARTED + 7_200_000 },
   ].map((run) => ({
     ...run,
-    counts: {
-      total: 3,
-      created: 2,
-      weak_password: 0,
-      exists: 0,
-      failed: 1,
-      unconfirmed: 0,
-      invalid: 0,
-      pending: 0,
-    },
+    counts: { ...noCounts(), total: 3, created: 2, failed: 1 },
   }));
   await writeReport(folder, sourceOf(ALL, { activity: () => activity, runs }));
   const { text } = await readPage(folder);
   expect(text).toContain('85 created, at most 40 per minute');
-  expect(text).toContain('waited because the directory asked for a pause (429), 3 times: 35 s');
+  expect(text).toContain('waited because the directory limits the rate (429), 3 times: 35 s');
   expect(text).toContain('waited for the network: 20 s');
   expect(text.match(/class="gap"/g)).toHaveLength(1);
-  expect(text).toContain('broken off');
+  expect(text).toContain('ended unexpectedly');
 });

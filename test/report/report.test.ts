@@ -4,11 +4,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
+import { CSV_NAMES } from '../../src/domain/outcome-table.js';
 import { unguard } from '../../src/lib/csv-writer.js';
 import { DISK, type Disk } from '../../src/lib/temporary-file.js';
 import { ADDED_COLUMNS } from '../../src/report/row-view.js';
-import { CSV_NAMES, type ReportRow, writeReport } from '../../src/report/write-report.js';
-import { columnsOf, HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
+import { type ReportRow, writeReport } from '../../src/report/write-report.js';
+import { HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 
 async function readCsv(path: string, delimiter = ','): Promise<string[][]> {
   return parse(await readFile(path), { delimiter, bom: true, record_delimiter: '\r\n' });
@@ -59,13 +60,19 @@ test('report.json has exactly the shape that scripts rely on', async () => {
       counts: noCounts(),
     },
   ];
-  const absent = [
+  const missing = [
     knownOf('gone', 'unconfirmed'),
     knownOf('left', 'created', { status: 200, byPerson: true }),
   ];
   const files = await writeReport(
     folder,
-    sourceOf(rows, { org: 'school', ended: 'stopped', reason: 'throttled', runs, notInRoster: () => absent }),
+    sourceOf(rows, {
+      org: 'school',
+      ended: 'stopped',
+      reason: 'throttled',
+      runs,
+      notInRoster: () => missing,
+    }),
   );
   expect(files).toEqual({
     counts: { ...noCounts(), total: 4, created: 1, unconfirmed: 1, invalid: 1, failed: 1 },
@@ -132,18 +139,18 @@ test('report.json has exactly the shape that scripts rely on', async () => {
         "weak_password": [],
         "exists": [],
         "failed": [
-          {"row":4,"line":5,"nickname":"user4","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":422,"code":"login.prohibitedsymbols","message":"no","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"The directory refused this row: correct in the roster what its status and message point at, and run the same command again."}
+          {"row":4,"line":5,"nickname":"user4","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":422,"code":"login.prohibitedsymbols","message":"no","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"The directory refused this row. Correct it in the roster as the status and the message say, and run the same command again."}
         ],
         "unconfirmed": [
-          {"row":2,"line":3,"nickname":"user2","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","message":"no answer within 30 s","attempts":2,"run":2,"at":"2030-01-02T03:04:06.000Z","advice":"Look in the directory whether the user exists, and when it was created: one from before the run is another. If the run created it:\\n  provision settle users.csv.results user2 --created\\nIf it did not, so that the same command sends it again:\\n  provision settle users.csv.results user2 --not-created"}
+          {"row":2,"line":3,"nickname":"user2","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","message":"no answer within 30 s","attempts":2,"run":2,"at":"2030-01-02T03:04:06.000Z","advice":"Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:\\n  provision settle users.csv.results user2 --created\\nIf not, this lets the same command send the row again:\\n  provision settle users.csv.results user2 --not-created"}
         ],
         "invalid": [
-          {"row":3,"line":4,"advice":"Correct in the roster what the findings say, and run the same command again.","findings":[{"field":"nickname","code":"required","severity":"error","what":"is missing"}]}
+          {"row":3,"line":4,"advice":"Correct the findings in the roster and run the same command again.","findings":[{"field":"nickname","code":"required","severity":"error","what":"is missing"}]}
         ],
         "pending": []
       },
       "not_in_roster": [
-          {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"No row of the roster has this nickname now, and yet the user may exist: look in the directory, and see when it was created: one from before the run is another. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf it did not:\\n  provision settle users.csv.results gone --not-created"},
+          {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf not:\\n  provision settle users.csv.results gone --not-created"},
           {"outcome":"created","nickname":"left","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"status":200,"message":"settled by a person","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z"}
       ],
       "journal": {"length":512,"digest":"abababababababababababababababababababababababababababababababab"}
@@ -173,7 +180,7 @@ test('a row has its members in the documented order', async () => {
   );
 });
 
-test('what a try of another outcome left behind is not told of a row that became invalid', async () => {
+test('the journal of another outcome is not shown for a row that has become invalid', async () => {
   const folder = await scratchFolder();
   const known = knownOf('user1', 'weak_password', { status: 422, message: 'too simple', attempt: 2 });
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', known })]));
@@ -197,7 +204,7 @@ test('an empty roster has a report and no CSV', async () => {
 test('each outcome has its own CSV: BOM, CRLF, the own columns and four more', async () => {
   const folder = await scratchFolder();
   const { files, counts } = await writeReport(folder, sourceOf(ONE_OF_EACH));
-  expect(files).toEqual(['report.json', 'report.html', ...OUTCOMES.map((outcome) => CSV_NAMES[outcome])]);
+  expect(files).toEqual(['report.json', 'report.html', ...CSV_NAMES]);
   expect(counts).toEqual({
     ...Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 1])),
     total: OUTCOMES.length,
@@ -219,7 +226,7 @@ test('the message of an invalid row is what the checks found', async () => {
   expect(line?.at(-2)).toBe('nickname: is missing [required]; department_id: is no number [department]');
 });
 
-test('the message in a CSV is what the directory said, or its code where it said nothing', async () => {
+test('the message in a CSV is that of the directory, or its code where it sent none', async () => {
   const folder = await scratchFolder();
   const said = knownOf('user1', 'failed', { status: 400, code: 'position.long', message: '=too long' });
   const coded = knownOf('user2', 'failed', { status: 400, code: 'position.long' });
@@ -232,13 +239,7 @@ test('the message in a CSV is what the directory said, or its code where it said
 test('cells of any kind, too few and too many', async () => {
   const folder = await scratchFolder();
   const cells = [null, new Date(Date.UTC(2030, 0, 2)), { a: 1 }, 'pw', -3, 'x', true, 'beyond the headers'];
-  await writeReport(
-    folder,
-    sourceOf([
-      rowOf(1, { row: { row: 1, line: 2, cells } }),
-      rowOf(2, { row: { row: 2, line: 3, cells: ['short'] } }),
-    ]),
-  );
+  await writeReport(folder, sourceOf([rowOf(1, { cells }), rowOf(2, { cells: ['short'] })]));
   const lines = await readCsv(join(folder, 'pending.csv'));
   expect(lines.slice(1).map((line) => line.slice(0, HEADERS.length))).toEqual([
     ['', '2030-01-02', '{"a":1}', '', "'-3", '', 'true'],
@@ -246,15 +247,11 @@ test('cells of any kind, too few and too many', async () => {
   ]);
 });
 
-test('a password typed into other cells stands in no file', async () => {
+test('a password typed into other cells is in no file', async () => {
   const folder = await scratchFolder();
   const password = 'not-a-nickname-9';
   const row = rowOf(1, {
-    row: {
-      row: 1,
-      line: 2,
-      cells: [password, password, ` ${password}`, password, password, 'old', password],
-    },
+    cells: [password, password, ` ${password}`, password, password, 'old', password],
     nickname: password,
     name: { first: password, last: 'Petrova', middle: password },
     position: password,
@@ -262,7 +259,7 @@ test('a password typed into other cells stands in no file', async () => {
     known: knownOf(password, 'unconfirmed'),
   });
   const number = rowOf(2, {
-    row: { row: 2, line: 3, cells: ['user2', '', '', 777123, '777123', '', { note: 777123 }] },
+    cells: ['user2', '', '', 777123, '777123', '', { note: 777123 }],
     position: '777123',
     departmentId: 777123,
   });
@@ -295,10 +292,8 @@ test.each([',', ';', '\t', '|'])(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (cells) => {
         const folder = await scratchFolder();
         const headers = ['=Login', 'Note', 'Password'];
-        const rows = cells.map((pair, index) =>
-          rowOf(index + 1, { row: { row: index + 1, line: index + 2, cells: [...pair, ''] } }),
-        );
-        await writeReport(folder, sourceOf(rows, { columns: columnsOf(headers, 2), delimiter }));
+        const rows = cells.map((pair, index) => rowOf(index + 1, { cells: [...pair, ''] }));
+        await writeReport(folder, sourceOf(rows, { headers, secretColumns: new Set([2]), delimiter }));
         const [header, ...lines] = await readCsv(join(folder, 'pending.csv'), delimiter);
         expect(header?.map(unguard)).toEqual([...headers, ...ADDED_COLUMNS]);
         expect(lines.map((line) => line.slice(0, 2).map(unguard))).toEqual(cells);
@@ -309,7 +304,7 @@ test.each([',', ';', '\t', '|'])(
 );
 
 test.runIf(process.platform !== 'win32')(
-  'every file is for its owner alone, whatever stood there',
+  'every file is for its owner alone, whatever was there before',
   async () => {
     const folder = await scratchFolder();
     await writeFile(join(folder, 'created.csv'), 'old');
@@ -326,7 +321,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('parts in the making are for their owner alone, and few', async () => {
+test('temporary files are for their owner alone, and few', async () => {
   const folder = await scratchFolder();
   const seen: string[][] = [];
   async function* rows(): AsyncGenerator<ReportRow> {
@@ -359,12 +354,12 @@ test('the CSV of an outcome that has no rows any more is removed, and nothing el
   ]);
 });
 
-test('an old CSV that cannot be removed is told', async () => {
+test('an old CSV that cannot be removed leads to a warning', async () => {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'failed.csv'));
   const { warnings } = await writeReport(folder, sourceOf([rowOf(1)]));
   expect(warnings).toEqual([
-    'failed.csv is of an earlier run and could not be removed: no row has this outcome now.',
+    'failed.csv is from an earlier run and could not be removed. No row has this outcome now: delete it.',
   ]);
 });
 
@@ -385,7 +380,7 @@ async function contents(folder: string): Promise<Record<string, string>> {
   );
 }
 
-test('where the pass breaks off, the old report stays whole', async () => {
+test('where reading the rows fails, the old report stays complete', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ONE_OF_EACH));
   const before = await contents(folder);
@@ -399,7 +394,7 @@ test('where the pass breaks off, the old report stays whole', async () => {
   expect(await contents(folder)).toEqual(before);
 });
 
-test('a disk that is full at any write or sync leaves the old report whole', async () => {
+test('a disk that is full at any write or sync leaves the old report complete', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ONE_OF_EACH));
   const before = await contents(folder);
@@ -423,7 +418,7 @@ test('a disk that is full at any write or sync leaves the old report whole', asy
   expect(points).toBeGreaterThanOrEqual(6);
 });
 
-test('a CSV that a spreadsheet holds is written beside, and the files say so', async () => {
+test('a CSV that a spreadsheet has locked is written under another name, which the result lists', async () => {
   const folder = await scratchFolder();
   const held = join(folder, 'created.csv');
   await writeFile(held, 'open in a spreadsheet');
@@ -441,7 +436,7 @@ test('a CSV that a spreadsheet holds is written beside, and the files say so', a
   expect(await readFile(held, 'utf8')).toBe('open in a spreadsheet');
 });
 
-test('a report.html that another program holds is written beside, with a warning', async () => {
+test('a report.html that another program has locked is written under another name, with a warning', async () => {
   const folder = await scratchFolder();
   const held = join(folder, 'report.html');
   await writeFile(held, 'open elsewhere');

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { cellText, rowPassword } from '../../src/report/row-password.js';
-import { columnsOf } from './source.js';
+import { cellText, isPasswordOf } from '../../src/report/row-password.js';
 
 const never = () => false;
 
-function passwordOf(password: unknown) {
-  return rowPassword({ row: 1, line: 2, cells: [password] }, columnsOf(['password'], 0));
-}
+const passwordOf = (password: unknown) => isPasswordOf([password]);
 
 test.each([
   [null, ''],

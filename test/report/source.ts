@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AttemptOutcome, type Known, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
-import type { Columns } from '../../src/domain/row.js';
-import { CSV_NAMES, type ReportRow, type ReportSource } from '../../src/report/write-report.js';
+import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
+import type { ReportRow, ReportSource } from '../../src/report/write-report.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
 
 export const STARTED = Date.UTC(2030, 0, 2, 3, 4, 5);
@@ -19,23 +19,6 @@ export async function scratchFolder(): Promise<string> {
 }
 
 export const HEADERS = ['Login', 'First', 'Last', 'Password', 'Job title', 'Old password', 'Note'];
-
-/** Of a roster whose password stands in `passwordAt`. */
-export function columnsOf(
-  headers: readonly string[],
-  passwordAt: number,
-  secretCells = [passwordAt],
-): Columns {
-  return {
-    headers,
-    sources: [{ field: 'password', from: headers[passwordAt] ?? '' }],
-    ignored: [],
-    draft: (row) => ({ password: row.cells[passwordAt] }),
-    secretCells: new Set(secretCells),
-  };
-}
-
-export const COLUMNS = columnsOf(HEADERS, 3, [3, 5]);
 
 export function knownOf(nickname: string, outcome: AttemptOutcome, more: Partial<Known> = {}): Known {
   return {
@@ -54,8 +37,12 @@ export function knownOf(nickname: string, outcome: AttemptOutcome, more: Partial
 
 export function rowOf(n: number, more: Partial<ReportRow> = {}): ReportRow {
   const nickname = `user${n}`;
+  const { cells = [nickname, 'Anna', 'Petrova', `pw-${n}`, 'Teacher', 'old', ''] } = more;
   return {
-    row: { row: n, line: n + 1, cells: [nickname, 'Anna', 'Petrova', `pw-${n}`, 'Teacher', 'old', ''] },
+    row: n,
+    line: n + 1,
+    cells,
+    passwords: [cells[HEADERS.indexOf('Password')]],
     nickname,
     name: { first: 'Anna', last: 'Petrova', middle: '' },
     position: 'Teacher',
@@ -82,14 +69,14 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     finishedAt: STARTED + 60_000,
     ended: 'complete',
     reason: null,
-    stop: null,
+    stopMessage: null,
     nextSteps: (counts, notInRoster) =>
       nextSteps({
         ended: more.ended ?? 'complete',
         ...(more.reason && { reason: more.reason }),
         counts,
         notInRoster,
-        files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => CSV_NAMES[outcome]),
+        files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => OUTCOME_TABLE[outcome].csv),
         rosterOption: '',
         rosterName: more.roster ?? 'users.csv',
         program: more.program ?? 'provision',
@@ -99,7 +86,8 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     journal: { length: 512, digest: 'ab'.repeat(32) },
     activity: () => [],
     runs: [{ run: 1, startedAt: STARTED, counts: noCounts() }],
-    columns: COLUMNS,
+    headers: HEADERS,
+    secretColumns: new Set([HEADERS.indexOf('Password'), HEADERS.indexOf('Old password')]),
     delimiter: ',',
     rows: () => each(rows),
     notInRoster: () => [],

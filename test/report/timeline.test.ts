@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityOf } from '../../src/domain/activity.js';
-import { spanWords } from '../../src/report/span-words.js';
+import { formatDuration } from '../../src/report/duration.js';
 import { timelineOf } from '../../src/report/timeline.js';
 
 /** A user created at each of these minutes, by the run. */
@@ -23,21 +23,21 @@ test('no run that tried anything has no timeline', () => {
 
 test('columns are of the shortest length that fits, as far apart as their times', () => {
   expect(timelineAt([0, 2])).toMatchObject({
-    step: { ms: 10_000 },
+    interval: { ms: 10_000 },
     columns: [{ x: 0 }, { x: 12 }],
     width: 13,
   });
   expect(timelineAt([0, 50])).toMatchObject({
-    step: { ms: 60_000 },
+    interval: { ms: 60_000 },
     columns: [{ x: 0 }, { x: 50 }],
     width: 51,
   });
-  expect(timelineAt([0, 200])).toMatchObject({ step: { ms: 300_000 }, width: 41 });
+  expect(timelineAt([0, 200])).toMatchObject({ interval: { ms: 300_000 }, width: 41 });
 });
 
 test('between two runs is a gap, however long it took', () => {
   expect(timelineAt([0, 2], [9000])).toMatchObject({
-    step: { ms: 10_000 },
+    interval: { ms: 10_000 },
     columns: [{ x: 0 }, { x: 12 }, { x: 15 }],
     width: 16,
   });
@@ -63,5 +63,5 @@ test.each([
   [3_605_000, '1 h'],
   [259_200_000, '3 d'],
 ])('%i ms are %s', (ms, words) => {
-  expect(spanWords(ms)).toBe(words);
+  expect(formatDuration(ms)).toBe(words);
 });

@@ -48,7 +48,7 @@ describe('the rules for values', () => {
     expect(sandbox.users()).toHaveLength(1);
   });
 
-  it('state the password rule in the refusal, and do not quote the password', async () => {
+  it('name the password rule in the refusal, and do not quote the password', async () => {
     const reply = await post(await start(), { ...GOOD, password: 'kettles' });
     const { message, params } = JSON.parse(reply.body);
     expect(message).toContain('{rule}');
@@ -56,7 +56,7 @@ describe('the rules for values', () => {
     expect(reply.body).not.toContain('kettles');
   });
 
-  it('create nobody twice when two requests come at once', async () => {
+  it('create no user twice when two requests arrive at the same time', async () => {
     const sandbox = await start({ faults: [parseFault('latency=20')] });
     const replies = await Promise.all([post(sandbox), post(sandbox)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -37,7 +37,7 @@ describe('a fault', () => {
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('close-after creates nobody whom the rules refuse', async () => {
+  it('close-after creates no user that the rules refuse', async () => {
     const sandbox = await startWith('close-after');
     await expect(post(sandbox, WEAK)).rejects.toThrow('socket hang up');
     expect(sandbox.users()).toEqual([]);
@@ -101,12 +101,12 @@ describe('a fault', () => {
     expect(performance.now() - before).toBeGreaterThan(55);
   });
 
-  it('asks for the token first', async () => {
+  it('checks the token first', async () => {
     const sandbox = await startWith('503');
     expect((await post(sandbox, GOOD, { headers: { Authorization: 'no' } })).status).toBe(401);
   });
 
-  it('stands in the log', async () => {
+  it('is in the log', async () => {
     const lines: string[] = [];
     const faults = [parseFault('503,times=1'), parseFault('close-after')];
     const sandbox = await start({ faults, log: (line) => lines.push(line) });
@@ -128,7 +128,7 @@ describe('when a fault happens', () => {
     expect((await post(sandbox, '{')).status).toBe(400);
   });
 
-  it('can be limited in number; then the next fault has its turn', async () => {
+  it('can be limited in number; then the next fault applies', async () => {
     const sandbox = await startWith('500,times=2', '502,times=1');
     const statuses = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await post(sandbox)).status);

@@ -30,11 +30,11 @@ describe('the page at /', () => {
     expect(body).not.toContain(TOKEN);
   });
 
-  it('says that nobody is there yet', async () => {
-    expect((await send(await start())).body).toContain('Nobody has been created yet');
+  it('says that there are no users yet', async () => {
+    expect((await send(await start())).body).toContain('No users have been created yet');
   });
 
-  it('keeps values text', async () => {
+  it('shows values as text', async () => {
     const sandbox = await start();
     const evil = `<img src=x onerror=alert(1)>"'&`;
     const reply = await post(sandbox, {
@@ -95,7 +95,7 @@ describe('/sandbox/users', () => {
 });
 
 describe('/authorize', () => {
-  it('asks, and shows what came in the address as text', async () => {
+  it('asks, and shows the parameters of the address as text', async () => {
     const query = new URLSearchParams({ response_type: 'token', client_id: '"><b>x', state: `'><i>` });
     const { status, body } = await send(await start(), { path: `/authorize?${query}` });
     expect(status).toBe(200);
@@ -121,7 +121,7 @@ describe('/authorize', () => {
     }
   });
 
-  it('hands the token over in the fragment when it is allowed', async () => {
+  it('passes the token in the fragment when access is allowed', async () => {
     const state = 'a+b/c=&d #ё';
     const call = form({ response_type: 'token', client_id: 'app', state, answer: 'allow' });
     const reply = await send(await start(), call);
@@ -134,23 +134,23 @@ describe('/authorize', () => {
     });
   });
 
-  it('sends no state back where none came', async () => {
+  it('sends no state back where none was given', async () => {
     const call = form({ response_type: 'token', client_id: 'app', answer: 'allow' });
     expect(fragmentOf(await send(await start(), call))).not.toHaveProperty('state');
   });
 
   it('said on its last page that the address holds a token, also where access was denied', async () => {
     const { body } = await send(await start(), { path: '/verification_code' });
-    expect(body).toContain('If you allowed the access, the address holds your access token');
-    expect(body).toContain('If you denied it, the address says so and holds no token.');
+    expect(body).toContain('If you allowed access, the address contains your access token');
+    expect(body).toContain('If you denied access, it contains no token');
   });
 
-  it('says so in the fragment when it is denied', async () => {
+  it('passes the refusal in the fragment when access is denied', async () => {
     const call = form({ response_type: 'token', client_id: 'app', state: 's', answer: 'deny' });
     expect(fragmentOf(await send(await start(), call))).toEqual({ error: 'access_denied', state: 's' });
   });
 
-  it('takes anything but “allow” for a refusal, and no form of any size', async () => {
+  it('treats anything but “allow” as a refusal, and limits the size of the form', async () => {
     const sandbox = await start();
     const wish = { response_type: 'token', client_id: 'app' };
     expect(fragmentOf(await send(sandbox, form(wish)))).toEqual({ error: 'access_denied' });
@@ -167,7 +167,7 @@ describe('/authorize', () => {
 });
 
 describe('/verification_code', () => {
-  it('says that its address is to be pasted, and cannot know the token', async () => {
+  it('asks to paste its address, and cannot know the token', async () => {
     const { status, body } = await send(await start(), { path: '/verification_code' });
     expect(status).toBe(200);
     expect(body).toContain('address of this page');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgePassword } from '../../src/sandbox/create-user.js';
+import { passwordErrorCode } from '../../src/sandbox/create-user.js';
 
-describe('judgePassword', () => {
+describe('passwordErrorCode', () => {
   it.each([
     ['fewer than 8 characters', 'aB3-xyz'],
     ['7 characters of two code units each', '😀😀😀😀😀😀a'],
@@ -12,30 +12,30 @@ describe('judgePassword', () => {
     ['only others', '!?!?!?!?!?'],
     ['only small Cyrillic letters', 'верноелошадь'],
   ])('calls a password weak with %s', (_what, password) => {
-    expect(judgePassword(password, 'i.ivanov')).toBe('password.weak');
+    expect(passwordErrorCode(password, 'i.ivanov')).toBe('password.weak');
   });
 
   it.each(['blue-Kettle-41', 'aaaaaaa1', 'тёплый-чайник', 'пароль-Пароль', '        x'])(
     'accepts %s',
     (password) => {
-      expect(judgePassword(password, 'i.ivanov')).toBeNull();
+      expect(passwordErrorCode(password, 'i.ivanov')).toBeNull();
     },
   );
 
   it('refuses the nickname in it, in any letter case', () => {
-    expect(judgePassword('my-I.IVANOV-2024', 'i.ivanov')).toBe('password.likelogin');
+    expect(passwordErrorCode('my-I.IVANOV-2024', 'i.ivanov')).toBe('password.likelogin');
   });
 
-  it('lets a nickname of one or two characters stand in it', () => {
-    expect(judgePassword('blue-Kettle-41', 'b')).toBeNull();
-    expect(judgePassword('blue-Kettle-41', 'bl')).toBeNull();
-    expect(judgePassword('blue-Kettle-41', 'blu')).toBe('password.likelogin');
+  it('allows a nickname of one or two characters in it', () => {
+    expect(passwordErrorCode('blue-Kettle-41', 'b')).toBeNull();
+    expect(passwordErrorCode('blue-Kettle-41', 'bl')).toBeNull();
+    expect(passwordErrorCode('blue-Kettle-41', 'blu')).toBe('password.likelogin');
   });
 
   it('refuses whatever is shorter than 8 characters', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 7 }), (password) => {
-        expect(judgePassword(password, 'i.ivanov')).toBe('password.weak');
+        expect(passwordErrorCode(password, 'i.ivanov')).toBe('password.weak');
       }),
     );
   });

@@ -42,7 +42,7 @@ describe('the body', () => {
     expect(codeOf(reply)).toBe('body.shape');
   });
 
-  it('is refused in the shape of the directory: a template and what fills it', async () => {
+  it('is refused in the format of the directory: a template and its params', async () => {
     const reply = await post(await start(), { ...GOOD, name: { ...GOOD.name, first: 1 } });
     const { message, code, params } = JSON.parse(reply.body);
     expect([message, code]).toEqual([expect.stringContaining('{members}'), 'body.shape']);

@@ -6,7 +6,7 @@ import { DEFAULT_PORT, startSandbox } from '../../src/sandbox/server.js';
 import { codeOf, GOOD, post, send, start } from './client.js';
 
 describe('startSandbox', () => {
-  it('names its address, and makes up a token of its own each time', async () => {
+  it('returns its address and a new random token each time', async () => {
     const first = await startSandbox();
     const second = await startSandbox();
     try {
@@ -51,17 +51,17 @@ describe('startSandbox', () => {
     }
   });
 
-  it('goes on after a request that is no HTTP', async () => {
+  it('continues after a request that is not HTTP', async () => {
     const sandbox = await start();
     const socket = connect(sandbox.port, '127.0.0.1');
-    socket.end('\u0016\u0003 no HTTP\r\n\r\n');
+    socket.end('\u0016\u0003 not HTTP\r\n\r\n');
     let answer = '';
     for await (const chunk of socket) answer += chunk;
     expect(answer).toContain('400 Bad Request');
     expect((await send(sandbox)).status).toBe(200);
   });
 
-  it('answers 500 to a fault of its own, and goes on', async () => {
+  it('answers 500 to an error of its own, and continues', async () => {
     const faulty = { broken: true };
     const now = () => {
       if (faulty.broken) throw new Error('no time');
@@ -117,7 +117,7 @@ describe('close', () => {
     await expect.poll(openHandles).toBeLessThanOrEqual(before + 1);
   });
 
-  it('ends at once with requests that hang, wait, or have not come in whole', async () => {
+  it('ends at once with requests that hang, wait, or have not arrived completely', async () => {
     const sandbox = await start({ faults: [parseFault('hang,nickname=a'), parseFault('latency=600000')] });
     const waiting = [
       post(sandbox),

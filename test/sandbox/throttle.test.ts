@@ -16,7 +16,7 @@ describe('throttling', () => {
     expect(nicknames(sandbox)).toEqual(['a.petrova', 'c']);
   });
 
-  it('refuses a part, and says when to come again', async () => {
+  it('refuses a share of them, with Retry-After', async () => {
     const numbers = [0.1, 0.49, 0.5, 0.9];
     const sandbox = await start({ throttle: 0.5, now: () => 0, random: () => numbers.shift() ?? 1 });
     const replies = [];
@@ -30,7 +30,7 @@ describe('throttling', () => {
     ]);
   });
 
-  it('takes a request beside another as too soon', async () => {
+  it('counts a request during another as too soon', async () => {
     const sandbox = await start({ throttle: 1, now: () => 0, faults: [parseFault('latency=60')] });
     const replies = await Promise.all([post(sandbox), post(sandbox, { ...GOOD, nickname: 'b' })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 429]);
@@ -54,7 +54,7 @@ describe('throttling', () => {
     expect((await post(sandbox)).status).toBe(201);
   });
 
-  it('never refuses a client that keeps the gap to the hair', async () => {
+  it('never refuses a client that keeps the gap exactly', async () => {
     // A clock that runs so fast that the gap takes 15 ms.
     const sandbox = await start({ throttle: 1, now: () => (performance.now() * 1000) / 15 });
     const statuses = [];
@@ -67,7 +67,7 @@ describe('throttling', () => {
     expect(statuses).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it('asks for the token first', async () => {
+  it('checks the token first', async () => {
     const sandbox = await start({ throttle: 1, now: () => 0 });
     await post(sandbox);
     expect((await post(sandbox, GOOD, { headers: { Authorization: 'no' } })).status).toBe(401);

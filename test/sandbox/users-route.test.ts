@@ -14,7 +14,7 @@ describe('POST /v6/users/', () => {
     expect(reply.body + JSON.stringify(sandbox.users())).not.toContain(password);
   });
 
-  it('takes empty strings for what is absent', async () => {
+  it('accepts empty strings for absent values', async () => {
     const sandbox = await start();
     const reply = await post(sandbox, { ...GOOD, position: '', name: { first: '', last: '', middle: '' } });
     expect(reply.status).toBe(201);
@@ -62,7 +62,7 @@ describe('POST /v6/users/', () => {
     },
   );
 
-  it('refuses a body above the limit and goes on', async () => {
+  it('refuses a body above the limit and continues', async () => {
     const sandbox = await start();
     const reply = await post(sandbox, { ...GOOD, position: 'x'.repeat(300_000) });
     expect(codeOf(reply)).toBe('body.shape');
@@ -81,7 +81,7 @@ describe('POST /v6/users/', () => {
     },
   );
 
-  it('survives a client that goes away in the middle of the body', async () => {
+  it('survives a client that disconnects in the middle of the body', async () => {
     const sandbox = await start();
     const gone = post(sandbox, '{"half":', { headers: { 'Content-Length': '500' }, patience: 30 });
     await expect(gone).rejects.toThrow('patience');
@@ -89,7 +89,7 @@ describe('POST /v6/users/', () => {
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('carries out the request of a client that has lost its patience', async () => {
+  it('carries out the request of a client that has given up', async () => {
     const sandbox = await start({ faults: [parseFault('latency=80')] });
     await expect(post(sandbox, GOOD, { patience: 20 })).rejects.toThrow('patience');
     expect(sandbox.users()).toEqual([]);
@@ -98,7 +98,7 @@ describe('POST /v6/users/', () => {
     expect(next.status).toBe(409);
   });
 
-  it('holds the users it was started with, the first of a nickname, and no password of theirs', async () => {
+  it('has the users it was started with, the first of a nickname, without passwords', async () => {
     const sandbox = await start({ users: [GOOD, { ...GOOD, nickname: 'A.PETROVA' }] });
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
     expect(JSON.stringify(sandbox.users())).not.toContain(GOOD.password);
@@ -126,7 +126,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain(GOOD.password);
   });
 
-  it('that throws spoils no answer', async () => {
+  it('that throws does not change an answer', async () => {
     const sandbox = await start({
       log: () => {
         throw new Error('no log');

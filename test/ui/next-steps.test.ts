@@ -47,9 +47,9 @@ describe('passwords that are in no roster', () => {
   const slips = ['provision slips users.csv.results', 'provision clean users.csv.results'];
 
   it.each([
-    [{ created: 1, doubtful: 0 }, slips],
-    [{ created: 0, doubtful: 1 }, slips],
-    [{ created: 0, doubtful: 0 }, []],
+    [{ created: 1, unconfirmed: 0 }, slips],
+    [{ created: 0, unconfirmed: 1 }, slips],
+    [{ created: 0, unconfirmed: 0 }, []],
   ])('of %o are handed out with %j', (kept, expected) => {
     expect(commands({}, { kept })).toEqual(expected);
   });

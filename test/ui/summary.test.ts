@@ -28,7 +28,7 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     rosterOption: '',
     program: 'provision',
     skipExisting: false,
-    kept: { created: 0, doubtful: 0 },
+    kept: { created: 0, unconfirmed: 0 },
     ...ending,
   };
   return summaryText(whole, exitStatus(whole), plain, columns);

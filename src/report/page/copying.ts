@@ -4,12 +4,12 @@ import { element, find } from './elements.js';
 
 const SHOWN_MS = 2000;
 
-/** Shows on the button, and says to whoever hears the page, how it went. */
+/** Shows the result on the button, and announces it to screen readers. */
 export async function copyText(text: string, button: HTMLElement): Promise<void> {
-  const words = await writeClipboard(text);
+  const result = await writeClipboard(text);
   button.dataset.label ??= button.textContent ?? '';
-  button.textContent = words;
-  find('#announcement').textContent = words;
+  button.textContent = result;
+  find('#announcement').textContent = result;
   setTimeout(() => {
     button.textContent = button.dataset.label ?? '';
     find('#announcement').textContent = '';
@@ -21,11 +21,11 @@ async function writeClipboard(text: string): Promise<string> {
     await navigator.clipboard.writeText(text);
     return 'Copied';
   } catch {
-    return 'Not allowed';
+    return 'Copying failed';
   }
 }
 
-/** Offers a text as a file, with the mark by which spreadsheets know its encoding. */
+/** Offers a text as a file, with a byte order mark, by which spreadsheets recognise its encoding. */
 export function saveText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   element('a', { href: url, download: name }).click();
@@ -43,7 +43,7 @@ export function commandElement(command: string): HTMLElement {
 export function addCopyButton(block: Element): void {
   const code = block.querySelector('code');
   const command = code?.textContent ?? '';
-  // A line ends between words: one that ends within `--created` reads as another.
+  // Lines break between words: a break within `--created` would change what is read.
   const words = command.split(' ').flatMap((word) => [' ', element('span', { class: 'word' }, word)]);
   code?.replaceChildren(...words.slice(1));
   const attributes = { type: 'button', class: 'copy', 'aria-label': `Copy ${command}` };

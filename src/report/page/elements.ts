@@ -1,17 +1,17 @@
-/** Makes and finds elements. Text comes in as text alone, so that nothing of a roster is ever read as HTML. */
+/** Creates and finds elements. Text is only ever inserted as text, so that nothing of a roster is read as HTML. */
 
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[T] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+  created.append(...children);
+  return created;
 }
 
-/** What the page is known to hold. */
+/** @throws {Error} where the page has no such element */
 export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
   const found = document.querySelector<T>(selector);
   if (found === null) throw new Error(`the page has no ${selector}`);
@@ -23,7 +23,7 @@ export function localTime(iso: string | undefined, timeStyle: 'medium' | 'short'
   return new Date(iso ?? '').toLocaleString('en-GB', { dateStyle: 'medium', timeStyle });
 }
 
-/** Puts the reader's time into what was written in UTC; the exact one stays in `datetime`. */
+/** Replaces the times in UTC by the reader's; the exact one stays in `datetime`. */
 export function showLocalTimes(): void {
   for (const time of document.querySelectorAll('time')) time.textContent = localTime(time.dateTime);
   for (const text of document.querySelectorAll<SVGElement>('text[data-at]')) {

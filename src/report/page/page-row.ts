@@ -1,4 +1,4 @@
-/** `report.json` as the page reads it: its rows in one list, and what is shown of each. */
+/** The rows of `report.json` as the page needs them: in one list, with the text that a search looks through. */
 
 import type { OutcomeName } from '../../domain/outcome.js';
 import { csvLine, guard } from '../../lib/csv-writer.js';
@@ -8,9 +8,9 @@ import type { rowJson } from '../row-view.js';
 type JsonRow = Partial<ReturnType<typeof rowJson>> & { readonly outcome: OutcomeName };
 
 export type PageRow = JsonRow & {
-  /** The journal knows it and the roster no longer holds it. */
-  readonly absent?: true;
-  /** All that a search looks through, made once so that typing is quick. */
+  /** The journal has it and the roster has not. */
+  readonly missing?: true;
+  /** All that a search looks through, made once so that typing is fast. */
   readonly searched: string;
 };
 
@@ -19,12 +19,12 @@ export type PageReport = {
   readonly not_in_roster: readonly JsonRow[];
 };
 
-/** Those that the roster no longer holds come last. */
+/** Those that are not in the roster come last. */
 export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] {
   const outcomes = Object.keys(rows) as OutcomeName[];
   const all = [
     ...outcomes.flatMap((outcome) => rows[outcome].map((row) => ({ ...row, outcome }))),
-    ...not_in_roster.map((row) => ({ ...row, absent: true as const })),
+    ...not_in_roster.map((row) => ({ ...row, missing: true as const })),
   ];
   return all.map((row) => ({ ...row, searched: searchText(searchedIn(row).join('\n')) }));
 }
@@ -34,7 +34,7 @@ function searchedIn(row: JsonRow): readonly (string | number | undefined)[] {
   return [line, nickname, fullName(row), position, department_id, status, code, messageOf(row)];
 }
 
-/** Text as it is compared: accents, case and the width of letters do not matter. */
+/** Text as it is compared: without regard to accents, case and the width of letters. */
 export function searchText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -44,12 +44,12 @@ export function fullName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
 }
 
-/** What the directory or the checks said, without the status. */
+/** The message of the directory or of the checks, without the status. */
 export function messageOf({ message, code, findings = [] }: JsonRow): string {
   return joined('; ', message ?? code, ...findings.map(({ field, what }) => `${field}: ${what}`));
 }
 
-/** The parts that are there. */
+/** The parts that are not empty. */
 export function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(separator);
 }
@@ -69,7 +69,7 @@ const CSV_COLUMNS = {
   attempts: ({ attempts }) => attempts,
   run: ({ run }) => run,
   at: ({ at }) => at,
-  'in roster': ({ absent }) => (absent === true ? 'no' : 'yes'),
+  'in roster': ({ missing }) => (missing === true ? 'no' : 'yes'),
 } as const satisfies Record<string, (row: PageRow) => string | number | undefined>;
 
 /** Every fact of each row, guarded as the CSVs of the report are. */

@@ -1,6 +1,6 @@
 /** Which rows the table shows, and in which order. */
 
-import { BY_URGENCY } from '../../domain/outcome-labels.js';
+import { BY_URGENCY } from '../../domain/outcome-table.js';
 import { fullName, messageOf, type PageRow, searchText } from './page-row.js';
 
 /** What a column is sorted by. */
@@ -15,7 +15,7 @@ const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | u
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By one of the columns; what is not there comes last, either way. */
+/** By one of the columns; empty values come last in either direction. */
 export function sortRows(rows: readonly PageRow[], column: string, descending: boolean): readonly PageRow[] {
   const keyed = rows.map((row) => ({ row, value: String(SORT_VALUES[column]?.(row) ?? '') }));
   const sign = descending ? -1 : 1;
@@ -28,15 +28,15 @@ export function sortRows(rows: readonly PageRow[], column: string, descending: b
 
 /**
  * @param text all of its words are to be found, in any order and any field
- * @param filter an outcome, `all`, `not-created` or `absent`
+ * @param filter an outcome, `all`, `not-created` or `missing`
  */
 export function findRows(rows: readonly PageRow[], text: string, filter: string): readonly PageRow[] {
   const words = searchText(text).split(/\s+/u).filter(Boolean);
   return rows.filter((row) => passes(row, filter) && words.every((word) => row.searched.includes(word)));
 }
 
-function passes({ outcome, absent }: PageRow, filter: string): boolean {
+function passes({ outcome, missing }: PageRow, filter: string): boolean {
   if (filter === 'not-created') return outcome !== 'created';
-  if (filter === 'absent') return absent === true;
+  if (filter === 'missing') return missing === true;
   return filter === 'all' || filter === outcome;
 }

@@ -1,4 +1,4 @@
-/** The script of `report.html`: reads the data in the page and brings its controls to life. */
+/** The script of `report.html`: reads the data in the page and connects its controls. */
 
 import { addCopyButton, copyText, saveText } from './copying.js';
 import { find, showLocalTimes } from './elements.js';
@@ -12,7 +12,7 @@ function start(): void {
   const table = new RowTable(rowsOf(report));
   connectFilters(table);
   connectSorting(table);
-  const csv = (): string => rowsCsv(table.chosen, find('#list').dataset.delimiter ?? ',');
+  const csv = (): string => rowsCsv(table.matching, find('#list').dataset.delimiter ?? ',');
   find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy')));
   find('#save').addEventListener('click', () => saveText(csv(), 'rows.csv'));
   find('#more button').addEventListener('click', () => table.showMore());
@@ -24,7 +24,7 @@ function start(): void {
 function connectFilters(table: RowTable): void {
   const search = find<HTMLInputElement>('#search');
   for (const control of document.querySelectorAll('#search, input[name="outcome"]')) {
-    control.addEventListener('input', () => table.choose());
+    control.addEventListener('input', () => table.update());
   }
   for (const button of document.querySelectorAll<HTMLElement>('[data-show]')) {
     button.hidden = false;
@@ -32,9 +32,9 @@ function connectFilters(table: RowTable): void {
       const radio = find<HTMLInputElement>(`input[value="${button.dataset.show}"]`);
       radio.checked = true;
       search.value = '';
-      table.choose();
+      table.update();
       radio.focus({ preventScroll: true });
-      find('#people').scrollIntoView();
+      find('#rows').scrollIntoView();
     });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The table of rows. The search and the filter choose among all of them; the first hundred are shown, so that a roster
- * of any length answers at once, and the rest is a button away. On paper all that were chosen are shown.
+ * The table of rows. The search and the filter apply to all of them; the first hundred that match are shown, so that the
+ * page responds at once for a roster of any length, and a button shows more. On paper all that match are shown.
  */
 
 import { find } from './elements.js';
@@ -8,49 +8,49 @@ import type { PageRow } from './page-row.js';
 import { findRows, sortRows } from './query.js';
 import { rowElement } from './row-element.js';
 
-const AT_FIRST = 100;
-const MORE = 500;
+const FIRST_ROWS = 100;
+const MORE_ROWS = 500;
 
 export class RowTable {
   readonly #body = find('#rows-table tbody');
   #rows: readonly PageRow[];
-  #chosen: readonly PageRow[] = [];
+  #matching: readonly PageRow[] = [];
 
   constructor(rows: readonly PageRow[]) {
     this.#rows = rows;
     this.sort('outcome', false);
   }
 
-  /** All that were chosen, whether they are shown or not. */
-  get chosen(): readonly PageRow[] {
-    return this.#chosen;
+  /** All that match, whether they are shown or not. */
+  get matching(): readonly PageRow[] {
+    return this.#matching;
   }
 
   sort(column: string, descending: boolean): void {
     this.#rows = sortRows(this.#rows, column, descending);
-    this.choose();
+    this.update();
   }
 
-  /** Chooses anew, by what the controls hold. */
-  choose(): void {
+  /** Finds the rows that match the controls, and shows the first of them. */
+  update(): void {
     const filter = find<HTMLInputElement>('input[name="outcome"]:checked').value;
-    this.#chosen = findRows(this.#rows, find<HTMLInputElement>('#search').value, filter);
+    this.#matching = findRows(this.#rows, find<HTMLInputElement>('#search').value, filter);
     this.#body.replaceChildren();
     this.showFirst();
   }
 
   showFirst(): void {
-    this.#show(AT_FIRST);
+    this.#show(FIRST_ROWS);
   }
 
   showAll(): void {
-    this.#show(this.#chosen.length);
+    this.#show(this.#matching.length);
   }
 
-  /** The first that is added takes the focus. */
+  /** The first that is added gets the focus. */
   showMore(): void {
     const from = this.#body.children.length;
-    this.#show(from + MORE);
+    this.#show(from + MORE_ROWS);
     const first = this.#body.children[from];
     if (!(first instanceof HTMLElement)) return;
     first.tabIndex = -1;
@@ -60,17 +60,17 @@ export class RowTable {
   #show(n: number): void {
     const from = this.#body.children.length;
     for (const row of [...this.#body.children].slice(n)) row.remove();
-    this.#body.append(...this.#chosen.slice(from, n).map(rowElement));
+    this.#body.append(...this.#matching.slice(from, n).map(rowElement));
     const shown = this.#body.children.length;
-    find('#more').hidden = shown === this.#chosen.length;
-    find('#status').textContent = statusWords(shown, this.#chosen.length, this.#rows.length);
+    find('#more').hidden = shown === this.#matching.length;
+    find('#status').textContent = statusText(shown, this.#matching.length, this.#rows.length);
   }
 }
 
-/** `9 of 1,234 rows; the first 100 are shown` */
-function statusWords(shown: number, chosen: number, all: number): string {
+/** `200 of 1,234 rows (showing the first 100)` */
+function statusText(shown: number, matching: number, all: number): string {
   const rows = all === 1 ? '1 row' : `${all.toLocaleString('en-GB')} rows`;
-  const part = chosen < all ? `${chosen.toLocaleString('en-GB')} of ` : '';
-  const few = shown < chosen ? `; the first ${shown.toLocaleString('en-GB')} are shown` : '';
+  const part = matching < all ? `${matching.toLocaleString('en-GB')} of ` : '';
+  const few = shown < matching ? ` (showing the first ${shown.toLocaleString('en-GB')})` : '';
   return part + rows + few;
 }

@@ -1,11 +1,12 @@
 /** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
 import { dirname, join } from 'node:path';
-import type { Held, Standing, Step } from '../../app/ending.js';
-import { STILL_TO_DO } from '../../domain/outcome.js';
+import type { Ending, Standing } from '../../app/ending.js';
+import type { NextStep } from '../../domain/next-step.js';
+import type { OutcomeName } from '../../domain/outcome.js';
+import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { count } from '../../lib/text.js';
-import { CSV_NAMES } from '../../report/write-report.js';
 import { stopText } from './stop-reasons.js';
 
 /** Rows of one outcome. */
@@ -17,10 +18,10 @@ type Rows = {
   readonly roster: string;
 };
 
-/** In the order in which a person would go about it. */
-const ORDER = ['weak_password', 'invalid', 'failed', 'exists', 'unconfirmed'] as const;
+type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
-const ADVICE: Record<(typeof ORDER)[number], (rows: Rows, standing: Standing) => Step> = {
+/** In the order in which a person would go about it. */
+const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => NextStep>> = {
   weak_password({ n, csv, roster }, { folder, rosterOption, program }) {
     const [are, ones, them] = n === 1 ? ['is', 'a better one', 'one'] : ['are', 'better ones', 'them'];
     const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that file`;
@@ -62,16 +63,16 @@ const ADVICE: Record<(typeof ORDER)[number], (rows: Rows, standing: Standing) =>
 };
 
 /** The steps in their order; none where nothing is left to do. */
-export function nextSteps(standing: Standing): readonly Step[] {
+export function nextSteps(standing: Standing): readonly NextStep[] {
   const { counts, notInRoster, ended, again, kept, files, folder, rosterName } = standing;
   const reason = ended === 'stopped' ? standing.reason : standing.reportError?.reason;
-  const steps: Step[] = [];
+  const steps: NextStep[] = [];
   if (reason === 'token_refused') steps.push(renewToken(standing));
   else if (reason !== undefined) steps.push(sentence(`${stopText(reason).next}.`));
-  for (const outcome of ORDER) {
+  for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     if (n === 0) continue;
-    const name = files.find((one) => one === CSV_NAMES[outcome]);
+    const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
     const csv = name === undefined ? undefined : join(folder, name);
     const rows = { n, csv, roster: rosterName === '-' ? 'the roster' : rosterName };
     steps.push({ ...ADVICE[outcome](rows, standing), outcome });
@@ -84,12 +85,12 @@ export function nextSteps(standing: Standing): readonly Step[] {
   } else if (isSentAgain || ended === 'stopped') {
     steps.push({ text: steps.length === 0 ? 'Continue with:' : 'Then continue with:', commands: [again] });
   }
-  if (kept !== undefined && kept.created + kept.doubtful > 0) steps.push(handOut(kept, standing));
+  if (kept !== undefined && kept.created + kept.unconfirmed > 0) steps.push(handOut(kept, standing));
   return steps;
 }
 
 /** To the place that the refused one came from, so that the next run finds it there. */
-function renewToken({ program, tokenFile }: Standing): Step {
+function renewToken({ program, tokenFile }: Standing): NextStep {
   const command =
     tokenFile === undefined
       ? `export PROVISION_TOKEN="$(${program} token)"`
@@ -98,10 +99,13 @@ function renewToken({ program, tokenFile }: Standing): Step {
 }
 
 /** What becomes of passwords that are in no roster. */
-function handOut({ created, doubtful }: Held, { program, folder, rosterOption }: Standing): Step {
-  const doubt = doubtful === 0 ? '' : ` (${doubtful} of unconfirmed users: settle those first)`;
+function handOut(
+  { created, unconfirmed }: Ending['kept'],
+  { program, folder, rosterOption }: Standing,
+): NextStep {
+  const doubt = unconfirmed === 0 ? '' : ` (${unconfirmed} of unconfirmed users: settle those first)`;
   return {
-    text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + doubtful, 'password')}${doubt}. Print them, hand them out, then remove the file:`,
+    text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + unconfirmed, 'password')}${doubt}. Print them, hand them out, then remove the file:`,
     commands: [
       `${program} slips ${shellQuote(folder)}${rosterOption}`,
       `${program} clean ${shellQuote(folder)}`,
@@ -109,7 +113,11 @@ function handOut({ created, doubtful }: Held, { program, folder, rosterOption }:
   };
 }
 
-function sentence(text: string): Step {
+function isToResolve(name: string): name is ToResolve {
+  return Object.hasOwn(ADVICE, name);
+}
+
+function sentence(text: string): NextStep {
   return { text, commands: [] };
 }
 

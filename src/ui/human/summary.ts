@@ -1,13 +1,13 @@
 /** The end of a run: counts that add up to the roster, then what to do next, with the commands. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Ending, Step } from '../../app/ending.js';
+import type { Ending } from '../../app/ending.js';
+import type { NextStep } from '../../domain/next-step.js';
 import { OUTCOMES } from '../../domain/outcome.js';
-import { OUTCOME_WORDS } from '../../domain/outcome-labels.js';
+import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count } from '../../lib/text.js';
 import { wrapped } from '../format/wrap.js';
-import { MARKS } from '../progress/progress-state.js';
 import { nextSteps } from './next-steps.js';
 import { stopText } from './stop-reasons.js';
 
@@ -30,8 +30,8 @@ export function summaryText(
     const [all, now] = [counts[outcome], run[outcome]];
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? `, ${now} of them now` : '';
-    const line = `${String(all).padStart(width)}  ${OUTCOME_WORDS[outcome].words}${some}`;
-    parts.push(palette[MARKS[outcome].color](line));
+    const { meaning, terminal } = OUTCOME_TABLE[outcome];
+    parts.push(palette[terminal.color](`${String(all).padStart(width)}  ${meaning}${some}`));
   }
   // Where the roster can be read no more, nobody has counted.
   if (counts.total > 0) {
@@ -91,7 +91,7 @@ function stopLine({ reason, message: detail = '', line, rosterName }: Ending): s
 }
 
 /** Commands stand on lines of their own, so that they can be copied. */
-function stepLines({ text, commands }: Step, columns?: number): readonly string[] {
+function stepLines({ text, commands }: NextStep, columns?: number): readonly string[] {
   return [`  - ${wrapped(printable(text), columns, 4)}`, ...commands.map((command) => `      ${command}`)];
 }
 

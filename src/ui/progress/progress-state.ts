@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../domain/clock.js';
 import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
+import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { grouped } from '../../lib/text.js';
 import { comingTime } from '../format/time.js';
 
@@ -67,9 +68,11 @@ export function createProgressState(total: number, expectedMs: number, clock: Cl
     },
     /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
     counts: () =>
-      OUTCOMES.map((outcome) => ({ ...MARKS[outcome], outcome, count: counts[outcome] })).filter(
-        ({ outcome, count }) => count > 0 || ALWAYS_SHOWN.includes(outcome),
-      ),
+      OUTCOMES.map((outcome) => ({
+        ...OUTCOME_TABLE[outcome].terminal,
+        outcome,
+        count: counts[outcome],
+      })).filter(({ outcome, count }) => count > 0 || ALWAYS_SHOWN.includes(outcome)),
     /** `37 a minute`, `6.7 a minute`: over the last rows; `undefined` until some were measured. */
     pace(): string | undefined {
       const ms = each();
@@ -89,14 +92,3 @@ export function createProgressState(total: number, expectedMs: number, clock: Cl
     },
   };
 }
-
-/** The letter goes with the colour, so that neither is needed alone. */
-export const MARKS = {
-  created: { letter: 'C', word: 'created', color: 'green' },
-  weak_password: { letter: 'W', word: 'weak', color: 'yellow' },
-  exists: { letter: 'E', word: 'exist', color: 'yellow' },
-  failed: { letter: 'F', word: 'failed', color: 'red' },
-  unconfirmed: { letter: 'U', word: 'unconfirmed', color: 'magenta' },
-  invalid: { letter: 'I', word: 'invalid', color: 'red' },
-  pending: { letter: 'P', word: 'pending', color: 'cyan' },
-} as const satisfies Record<OutcomeName, { letter: string; word: string; color: string }>;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { OUTCOMES } from '../../../src/domain/outcome.js';
+import { noCounts, OUTCOMES } from '../../../src/domain/outcome.js';
 import { type ReportRow, type ReportSource, writeReport } from '../../../src/report/write-report.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from '../../report/source.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
@@ -79,8 +79,8 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     const { page, complaints } = await show(rowsOf(3), {
       notInRoster: () => [knownOf('gone', 'unconfirmed')],
     });
-    expect(await page.title()).toBe('4 of 10 users are created – users.csv');
-    expect(await page.locator('h1').textContent()).toBe('4 of 10 users are created');
+    expect(await page.title()).toBe('4 of 10 users were created – users.csv');
+    expect(await page.locator('h1').textContent()).toBe('4 of 10 users were created');
     expect(await page.locator('.next .command code').last().textContent()).toBe('provision users.csv');
     expect(await nicknames(page)).toEqual([
       ...['user5', 'gone', 'user2', 'user4', 'user6', 'user3', 'user7', 'user1', 'user8', 'user9', 'user10'],
@@ -113,7 +113,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     const { page, complaints } = await show(rows, all);
     expect(await nicknames(page)).toEqual(evil);
     expect(await page.locator('dd', { hasText: 'onerror' }).textContent()).toBe(evil[0]);
-    expect(await page.title()).toContain('None of the 4 users is created');
+    expect(await page.title()).toContain('None of the 4 users was created');
     expect(await page.locator('img, main script').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
 
   test('finds, filters and sorts among all rows, and says how many', async () => {
     const { page } = await show(rowsOf(400));
-    expect(await status(page)).toBe('407 rows; the first 100 are shown');
+    expect(await status(page)).toBe('407 rows (showing the first 100)');
     await page.getByLabel('Search').fill('USER40');
     expect((await nicknames(page)).sort()).toEqual(
       ['user40', ...Array.from({ length: 8 }, (_, n) => `user40${n}`)].sort(),
@@ -157,7 +157,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     const { page } = await show(rowsOf(400));
     await page
       .locator('li', { hasText: 'too simple' })
-      .getByRole('button', { name: 'Show the rows' })
+      .getByRole('button', { name: 'Show these rows' })
       .click();
     expect(await nicknames(page)).toEqual(['user2']);
   });
@@ -190,7 +190,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     const { page, complaints } = await show(rowsOf(2));
     await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))");
     await page.getByRole('button', { name: 'Copy as CSV' }).click();
-    await expect.poll(() => page.locator('#announcement').textContent()).toBe('Not allowed');
+    await expect.poll(() => page.locator('#announcement').textContent()).toBe('Copying failed');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -235,16 +235,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     ['on a phone', { viewport: PHONE }],
     ['on a phone in the dark', { viewport: PHONE, colorScheme: 'dark' }],
   ] as const)('axe finds nothing %s, and nothing is wider than the window', async (_, options) => {
-    const counts = {
-      total: 3,
-      created: 2,
-      weak_password: 0,
-      exists: 0,
-      failed: 1,
-      unconfirmed: 0,
-      invalid: 0,
-      pending: 0,
-    };
+    const counts = { ...noCounts(), total: 3, created: 2, failed: 1 };
     const runs = [1, 2].map((run) => ({
       run,
       startedAt: STARTED,
@@ -302,7 +293,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
 
   test('without a script, what happened and the next steps are there, and where the rows are', async () => {
     const { page } = await show(rowsOf(3), {}, { javaScriptEnabled: false });
-    expect(await page.locator('h1').textContent()).toBe('4 of 10 users are created');
+    expect(await page.locator('h1').textContent()).toBe('4 of 10 users were created');
     expect(await page.locator('.next').isVisible()).toBe(true);
     expect(await page.locator('#search').isVisible()).toBe(false);
     expect(await page.locator('noscript').textContent()).toContain('users.csv.results/weak-password.csv');

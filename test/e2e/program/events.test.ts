@@ -76,10 +76,11 @@ const users = (...args: string[]): Promise<Told> => go(['users.csv', '--pace', '
 describe('the schema of the events', () => {
   it('is a schema, and lists what the program knows', () => {
     expect(new Ajv().validateSchema(SCHEMA)).toBe(true);
-    const { finding, counts, finished } = SCHEMA.definitions;
+    const { finding, counts, row, finished } = SCHEMA.definitions;
     expect([...finding.properties.code.enum].sort()).toEqual([...CHECK_CODES].sort());
     expect(finding.properties.field.enum).toEqual(COLUMN_FIELDS);
     expect(counts.required).toEqual(['total', ...OUTCOMES]);
+    expect(row.properties.outcome.enum).toEqual(OUTCOMES.filter((outcome) => outcome !== 'invalid'));
     for (const reason of Object.keys(EXIT_STATUS)) expect(finished.properties.reason.enum).toContain(reason);
     for (const status of Object.values(EXIT_STATUS)) {
       expect(finished.properties.exit_status.enum).toContain(status);

@@ -179,7 +179,7 @@ describe('a word that did not help', () => {
   it('a fault of the sandbox that cannot be read was told twice', async () => {
     const { status, stderr } = await go(['sandbox', '--fault', '503,never=1']);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^Error: The fault "503,never=1" cannot be read: there is no setting "never"/);
+    expect(stderr).toMatch(/^Error: The fault "503,never=1" cannot be read: unknown setting "never"/);
     expect(stderr.match(/503,never/g)).toHaveLength(1);
   });
 

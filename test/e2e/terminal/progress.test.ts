@@ -163,7 +163,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     await terminal.until(/Ending after the answer/);
     terminal.press('C-c');
     const ended = await terminal.until(/status \d/);
-    expect(ended).toMatch(/^ +1 {2}in doubt/m);
+    expect(ended).toMatch(/^ +1 {2}unconfirmed/m);
     expect(ended).not.toMatch(BAR);
     expect(ended).toMatch(/^status 130\n[$#]$/m);
   });

@@ -44,7 +44,7 @@ test.each([
   ['all', ['b10', 'b9', 'a']],
   ['created', ['b10']],
   ['not-created', ['b9', 'a']],
-  ['absent', ['a']],
+  ['missing', ['a']],
   ['unconfirmed', ['a']],
 ])('the filter %s passes %j', (filter, nicknames) => {
   expect(found('', filter)).toEqual(nicknames);

@@ -1,4 +1,4 @@
-/** Spans of time as the page shows them: the two largest units. */
+/** Durations for people: the two largest units. */
 
 const UNITS = [
   [86_400, 'd'],
@@ -8,7 +8,7 @@ const UNITS = [
 ] as const;
 
 /** `0 s`, `40 s`, `1 min 20 s`, `2 h 10 min`, `3 d`. */
-export function spanWords(ms: number): string {
+export function formatDuration(ms: number): string {
   let left = Math.max(0, Math.round(ms / 1000));
   const parts: string[] = [];
   for (const [seconds, unit] of UNITS) {

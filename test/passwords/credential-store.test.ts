@@ -16,8 +16,8 @@ import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import { splitCsv } from '../../src/lib/csv-reader.js';
 import { BOM, unguard } from '../../src/lib/csv-writer.js';
+import { CredentialStore, readCredentials } from '../../src/passwords/credential-store.js';
 import { openCredentials } from '../../src/passwords/credentials-file.js';
-import { Book, readBook } from '../../src/passwords/credentials-table.js';
 
 let folder: string;
 let made = 0;
@@ -58,8 +58,8 @@ async function offered(last: Known | undefined): Promise<string> {
   return (await openCredentials(folder, ',', generator)).passwordFor(user('anna'), last).reveal();
 }
 
-describe('what is kept', () => {
-  it('is there again, for its owner alone, and no file is made where nothing is', async () => {
+describe('what is saved', () => {
+  it('is read again, from a file for its owner alone, and no file is made where nothing is saved', async () => {
     await (await openCredentials(folder, ',', generator)).close();
     expect(() => statSync(path())).toThrow();
     await keepAll(['anna', 'one', 1], ['Ben', 'two', 1], ['anna', 'three', 2]);
@@ -67,20 +67,22 @@ describe('what is kept', () => {
     expect(readFileSync(path(), 'utf8')).toBe(
       `${BOM}nickname,password,attempt,outcome\r\nanna,one,1,\r\nBen,two,1,\r\nanna,three,2,\r\n`,
     );
-    const { book } = await readBook(folder, ';');
-    expect([book.size, book.of('anna', 1)?.reveal(), book.of('ben', 1)?.reveal()]).toEqual([2, 'one', 'two']);
-    expect(book.latest('anna')?.password.reveal()).toBe('three');
-    expect(book.of('anna', 3)).toBeUndefined();
+    const { store } = await readCredentials(folder, ';');
+    expect([store.size, store.passwordOf('anna', 1)?.reveal(), store.passwordOf('ben', 1)?.reveal()]).toEqual(
+      [2, 'one', 'two'],
+    );
+    expect(store.latest('anna')?.password.reveal()).toBe('three');
+    expect(store.passwordOf('anna', 3)).toBeUndefined();
   });
 
-  it('is not kept twice for the same try', async () => {
+  it('is not saved twice for the same attempt', async () => {
     await keepAll(['anna', 'one', 1]);
     await keepAll(['anna', 'one', 1], ['anna', 'two', 1]);
     expect(readFileSync(path(), 'utf8').split('\r\n')).toHaveLength(4);
-    expect((await readBook(folder, ',')).book.of('anna', 1)?.reveal()).toBe('two');
+    expect((await readCredentials(folder, ',')).store.passwordOf('anna', 1)?.reveal()).toBe('two');
   });
 
-  it('survives being cut off at any byte: what was whole stays, the rest is cut away and gone on with', async () => {
+  it('survives being cut off at any byte: complete lines stay, the rest is removed, and saving continues', async () => {
     await keepAll(['анна', 'one', 1], ['ben', 'two', 12]);
     const whole = readFileSync(path());
     const end = (text: string): number => whole.indexOf(text) + text.length;
@@ -88,30 +90,32 @@ describe('what is kept', () => {
       writeFileSync(path(), whole);
       truncateSync(path(), length);
       await keepAll(['carl', 'three', 1]);
-      const { book } = await readBook(folder, ',');
-      expect(book.of('анна', 1)?.reveal(), String(length)).toBe(length >= end('one,1,') ? 'one' : undefined);
-      expect(book.of('carl', 1)?.reveal()).toBe('three');
-      expect(book.latest('ben')?.attempt, String(length)).toBe(length >= end('two,12,') ? 12 : undefined);
+      const { store } = await readCredentials(folder, ',');
+      expect(store.passwordOf('анна', 1)?.reveal(), String(length)).toBe(
+        length >= end('one,1,') ? 'one' : undefined,
+      );
+      expect(store.passwordOf('carl', 1)?.reveal()).toBe('three');
+      expect(store.latest('ben')?.attempt, String(length)).toBe(length >= end('two,12,') ? 12 : undefined);
     }
   });
 
-  it('survives zeros that a lost power left at its end', async () => {
+  it('survives zeros that a power failure left at its end', async () => {
     await keepAll(['anna', 'one', 1]);
     appendFileSync(path(), Buffer.alloc(300));
     await keepAll(['ben', 'two', 1]);
     expect(readFileSync(path(), 'utf8')).not.toContain('\0');
-    expect((await readBook(folder, ',')).book.size).toBe(2);
+    expect((await readCredentials(folder, ',')).store.size).toBe(2);
   });
 
   it('is read as a spreadsheet saves it: other separator, quotes, no last line break, blank lines', async () => {
     const text = `${BOM}nickname;password;attempt;outcome\nanna;"one";1;created\n\n;;;\n"b""en";two;2;`;
     writeFileSync(path(), text);
     await keepAll(['carl', 'three', 1]);
-    const { book } = await readBook(folder, ',');
+    const { store } = await readCredentials(folder, ',');
     expect([
-      book.of('anna', 1)?.reveal(),
-      book.of('b"en', 2)?.reveal(),
-      book.of('carl', 1)?.reveal(),
+      store.passwordOf('anna', 1)?.reveal(),
+      store.passwordOf('b"en', 2)?.reveal(),
+      store.passwordOf('carl', 1)?.reveal(),
     ]).toEqual(['one', 'two', 'three']);
     expect(readFileSync(path(), 'utf8')).toContain('carl;three;1;');
   });
@@ -133,19 +137,22 @@ describe('what is kept', () => {
       `${BOM}"nickname";"password";"attempt";"outcome"\r\n"anna";"one";"1";"created"\r\n`,
     );
     await keepAll(['carl', 'three', 1]);
-    const { book } = await readBook(folder, ',');
-    expect([book.of('anna', 1)?.reveal(), book.of('carl', 1)?.reveal()]).toEqual(['one', 'three']);
+    const { store } = await readCredentials(folder, ',');
+    expect([store.passwordOf('anna', 1)?.reveal(), store.passwordOf('carl', 1)?.reveal()]).toEqual([
+      'one',
+      'three',
+    ]);
   });
 
   it('survives being cut off inside quotes', async () => {
     await keepAll(['anna', 'one', 1], ['ben', 'two', 1]);
     appendFileSync(path(), '"car');
     await keepAll(['dora', 'four', 1]);
-    const { book } = await readBook(folder, ',');
-    expect([book.size, book.of('dora', 1)?.reveal()]).toEqual([3, 'four']);
+    const { store } = await readCredentials(folder, ',');
+    expect([store.size, store.passwordOf('dora', 1)?.reveal()]).toEqual([3, 'four']);
   });
 
-  it('is not gone on with where another program has put its own file in the place', async () => {
+  it('stops the run where another program has replaced the file', async () => {
     const credentials = await openCredentials(folder, ',', generator);
     await credentials.keep(user('anna', 'one'), 1);
     appendFileSync(path(), 'ben,two,1,\r\n');
@@ -155,7 +162,7 @@ describe('what is kept', () => {
 });
 
 describe('the password offered to a user', () => {
-  it('is a new one where none is kept', async () => expect(await offered(undefined)).toBe('Made-Up-1'));
+  it('is a new one where none is saved', async () => expect(await offered(undefined)).toBe('Made-Up-1'));
 
   it.each([
     ['was never sent', undefined, 'two'],
@@ -174,8 +181,8 @@ describe('the password offered to a user', () => {
 
 describe('the file at the end of a run', () => {
   const settled = async (last: Known | undefined): Promise<string> =>
-    (await readBook(folder, ',')).book
-      .settled(() => last)
+    (await readCredentials(folder, ',')).store
+      .textWithOutcomes(() => last)
       .split('\r\n')
       .slice(1)
       .join('|');
@@ -198,21 +205,26 @@ describe('the file at the end of a run', () => {
 });
 
 describe('how many passwords it holds', () => {
-  it('was told without those of users in doubt at the end of a run, and with them by clean', async () => {
+  it('counts unconfirmed users apart, for the end of a run and for clean', async () => {
     await keepAll(['anna', 'one', 1], ['ben', 'two', 1], ['ben', 'three', 2], ['carl', 'four', 1]);
     const words: Record<string, Known> = {
       anna: known('created', 1),
       ben: known('unconfirmed', 2, { doubtSince: 1 }),
       carl: known('weak_password', 1),
     };
-    const { book } = await readBook(folder, ',');
-    expect(book.held((key) => words[key])).toEqual({ created: 1, doubtful: 1 });
+    const { store } = await readCredentials(folder, ',');
+    expect(store.retained((key) => words[key])).toEqual({ created: 1, unconfirmed: 1 });
   });
 });
 
 describe('a line', () => {
   const lineOf = (nickname: string, delimiter: string) =>
-    new Book(delimiter).line({ nickname, password: new Secret('Pass-1'), attempt: 1, outcome: '' });
+    new CredentialStore(delimiter).line({
+      nickname,
+      password: new Secret('Pass-1'),
+      attempt: 1,
+      outcome: '',
+    });
 
   it('is read as it was written, whatever the nickname holds', () => {
     const cell = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^[\r\n]|\uFEFF/.test(text));

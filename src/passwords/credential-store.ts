@@ -1,4 +1,4 @@
-/** What `credentials.csv` holds: which password went with which attempt of a nickname. Reads it; does not write. */
+/** The content of `credentials.csv`: the password of each attempt of a nickname. Reads the file; does not write it. */
 
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
@@ -14,23 +14,23 @@ export const CREDENTIALS_FILE = 'credentials.csv';
 
 const COLUMNS = ['nickname', 'password', 'attempt', 'outcome'] as const;
 
-/** One line of the file. */
+/** A line of the file. */
 export type Credential = {
   readonly nickname: string;
   readonly password: Secret;
-  /** The attempt that it was kept for, by the journal's count. */
+  /** The number that the journal gives to the attempt. */
   readonly attempt: number;
   /** As of the end of the last run; `''` until then. */
   readonly outcome: string;
 };
 
-/** Of users who were created, and of users of whom nobody knows whether they were. */
-export type Held = { readonly created: number; readonly doubtful: number };
+/** How many users of these outcomes have their password in the file. */
+export type RetainedPasswords = { readonly created: number; readonly unconfirmed: number };
 
-/** What the journal says of a nickname, by its key. */
-type Last = (key: string) => Known | undefined;
+/** What the journal has on a nickname, by its key. */
+type JournalLookup = (key: string) => Known | undefined;
 
-export class Book {
+export class CredentialStore {
   readonly #lines = new Map<string, Credential[]>();
   readonly #delimiter: string;
 
@@ -43,13 +43,13 @@ export class Book {
     this.#lines.set(key, [...(this.#lines.get(key) ?? []), credential]);
   }
 
-  /** Of how many people it holds passwords. */
+  /** For how many nicknames it has passwords. */
   get size(): number {
     return this.#lines.size;
   }
 
   /** The password of one attempt; undefined where it was the roster's own. */
-  of(key: string, attempt: number): Secret | undefined {
+  passwordOf(key: string, attempt: number): Secret | undefined {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
 
@@ -58,9 +58,9 @@ export class Book {
     return latestOf(this.#lines.get(key) ?? []);
   }
 
-  /** As a line of the file. */
+  /** A line of the file. */
   line({ nickname, password, attempt, outcome }: Credential): string {
-    // A password is written as it is: with a guard before it, people would type that too.
+    // A password is written as it is: people would type a guard character too.
     return csvLine([guard(nickname), password.reveal(), String(attempt), outcome], this.#delimiter);
   }
 
@@ -74,28 +74,27 @@ export class Book {
    * The whole file with outcomes: of a user who was created the accepted password alone, of others what may be used
    * again or may have been accepted.
    */
-  settled(last: Last): string {
-    const settled = new Book(this.#delimiter);
+  textWithOutcomes(last: JournalLookup): string {
+    const store = new CredentialStore(this.#delimiter);
     for (const [key, lines] of this.#lines) {
       const known = last(key);
       for (const line of worthKeeping(lines, known)) {
         const outcome = known !== undefined && line.attempt <= known.attempt ? known.outcome : 'pending';
-        settled.add({ ...line, outcome });
+        store.add({ ...line, outcome });
       }
     }
-    return settled.text();
+    return store.text();
   }
 
-  /** How many people's first passwords it holds. */
-  held(last: Last): Held {
-    let [created, doubtful] = [0, 0];
+  retained(last: JournalLookup): RetainedPasswords {
+    let [created, unconfirmed] = [0, 0];
     for (const key of this.#lines.keys()) {
       const known = last(key);
-      if (known === undefined || this.of(key, known.attempt) === undefined) continue;
+      if (known === undefined || this.passwordOf(key, known.attempt) === undefined) continue;
       if (known.outcome === 'created') created += 1;
-      if (known.outcome === 'unconfirmed') doubtful += 1;
+      if (known.outcome === 'unconfirmed') unconfirmed += 1;
     }
-    return { created, doubtful };
+    return { created, unconfirmed };
   }
 }
 
@@ -107,50 +106,53 @@ function worthKeeping(lines: readonly Credential[], known: Known | undefined): r
   if (known?.outcome === 'created' && known.byPerson !== true) {
     return lines.filter(({ attempt }) => attempt === known.attempt).slice(-1);
   }
-  // In doubt any of them may have been accepted.
-  const isInDoubt = known?.doubtSince !== undefined || known?.byPerson === true;
-  return isInDoubt ? lines : lines.filter((line) => line === latestOf(lines));
+  // Any of them may have been accepted.
+  const wasUnconfirmed = known?.doubtSince !== undefined || known?.byPerson === true;
+  return wasUnconfirmed ? lines : lines.filter((line) => line === latestOf(lines));
 }
 
 /**
- * Reads the file of a results folder; an empty book where there is none. A last line that was cut off is left out: its
+ * Reads the file of a results folder; an empty store where there is none. A last line that was cut off is left out: its
  * request was never sent, since that only happens once the whole line is on the disk.
  * @param delimiter of a file that is still to be made
- * @returns also how many bytes the file has
- * @throws {UserError} `results` where it is a link, or somebody has changed it so that it cannot be read
+ * @returns also the size of the file in bytes
+ * @throws {UserError} `results` where it is a link, or was changed so that it cannot be read
  */
-export async function readBook(folder: string, delimiter: string): Promise<{ book: Book; bytes: number }> {
+export async function readCredentials(
+  folder: string,
+  delimiter: string,
+): Promise<{ readonly store: CredentialStore; readonly bytes: number }> {
   const path = join(folder, CREDENTIALS_FILE);
   const bytes = await readRegular(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
     if (error instanceof UserError) throw error;
     const what = `${path} cannot be read: ${systemWords(error)}`;
-    throw new UserError('results', what, 'See that the file is yours.', error);
+    throw new UserError('results', what, 'Check that you may read the file.', error);
   });
-  // A header that was cut off: no password was ever written behind it.
+  // A header that was cut off: no password was ever written after it.
   const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
-  const book = isEmpty ? new Book(delimiter) : parse(bytes.toString('utf8'), path);
-  return { book, bytes: bytes.length };
+  const store = isEmpty ? new CredentialStore(delimiter) : parse(bytes.toString('utf8'), path);
+  return { store, bytes: bytes.length };
 }
 
-function parse(text: string, path: string): Book {
+function parse(text: string, path: string): CredentialStore {
   const delimiter = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])/u.exec(text)?.[1] ?? ',';
   const end = text.lastIndexOf('\n') + 1;
   const { rows, fault } = splitCsv(text.slice(0, end).replace(/^\uFEFF/, ''), delimiter);
   const [header, ...lines] = rows;
   if (header?.cells.join() !== COLUMNS.join()) throw changed(path, 1);
-  const book = new Book(delimiter);
+  const store = new CredentialStore(delimiter);
   for (const { cells, line } of lines) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     const credential = credentialOf(cells);
     if (credential === undefined) throw changed(path, line);
-    book.add(credential);
+    store.add(credential);
   }
   if (fault !== undefined) throw changed(path, fault.line);
   // A spreadsheet leaves the last line break out.
   const last = credentialOf(splitCsv(text.slice(end), delimiter).rows[0]?.cells ?? []);
-  if (last !== undefined) book.add(last);
-  return book;
+  if (last !== undefined) store.add(last);
+  return store;
 }
 
 function credentialOf(cells: readonly string[]): Credential | undefined {
@@ -163,8 +165,8 @@ function credentialOf(cells: readonly string[]): Credential | undefined {
 function changed(path: string, line: number): UserError {
   return new UserError(
     'results',
-    `${path}:${line} is not as provision wrote it`,
-    'Correct it, or keep the file elsewhere: it may be the only copy of some passwords.',
+    `${path}:${line} was changed and cannot be read`,
+    'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.',
   );
 }
 

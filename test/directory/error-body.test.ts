@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSaid } from '../../src/directory/answer-body.js';
+import { readErrorBody } from '../../src/directory/error-body.js';
 
-const read = (text: string) => readSaid(Buffer.from(text), '');
+const read = (text: string) => readErrorBody(Buffer.from(text), '');
 
 test.each([
   ['{"message":"Too simple","code":"password.weak"}', { message: 'Too simple', code: 'password.weak' }],
@@ -46,37 +46,37 @@ test.each([[null], ['text'], [[1]], [7]])('params of another kind, %j, fill noth
   expect(read(JSON.stringify({ message: '{a}', params })).message).toBe('{a}');
 });
 
-test('no body is an accident', () => {
-  fc.assert(fc.property(fc.uint8Array(), (body) => typeof readSaid(body, '') === 'object'));
+test('no body throws', () => {
+  fc.assert(fc.property(fc.uint8Array(), (body) => typeof readErrorBody(body, '') === 'object'));
   fc.assert(fc.property(fc.json(), (body) => typeof read(body) === 'object'));
   const deep = `${'{"message":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   expect(() => read(deep)).not.toThrow();
 });
 
-const SAID = '{"code":"password.weak","message":"слишком простой"}';
+const PACKED = '{"code":"password.weak","message":"слишком простой"}';
 
 test.each([
-  ['gzip', gzipSync(SAID)],
-  ['x-gzip', gzipSync(SAID)],
-  [' GZIP ', gzipSync(SAID)],
-  ['deflate', deflateSync(SAID)],
-  ['br', brotliCompressSync(SAID)],
-  ['identity', Buffer.from(SAID)],
+  ['gzip', gzipSync(PACKED)],
+  ['x-gzip', gzipSync(PACKED)],
+  [' GZIP ', gzipSync(PACKED)],
+  ['deflate', deflateSync(PACKED)],
+  ['br', brotliCompressSync(PACKED)],
+  ['identity', Buffer.from(PACKED)],
 ])('packed as %j it is understood', (coding, body) => {
-  expect(readSaid(body, coding)).toEqual({ code: 'password.weak', message: 'слишком простой' });
+  expect(readErrorBody(body, coding)).toEqual({ code: 'password.weak', message: 'слишком простой' });
 });
 
 test.each([
-  ['zstd', gzipSync(SAID)],
-  ['gzip, br', gzipSync(SAID)],
-  ['gzip', Buffer.from(SAID)],
-  ['br', Buffer.from(SAID)],
-  ['gzip', gzipSync(SAID).subarray(0, 20)],
+  ['zstd', gzipSync(PACKED)],
+  ['gzip, br', gzipSync(PACKED)],
+  ['gzip', Buffer.from(PACKED)],
+  ['br', Buffer.from(PACKED)],
+  ['gzip', gzipSync(PACKED).subarray(0, 20)],
 ])('it says nothing where it is not what %j says', (coding, body) => {
-  expect(readSaid(body, coding)).toEqual({});
+  expect(readErrorBody(body, coding)).toEqual({});
 });
 
-test('it says nothing where it swells beyond the limit', () => {
+test('it is ignored where it grows beyond the limit', () => {
   const bomb = gzipSync(`{"code":"x","message":"${' '.repeat(64 * 2 ** 20)}"}`, { level: 9 });
-  expect(readSaid(bomb, 'gzip')).toEqual({});
+  expect(readErrorBody(bomb, 'gzip')).toEqual({});
 });

@@ -1,22 +1,22 @@
-/** What the body of an answer says: the error's code and its message, where there are any. As it came: may hold secrets. */
+/** Reads the error in the body of an answer: its code and message, where there are any. As it came: may hold secrets. */
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { isObject } from '../lib/value-type.js';
 
-export type Said = {
+export type ErrorBody = {
   readonly code?: string;
   /** The message, its template filled. */
   readonly message?: string;
 };
 
-/** The longest body that is unpacked, and how much params may add to a template: both may swell without bounds. */
+/** The longest body that is unpacked, and how much params may add to a template: both could grow without bounds. */
 const LONGEST = 64 * 1024;
 
 /**
- * Reads `{"message": "…{name}…", "code": "…", "params": {"name": "…"}}`; anything else says nothing. Never throws.
+ * Reads `{"message": "…{name}…", "code": "…", "params": {"name": "…"}}`; anything else has no code and no message. Never throws.
  * @param coding the answer's `Content-Encoding`
  */
-export function readSaid(body: Uint8Array, coding: string): Said {
+export function readErrorBody(body: Uint8Array, coding: string): ErrorBody {
   const value = parse(body, coding);
   if (!isObject(value)) return {};
   const code = text(value.code);
@@ -35,7 +35,7 @@ function parse(body: Uint8Array, coding: string): unknown {
   }
 }
 
-/** Some gateways pack every answer, although the request asks for none to be packed (RFC 9110, 8.4.1). */
+/** Some gateways compress every answer, although the request asks for none to be compressed (RFC 9110, 8.4.1). */
 function unpack(body: Uint8Array, coding: string): Uint8Array {
   switch (coding.trim().toLowerCase()) {
     case 'gzip':
@@ -49,7 +49,7 @@ function unpack(body: Uint8Array, coding: string): Uint8Array {
   }
 }
 
-/** Once, from left to right: what a param holds is not a template in its turn. */
+/** Once, from left to right: the value of a param is not a template itself. */
 function fill(template: string, params: unknown): string {
   if (!isObject(params)) return template;
   let left = LONGEST;

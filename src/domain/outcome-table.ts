@@ -1,0 +1,103 @@
+/** What is fixed about each outcome: how people see it, the name of its file, and whether its rows are sent again. */
+
+import { OUTCOMES, type OutcomeName } from './outcome.js';
+
+type OutcomeFacts = {
+  /** On a badge or a filter. */
+  readonly label: string;
+  /** After a count, in a list that adds up to the roster. */
+  readonly meaning: string;
+  /** The file of the report that has its rows. */
+  readonly csv: `${string}.csv`;
+  /** Whether the same command sends its rows again, and `retry` without `--only`. */
+  readonly isSentAgain: boolean;
+  /** 1 comes first where rows are sorted by what needs attention. */
+  readonly urgency: number;
+  /** The letter goes with the colour, so that neither is needed alone; the word comes after a count. */
+  readonly terminal: {
+    readonly letter: string;
+    readonly word: string;
+    readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
+  };
+  /** The mark goes with the colour; the colours are for a light and a dark page. */
+  readonly page: { readonly mark: string; readonly light: `#${string}`; readonly dark: `#${string}` };
+};
+
+export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
+  created: {
+    label: 'created',
+    meaning: 'created',
+    csv: 'created.csv',
+    isSentAgain: false,
+    urgency: 7,
+    terminal: { letter: 'C', word: 'created', color: 'green' },
+    page: { mark: '✓', light: '#1a7f4b', dark: '#5fc48e' },
+  },
+  weak_password: {
+    label: 'weak password',
+    meaning: 'refused: the password is too simple',
+    csv: 'weak-password.csv',
+    isSentAgain: true,
+    urgency: 2,
+    terminal: { letter: 'W', word: 'weak', color: 'yellow' },
+    page: { mark: '!', light: '#9a5b00', dark: '#e3b05c' },
+  },
+  exists: {
+    label: 'exists',
+    meaning: 'not created: the nickname is taken',
+    csv: 'exists.csv',
+    isSentAgain: false,
+    urgency: 5,
+    terminal: { letter: 'E', word: 'exist', color: 'yellow' },
+    page: { mark: '=', light: '#5b6470', dark: '#a7b0bd' },
+  },
+  failed: {
+    label: 'failed',
+    meaning: 'refused by the directory',
+    csv: 'failed.csv',
+    isSentAgain: true,
+    urgency: 3,
+    terminal: { letter: 'F', word: 'failed', color: 'red' },
+    page: { mark: '×', light: '#b42318', dark: '#f28b82' },
+  },
+  unconfirmed: {
+    label: 'unconfirmed',
+    meaning: 'unconfirmed: sent, but the directory gave no clear answer',
+    csv: 'unconfirmed.csv',
+    isSentAgain: false,
+    urgency: 1,
+    terminal: { letter: 'U', word: 'unconfirmed', color: 'magenta' },
+    page: { mark: '?', light: '#7a3fb0', dark: '#c9a0f5' },
+  },
+  invalid: {
+    label: 'invalid',
+    meaning: 'not sent: a check failed',
+    csv: 'invalid.csv',
+    isSentAgain: true,
+    urgency: 4,
+    terminal: { letter: 'I', word: 'invalid', color: 'red' },
+    page: { mark: '#', light: '#a3195b', dark: '#f49ac1' },
+  },
+  pending: {
+    label: 'pending',
+    meaning: 'still to do',
+    csv: 'pending.csv',
+    isSentAgain: true,
+    urgency: 6,
+    terminal: { letter: 'P', word: 'pending', color: 'cyan' },
+    page: { mark: '…', light: '#1f6f8b', dark: '#79c3da' },
+  },
+};
+
+/** What needs attention comes first. */
+export const BY_URGENCY: readonly OutcomeName[] = [...OUTCOMES].sort(
+  (a, b) => OUTCOME_TABLE[a].urgency - OUTCOME_TABLE[b].urgency,
+);
+
+/** What the plain command sends again: all that is still to do. */
+export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
+  OUTCOMES.filter((outcome) => OUTCOME_TABLE[outcome].isSentAgain),
+);
+
+/** The names of all CSVs that a report may have. */
+export const CSV_NAMES: readonly string[] = OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv);

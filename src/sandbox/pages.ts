@@ -1,0 +1,99 @@
+/**
+ * The pages of the sandbox: its users, and the sign-in. `/authorize` asks whether an application may have a token, and
+ * passes it on in the fragment of `/verification_code`, which no server ever sees. No page shows the token.
+ */
+
+import { html, PAGE_HEADERS, page } from './html-page.js';
+import type { Answer } from './http-answer.js';
+import type { CreatedUser } from './users.js';
+
+/** More would make the page slow; `/sandbox/users` has all. */
+const MOST_SHOWN = 500;
+
+const COLUMNS = ['No.', 'Nickname', 'Last name', 'First name', 'Middle name', 'Position', 'Department'];
+
+/** GET / */
+export function usersPage(users: readonly CreatedUser[]): Answer {
+  const caption = users.length > MOST_SHOWN ? `The last ${MOST_SHOWN}, newest first` : 'Newest first';
+  const table = html`<div class="scroll">
+<table>
+<caption>${caption}</caption>
+<thead><tr>${COLUMNS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>
+${users.slice(-MOST_SHOWN).reverse().map(userRow)}</tbody>
+</table>
+</div>`;
+  return page(
+    200,
+    'Users',
+    html`<h1>Sandbox directory</h1>
+<p>A rehearsal: no real users are created. Users are kept in memory, without their passwords, until the sandbox stops. <a href="/">Refresh</a>, or view all of them as <a href="/sandbox/users">JSON</a>.</p>
+<h2>Users: ${users.length}</h2>
+${users.length === 0 ? html`<p class="soft">No users have been created yet.</p>` : table}`,
+  );
+}
+
+/** `bdi`: a name cannot change the direction of the text beside it. */
+function userRow({ id, nickname, name, position, department_id }: CreatedUser) {
+  const cells = [id, nickname, name.last, name.first, name.middle, position, department_id];
+  return html`<tr>${cells.map((cell) => html`<td><bdi>${cell}</bdi></td>`)}</tr>
+`;
+}
+
+/** A year, in seconds. */
+const EXPIRES_IN = '31536000';
+
+/** GET /authorize: the question. */
+export function signInPage(query: URLSearchParams): Answer {
+  if (!namesApplication(query)) return badRequestPage();
+  const [client, state] = [query.get('client_id') ?? '', query.get('state')];
+  return page(
+    200,
+    'Sign in',
+    html`<h1>Sign in to the sandbox</h1>
+<p>The application <strong><bdi>${client}</bdi></strong> requests administrator access to the directory. This is a rehearsal: its token works only in this sandbox.</p>
+<form method="post" action="/authorize">
+<input type="hidden" name="response_type" value="token">
+<input type="hidden" name="client_id" value="${client}">
+${state === null ? undefined : html`<input type="hidden" name="state" value="${state}">`}
+<button name="answer" value="allow">Allow</button>
+<button name="answer" value="deny">Deny</button>
+</form>`,
+  );
+}
+
+/** POST /authorize: redirects to the verification page, with the token or the refusal in the fragment. */
+export function signedIn(form: URLSearchParams, token: string): Answer {
+  if (!namesApplication(form)) return badRequestPage();
+  const fragment = new URLSearchParams(
+    form.get('answer') === 'allow'
+      ? { access_token: token, token_type: 'bearer', expires_in: EXPIRES_IN }
+      : { error: 'access_denied' },
+  );
+  const state = form.get('state');
+  if (state !== null) fragment.set('state', state);
+  const headers = { ...PAGE_HEADERS, Location: `/verification_code#${fragment}` };
+  return { status: 303, headers, body: '' };
+}
+
+/** GET /verification_code. Only the browser knows the fragment. */
+export function verificationPage(): Answer {
+  return page(
+    200,
+    'Verification',
+    html`<h1>One more step</h1>
+<p>Copy the whole address of this page from the address bar of your browser, and paste it where <code>provision token</code> asks for it.</p>
+<p class="soft">If you allowed access, the address contains your access token: treat it like a password, and close this page afterwards. If you denied access, it contains no token.</p>`,
+  );
+}
+
+function namesApplication(values: URLSearchParams): boolean {
+  return values.get('response_type') === 'token' && Boolean(values.get('client_id'));
+}
+
+function badRequestPage(): Answer {
+  const title = 'This address is incomplete';
+  const main = html`<h1>${title}</h1>
+<p>It must contain “response_type=token” and “client_id=…”.</p>`;
+  return page(400, title, main);
+}
