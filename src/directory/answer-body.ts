@@ -1,7 +1,7 @@
 /** What the body of an answer says: the error's code and its message, where there are any. As it came: may hold secrets. */
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
-import { isObject } from '../lib/value-type.js';
+import { isObject } from '../lib/type-guards.js';
 
 export type Said = {
   readonly code?: string;

@@ -1,6 +1,6 @@
 /** What is wrong with a connection, in words for people. Goes by the codes of errors, never by their prose. */
 
-import { systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
 
 export type Trouble = {
   readonly message: string;
@@ -45,7 +45,7 @@ function awayWords(code: string, error: Error | undefined): string {
   if (code === '' || code.startsWith('UND_')) return 'cannot be reached';
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return `could not be found by its name (${code})`;
   if (code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code)) return `does not speak TLS as it should (${code})`;
-  return `cannot be reached: ${systemWords(error)}`;
+  return `cannot be reached: ${systemMessage(error)}`;
 }
 
 /** After bytes of the request may have left. */

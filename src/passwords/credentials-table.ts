@@ -7,7 +7,7 @@ import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import { splitCsv } from '../lib/csv-reader.js';
 import { BOM, csvLine, guard, unguard } from '../lib/csv-writer.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
 import { readRegular } from '../lib/safe-open.js';
 
 export const CREDENTIALS_FILE = 'credentials.csv';
@@ -124,7 +124,7 @@ export async function readBook(folder: string, delimiter: string): Promise<{ boo
   const bytes = await readRegular(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
     if (error instanceof UserError) throw error;
-    const what = `${path} cannot be read: ${systemWords(error)}`;
+    const what = `${path} cannot be read: ${systemMessage(error)}`;
     throw new UserError('results', what, 'See that the file is yours.', error);
   });
   // A header that was cut off: no password was ever written behind it.
@@ -136,7 +136,7 @@ export async function readBook(folder: string, delimiter: string): Promise<{ boo
 function parse(text: string, path: string): Book {
   const delimiter = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])/u.exec(text)?.[1] ?? ',';
   const end = text.lastIndexOf('\n') + 1;
-  const { rows, fault } = splitCsv(text.slice(0, end).replace(/^\uFEFF/, ''), delimiter);
+  const { rows, error } = splitCsv(text.slice(0, end).replace(/^\uFEFF/, ''), delimiter);
   const [header, ...lines] = rows;
   if (header?.cells.join() !== COLUMNS.join()) throw changed(path, 1);
   const book = new Book(delimiter);
@@ -146,7 +146,7 @@ function parse(text: string, path: string): Book {
     if (credential === undefined) throw changed(path, line);
     book.add(credential);
   }
-  if (fault !== undefined) throw changed(path, fault.line);
+  if (error !== undefined) throw changed(path, error.line);
   // A spreadsheet leaves the last line break out.
   const last = credentialOf(splitCsv(text.slice(end), delimiter).rows[0]?.cells ?? []);
   if (last !== undefined) book.add(last);

@@ -1,6 +1,6 @@
 /** A roster in CSV: tables of text with any separator. Detection at opening; rows piece by piece, in flat memory. */
 
-import { CsvFault, type CsvRow, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
+import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
 import { readText, type TextFile } from './decode.js';
 import { type Dialect, detectDialect, type TextRow } from './dialect.js';
 import type { Reading, ReadingOptions } from './reading.js';
@@ -57,7 +57,7 @@ async function* batchesOf(table: CsvTable): AsyncGenerator<readonly TableRow[], 
       isHeader &&= batch.length === 0;
     }
   } catch (error) {
-    throw error instanceof CsvFault ? explain(error, file.source.name) : error;
+    throw error instanceof CsvSyntaxError ? explain(error, file.source.name) : error;
   }
 }
 
@@ -76,14 +76,14 @@ async function* tableText({ file, offset }: CsvTable): AsyncGenerator<string, vo
 
 function noHeader({ source, head }: TextFile, { delimiter, rows }: Dialect): Error {
   const label = source.name;
-  const { fault } = splitCsv(head, delimiter);
-  const isAbove = fault !== undefined && fault.closedIn <= (rows.at(-1)?.line ?? 1);
-  if (isAbove && fault.kind !== 'unclosed') return explain(fault, label);
+  const { error } = splitCsv(head, delimiter);
+  const isAbove = error !== undefined && error.closedIn <= (rows.at(-1)?.line ?? 1);
+  if (isAbove && error.kind !== 'unclosed') return explain(error, label);
   return unknownHeader(label, rows);
 }
 
 /** The fault for people. */
-function explain({ kind, line, cell, closedIn }: CsvFault, label: string): Error {
+function explain({ kind, line, cell, closedIn }: CsvSyntaxError, label: string): Error {
   if (kind === 'nul') return nulByte(label, line);
   if (kind === 'too-long') {
     const hint =
@@ -93,9 +93,9 @@ function explain({ kind, line, cell, closedIn }: CsvFault, label: string): Error
   const place = closedIn === line ? '' : ` in line ${closedIn}`;
   return fault(label, line, ...describe(kind, `cell ${cell?.number}`, place));
 }
-type QuoteFault = Exclude<CsvFault['kind'], 'nul' | 'too-long'>;
+type QuoteError = Exclude<CsvSyntaxError['kind'], 'nul' | 'too-long'>;
 
-function describe(kind: QuoteFault, cell: string, closedIn: string): readonly [what: string, next: string] {
+function describe(kind: QuoteError, cell: string, closedIn: string): readonly [what: string, next: string] {
   switch (kind) {
     case 'quote-inside':
       return [

@@ -8,7 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../domain/errors.js';
-import { isMissing, systemWords } from '../lib/errno.js';
+import { isMissing, systemMessage } from '../lib/errno.js';
 import { openRegular } from '../lib/safe-open.js';
 
 /** The most that is held in memory, in bytes: standard input, pipes and JSON. */
@@ -138,7 +138,7 @@ function empty(path: string): UserError {
 function unreadable(path: string, error: unknown): UserError {
   if (!isMissing(error)) {
     const next = 'Check that you may read it, that no other program holds it, and the disk.';
-    return new UserError('roster', `${path}: it cannot be read: ${systemWords(error)}`, next, error);
+    return new UserError('roster', `${path}: it cannot be read: ${systemMessage(error)}`, next, error);
   }
   return new UserError('roster', `${path}: there is no such file`, 'Check the path.', error);
 }
