@@ -8,7 +8,7 @@ import { Readable, Writable } from 'node:stream';
 import { contextOf } from './cli/context.js';
 import { create } from './commands/create.js';
 import { Interrupted, UserError } from './domain/errors.js';
-import { defined } from './lib/defined.js';
+import { defined } from './lib/collections.js';
 import type { Io } from './lib/io.js';
 import { systemClock } from './lib/system-clock.js';
 import { processFacts } from './main.js';

@@ -8,7 +8,7 @@ import { EXIT_INTERNAL_ERROR } from './domain/exit-status.js';
 import type { HostProcess, Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
-import { brokenNames, terminalText, wantsColor } from './lib/terminal-text.js';
+import { multilineNames, terminalText, wantsColor } from './lib/terminal-text.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -92,7 +92,7 @@ type Done = (error?: Error | null) => void;
  */
 function cleaned(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
-  const names = brokenNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
+  const names = multilineNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
   const hasColors = wantsColor(stream, process.env, process.argv.includes('--no-color') ? false : undefined);
   // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
   stream.on('error', () => {});

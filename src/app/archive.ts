@@ -1,7 +1,7 @@
 /** Archives an earlier results folder for a run that begins anew, but not before the run is agreed to. */
 
 import { rm } from 'node:fs/promises';
-import { archiveFolder, JournalDamage, readJournal } from '../journal/journal.js';
+import { archiveFolder, DamagedJournalError, readJournal } from '../journal/journal.js';
 import type { Notice } from './reporter.js';
 import type { RunIo, RunRequest } from './run-request.js';
 
@@ -16,8 +16,8 @@ export async function forgottenNotice({
     const people = known.filter(({ outcome }) => outcome === 'created').length;
     return people === 0 ? undefined : { kind: 'forgets-created', people };
   } catch (error) {
-    if (!(error instanceof JournalDamage)) throw error;
-    return { kind: 'warning', text: `${error.message}. --fresh ${error.fresh}.` };
+    if (!(error instanceof DamagedJournalError)) throw error;
+    return { kind: 'warning', text: `${error.message}. --fresh ${error.freshEffect}.` };
   }
 }
 

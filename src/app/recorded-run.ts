@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../domain/errors.js';
 import { withOrigin } from '../domain/option-origin.js';
 import { JOURNAL_FILE, type JournalHead, SANDBOX } from '../journal/journal.js';
-import { defined } from '../lib/defined.js';
+import { defined } from '../lib/collections.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { openRoster, type Roster } from '../roster/roster.js';

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { JournalView } from '../journal/journal.js';
-import { onDisk } from '../lib/disk-error.js';
+import { withDiskErrors } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
 import { CREDENTIALS_FILE, type RetainedPasswords } from '../passwords/credential-store.js';
 import { type Credentials, openCredentials } from '../passwords/credentials-file.js';
@@ -42,7 +42,7 @@ export async function renewCredentials(
   const last = (key: string) => journal.last(key);
   const held = credentials.store.retained(last);
   try {
-    const { path, warning } = await onDisk(() =>
+    const { path, warning } = await withDiskErrors(() =>
       replaceOrBeside(join(folder, CREDENTIALS_FILE), credentials.store.textWithOutcomes(last)),
     );
     return { held, files: [basename(path)], warnings: warning === undefined ? [] : [warning] };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import { type Language, languageOf, parseLanguage } from '../domain/language.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
-import { onDisk } from '../lib/disk-error.js';
+import { withDiskErrors } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -75,7 +75,7 @@ export async function slips(
       const note = request.note?.trim() || undefined;
       const page = slipsPage({ language, org: head.org, signIn, note, slips: people.slips, clean });
       const path = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
-      const placed = await onDisk(() => replaceOrBeside(path, page));
+      const placed = await withDiskErrors(() => replaceOrBeside(path, page));
       const { warning } = placed;
       return { ...people, folder, path: placed.path, language, rosterName: roster.name, warning };
     } finally {

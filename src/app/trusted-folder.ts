@@ -3,10 +3,16 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import { isMissing, systemCode, systemWords } from '../lib/errno.js';
+import { isMissing, systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { type Distrust, type Found, findUntrusted, keptIn, type Runner } from '../lib/trust.js';
+import {
+  type CurrentUser,
+  findUntrusted,
+  type PathStats,
+  probeFolder,
+  type UntrustedPath,
+} from '../lib/trust.js';
 
 /** Who asks, and from where. */
 export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
@@ -32,13 +38,17 @@ export async function refuseUntrusted(folder: string, naming: string, io: Folder
  * @param kept what becomes of a file in a folder; the system's answer unless a test gives another
  * @throws {UserError} `results` where it cannot be read
  */
-export async function isTrusted(folder: string, io: FolderUser, kept = keptIn): Promise<boolean> {
+export async function isTrusted(folder: string, io: FolderUser, kept = probeFolder): Promise<boolean> {
   return (await distrustOf(folder, io, kept)) === undefined;
 }
 
 /** Of the folder, what it links to where it is a link, and all that is in it; none where there is no such folder. */
-async function distrustOf(folder: string, io: FolderUser, kept = keptIn): Promise<Distrust | undefined> {
-  const findIn = (found: readonly Found[], place: string) =>
+async function distrustOf(
+  folder: string,
+  io: FolderUser,
+  kept = probeFolder,
+): Promise<UntrustedPath | undefined> {
+  const findIn = (found: readonly PathStats[], place: string) =>
     findUntrusted(found, runnerOf(io), () => kept(place));
   try {
     const link = { path: folder, stats: await lstat(folder) };
@@ -51,7 +61,7 @@ async function distrustOf(folder: string, io: FolderUser, kept = keptIn): Promis
     if (systemCode(error) === '') throw error;
     throw new UserError(
       'results',
-      `${shownPath(folder, io.cwd)} cannot be read: ${systemWords(error)}`,
+      `${shownPath(folder, io.cwd)} cannot be read: ${systemMessage(error)}`,
       'See that the results folder is yours.',
       error,
     );
@@ -59,8 +69,8 @@ async function distrustOf(folder: string, io: FolderUser, kept = keptIn): Promis
 }
 
 /** A run that is going on there makes and removes files. */
-async function filesIn(folder: string): Promise<readonly Found[]> {
-  const found: Found[] = [];
+async function filesIn(folder: string): Promise<readonly PathStats[]> {
+  const found: PathStats[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     try {
@@ -72,6 +82,6 @@ async function filesIn(folder: string): Promise<readonly Found[]> {
   return found;
 }
 
-function runnerOf({ uid, env }: FolderUser): Runner {
+function runnerOf({ uid, env }: FolderUser): CurrentUser {
   return { uid, sudoUid: env.SUDO_UID };
 }

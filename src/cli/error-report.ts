@@ -4,7 +4,7 @@ import type { SignalName } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
-import { withPathsFrom } from '../lib/shown-path.js';
+import { withRelativePaths } from '../lib/shown-path.js';
 import { wantsColor } from '../lib/terminal-text.js';
 import type { Events } from '../ui/json/events.js';
 
@@ -45,7 +45,7 @@ function reportUserError(error: UserError, io: Io, events: Events): number {
   const { reason, message, next, exitStatus } = error;
   events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
   const text = `${red('Error:', io)} ${error.sentence}\n${next === undefined ? '' : `${next}\n`}`;
-  io.stderr.write(withPathsFrom(io.cwd, text));
+  io.stderr.write(withRelativePaths(io.cwd, text));
   return exitStatus;
 }
 

@@ -7,7 +7,7 @@ import { findResults } from '../app/results-folder.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { type JournalView, openJournal } from '../journal/journal.js';
-import { systemWords } from '../lib/errno.js';
+import { systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
@@ -106,7 +106,7 @@ async function remove(path: string): Promise<void> {
     await rm(path, { force: true });
   } catch (error) {
     const next = 'Close it in other programs, then run the same command again.';
-    throw new UserError('results', `${path} could not be removed: ${systemWords(error)}`, next, error);
+    throw new UserError('results', `${path} could not be removed: ${systemMessage(error)}`, next, error);
   }
 }
 

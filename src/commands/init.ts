@@ -7,7 +7,7 @@ import { rosterCsv, rosterWorkbook } from '../app/starter-roster.js';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../domain/errors.js';
 import { parseLanguage } from '../domain/language.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
 import { createFile } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -53,7 +53,7 @@ export async function init(folder: string, raw: { readonly lang?: string }, io: 
 }
 
 function cannotWrite(shown: string, error: unknown): UserError {
-  const what = `${shown} cannot be written: ${systemWords(error)}`;
+  const what = `${shown} cannot be written: ${systemMessage(error)}`;
   return new UserError('usage', what, 'Name another folder.', error);
 }
 

@@ -1,7 +1,7 @@
 /** `provision sandbox`: a local directory service to rehearse against, until Ctrl-C. */
 
 import { UserError } from '../domain/errors.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { FAULT_GRAMMAR, parseFault } from '../sandbox/fault.js';
 import { DEFAULT_PORT, startSandbox } from '../sandbox/server.js';
@@ -79,6 +79,6 @@ function cannotListen(port: number, error: unknown): unknown {
   const code = systemCode(error);
   if (code === '') return error;
   if (code !== 'EADDRINUSE')
-    return new UserError('usage', `Port ${port} cannot be used: ${systemWords(error)}`, next, error);
+    return new UserError('usage', `Port ${port} cannot be used: ${systemMessage(error)}`, next, error);
   return new UserError('usage', `Port ${port} is in use`, `Another sandbox may be running. ${next}`);
 }

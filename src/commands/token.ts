@@ -9,14 +9,14 @@ import { dirname, resolve } from 'node:path';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { Secret } from '../domain/secret.js';
-import { onDisk } from '../lib/disk-error.js';
-import { isMissing, systemWords } from '../lib/errno.js';
+import { withDiskErrors } from '../lib/disk-error.js';
+import { isMissing, systemMessage } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { type Browse, openInBrowser } from '../lib/open-browser.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
-import { below } from '../lib/url.js';
+import { appendPath } from '../lib/url.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { applicationOf } from '../settings/setting-source.js';
@@ -110,7 +110,7 @@ async function showAddress(
     io.stderr.write('No browser could be started.\n');
   io.stderr.write(
     `Sign in as the domain administrator and allow the access. The address of the\n` +
-      `last page begins with ${below(authUrl, 'verification_code').href}.\n` +
+      `last page begins with ${appendPath(authUrl, 'verification_code').href}.\n` +
       `Copy that whole address from the address bar.\n\n`,
   );
 }
@@ -147,7 +147,7 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
     io.stderr.write(`This is the token${end}.\n`);
     return;
   }
-  const { warning } = await handOver(secret, (line) => onDisk(() => replaceOrBeside(file, line)));
+  const { warning } = await handOver(secret, (line) => withDiskErrors(() => replaceOrBeside(file, line)));
   if (warning !== undefined) warn(warning);
   const name = shownPath(file, io.cwd);
   io.stderr.write(
@@ -177,7 +177,7 @@ async function checkTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): Promise<
     const isSmall = found?.isFile() === true && found.size <= LARGEST_TOKEN_FILE;
     if (!found || (isSmall && isTokenOrNothing(await readFile(path, 'utf8')))) return path;
   } catch (error) {
-    throw refused(`cannot write to ${typed}: ${systemWords(error)}`);
+    throw refused(`cannot write to ${typed}: ${systemMessage(error)}`);
   }
   throw refused(`does not overwrite ${typed}, which contains something other than a token`);
 }

@@ -5,10 +5,10 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import { isMissing, systemWords } from '../lib/errno.js';
+import { isMissing, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
 import { shellQuote } from '../lib/shell-quote.js';
-import { type Found, findUntrusted, keptIn, type Runner } from '../lib/trust.js';
+import { type CurrentUser, findUntrusted, type PathStats, probeFolder } from '../lib/trust.js';
 
 export const CONFIG_NAME = 'provision.config.json';
 const MAX_BYTES = 1024 * 1024;
@@ -27,7 +27,7 @@ export type Search = {
   /** The file that the user named: nothing is searched then, and any owner is accepted. */
   readonly path?: string | undefined;
   /** Who runs the program: a file that was found, not named, must be trusted by this user. */
-  readonly runner: Runner;
+  readonly runner: CurrentUser;
 };
 
 /** @throws {UserError} `configuration` where there is such a file and it cannot be read, or is not trusted */
@@ -71,7 +71,7 @@ async function readConfig(
     throw new UserError('configuration', `${label} is not in UTF-8`, 'Save it as UTF-8.');
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (!isMissing(error)) throw unreadable(label, systemWords(error));
+    if (!isMissing(error)) throw unreadable(label, systemMessage(error));
     const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
     if (isLink) throw unreadable(label, 'it is a link to a missing file');
     return undefined;
@@ -88,12 +88,12 @@ async function refuseUntrusted(
   { cwd, runner }: Search,
 ): Promise<void> {
   const folder = dirname(path);
-  const found: readonly Found[] = [
+  const found: readonly PathStats[] = [
     { path: folder, stats: await stat(folder) },
     { path, stats: await lstat(path) },
     { path, stats },
   ];
-  const distrust = await findUntrusted(found, runner, () => keptIn(folder));
+  const distrust = await findUntrusted(found, runner, () => probeFolder(folder));
   if (distrust === undefined) return;
   const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
   throw new UserError(

@@ -1,7 +1,7 @@
 /** The address of the directory, and the one below it where users are created. */
 
 import { UserError } from '../domain/errors.js';
-import { below, parseWebAddress } from '../lib/url.js';
+import { appendPath, parseWebAddress } from '../lib/url.js';
 
 /**
  * The directory's base URL, without a trailing slash in its path (but for the root).
@@ -23,5 +23,5 @@ export function parseBaseUrl(text: string): URL {
 
 /** The address that users are created at. */
 export function usersUrl(baseUrl: URL): URL {
-  return below(baseUrl, 'v6/users/');
+  return appendPath(baseUrl, 'v6/users/');
 }

@@ -1,6 +1,6 @@
 /** Describes what is wrong with a connection. Goes by the codes of errors, never by their text. */
 
-import { systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
 
 export type ConnectionError = {
   readonly message: string;
@@ -48,7 +48,7 @@ function describe(code: string, error: Error | undefined): string {
   if (code === '' || code.startsWith('UND_')) return 'cannot be reached';
   if (/^(?:ENOTFOUND$|EAI_)/.test(code)) return `cannot be found: its name does not resolve (${code})`;
   if (/^(?:EPROTO$|ERR_(?:SSL|TLS)_)/.test(code)) return `did not complete the TLS handshake (${code})`;
-  return `cannot be reached: ${systemWords(error)}`;
+  return `cannot be reached: ${systemMessage(error)}`;
 }
 
 /** The message for an error after bytes of the request may have left. */

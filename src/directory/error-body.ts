@@ -1,7 +1,7 @@
 /** Reads the error in the body of an answer: its code and message, where there are any. As it came: may hold secrets. */
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
-import { isObject } from '../lib/value-type.js';
+import { isObject } from '../lib/type-guards.js';
 
 export type ErrorBody = {
   readonly code?: string;

@@ -1,13 +1,13 @@
-/** What a run that wants the lock writes first: a file of its own that names it, which then becomes the lock. */
+/** A run's claim to the lock: a file of its own that names the run, and is then renamed to become the lock. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { systemCode } from '../lib/errno.js';
 import { readIfThere } from './disk.js';
-import { type FolderUser, type Holder, readHolder } from './owner.js';
+import { type LockContext, type LockInfo, readLockInfo } from './owner.js';
 
 const CLAIM_PREFIX = '.lock-';
-/** With which version 0.1.0 took over a dead lock. */
+/** Version 0.1.0 took over a dead lock with files of this name. */
 const OLD_CLAIM_PREFIX = '.takeover-';
 
 export function isClaim(name: string): boolean {
@@ -16,36 +16,37 @@ export function isClaim(name: string): boolean {
 
 export class Claim {
   readonly #folder: string;
-  readonly #own: Buffer;
-  readonly #asker: FolderUser;
-  /** `undefined` while there is none. */
+  readonly #content: Buffer;
+  readonly #context: LockContext;
+  /** The file's name; `undefined` while there is none. */
   #name: string | undefined;
 
-  /** @param own what the claim, and later the lock, holds: no other run ever writes the same */
-  constructor(folder: string, own: Buffer, asker: FolderUser) {
+  /** @param content of the claim, and later of the lock: no other run ever writes the same */
+  constructor(folder: string, content: Buffer, context: LockContext) {
     this.#folder = folder;
-    this.#own = own;
-    this.#asker = asker;
+    this.#content = content;
+    this.#context = context;
   }
 
   /**
    * Writes the claim if there is none, then looks for those of other runs, and removes those of dead ones.
-   * @param isPatient whether a claim may still be given an owner, or be removed by one that cannot be asked
-   * @returns another claim that stands; then ours may have been withdrawn
+   * @param isGracePeriod whether to leave alone claims whose owner is unknown: it may still be written to the file, or
+   * its run may remove the claim
+   * @returns the claim of another run; ours may have been withdrawn for it
    */
-  async findRival(isPatient: boolean): Promise<Holder | undefined> {
-    const { self, disk } = this.#asker;
+  async findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
+    const { self, disk } = this.#context;
     const name = this.#name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
-    if (this.#name === undefined) await disk.writeNew(join(this.#folder, name), this.#own);
+    if (this.#name === undefined) await disk.writeNew(join(this.#folder, name), this.#content);
     this.#name = name;
-    let rival: Holder | undefined;
+    let rival: LockInfo | undefined;
     for (const other of await disk.list(this.#folder)) {
       if (!isClaim(other) || other === name) continue;
       const path = join(this.#folder, other);
-      const holder = await readHolder(path, this.#asker);
-      if (holder === undefined) continue;
-      if (holder.standing === 'live' || (holder.standing === 'unaskable' && isPatient)) {
-        rival = holder;
+      const info = await readLockInfo(path, this.#context);
+      if (info === undefined) continue;
+      if (info.status === 'alive' || (info.status === 'unknown' && isGracePeriod)) {
+        rival = info;
         // The first by name stays and the others withdraw, or all would wait for one another.
         if (other < name) await this.withdraw();
       } else await disk.remove(path);
@@ -58,14 +59,14 @@ export class Claim {
    * @returns false where the claim had been removed
    */
   async become(lock: string): Promise<boolean> {
-    const { disk } = this.#asker;
+    const { disk } = this.#context;
     if (this.#name === undefined) return false;
     const failure = await disk.rename(join(this.#folder, this.#name), lock).then(
       () => undefined,
       (error: unknown) => error,
     );
-    // A share may have renamed it and lost the answer.
-    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(this.#own) === true;
+    // A network share may have renamed it although its answer was lost.
+    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(this.#content) === true;
     if (!isOurs && systemCode(failure) !== 'ENOENT') throw failure;
     this.#name = undefined;
     return isOurs;
@@ -74,6 +75,6 @@ export class Claim {
   async withdraw(): Promise<void> {
     const name = this.#name;
     this.#name = undefined;
-    if (name !== undefined) await this.#asker.disk.remove(join(this.#folder, name));
+    if (name !== undefined) await this.#context.disk.remove(join(this.#folder, name));
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The narrow file system that the journal writes through, and the real one. Tests put another in its place that
- * loses, tears and zeroes what was not synced. Files are 0600 and folders 0700, whatever the umask. What is opened is a
- * regular file with one name, and never a link (`src/safe-open.ts`).
+ * The file system that the journal uses; tests have one in memory that loses, tears and zeroes what was not synced. Files
+ * are 0600 and folders 0700, whatever the umask. Only regular files with one hard link are opened (`safe-open.ts`).
  */
 
 import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
@@ -9,45 +8,42 @@ import { chmod, mkdir, readdir, rename, rmdir, stat, unlink } from 'node:fs/prom
 import { dirname } from 'node:path';
 import { isMissing, isModeRefused, systemCode } from '../lib/errno.js';
 import { createFile, syncFolder } from '../lib/files.js';
-import { narrow, openRegular, openRegularSync, readRegular } from '../lib/safe-open.js';
-import { keptIn } from '../lib/trust.js';
+import { openRegular, openRegularSync, readRegular, restrictFile } from '../lib/safe-open.js';
+import { probeFolder } from '../lib/trust.js';
 
-/** A file that only grows, held open. */
+/** A file that is open for appending. */
 export type DiskFile = {
-  /** Its length in bytes, as it is now. */
+  /** The present length in bytes. */
   size(): Promise<number>;
   /**
-   * Adds bytes at the end, wherever the end is now; resolves when they are on the disk. Where it fails, bytes may have
-   * been added all the same.
-   * @returns how many were taken, which may be fewer
+   * Adds bytes at the present end; resolves when they are on the disk. Where it fails, some may have been added.
+   * @returns how many were added, which may be fewer
    */
   append(bytes: Uint8Array): Promise<number>;
   close(): Promise<void>;
 };
 
 export type Disk = {
-  /** Opens for appending; makes the file where there is none. What there is in it is on the disk then. */
+  /** Opens a file for appending, or creates it. Resolves when what it contains is on the disk. */
   openForAppend(path: string): Promise<DiskFile>;
-  /** Writes a new file and syncs it; EEXIST where there is one. What it could not finish, it removes. */
+  /** Writes a new file and syncs it; EEXIST where there is one. Removes the file where it fails. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
-  /** All bytes of a file. */
   readFile(path: string): Promise<Buffer>;
-  /** Reads a part of a file, opened anew by its name; returns how many bytes there were. */
+  /** Reads a part of the file that has the path now. @returns how many bytes were read */
   readAt(path: string, buffer: Uint8Array, position: number): number;
-  /** Cuts a file to this length, and syncs it. */
+  /** Shortens a file to this length, and syncs it. */
   truncate(path: string, length: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file or an empty folder, if it is there. */
+  /** Removes a file or an empty folder, if it exists. */
   remove(path: string): Promise<void>;
-  /** The names in a folder. */
   list(folder: string): Promise<string[]>;
-  /** Makes a folder and those above it, and syncs their names; returns false where it was there. */
+  /** Creates a folder and those above it, and syncs their names. @returns false where it existed */
   makeFolder(folder: string): Promise<boolean>;
   /**
-   * Keeps a folder for its owner alone, where the file system has modes.
-   * @returns owner and mode where others can open it, and the system leaves that to its owner
+   * Makes a folder accessible to its owner alone, where the file system has modes.
+   * @returns owner and mode where others can open it, and only its owner could change that
    */
-  narrowFolder(folder: string): Promise<{ readonly uid: number; readonly mode: number } | undefined>;
+  restrictFolder(folder: string): Promise<{ readonly uid: number; readonly mode: number } | undefined>;
   /** Syncs the names in a folder, where the file system can. */
   syncFolder(folder: string): Promise<void>;
 };
@@ -59,21 +55,21 @@ export const nodeDisk: Disk = {
   openForAppend: async (path) => {
     const handle = await openRegular(path, APPEND);
     try {
-      await narrow(handle, path);
-      // Of a run that was killed while it wrote.
+      await restrictFile(handle, path);
+      // For what a run wrote that was killed before its sync.
       await handle.datasync();
     } catch (error) {
       await handle.close();
       throw error;
     }
     return {
-      // On this thread: the way to another and back takes a fifth to a third as long as the write. While a disk hangs the
-      // program hears nothing, but neither could it end: Node waits for the other threads when it exits.
+      // Synchronous: handing the call to another thread and back takes a fifth to a third as long as the write. While a
+      // disk hangs the program does not react, but it could not exit either: Node waits for its threads.
       size: async () => fstatSync(handle.fd).size,
       append: async (bytes) => {
-        const taken = writeSync(handle.fd, bytes);
+        const written = writeSync(handle.fd, bytes);
         fdatasyncSync(handle.fd);
-        return taken;
+        return written;
       },
       close: () => handle.close(),
     };
@@ -103,7 +99,7 @@ export const nodeDisk: Disk = {
       await unlink(path);
     } catch (error) {
       if (isMissing(error)) return;
-      // Of a folder Linux says the first, and other systems the second.
+      // It may be a folder: Linux reports the first code, other systems the second.
       if (!['EISDIR', 'EPERM'].includes(systemCode(error))) throw error;
       await rmdir(path).catch((notFolder: unknown) => {
         throw systemCode(notFolder) === 'ENOTDIR' ? error : notFolder;
@@ -112,22 +108,22 @@ export const nodeDisk: Disk = {
   },
   list: (folder) => readdir(folder),
   makeFolder: async (folder) => {
-    const firstMade = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    if (firstMade === undefined) return false;
-    // Its own names, and every name that leads to it from the first that was made.
+    const topmost = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    if (topmost === undefined) return false;
+    // From the folder up to the parent of the topmost that was created.
     for (let at = folder; ; at = dirname(at)) {
       await syncFolder(at);
-      if (at === dirname(firstMade) || at === dirname(at)) return true;
+      if (at === dirname(topmost) || at === dirname(at)) return true;
     }
   },
-  narrowFolder: async (folder) => {
+  restrictFolder: async (folder) => {
     try {
       await chmod(folder, FOLDER_MODE);
       return undefined;
     } catch (error) {
       if (!isModeRefused(error)) throw error;
       const { uid, mode } = await stat(folder);
-      const isOpen = (mode & 0o077) !== 0 && (await keptIn(folder)).uid !== uid;
+      const isOpen = (mode & 0o077) !== 0 && (await probeFolder(folder)).uid !== uid;
       return isOpen ? { uid, mode: mode & 0o7777 } : undefined;
     }
   },

@@ -1,15 +1,12 @@
-/** The results folder: made for us alone, told apart from folders that are not ours, and put aside for a fresh start. */
+/** The results folder: created for its owner alone, distinguished from other folders, removed where it is empty. */
 
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import type { Clock } from '../domain/clock.js';
+import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import { systemCode } from '../lib/errno.js';
-import type { HostProcess } from '../lib/io.js';
-import { type Disk, nodeDisk, readIfThere } from './disk.js';
+import { type Disk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { isLockFile, takeLock } from './lock.js';
-import { processesOf } from './owner.js';
+import { isLockFile } from './lock.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 export const REPORT_FILE = 'report.json';
@@ -17,16 +14,16 @@ const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
 
 export type MadeFolder = {
-  /** Whether this call made it. */
+  /** Whether this call created it. */
   readonly isNew: boolean;
-  /** For people: others can look into it, and its owner does not let us change that. */
+  /** A warning where other users can open it, and its owner, who is not this user, would have to change that. */
   readonly note?: string;
 };
 
 /**
- * Makes the folder, or takes one that is empty or ours.
- * @param inspect throws where a folder that is there already is not to be used; asked before anything is written to it
- * @throws UserError `results` where it holds somebody else's files
+ * Creates the folder, or accepts one that is empty or ours.
+ * @param inspect throws where a folder that exists must not be used; called before anything is written to it
+ * @throws UserError `results` where it contains other files
  */
 export async function makeFolder(
   folder: string,
@@ -39,7 +36,7 @@ export async function makeFolder(
       await inspect?.();
       await checkOurs(folder, await disk.list(folder), disk);
     }
-    const open = await disk.narrowFolder(folder);
+    const open = await disk.restrictFolder(folder);
     if (open === undefined) return { isNew };
     const mode = open.mode.toString(8).padStart(4, '0');
     const note = `Warning: other users can open ${folder} (mode ${mode}). It belongs to user ${open.uid}, and only that user can change the mode.`;
@@ -50,64 +47,10 @@ export async function makeFolder(
   }
 }
 
-/** Keeps the folder out of a repository. Returns whether it was not there before. */
-export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boolean> {
-  const path = join(folder, IGNORE_FILE);
-  const bytes = Buffer.from(IGNORE_ALL);
-  const there = await readIfThere(path, disk);
-  // No longer than ours and not the same: a crash left a piece. Anything longer is a person's.
-  if (there !== undefined && (there.length > bytes.length || there.equals(bytes))) return false;
-  if (there !== undefined) await disk.remove(path);
-  await disk.writeNew(path, bytes);
-  return there === undefined;
-}
-
-/** Removes a folder that this run made and left nothing in. */
-export async function removeEmptyFolder(folder: string, disk: Disk): Promise<void> {
-  await disk.remove(join(folder, IGNORE_FILE)).catch(() => {});
-  await disk.remove(folder).catch(() => {});
-}
-
-export type PutAsideOptions = {
-  readonly clock: Clock;
-  readonly host: HostProcess;
-  readonly forceUnlock?: boolean;
-  readonly disk?: Disk;
-};
-
-/**
- * Renames a results folder with the date and time, as in `users.csv.results 2026-11-21 08.41.07`.
- * @returns where it is now; `undefined` where there was nothing to put aside
- * @throws UserError `locked` while another run holds it; `results` where it is no results folder
- */
-export async function archiveFolder(
-  folder: string,
-  { clock, host, forceUnlock = false, disk = nodeDisk }: PutAsideOptions,
-): Promise<string | undefined> {
-  try {
-    const names = await disk.list(folder);
-    if (names.length === 0) return undefined;
-    await checkOurs(folder, names, disk);
-    const lock = await takeLock({ folder, force: forceUnlock, clock, disk, processes: processesOf(host) });
-    let there = folder;
-    try {
-      const target = await freeName(`${folder} ${localTime(clock.now())}`, disk);
-      await disk.rename(folder, target);
-      there = target;
-      await disk.syncFolder(dirname(folder));
-      return target;
-    } finally {
-      await lock.release(there);
-    }
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw journalError(error, folder);
-  }
-}
-
-async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
+/** @throws UserError `results` where a folder with these names in it is not a results folder */
+export async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
-  // Of an opening that was cut short.
+  // A run was killed while it opened the folder.
   if (names.every((name) => name === IGNORE_FILE || isLockFile(name))) return;
   if (names.includes(IGNORE_FILE)) {
     const ignored = await disk.readFile(join(folder, IGNORE_FILE));
@@ -115,33 +58,37 @@ async function checkOurs(folder: string, names: readonly string[], disk: Disk): 
   }
   throw new UserError(
     'results',
-    `${folder} is no results folder: it holds other files`,
+    `${folder} is not a results folder: it contains other files`,
     'Choose a new or an empty folder with --results.',
   );
 }
 
-async function freeName(wanted: string, disk: Disk): Promise<string> {
-  const taken = new Set(await disk.list(dirname(wanted)));
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? wanted : `${wanted} ${n}`;
-    if (!taken.has(basename(name))) return name;
-  }
+/** Keeps the folder out of a repository. @returns whether the file is new */
+export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boolean> {
+  const path = join(folder, IGNORE_FILE);
+  const bytes = Buffer.from(IGNORE_ALL);
+  const there = await readIfThere(path, disk);
+  // One that is as short as ours but differs is what a crash left of it. A longer one was written by a person.
+  if (there !== undefined && (there.length > bytes.length || there.equals(bytes))) return false;
+  if (there !== undefined) await disk.remove(path);
+  await disk.writeNew(path, bytes);
+  return there === undefined;
 }
 
-/** As in `2026-11-21 08.41.07`, by the clock on the wall; no colons, which some file systems do not take. */
-function localTime(ms: number): string {
-  const offset = new Date(ms).getTimezoneOffset() * 60_000;
-  return new Date(ms - offset).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+/** Removes a folder that this run created and wrote nothing else to. */
+export async function removeEmptyFolder(folder: string, disk: Disk): Promise<void> {
+  await disk.remove(join(folder, IGNORE_FILE)).catch(() => {});
+  await disk.remove(folder).catch(() => {});
 }
 
-/** File systems tick in steps: a time of change may be so much earlier than the change. */
-const FILE_TICK_MS = 10;
+/** File systems store times in steps: a time of change may be so much earlier than the change. */
+const TIME_STEP_MS = 10;
 
 /**
- * When the journal was last written to, by whatever run, and not earlier: milliseconds since the epoch. `undefined`
- * where there is none.
+ * When any run last wrote to the journal, or up to 10 ms later: milliseconds since the epoch. `undefined` without a
+ * journal.
  */
 export async function lastWritten(folder: string): Promise<number | undefined> {
-  const found = await stat(join(folder, JOURNAL_FILE)).catch(() => undefined);
-  return found === undefined ? undefined : found.mtimeMs + FILE_TICK_MS;
+  const stats = await stat(join(folder, JOURNAL_FILE)).catch(() => undefined);
+  return stats === undefined ? undefined : stats.mtimeMs + TIME_STEP_MS;
 }

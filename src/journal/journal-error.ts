@@ -1,7 +1,7 @@
-/** What an error of the journal's file or folder means for the run. */
+/** The errors of a journal: a file or folder that cannot be written, another writer, a damaged journal. */
 
 import { UserError } from '../domain/errors.js';
-import { isDiskFull, systemCode, systemWords } from '../lib/errno.js';
+import { isDiskFull, systemCode, systemMessage } from '../lib/errno.js';
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'];
 
@@ -15,8 +15,8 @@ export function journalError(error: unknown, path: string): unknown {
   if (!NOT_WRITABLE.includes(systemCode(error))) return diskFailed(path, error);
   return new UserError(
     'results',
-    `${path} cannot be written: ${systemWords(error)}`,
-    'See that the folder is yours, or choose another with --results.',
+    `Cannot write ${path}: ${systemMessage(error)}`,
+    'Check that you own the folder, or choose another one with --results.',
     error,
   );
 }
@@ -24,8 +24,8 @@ export function journalError(error: unknown, path: string): unknown {
 export function diskFull(path: string, cause: unknown): UserError {
   return new UserError(
     'disk_full',
-    `The disk is full (or the quota used up): ${path} takes no more`,
-    'Free some space, then run the same command again. It continues where this one stopped.',
+    `The disk is full, or your quota is used up: cannot write ${path}`,
+    'Free some space, then run the same command again. It continues where this run stopped.',
     cause,
   );
 }
@@ -33,8 +33,8 @@ export function diskFull(path: string, cause: unknown): UserError {
 export function diskFailed(path: string, cause: unknown): UserError {
   return new UserError(
     'disk',
-    `${path} could not be written: ${systemWords(cause)}. What is on the disk is not certain`,
-    'Check the disk, then run the same command again: it reads the journal anew and names what is uncertain.',
+    `Cannot write ${path}: ${systemMessage(cause)}. What was written to it may be incomplete`,
+    'Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.',
     cause,
   );
 }
@@ -42,8 +42,39 @@ export function diskFailed(path: string, cause: unknown): UserError {
 export function fenced(path: string): UserError {
   return new UserError(
     'fenced',
-    `${path} is not as this run left it: another run writes here, or the folder was moved`,
-    'See that only one run uses this results folder, then run the same command again: ' +
-      'it names the rows that are uncertain.',
+    `${path} changed during this run: another run writes to it, or the folder was moved`,
+    'Make sure that only one run uses this results folder, then run the same command again. ' +
+      'It lists the unconfirmed rows.',
   );
+}
+
+/** The journal was changed, damaged or rolled back. A run that continued it would create users a second time. */
+export class DamagedJournalError extends UserError {
+  /** What `--fresh` would do: `sends every row again, …`. */
+  readonly freshEffect: string;
+
+  /**
+   * @param what what is wrong and where
+   * @param created how many users are known to have been created, maybe of more; `undefined`: unknown
+   */
+  constructor(
+    what: string,
+    created: number | undefined,
+    restore = 'Restore journal.jsonl from a backup made after the last run.',
+  ) {
+    const freshEffect = `sends every row again, including users that were created before (${numberOf(created)})`;
+    super(
+      'results',
+      what,
+      `Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, ` +
+        // Only `create` has the option, whichever command this error ends.
+        `then start over with "provision <roster> --fresh", which ${freshEffect}.`,
+    );
+    this.freshEffect = freshEffect;
+  }
+}
+
+function numberOf(created: number | undefined): string {
+  if (created === undefined) return 'their number is unknown';
+  return created === 0 ? 'none are known' : `at least ${created}`;
 }

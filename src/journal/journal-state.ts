@@ -1,12 +1,13 @@
 /**
- * What the records of a journal come to: the last word on every nickname, and the runs. Records are applied in the
- * order of the file; nothing here reads or writes.
+ * The state that a journal's records add up to: the latest outcome of every nickname, and the runs. Records are applied
+ * in the order of the file; nothing here reads or writes.
  */
 
-import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
-import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
+import type { Activity } from '../domain/activity.js';
+import type { Known, RunSummary } from '../domain/outcome.js';
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { JournalRecord, RecordOf } from './record.js';
+import { type Counted, type Run, RunHistory } from './run-history.js';
 
 /** What a journal is about; a run under another address, organisation or roster name is refused. */
 export type JournalHead = {
@@ -15,16 +16,16 @@ export type JournalHead = {
   readonly org: string | null;
   /** The roster's base name, or `standard input`. */
   readonly roster: string;
-  /** Where the roster was, relative to the results folder, for `retry`; `null` for standard input. Not guarded. */
+  /** The path of the roster relative to the results folder, for `retry`; `null` for standard input. May change. */
   readonly rosterPath: string | null;
-  /** How the roster was told to be read, so that `retry` reads it alike; absent where nothing was told. Not guarded. */
+  /** The reading options of the user, so that `retry` reads the roster alike; absent without any. May change. */
   readonly reading?: RecordedReading | undefined;
 };
 
-/** Who ties a journal to its address: no run may send them to another one. */
-export type Bound = { readonly created: number; readonly inDoubt: number };
+/** How many users exist at the journal's address for certain, and how many may exist: no run may use another address. */
+export type UsersAtAddress = { readonly created: number; readonly unconfirmed: number };
 
-/** What a journal knows, for those who only read it: commands, the pipeline and the reports. */
+/** The journal for those who only read it: commands, the pipeline and the reports. */
 export type JournalView = Readonly<
   Pick<
     JournalState,
@@ -32,38 +33,30 @@ export type JournalView = Readonly<
   >
 >;
 
-/** What the last announcement of a nickname says of it. */
+/** What a record announces. */
 type Announced = Pick<
   Known,
   'key' | 'row' | 'nickname' | 'name' | 'departmentId' | 'attempt' | 'hasCredential'
 >;
-/** What became of it. */
-type Standing = Omit<Known, keyof Announced>;
+/** What came of it. */
+type Result = Omit<Known, keyof Announced>;
 
-type Entry = {
-  /** The last word on the nickname. */
+type Entry = Counted & {
+  /** After the last attempt, which is `unconfirmed` until it is settled. */
   known: Known;
-  /** The last word on the attempts that are over; another than `known` while one is not settled. */
+  /** After the last settled attempt; the same object as `known` unless a later attempt is not settled. */
   settled: Known | undefined;
-  /** The last run that counted it, and as what. */
-  countedIn: Run | undefined;
-  countedAs: AttemptOutcome;
-};
-
-type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
-  readonly counts: ReturnType<typeof noCounts>;
 };
 
 export class JournalState {
-  /** What was found broken and repaired or passed over, in sentences for people. */
+  /** Whole sentences for people: what was repaired or is out of the ordinary. */
   notes: readonly string[] = [];
-  /** Whether the directory ever answered that a user was created; a person's word does not count. */
+  /** Whether the directory ever answered that a user was created; what a person settled does not count. */
   everCreated = false;
-  /** How many records it has: by this a reader sees whether anything was added since. */
+  /** How many records there are; a reader compares it to see whether any were added. */
   records = 0;
   readonly #entries = new Map<string, Entry>();
-  readonly #runs: Run[] = [];
-  readonly #attempts: AttemptEnd[] = [];
+  readonly #history = new RunHistory();
   #head: JournalHead | undefined;
 
   /** The head of the last run. */
@@ -74,7 +67,7 @@ export class JournalState {
 
   /** The number of the last run; 0 before the first. */
   get run(): number {
-    return this.#runs.at(-1)?.run ?? 0;
+    return this.#history.runs.at(-1)?.run ?? 0;
   }
 
   /** How many nicknames were announced. */
@@ -84,17 +77,17 @@ export class JournalState {
 
   /** In the order in which they began. */
   get runs(): readonly RunSummary[] {
-    return this.#runs;
+    return this.#history.runs;
   }
 
-  /** What the runs did in the course of their time, in activity of so many milliseconds, in its order. */
+  /** The attempts and waits of all runs, in intervals of `ms`, in the order of time. */
   activity(ms: number): readonly Activity[] {
-    return activityOf(this.#attempts, ms);
+    return this.#history.activity(ms);
   }
 
   /**
-   * The last word on a nickname, by `nicknameKey`. An attempt that was announced and not settled reads `unconfirmed`,
-   * and so does a row in doubt whose later attempt said nothing about it (`again` or `pending`).
+   * The latest state of a nickname, by `nicknameKey`. It is `unconfirmed` after an attempt that was announced and not
+   * settled, and stays so where a later attempt never reached the directory (`again` or `pending`).
    */
   last(key: string): Known | undefined {
     return this.#entries.get(key)?.known;
@@ -106,23 +99,22 @@ export class JournalState {
   }
 
   /** Whether this attempt of a key is announced and not settled. */
-  isOpen(key: string, attempt: number): boolean {
+  isUnsettled(key: string, attempt: number): boolean {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.known !== entry.settled && entry.known.attempt === attempt;
   }
 
-  /** How many users the present address has for certain, and how many it may have. */
-  get bound(): Bound {
-    let [created, inDoubt] = [0, 0];
+  get usersAtAddress(): UsersAtAddress {
+    let [created, unconfirmed] = [0, 0];
     for (const { known } of this.#entries.values()) {
-      if (known.doubtSince !== undefined) inDoubt += 1;
+      if (known.doubtSince !== undefined) unconfirmed += 1;
       else if (known.outcome === 'created') created += 1;
     }
-    return { created, inDoubt };
+    return { created, unconfirmed };
   }
 
-  /** The next run goes to another address: every row that is neither created nor in doubt is pending again. */
-  leaveAddress(): void {
+  /** For a run with another address: every row that is neither created nor unconfirmed is pending again. */
+  resetForNewAddress(): void {
     this.everCreated = false;
     for (const entry of this.#entries.values()) {
       const { outcome, run, at, doubtSince } = entry.known;
@@ -132,23 +124,23 @@ export class JournalState {
     }
   }
 
-  /** @returns false where the record makes no sense after those before it */
+  /** @returns false where the record contradicts those before it */
   apply(record: JournalRecord): boolean {
-    const run = this.#runs.at(-1);
+    const run = this.#history.runs.at(-1);
     this.records += 1;
     if (record.type === 'run') this.#begin(record);
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
     else if (record.type === 'settled') return this.#settle(record, run);
-    else if (record.type === 'ended') return this.#end(record);
+    else if (record.type === 'ended') return this.#history.end(record);
     return true;
   }
 
   #begin(record: RecordOf<'run'>): void {
-    const { run, base_url: baseUrl, org, roster, roster_path: rosterPath, reading } = record;
-    if (this.#head !== undefined && this.#head.baseUrl !== baseUrl) this.leaveAddress();
+    const { base_url: baseUrl, org, roster, roster_path: rosterPath, reading } = record;
+    if (this.#head !== undefined && this.#head.baseUrl !== baseUrl) this.resetForNewAddress();
     this.#head = { baseUrl, org, roster, rosterPath, reading };
-    this.#runs.push({ run, startedAt: Date.parse(record.at), counts: noCounts() });
+    this.#history.begin(record);
   }
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
@@ -159,73 +151,55 @@ export class JournalState {
     const doubtSince = before?.known.doubtSince ?? at;
     const entry: Entry = {
       known: knownOf(announced, { outcome: 'unconfirmed', run: run.run, at, doubtSince }),
-      // An attempt before it that was never settled stays in doubt, should this one say nothing about the row.
+      // An attempt before it that was never settled stays unconfirmed, should this one never reach the directory.
       settled: before?.known,
       countedIn: before?.countedIn,
       countedAs: before?.countedAs ?? 'unconfirmed',
     };
     this.#entries.set(key, entry);
-    count(entry, run);
-    this.#endWait(run, at);
+    this.#history.count(entry, 'unconfirmed', run);
+    this.#history.endWait(run, at);
   }
 
   #settle(record: RecordOf<'settled'>, run: Run): boolean {
     const { key, attempt, outcome, status, by } = record;
     const entry = this.#entries.get(key);
     if (entry === undefined || attempt > entry.known.attempt) return false;
-    // Two runs without a lock can leave one that is late; the attempt that followed keeps the doubt.
+    // Two runs without a lock can settle an attempt late; the attempt that followed stays unconfirmed.
     const isLate = attempt < entry.known.attempt;
     if (!isLate) {
-      entry.known = knownOf(entry.known, standingAfter(record, entry, run.run));
+      entry.known = knownOf(entry.known, resultOf(record, entry, run.run));
       entry.settled = entry.known;
     }
     if (by !== undefined) return true;
     const at = Date.parse(record.at);
     const isSame = !isLate && entry.known.outcome === outcome;
-    this.#attempts.push(isSame ? entry.known : { run: run.run, at, outcome, status });
+    this.#history.addAttempt(isSame ? entry.known : { run: run.run, at, outcome, status });
     if (isLate) return true;
     if (outcome === 'created') this.everCreated = true;
-    count(entry, run);
+    this.#history.count(entry, entry.known.outcome, run);
     return true;
-  }
-
-  #end({ run: number, ended, reason, at }: RecordOf<'ended'>): boolean {
-    const run = this.#runs.findLast((one) => one.run === number);
-    if (run === undefined) return false;
-    Object.assign(run, { finishedAt: Date.parse(at), ended }, reason && { reason });
-    this.#endWait(run, Date.parse(at));
-    return true;
-  }
-
-  /** Whatever the run waited for before it repeats an attempt is over. */
-  #endWait({ run }: Run, at: number): void {
-    const last = this.#attempts.at(-1);
-    if (last?.outcome === 'again' && last.run === run) last.waitedUntil ??= at;
   }
 }
 
 /** @param record settles the last announced attempt */
-function standingAfter(
-  record: RecordOf<'settled'>,
-  { known, settled: before }: Entry,
-  run: number,
-): Standing {
+function resultOf(record: RecordOf<'settled'>, { known, settled: before }: Entry, run: number): Result {
   const { status, code, message, ms: durationMs, by } = record;
   const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
-  const doubt = before?.doubtSince;
-  // An attempt that never reached the directory says nothing about those before it.
-  if (before !== undefined && doubt !== undefined && outcome === 'pending' && by === undefined) return before;
+  const since = before?.doubtSince;
+  // An attempt that never reached the directory changes nothing about those before it.
+  if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) return before;
   const at = Date.parse(record.at);
   const isCertain = by !== undefined || outcome === 'created';
-  const doubtSince = isCertain ? undefined : outcome === 'unconfirmed' ? (known.doubtSince ?? at) : doubt;
+  const doubtSince = isCertain ? undefined : outcome === 'unconfirmed' ? (known.doubtSince ?? at) : since;
   const byPerson = by === undefined ? undefined : true;
   return { outcome, run, at, status, code, message, durationMs, byPerson, doubtSince };
 }
 
-/** Written out: made with a spread, the objects of 100,000 rows take 85 MB and not 35 MB on Node 20. */
+/** Without a spread, with which the objects of 100,000 rows take 85 MB instead of 35 MB on Node 20. */
 function knownOf(
   { key, row, nickname, name, departmentId, attempt, hasCredential }: Announced,
-  { outcome, run, at, status, code, message, durationMs, byPerson, doubtSince }: Standing,
+  { outcome, run, at, status, code, message, durationMs, byPerson, doubtSince }: Result,
 ): Known {
   return {
     key,
@@ -245,14 +219,4 @@ function knownOf(
     byPerson,
     doubtSince,
   };
-}
-
-/** Counts the row once in each run, by what that run left it as. */
-function count(entry: Entry, run: Run): void {
-  const { outcome } = entry.known;
-  if (entry.countedIn === run) run.counts[entry.countedAs] -= 1;
-  else run.counts.total += 1;
-  run.counts[outcome] += 1;
-  entry.countedIn = run;
-  entry.countedAs = outcome;
 }

@@ -1,48 +1,48 @@
-/** Reads a journal, checks it against the report beside it, and says where its whole lines end. Writes nothing. */
+/** Reads a journal and checks it against the report beside it. Writes nothing. */
 
 import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../domain/errors.js';
-import { systemCode, systemWords } from '../lib/errno.js';
-import { JournalDamage } from './damage.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
+import { changeAddress } from './check-head.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE } from './folder.js';
-import { moveTo } from './guards.js';
+import { DamagedJournalError } from './journal-error.js';
 import { JournalState, type JournalView } from './journal-state.js';
 import { type LastReport, readLastReport } from './last-report.js';
 import { decodeLine } from './record.js';
-import { isTornTail, tornNote } from './torn-tail.js';
+import { isTornWrite, tornWriteNote } from './torn-write.js';
 
 export type Loaded = {
-  /** Where the last whole line ends, in bytes. */
+  /** Of all complete lines, in bytes. */
   readonly length: number;
-  /** What follows it: what a crash left of the last write. */
+  /** The bytes behind them: what a crash left of the last write. */
   readonly torn: Buffer;
-  /** SHA-256 of the whole lines; whoever writes more feeds it. */
+  /** SHA-256 of the complete lines, to be continued with every line that is written. */
   readonly hash: Hash;
 };
 
 const LINE_FEED = 0x0a;
-/** A line may be longer than all before it; what the directory said to a row takes up to 200 characters of it. */
+/** At least as long as most lines; a message of the directory takes up to 200 characters. */
 const LONG_LINE = 512;
-/** A large journal takes a second; Ctrl-C is heard after so many lines. */
+/** A large journal takes a second; signals are handled after so many lines. */
 const LINES_AT_ONCE = 2000;
 
 /**
- * Applies the records of a folder's journal, none where it is not there.
- * @throws JournalDamage where it is not what runs and crashes leave, or not what the last report was made from
+ * Applies the records of a folder's journal, if there is one, to the state.
+ * @throws DamagedJournalError where it is not what runs and crashes leave, or not what the last report was made from
  * @throws UserError `results` where the format is newer than this program; the system's errors as they are
  */
 export async function load(folder: string, disk: Disk, state: JournalState): Promise<Loaded> {
   const path = join(folder, JOURNAL_FILE);
-  // Before the journal: of a run that ends meanwhile the journal is the longer one then.
+  // First the report: if a run ends in between, the journal is longer than the report says, which is accepted.
   const report = await readLastReport(folder, disk);
   const found = await readIfThere(path, disk);
   const bytes = found ?? Buffer.alloc(0);
-  const damage = (what: string): JournalDamage => {
-    const created = Math.max(state.bound.created, report?.counts.created ?? 0);
-    return new JournalDamage(what, created === 0 && report === undefined ? undefined : created);
+  const damaged = (what: string): DamagedJournalError => {
+    const created = Math.max(state.usersAtAddress.created, report?.counts.created ?? 0);
+    return new DamagedJournalError(what, created === 0 && report === undefined ? undefined : created);
   };
 
   let [length, line, longest] = [0, 0, LONG_LINE];
@@ -52,25 +52,23 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
     if (record === undefined) break;
     line += 1;
     if (record.type === 'newer') throw newer(path);
-    if (record.type === 'malformed') {
-      throw damage(`${path}:${line}: ${record.what}, and no run writes that`);
-    }
-    if (!state.apply(record)) throw damage(`${path}:${line}: this line contradicts the lines before it`);
+    if (record.type === 'malformed') throw damaged(`${path}:${line}: invalid record: ${record.what}`);
+    if (!state.apply(record)) throw damaged(`${path}:${line}: this line contradicts the lines before it`);
     longest = Math.max(longest, end + 1 - length);
     length = end + 1;
     if (line % LINES_AT_ONCE === 0) await setImmediate();
   }
   const torn = bytes.subarray(length);
-  if (!isTornTail(torn, 2 * longest)) {
-    const what = 'this line is damaged, or another program has saved the file';
-    throw damage(`${path}:${line + 1}: ${what}: its checksum is wrong or missing`);
+  if (!isTornWrite(torn, 2 * longest)) {
+    const what = 'this line is damaged, or another program saved the file (wrong or missing checksum)';
+    throw damaged(`${path}:${line + 1}: ${what}`);
   }
   const mismatch = report && mismatchOf(found, length, report);
-  if (mismatch !== undefined) throw damage(`${path} ${mismatch}`);
+  if (mismatch !== undefined) throw damaged(`${path} ${mismatch}`);
   return { length, torn, hash: createHash('sha256').update(bytes.subarray(0, length)) };
 }
 
-/** In which way a journal is not the one of the report, as the end of a sentence. @param length of its whole lines */
+/** How a journal differs from the one of the report, as the end of a sentence. @param length of its complete lines */
 function mismatchOf(bytes: Buffer | undefined, length: number, report: LastReport): string | undefined {
   if (length === 0) {
     if (report.journal === undefined && report.runs.length === 0) return undefined;
@@ -83,15 +81,15 @@ function mismatchOf(bytes: Buffer | undefined, length: number, report: LastRepor
   const digestNow = createHash('sha256').update(bytes.subarray(0, known)).digest('hex');
   if (known <= length && digestNow === digest) return undefined;
   return bytes.length < known
-    ? `was rolled back to an earlier state: it has ${bytes.length} bytes, and had ${known} at the last report`
-    : `was changed: its first ${known} bytes are not those of the last report`;
+    ? `was rolled back to an earlier state: it has ${bytes.length} bytes, and had ${known} when the last report was written`
+    : `was changed: its first ${known} bytes differ from those that the last report was made from`;
 }
 
 function newer(path: string): UserError {
   return new UserError(
     'results',
-    `${path} was written by a newer version of this program`,
-    'Upgrade, and run the same command again.',
+    `${path} was written by a newer version of provision`,
+    'Upgrade provision, then run the same command again.',
   );
 }
 
@@ -105,8 +103,8 @@ export function readJournal(folder: string, disk: Disk = nodeDisk): Promise<Jour
 }
 
 /**
- * As `readJournal`, and as a run at this address will find it: what was settled at another one counts for nothing,
- * unless somebody is created or in doubt there.
+ * As `readJournal`, in the state in which a run with this address will find it: outcomes at another address do not
+ * count, unless a user was created there or is unconfirmed.
  */
 export async function readJournalFor(
   baseUrl: string | undefined,
@@ -118,13 +116,13 @@ export async function readJournalFor(
     if (error instanceof UserError || systemCode(error) === '') throw error;
     throw new UserError(
       'results',
-      `${join(folder, JOURNAL_FILE)} cannot be read: ${systemWords(error)}`,
-      'See that the results folder is yours.',
+      `Cannot read ${join(folder, JOURNAL_FILE)}: ${systemMessage(error)}`,
+      'Check that you own the results folder.',
       error,
     );
   });
   if (state.run === 0) return undefined;
-  if (baseUrl !== undefined) moveTo(baseUrl, state);
-  if (torn.length > 0) state.notes = [tornNote(torn.length, length)];
+  if (baseUrl !== undefined) changeAddress(baseUrl, state);
+  if (torn.length > 0) state.notes = [tornWriteNote(torn.length, length)];
   return state;
 }

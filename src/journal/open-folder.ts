@@ -1,78 +1,68 @@
-/** A results folder opened for one run: made, locked, its journal read and repaired; and closed again. */
+/** Opens a results folder for one run: creates it, locks it, reads and repairs its journal. Closes it again. */
 
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { HostProcess } from '../lib/io.js';
+import { checkHead } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
-import { guard } from './guards.js';
 import { journalError } from './journal-error.js';
 import type { JournalHead, JournalState } from './journal-state.js';
+import { JournalWriter } from './journal-writer.js';
 import { load } from './load.js';
-import { type Lock, takeLock } from './lock.js';
-import { Log } from './log.js';
+import { acquireLock, type Lock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
-import { repairTail } from './torn-tail.js';
+import { repairTornWrite } from './torn-write.js';
 
 export type OpenOptions = {
-  /** The results folder; made where there is none. */
+  /** The results folder; created where there is none. */
   readonly folder: string;
   /** What the run is about; a journal about something else is refused. */
   readonly head: JournalHead;
-  /** Throws where a folder that is there already is not to be used. Default: every folder may be. */
+  /** Throws where a folder that exists must not be used. Default: never. */
   readonly inspect?: () => Promise<void>;
-  /** Take over a lock whose owner cannot be asked. */
+  /** Take over a lock whose owner's status is unknown. */
   readonly forceUnlock: boolean;
   readonly clock: Clock;
   readonly host: HostProcess;
-  /** The file system; the real one unless a test gives another. */
+  /** Default: the real file system. */
   readonly disk?: Disk;
-  /** The processes of the machine; those that the host sees unless a test gives others. */
+  /** Default: the processes that the host sees. */
   readonly processes?: Processes;
 };
 
-/** What a run has while its journal is open. */
 export type OpenFolder = {
   readonly folder: string;
   readonly disk: Disk;
   readonly lock: Lock;
   readonly file: DiskFile;
-  readonly log: Log;
-  /** Whether this opening made the folder. */
+  readonly writer: JournalWriter;
+  /** Whether this call created the folder. */
   readonly isNew: boolean;
 };
 
 /**
- * @param state gets the records that are there, and notes for people
+ * @param state gets the journal's records, and notes for people
  * @throws UserError as `openJournal` does; then nothing stays locked
  */
 export async function openFolder(options: OpenOptions, state: JournalState): Promise<OpenFolder> {
-  const {
-    folder,
-    head,
-    inspect,
-    forceUnlock,
-    clock,
-    disk = nodeDisk,
-    host,
-    processes = processesOf(host),
-  } = options;
+  const { folder, head, clock, disk = nodeDisk, processes = processesOf(options.host) } = options;
   const path = join(folder, JOURNAL_FILE);
-  const made = await makeFolder(folder, disk, inspect);
+  const made = await makeFolder(folder, disk, options.inspect);
   let lock: Lock | undefined;
   let file: DiskFile | undefined;
   try {
-    lock = await takeLock({ folder, force: forceUnlock, clock, disk, processes });
+    lock = await acquireLock({ folder, force: options.forceUnlock, clock, disk, processes });
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const loaded = await load(folder, disk, state);
-    const moved = guard(folder, state, head);
+    const newAddress = checkHead(folder, state, head);
     file = await disk.openForAppend(path);
-    const torn = await repairTail(path, file, loaded, disk);
+    const torn = await repairTornWrite(path, file, loaded, disk);
     await disk.syncFolder(folder);
     const { length, hash } = loaded;
-    const log = new Log({ path, file, length, hash, disk });
-    state.notes = [made.note, lockNote(lock), torn, moved].filter((note) => note !== undefined);
-    return { folder, disk, lock, file, log, isNew };
+    const writer = new JournalWriter({ path, file, length, hash, disk });
+    state.notes = [made.note, lockNote(lock), torn, newAddress].filter((note) => note !== undefined);
+    return { folder, disk, lock, file, writer, isNew };
   } catch (error) {
     await file?.close().catch(() => {});
     await lock?.release().catch(() => {});
@@ -80,7 +70,7 @@ export async function openFolder(options: OpenOptions, state: JournalState): Pro
   }
 }
 
-/** Releases the lock, and leaves nothing where nothing was written. Never fails. */
+/** Releases the lock, and removes a journal without records and a folder created for it. Never fails. */
 export async function closeFolder({ folder, disk, lock, file, isNew }: OpenFolder): Promise<void> {
   const isUnused = await file.size().then(
     (size) => size === 0,
@@ -92,7 +82,7 @@ export async function closeFolder({ folder, disk, lock, file, isNew }: OpenFolde
   if (isUnused && isNew) await removeEmptyFolder(folder, disk);
 }
 
-function lockNote({ takenFrom }: Lock): string | undefined {
-  if (takenFrom === undefined) return undefined;
-  return `The previous run (PID ${takenFrom}) ended unexpectedly. Continuing.`;
+function lockNote({ previousPid }: Lock): string | undefined {
+  if (previousPid === undefined) return undefined;
+  return `The previous run (PID ${previousPid}) ended unexpectedly. Continuing.`;
 }

@@ -1,7 +1,4 @@
-/**
- * Who holds a lock, and whether that process is still there. The one file of this folder that asks the operating
- * system about processes.
- */
+/** The owner of a lock, and whether its process still runs. The only file of this folder that inspects processes. */
 
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
@@ -10,44 +7,43 @@ import { promisify } from 'node:util';
 import { UserError } from '../domain/errors.js';
 import { systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
-import { isText, isWhole, object, optional, orNull, type TypeOf } from '../lib/value-type.js';
+import { isText, isWhole, object, optional, orNull, parseJson, type TypeOf } from '../lib/type-guards.js';
 import { type Disk, readIfThere } from './disk.js';
 
 const isOwner = object({
   pid: isWhole,
-  /** When it started, in the system's own words; `null` or absent where the system does not say, as below. */
+  /** When it started, as the system writes it; `null` or absent where the system does not say, as below. */
   started: optional(orNull(isText)),
-  /** The boot of the machine it runs in. */
+  /** The id of the machine's boot. */
   boot: optional(orNull(isText)),
   host: isText,
-  /** The pid namespace, which each container has of its own; `null` where there are none. */
+  /** The pid namespace, of which each container has its own; `null` where there are none. */
   space: optional(orNull(isText)),
   /** Since when it holds the lock: ISO 8601 in UTC. */
   at: isText,
 });
 
-/** A process, told apart from every other one of its machine, also from a later one with the same pid. */
+/** A process, distinct from every other one of its machine, also from a later one with the same pid. */
 export type Owner = {
   readonly [K in keyof TypeOf<typeof isOwner>]-?: Exclude<TypeOf<typeof isOwner>[K], undefined>;
 };
 
-/** `unaskable`: it runs, or ran, where this process cannot see it. */
-export type Standing = 'live' | 'dead' | 'unaskable';
+/** `unknown`: it runs, or ran, where this process cannot see it. */
+export type OwnerStatus = 'alive' | 'dead' | 'unknown';
 
-/** The questions to the system; tests answer them otherwise. */
+/** What the system knows of processes, as a parameter for tests. */
 export type Processes = {
-  /** This process. */
   self(at: Date): Promise<Owner>;
   isAlive(pid: number): boolean;
-  /** `null` where the system does not say, `gone` where it says that there is none. */
-  startOf(pid: number): Promise<string | null | 'gone'>;
+  /** `null` where the system does not say, `gone` where it says that there is no such process. */
+  startTimeOf(pid: number): Promise<string | null | 'gone'>;
 };
 
 export function processesOf({ pid, platform, probe }: HostProcess): Processes {
   return {
     self: async (at) => ({
       pid,
-      started: await startOf(pid, platform),
+      started: await startTimeOf(pid, platform),
       boot: await readFile('/proc/sys/kernel/random/boot_id', 'latin1').then(
         (text) => text.trim(),
         () => null,
@@ -61,86 +57,82 @@ export function processesOf({ pid, platform, probe }: HostProcess): Processes {
         probe(other);
         return true;
       } catch (error) {
-        // It is there, and somebody else's. What no process can have as its pid is refused otherwise.
+        // The process exists and belongs to another user. A number that cannot be a pid has another code.
         return systemCode(error) === 'EPERM';
       }
     },
-    startOf: (other) => startOf(other, platform),
+    startTimeOf: (other) => startTimeOf(other, platform),
   };
 }
 
 /**
- * Whether the owner of a lock is still there. A container that is gone leaves the machine's boot behind but no
- * namespace that could be asked, so its locks are for people to judge. A lock does not age: a laptop may sleep.
+ * Whether the owner of a lock still runs. It is unknown for a container, also for one that is gone: its namespace cannot
+ * be inspected from outside, while the boot is the machine's. Age does not count: a laptop may have been asleep.
  */
-export async function standingOf(
+export async function ownerStatus(
   owner: Owner,
-  { self, processes }: Omit<FolderUser, 'disk'>,
-): Promise<Standing> {
-  if (owner.host !== self.host) return 'unaskable';
+  { self, processes }: Omit<LockContext, 'disk'>,
+): Promise<OwnerStatus> {
+  if (owner.host !== self.host) return 'unknown';
   if (owner.boot !== null && self.boot !== null && owner.boot !== self.boot) return 'dead';
-  if (owner.space !== self.space) return 'unaskable';
+  if (owner.space !== self.space) return 'unknown';
   if (!processes.isAlive(owner.pid)) return 'dead';
-  const started = await processes.startOf(owner.pid);
+  const started = await processes.startTimeOf(owner.pid);
   if (started === 'gone') return 'dead';
-  return started !== null && owner.started !== null && started !== owner.started ? 'dead' : 'live';
+  return started !== null && owner.started !== null && started !== owner.started ? 'dead' : 'alive';
 }
 
-/** The owner that a lock names; `undefined` where it is not a lock of ours. */
+/** The owner that a lock names; `undefined` where this program did not write it. */
 export function parseOwner(text: string): Owner | undefined {
-  try {
-    const owner: unknown = JSON.parse(text);
-    if (!isOwner(owner) || owner.pid === 0) return undefined;
-    const { pid, started = null, boot = null, host, space = null, at } = owner;
-    return { pid, started, boot, host, space, at };
-  } catch {
-    return undefined;
-  }
+  const owner = parseJson(text);
+  if (!isOwner(owner) || owner.pid === 0) return undefined;
+  const { pid, started = null, boot = null, host, space = null, at } = owner;
+  return { pid, started, boot, host, space, at };
 }
 
-/** What a lock or a claim says about its owner. */
-export type Holder = {
+/** What the file of a lock or a claim says. */
+export type LockInfo = {
   /** `undefined` where the file names none. */
   readonly owner?: Owner;
-  readonly standing: Standing;
-  /** Why it could not be read as a file, in words. */
+  readonly status: OwnerStatus;
+  /** Why it is not accepted as a file, as a sentence without its full stop. */
   readonly refusal?: string;
 };
 
-/** Who asks about the others, and how. */
-export type FolderUser = { readonly self: Owner; readonly processes: Processes; readonly disk: Disk };
+/** The process that inspects locks, and what it does so with. */
+export type LockContext = { readonly self: Owner; readonly processes: Processes; readonly disk: Disk };
 
-/** Who holds a lock or a claim; `undefined` where there is no such file. */
-export async function readHolder(path: string, asker: FolderUser): Promise<Holder | undefined> {
+/** Reads a lock or a claim; `undefined` where there is no such file. */
+export async function readLockInfo(path: string, context: LockContext): Promise<LockInfo | undefined> {
   try {
-    const bytes = await readIfThere(path, asker.disk);
+    const bytes = await readIfThere(path, context.disk);
     const owner = bytes && parseOwner(bytes.toString('utf8'));
-    if (owner !== undefined) return { owner, standing: await standingOf(owner, asker) };
-    return bytes && { standing: 'unaskable' };
+    if (owner !== undefined) return { owner, status: await ownerStatus(owner, context) };
+    return bytes && { status: 'unknown' };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { standing: 'unaskable', refusal: error.message };
+    return { status: 'unknown', refusal: error.message };
   }
 }
 
-async function startOf(other: number, platform: string): Promise<string | null | 'gone'> {
+async function startTimeOf(other: number, platform: string): Promise<string | null | 'gone'> {
   try {
     const stat = await readFile(`/proc/${other}/stat`, 'latin1');
-    // The second field, the name, may hold spaces and parentheses; the third is the state, the 22nd the start.
+    // The second field, the name, may contain spaces and parentheses; the third is the state, the 22nd the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = fields[0];
     return state === 'Z' || state === 'X' ? 'gone' : (fields[19] ?? null);
   } catch {
-    return platform === 'linux' || platform === 'win32' ? null : await askPs(other);
+    return platform === 'linux' || platform === 'win32' ? null : await runPs(other);
   }
 }
 
-/** In UTC and without language, so that the same process gives the same words to everybody. */
-async function askPs(other: number): Promise<string | null> {
+/** In UTC and without a language, so that the time of a process reads the same for every user. */
+async function runPs(other: number): Promise<string | null> {
   const env = { LC_ALL: 'C', TZ: 'UTC' };
-  const asked = await promisify(execFile)('/bin/ps', ['-o', 'lstart=', '-p', String(other)], { env }).catch(
-    () => undefined,
+  const started = await promisify(execFile)('/bin/ps', ['-o', 'lstart=', '-p', String(other)], { env }).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
   );
-  const started = asked === undefined ? '' : asked.stdout.trim();
   return started === '' ? null : started;
 }

@@ -1,7 +1,7 @@
 /**
- * The records of a journal and the line that each one is: CRC32 of the JSON's bytes as 8 hex digits, a space, the
- * JSON, a line feed. What records mean together, `journal-state.ts` says. A sum that holds proves that a line is as it
- * was written, and not who wrote it: a results folder may come from somebody else, so each member is checked.
+ * The records of a journal and their form as lines: CRC32 of the JSON's bytes as 8 hex digits, a space, the JSON, a line
+ * feed. A correct checksum proves that a line is as it was written, but not who wrote it: a results folder may come from
+ * another person, so each member is validated.
  */
 
 import { crc32 } from 'node:zlib';
@@ -11,7 +11,7 @@ import { type AttemptOutcome, type Ended, OUTCOMES } from '../domain/outcome.js'
 import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import {
-  type Check,
+  type Guard,
   isCount,
   isObject,
   isText,
@@ -22,17 +22,18 @@ import {
   oneOf,
   optional,
   orNull,
+  parseJson,
   wrongMember,
-} from '../lib/value-type.js';
+} from '../lib/type-guards.js';
 
 /** The version of the format that this program writes, and the newest that it reads. */
 export const JOURNAL_VERSION = 1;
 
-/** ISO 8601 in UTC, with hours, days and months that there are; any month may have 31 days, as for `Date.parse`. */
-const TIMES = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+/** ISO 8601 in UTC with valid hours, days and months; any month may have 31 days, as for `Date.parse`. */
+const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 function isTime(value: unknown): value is string {
-  return isText(value) && TIMES.test(value);
+  return isText(value) && TIME.test(value);
 }
 
 function isReason(value: unknown): value is Reason {
@@ -51,8 +52,8 @@ function isEncoding(value: unknown): value is string {
   }
 }
 
-/** What the user said about reading the roster; what was detected is absent. */
-const READING: Check<RecordedReading> = object({
+/** The reading options that the user gave; what was detected is absent. */
+const READING: Guard<RecordedReading> = object({
   format: optional(oneOf(ROSTER_FORMATS)),
   delimiter: optional(isDelimiter),
   encoding: optional(isEncoding),
@@ -76,9 +77,9 @@ const RECORDS = {
     reading: optional(READING),
     at: isTime,
   },
-  /** Written by version 0.1.0 for a nickname that it gave; read and passed over. */
+  /** Version 0.1.0 wrote it for a generated nickname. Ignored. */
   assigned: {},
-  /** A row is announced: its request may leave as soon as this is on disk. */
+  /** A row is announced: its request may be sent as soon as this is on disk. */
   sending: {
     key: isText,
     /** Only where it differs from the key. */
@@ -91,7 +92,7 @@ const RECORDS = {
     credential: optional(oneOf([true])),
     at: isTime,
   },
-  /** What became of an announced attempt, or what a person found out about it. */
+  /** The outcome of an announced attempt, or what a person found out about it. */
   settled: {
     key: isText,
     attempt: isCount,
@@ -107,7 +108,7 @@ const RECORDS = {
     by: optional(oneOf(['person'])),
     at: isTime,
   },
-  /** A run ended by itself; absent where it was killed. */
+  /** A run ended; absent where it was killed. */
   ended: {
     run: isCount,
     ended: oneOf<Ended>(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
@@ -121,45 +122,43 @@ type TypeName = keyof typeof RECORDS;
 export type RecordOf<N extends TypeName> = { readonly type: N } & ObjectOf<(typeof RECORDS)[N]>;
 export type JournalRecord = { [N in TypeName]: RecordOf<N> }[TypeName];
 
-/** How many bytes stand before the JSON: the sum, as eight hex digits, and a space. */
-export const PREFIX = 9;
+/** How many bytes precede the JSON: the checksum as eight hex digits, and a space. */
+export const PREFIX_BYTES = 9;
 
 /** The line of a record, with its line feed. */
 export function encodeLine(record: JournalRecord): Buffer {
   const json = JSON.stringify(record);
-  return Buffer.from(`${sumOf(json)} ${json}\n`);
+  return Buffer.from(`${checksumOf(json)} ${json}\n`);
 }
 
-function sumOf(json: string | Uint8Array): string {
+function checksumOf(json: string | Uint8Array): string {
   return crc32(json).toString(16).padStart(8, '0');
 }
 
-/** What a line holds whose sum is right, but which no run of this version writes. */
+/** A line with a correct checksum that no run of this version writes. */
 export type RefusedLine =
   | { readonly type: 'malformed'; readonly what: string }
-  /** A newer version of this program wrote it. */
+  /** Of a newer version of this program. */
   | { readonly type: 'newer' };
 
-/** The record of a line, given without its line feed; `undefined` where the bytes are not what was written. */
+/** @param line without its line feed. @returns `undefined` where the checksum is wrong or missing */
 export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefined {
-  if (line.toString('latin1', 0, PREFIX) !== `${sumOf(line.subarray(PREFIX))} `) return undefined;
-  try {
-    return checked(JSON.parse(line.toString('utf8', PREFIX)));
-  } catch {
+  if (line.toString('latin1', 0, PREFIX_BYTES) !== `${checksumOf(line.subarray(PREFIX_BYTES))} `)
     return undefined;
-  }
+  const record = parseJson(line.toString('utf8', PREFIX_BYTES));
+  return record === undefined ? undefined : checkRecord(record);
 }
 
-function checked(record: unknown): JournalRecord | RefusedLine {
+function checkRecord(record: unknown): JournalRecord | RefusedLine {
   if (!isObject(record) || !isText(record.type)) {
-    return { type: 'malformed', what: 'the record is not an object with a "type"' };
+    return { type: 'malformed', what: 'it is not an object with a "type"' };
   }
   const { type, version } = record;
   const isNewer = type === 'run' && isCount(version) && version > JOURNAL_VERSION;
   if (isNewer || !isKnown(type)) return { type: 'newer' };
   const member = wrongMember(RECORDS[type], record);
   if (member === undefined) return record as JournalRecord;
-  return { type: 'malformed', what: `${member} is not what the format says` };
+  return { type: 'malformed', what: `"${member}" is missing or has an invalid value` };
 }
 
 function isKnown(type: string): type is TypeName {

@@ -1,11 +1,11 @@
 /**
- * Reads CSV (RFC 4180, any of the three line ends) as arrays of cells with the line on which each row begins. Rows are
- * split by csv-parse; what the cells mean, and how many a row has, is for others.
+ * Reads CSV (RFC 4180, with LF, CRLF or CR) as rows of cells, each with the line on which it begins. csv-parse splits the
+ * rows; their number of cells is not checked here.
  */
 
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 
-/** The longest row, in bytes of UTF-8. A longer one is nearly always a quote that is never closed. */
+/** The longest row, in bytes of UTF-8. A longer one nearly always has a quote that is never closed. */
 export const MAX_ROW_BYTES = 64 * 1024;
 
 export type CsvRow = {
@@ -17,25 +17,19 @@ export type CsvRow = {
   readonly end: number;
 };
 
-type CsvFaultKind =
-  | 'quote-inside'
-  | 'space-before-quote'
-  | 'text-after-quote'
-  | 'unclosed'
-  | 'too-long'
-  | 'nul';
+type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'unclosed' | 'too-long' | 'nul';
 
-/** Where in a CSV something is wrong. Holds nothing of its text. */
-export class CsvFault extends Error {
-  readonly kind: CsvFaultKind;
-  /** Where the row begins (`too-long`), the cell at fault (of a quote) or the NUL; from 1. */
+/** The place of a syntax error. Contains nothing of the text, which may be a password. */
+export class CsvSyntaxError extends Error {
+  readonly kind: ErrorKind;
+  /** Of the beginning of the row (`too-long`), of the cell (quotes) or of the NUL; from 1. */
   readonly line: number;
-  /** The cell whose quotes are at fault, or in which a row that is too long goes on; from 1. */
+  /** The cell with the wrong quotes, or the one in which a row becomes too long. */
   readonly cell: Cell | undefined;
-  /** The line on which a quoted cell is closed although it goes on. */
+  /** The line on which a quoted cell is closed before its end. */
   readonly closedIn: number;
 
-  constructor(kind: CsvFaultKind, line: number, cell?: Cell, closedIn = line) {
+  constructor(kind: ErrorKind, line: number, cell?: Cell, closedIn = line) {
     super(`${kind} in line ${line}`);
     this.kind = kind;
     this.line = line;
@@ -44,20 +38,20 @@ export class CsvFault extends Error {
   }
 }
 
-/** The number of a cell in its row and the line on which it begins, both from 1. */
+/** The number of a cell in its row, and the line on which it begins; both from 1. */
 type Cell = { readonly number: number; readonly line: number };
 
-/** Where a text begins: offset and line of its first character in the whole. */
+/** Offset and line of a character in the whole text. */
 type Position = { readonly offset: number; readonly line: number };
 
 const FIRST: Position = { offset: 0, line: 1 };
 
 /**
- * Rows in batches, as the text comes. Rows before a fault are given before it is thrown.
+ * Yields rows in batches, as the text arrives; before it throws, those before the error.
  * @param texts pieces that may end anywhere
  * @param delimiter one character, neither a quote nor a line end
  * @param from where the first piece begins
- * @throws {CsvFault}
+ * @throws {CsvSyntaxError}
  */
 export async function* readCsv(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -72,32 +66,31 @@ export async function* readCsv(
     const end = endOfWholeRows(rest);
     const split = splitCsv(rest.slice(0, end), delimiter, { from: position });
     yield split.rows;
-    if (split.fault !== undefined) throw split.fault;
+    if (split.error !== undefined) throw split.error;
     position = split.next;
     rest = rest.slice(end);
-    if (isTooLong(rest)) throw faultIn(rest, delimiter, position.line);
-    if (nul !== -1) throw new CsvFault('nul', position.line + breaksIn(rest));
+    if (isTooLong(rest)) throw errorIn(rest, delimiter, position.line);
+    if (nul !== -1) throw new CsvSyntaxError('nul', position.line + breaksIn(rest));
   }
-  const { rows, fault } = splitCsv(rest, delimiter, { from: position });
+  const { rows, error } = splitCsv(rest, delimiter, { from: position });
   yield rows;
-  if (fault !== undefined) throw fault;
+  if (error !== undefined) throw error;
 }
 
 type Split = {
   readonly rows: readonly CsvRow[];
-  /** What is wrong with the row behind them. */
-  readonly fault: CsvFault | undefined;
-  /** Where the text ends. */
+  /** In the row after them. */
+  readonly error: CsvSyntaxError | undefined;
   readonly next: Position;
 };
 
-/** All rows of a text at hand, or the first `count` of them, up to the first fault. Lines that are empty are passed over. */
+/** All rows of a text, or the first `count` of them, up to the first error. Skips empty lines. */
 export function splitCsv(
   text: string,
   delimiter: string,
   { from = FIRST, count }: { readonly from?: Position; readonly count?: number } = {},
 ): Split {
-  const { records, isFaulty } = parseRecords(text, delimiter, count);
+  const { records, hasError } = parseRecords(text, delimiter, count);
   const rows: CsvRow[] = [];
   let at = 0;
   let { line } = from;
@@ -112,7 +105,7 @@ export function splitCsv(
     const start = at;
     const begins = line;
     for (const cell of cells) {
-      // A cell that begins with a quote is quoted, or the parser had refused it.
+      // A cell that begins with a quote is quoted, or the parser would have refused it.
       if (text.charCodeAt(at) === QUOTE) {
         at += cell.length + quotesIn(cell) + 2;
         line += breaksIn(cell);
@@ -121,16 +114,16 @@ export function splitCsv(
     }
     const end = at - 1;
     if (isTooLong(text, start, end)) {
-      const fault = faultIn(text.slice(start), delimiter, begins);
-      return { rows, fault, next: { offset: from.offset + start, line: begins } };
+      const error = errorIn(text.slice(start), delimiter, begins);
+      return { rows, error, next: { offset: from.offset + start, line: begins } };
     }
     rows.push({ cells, line: begins, start: from.offset + start, end: from.offset + end });
     at = end + lineEnd(text, end);
     line += 1;
   }
   skipEmptyLines();
-  const fault = isFaulty ? faultIn(text.slice(at), delimiter, line) : undefined;
-  return { rows, fault, next: { offset: from.offset + at, line } };
+  const error = hasError ? errorIn(text.slice(at), delimiter, line) : undefined;
+  return { rows, error, next: { offset: from.offset + at, line } };
 }
 
 const QUOTE = 0x22;
@@ -149,12 +142,12 @@ function optionsFor(delimiter: string): Options {
 function parseRecords(text: string, delimiter: string, count: number | undefined) {
   const options = { ...optionsFor(delimiter), ...(count === undefined ? {} : { to: count }) };
   try {
-    return { records: parse(text, options) as string[][], isFaulty: false };
+    return { records: parse(text, options) as string[][], hasError: false };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
   }
   const records: string[][] = [];
-  // Only now, since it takes the parser half as long again.
+  // Only after an error, since it takes the parser half as long again.
   const keep = (cells: string[]) => {
     records.push(cells);
     return null;
@@ -164,12 +157,12 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
   }
-  return { records, isFaulty: true };
+  return { records, hasError: true };
 }
 
 /**
- * Where the last row of a text ends that is whole: behind a line break outside quotes. Where a quote is out of place, the
- * text that follows is taken for quoted, until the row is too long or the text ends.
+ * The end of the last complete row of a text: after a line break outside quotes. After a misplaced quote, the text counts
+ * as quoted until the row is too long or the text ends.
  */
 function endOfWholeRows(text: string): number {
   // A CR at the end may be half of a line break.
@@ -184,17 +177,17 @@ function endOfWholeRows(text: string): number {
   return end;
 }
 
-/** What is wrong with the row that begins here: it is longer than a row may be, or breaks the rules for quotes. */
-function faultIn(text: string, delimiter: string, line: number): CsvFault {
+/** The error in the row at the beginning of a text: it is too long, or its quotes are wrong. */
+function errorIn(text: string, delimiter: string, line: number): CsvSyntaxError {
   const isLong = isTooLong(text);
   const row = isLong ? Buffer.from(text).toString('utf8', 0, MAX_ROW_BYTES) : text;
-  const fault = quoteFault(row, delimiter, line);
-  if (fault !== undefined && !(isLong && fault.kind === 'unclosed')) return fault;
-  return new CsvFault('too-long', line, fault?.cell);
+  const error = quoteError(row, delimiter, line);
+  if (error !== undefined && !(isLong && error.kind === 'unclosed')) return error;
+  return new CsvSyntaxError('too-long', line, error?.cell);
 }
 
-/** Parses the faulty row alone, for the cells before the fault. The parser counts lines right only where they end in LF. */
-function quoteFault(text: string, delimiter: string, line: number): CsvFault | undefined {
+/** Parses the row alone, for the cells before the error. The parser only counts lines correctly that end in LF. */
+function quoteError(text: string, delimiter: string, line: number): CsvSyntaxError | undefined {
   const cells: string[] = [];
   const cast = (cell: string) => {
     cells.push(cell);
@@ -207,24 +200,24 @@ function quoteFault(text: string, delimiter: string, line: number): CsvFault | u
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error;
     const cell = { number: cells.length + 1, line: cells.reduce((sum, each) => sum + breaksIn(each), line) };
-    return new CsvFault(kindOf(error), cell.line, cell, line + Number(lines) - 1);
+    return new CsvSyntaxError(kindOf(error), cell.line, cell, line + Number(lines) - 1);
   }
 }
 
-function kindOf({ code, field }: CsvError): CsvFaultKind {
+function kindOf({ code, field }: CsvError): ErrorKind {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'unclosed';
   if (code === 'CSV_INVALID_CLOSING_QUOTE') return 'text-after-quote';
   return /^[ \t]+$/u.test(String(field)) ? 'space-before-quote' : 'quote-inside';
 }
 
-/** How many characters of a line end stand here. */
+/** The length of the line end at an offset; 0 where there is none. */
 function lineEnd(text: string, at: number): number {
   const char = text.charCodeAt(at);
   if (char === CR) return text.charCodeAt(at + 1) === LF ? 2 : 1;
   return char === LF ? 1 : 0;
 }
 
-/** A character takes three bytes at most. */
+/** Measures bytes only where the text could be too long: a character has three at most. */
 function isTooLong(text: string, start = 0, end = text.length): boolean {
   return (end - start) * 3 > MAX_ROW_BYTES && Buffer.byteLength(text.slice(start, end)) > MAX_ROW_BYTES;
 }

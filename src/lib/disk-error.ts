@@ -1,10 +1,10 @@
-/** What a file that cannot be written means for the run. */
+/** A file that could not be written, as the error of a run. */
 
 import { UserError } from '../domain/errors.js';
-import { FileError, isDiskFull, systemWords } from './errno.js';
+import { FileError, isDiskFull, systemMessage } from './errno.js';
 
-/** Does what writes files. @throws {UserError} `disk_full` or `disk`; and any other error as it is */
-export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work`, which writes files. @throws {UserError} `disk_full` or `disk`; any other error as it is */
+export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -19,13 +19,15 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 export function diskError(error: unknown, consequence?: string): unknown {
   if (!(error instanceof FileError)) return error;
   const isFull = isDiskFull(error);
-  const why = isFull ? 'the disk is full, or the quota used up' : systemWords(error);
+  const what = isFull
+    ? `The disk is full, or your quota is used up: cannot write ${error.path}`
+    : `Cannot write ${error.path}: ${systemMessage(error)}`;
   return new UserError(
     isFull ? 'disk_full' : 'disk',
-    [`${error.path} could not be written: ${why}`, consequence].filter(Boolean).join('. '),
+    [what, consequence].filter(Boolean).join('. '),
     isFull
       ? 'Free some space, then run the same command again.'
-      : 'See that the folder is there and may be written to, then run the same command again.',
+      : 'Check that the folder exists and is writable, then run the same command again.',
     error,
   );
 }

@@ -1,4 +1,4 @@
-/** What the operating system says where it refuses something: a code for programs, and words for people. */
+/** Errors of the operating system: their codes, what these mean, and messages for people. */
 
 import { getSystemErrorMap } from 'node:util';
 
@@ -8,20 +8,19 @@ export function systemCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** In words, with the code to look it up by: `permission denied (EACCES)`. The code alone where Node has no words for it. */
-export function systemWords(error: unknown): string {
+/** For people, as in `permission denied (EACCES)`; the code alone where Node has no message for it. */
+export function systemMessage(error: unknown): string {
   const code = systemCode(error);
-  if (code === '') return 'the system does not say why';
-  for (const [name, words] of getSystemErrorMap().values()) if (name === code) return `${words} (${code})`;
+  if (code === '') return 'unknown error';
+  for (const [name, message] of getSystemErrorMap().values())
+    if (name === code) return `${message} (${code})`;
   return code;
 }
 
-/** Nothing is at the path. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
 }
 
-/** There is no more room, on the disk or in a quota. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(systemCode(error));
 }
@@ -31,30 +30,30 @@ export function isModeRefused(error: unknown): boolean {
   return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(systemCode(error));
 }
 
-/** Another program holds the file that is to be replaced, as a spreadsheet does on Windows; or it is protected. */
-export function isHeld(error: unknown): boolean {
+/** The file to be replaced is open in another program, as in a spreadsheet on Windows, or it is write-protected. */
+export function isInUse(error: unknown): boolean {
   return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error));
 }
 
-/** A folder cannot be opened (Windows) or synced (some shares): there the rename alone has to do. */
+/** A folder cannot be opened (Windows) or synced (some network shares): then the rename alone has to suffice. */
 export function isFolderSyncRefused(error: unknown): boolean {
   return isModeRefused(error) || ['EISDIR', 'EACCES', 'EBADF'].includes(systemCode(error));
 }
 
-/** A file or folder that could not be read or written: where, and the system's `code`. */
+/** A file or folder that could not be read or written: its path, and the system's `code`. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly path: string;
   readonly code: string;
 
   constructor(path: string, cause: unknown) {
-    super(`${path}: ${systemWords(cause)}`, { cause });
+    super(`${path}: ${systemMessage(cause)}`, { cause });
     this.path = path;
     this.code = systemCode(cause);
   }
 }
 
-/** Does what touches the file at `path`. @throws {FileError} for an error of the system; any other as it is */
+/** Runs `work` on the file at `path`. @throws {FileError} for an error of the system; any other as it is */
 export async function atPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 /**
- * How a file is written so that it is on the disk before anybody is told: whole, replaced in one step, and for its
- * owner alone unless more is asked for. Whatever the system refuses is a `FileError` with its code.
+ * Writes files durably: complete, synced to the disk before the call resolves, replaced atomically, and 0600 unless
+ * other permissions are given. Errors of the system are `FileError`s.
  */
 
 import type { Stats } from 'node:fs';
@@ -8,8 +8,8 @@ import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { atPath, isFolderSyncRefused } from './errno.js';
 import {
-  DISK,
-  type Disk,
+  FILE_OPERATIONS,
+  type FileOperations,
   OWNER_ONLY,
   type Permissions,
   type PlacedFile,
@@ -17,44 +17,41 @@ import {
   TemporaryFile,
 } from './temporary-file.js';
 
-/** The whole, or pieces as they come. */
-export type Content =
-  | string
-  | Uint8Array
-  | Iterable<string | Uint8Array>
-  | AsyncIterable<string | Uint8Array>;
+type Piece = string | Uint8Array;
+/** All of it, or pieces as they are made. */
+export type Content = Piece | Iterable<Piece> | AsyncIterable<Piece>;
 
 /**
- * Writes a file in the place of whatever is there: under a temporary name, synced, renamed. Until the end the old file
- * stays as it is; after a failure there is no trace of the new one. A link is replaced, not followed.
- * @throws {FileError}, and whatever `content` throws
+ * Writes a file, or replaces it atomically: writes a temporary file, syncs it, and renames it. After an error the old
+ * file is unchanged and nothing is left of the new one. A link is replaced, not followed.
+ * @throws {FileError}, and what `content` throws
  */
 export async function replaceFile(
   path: string,
   content: Content,
   permissions: Permissions = {},
-  disk: Disk = DISK,
+  operations: FileOperations = FILE_OPERATIONS,
 ): Promise<void> {
-  await writeBeside(path, content, permissions, disk, (file) => file.replace());
+  await writeAndPlace(path, content, permissions, operations, (file) => file.replace());
 }
 
-/** The same, for its owner alone; where another program holds the old file, as `name (2).csv` beside it. */
+/** As `replaceFile`; where the old file is open in another program, writes `name (2).csv` beside it instead. */
 export async function replaceOrBeside(
   path: string,
   content: Content,
-  disk: Disk = DISK,
+  operations: FileOperations = FILE_OPERATIONS,
 ): Promise<PlacedFile> {
-  return await writeBeside(path, content, {}, disk, (file) => file.replaceOrBeside());
+  return await writeAndPlace(path, content, {}, operations, (file) => file.replaceOrBeside());
 }
 
-async function writeBeside<T>(
+async function writeAndPlace<T>(
   path: string,
   content: Content,
   permissions: Permissions,
-  disk: Disk,
+  operations: FileOperations,
   place: (file: TemporaryFile) => Promise<T>,
 ): Promise<T> {
-  const file = await TemporaryFile.create(path, disk);
+  const file = await TemporaryFile.create(path, operations);
   try {
     for await (const chunk of pieces(content)) await file.append(chunk);
     await file.seal(permissions);
@@ -67,19 +64,15 @@ async function writeBeside<T>(
 }
 
 /**
- * Writes a file where none is. What it could not finish, it removes.
- * @throws {FileError} with the code `EEXIST` where one is there, also a link
+ * Writes a new file. Removes it after an error.
+ * @throws {FileError} with the code `EEXIST` where a file or a link exists
  */
-export async function createFile(
-  path: string,
-  content: string | Uint8Array,
-  permissions: Permissions = {},
-): Promise<void> {
+export async function createFile(path: string, content: Piece, permissions: Permissions = {}): Promise<void> {
   await atPath(path, async () => {
     const handle = await open(path, 'wx', OWNER_ONLY);
     try {
       await handle.writeFile(content);
-      await setPermissions(handle, permissions, DISK);
+      await setPermissions(handle, permissions, FILE_OPERATIONS);
       await handle.sync();
       await handle.close();
     } catch (error) {
@@ -91,7 +84,7 @@ export async function createFile(
   await syncFolder(dirname(path));
 }
 
-/** Has the folder's names on the disk before it resolves, where the platform can. @throws {FileError} */
+/** Syncs the names in a folder to the disk, where the platform supports that. @throws {FileError} */
 export async function syncFolder(folder: string): Promise<void> {
   await atPath(folder, async () => {
     try {
@@ -103,11 +96,11 @@ export async function syncFolder(folder: string): Promise<void> {
   });
 }
 
-function pieces(content: Content): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> {
+function pieces(content: Content): Exclude<Content, Piece> {
   return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
 
-/** What something is that is no regular file: `a folder`. */
+/** For people, the kind of what is not a regular file, as in `a folder`. */
 export function fileKind(stats: Stats): string {
   if (stats.isSymbolicLink()) return 'a symbolic link';
   if (stats.isDirectory()) return 'a folder';

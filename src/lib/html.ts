@@ -1,12 +1,12 @@
-/** Text to HTML: a template tag that escapes every value, and data as JSON that no parser of HTML can end. */
+/** Writes HTML: a template tag that escapes every value, and JSON that is safe inside a script element. */
 
 import { createHash } from 'node:crypto';
 
-/** A piece of HTML; whatever else goes into a template is text. */
+/** A piece of HTML; any other value in a template is text. */
 export class Html {
   readonly text: string;
 
-  /** Only `html` and what is ours alone (styles and scripts) make one. */
+  /** Only for `html`, and for styles and scripts of this program. */
   constructor(text: string) {
     this.text = text;
   }
@@ -14,10 +14,7 @@ export class Html {
 
 export type Value = string | number | Html | readonly Html[] | undefined;
 
-/**
- * Every value is escaped, but for `Html`; `undefined` is nothing. What would not be seen or would turn the line around
- * shows as `\uFFFD`.
- */
+/** Escapes every value but `Html`; `undefined` is nothing. Control characters and direction marks become `\uFFFD`. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((string, index) => string + textOf(values[index])).join(''));
 }
@@ -30,7 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Controls but tab and line feed, and marks of direction. */
+/** Control characters but tab and line feed, and direction marks. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 function textOf(value: Value): string {
@@ -42,7 +39,7 @@ function textOf(value: Value): string {
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A value for a `<script type="application/json">`: nothing in it can end the element or begin a comment. */
+/** JSON for a `<script type="application/json">`: nothing in it can end the element or begin a comment. */
 export function scriptJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     /[<>&\u2028\u2029]/g,

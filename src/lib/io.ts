@@ -1,11 +1,11 @@
-/** Everything that reaches the program from outside, as parameters, so that tests are exact and fast. */
+/** Everything that the program uses of its process, as parameters, so that tests are exact and fast. */
 
 import type { Readable, Writable } from 'node:stream';
 import type { Clock, Interruption, SignalName } from '../domain/clock.js';
 
 /**
- * A stream that may be a terminal. Text is cleaned on its way to it, whoever writes it (`printable.ts`); what is to steer
- * a terminal is written as bytes.
+ * A stream that may be a terminal. `main.ts` removes control characters from all text that is written to it
+ * (`terminal-text.ts`); escape sequences are therefore written as bytes.
  */
 export type Output = Writable & {
   readonly isTTY?: boolean;
@@ -14,11 +14,11 @@ export type Output = Writable & {
 };
 export type Input = Readable & {
   readonly isTTY?: boolean;
-  /** Of a terminal: hands over each key as it is pressed, shows nothing of it, and makes no signal of Ctrl-C. */
+  /** Of a terminal: each key is read as it is pressed and not shown, and Ctrl-C is no signal but a byte. */
   setRawMode?(raw: boolean): unknown;
 };
 
-/** What a lock needs to know about processes: this one, and whether another is running. */
+/** What a lock needs to know about processes. */
 export type HostProcess = {
   readonly pid: number;
   /** As in `linux`, `darwin` and `win32`. */
@@ -28,31 +28,31 @@ export type HostProcess = {
 };
 
 export type Io = {
-  /** What was typed after the program's name. */
+  /** The arguments after the program's name. */
   readonly argv: readonly string[];
-  /** How the program was called, for commands that messages name: `provision`, or `node bin/provision.js`. */
+  /** How the user started the program, for commands in messages: `provision`, or `node bin/provision.js`. */
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** The effective user's number; `undefined` where the system has none (Windows). */
+  /** The effective user id; `undefined` where the system has none (Windows). */
   readonly uid: number | undefined;
-  /** The language that the system is set to, as in `de-AT`; for systems that say it in no environment variable. */
+  /** The system's language, as in `de-AT`, for systems without an environment variable for it. */
   locale(): string;
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly clock: Clock;
-  /** A random number from 0 up to and without 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
   readonly host: HostProcess;
   readonly interruption: Interruption;
-  /** As if the signal had come: for Ctrl-C where a terminal hands it over as a byte. */
+  /** Acts as if the signal had arrived: for Ctrl-C where a terminal sends it as a byte. */
   raise(signal: SignalName): void;
-  /** Calls back each time that the program goes on after it was stopped (Ctrl-Z); the returned function ends that. */
+  /** Calls back whenever the program continues after it was suspended (Ctrl-Z). @returns a function that ends this */
   onContinue(callback: () => void): () => void;
-  /** Whether the terminal is the program's: a job in the background leaves it to the shell and its user. */
+  /** Whether the program is in the foreground of its terminal. */
   isForeground(): boolean;
-  /** Stops the program and whoever it runs with, as Ctrl-Z does; for where a terminal hands that over as a byte. */
+  /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
   /** The program's version, from package.json. */
   readonly version: string;

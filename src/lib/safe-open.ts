@@ -1,6 +1,6 @@
 /**
- * Opens files in folders that others may have written to: a regular file with one name, and never through a link.
- * Otherwise whoever made a link there would have us read, or write to, a file elsewhere.
+ * Opens files in folders that other users may have written to: only regular files with one hard link, and never through
+ * a symbolic link. Otherwise a link that another user created there could make us read or write any file of ours.
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
@@ -9,25 +9,25 @@ import { dirname } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import { isModeRefused } from './errno.js';
 import { fileKind } from './files.js';
-import { keptIn } from './trust.js';
+import { OWNER_ONLY } from './temporary-file.js';
+import { probeFolder } from './trust.js';
 
-/** Windows has neither: there the look before the opening has to do. A pipe is opened at once, and then refused. */
-const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Windows has neither: there the path is checked before it is opened. A pipe does not block, and is then refused. */
+const SAFE_FLAGS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const HAS_NO_FOLLOW = constants.O_NOFOLLOW !== undefined;
-const OWNER_ONLY = 0o600;
 
 /**
  * @param flags of `node:fs`, such as `O_RDONLY`; a file that `O_CREAT` makes is 0600
- * @throws {UserError} `results` where it is a link, no regular file, or has several names; or the system's error
+ * @throws {UserError} `results` where it is a link, not a regular file, or has several hard links; or the system's error
  */
 export async function openRegular(path: string, flags: number): Promise<FileHandle> {
-  if (!HAS_NO_FOLLOW) refuseByName(path);
-  const handle = await open(path, flags | SAFELY, OWNER_ONLY).catch((error: unknown) => {
-    refuseByName(path);
+  if (!HAS_NO_FOLLOW) checkPath(path);
+  const handle = await open(path, flags | SAFE_FLAGS, OWNER_ONLY).catch((error: unknown) => {
+    checkPath(path);
     throw error;
   });
   try {
-    refuseIrregular(path, fstatSync(handle.fd));
+    checkRegular(path, fstatSync(handle.fd));
     return handle;
   } catch (error) {
     await handle.close();
@@ -35,16 +35,16 @@ export async function openRegular(path: string, flags: number): Promise<FileHand
   }
 }
 
-/** As `openRegular`, on this thread. @returns the descriptor */
+/** As `openRegular`, synchronously. @returns the file descriptor */
 export function openRegularSync(path: string, flags: number): number {
-  if (!HAS_NO_FOLLOW) refuseByName(path);
+  if (!HAS_NO_FOLLOW) checkPath(path);
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, flags | SAFELY, OWNER_ONLY);
-    refuseIrregular(path, fstatSync(descriptor));
+    descriptor = openSync(path, flags | SAFE_FLAGS, OWNER_ONLY);
+    checkRegular(path, fstatSync(descriptor));
     return descriptor;
   } catch (error) {
-    if (descriptor === undefined) refuseByName(path);
+    if (descriptor === undefined) checkPath(path);
     else closeSync(descriptor);
     throw error;
   }
@@ -61,43 +61,43 @@ export async function readRegular(path: string): Promise<Buffer> {
 }
 
 /**
- * Keeps an open file for this user alone. That a file system without modes refuses it is no reason to stop.
- * @throws {UserError} `results` where it is refused because the file belongs to another user, who could read it all
+ * Makes an open file accessible to this user alone. Accepts that a file system without modes refuses it.
+ * @throws {UserError} `results` where the file belongs to another user, who could read everything
  */
-export async function narrow(handle: FileHandle, path: string): Promise<void> {
+export async function restrictFile(handle: FileHandle, path: string): Promise<void> {
   try {
     await handle.chmod(OWNER_ONLY);
   } catch (error) {
     if (!isModeRefused(error)) throw error;
     const { uid } = await handle.stat();
-    if ((await keptIn(dirname(path))).uid === uid) return;
+    if ((await probeFolder(dirname(path))).uid === uid) return;
     throw new UserError(
       'results',
       `${path} belongs to user ${uid}, who can read everything that is written to it`,
-      'Replace it with a copy that belongs to you; or copy the whole folder, and name the copy with --results.',
+      'Replace it with a copy that you own. Or copy the whole folder, and choose the copy with --results.',
       error,
     );
   }
 }
 
-function refuseByName(path: string): void {
+function checkPath(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats !== undefined) refuseIrregular(path, stats);
+  if (stats !== undefined) checkRegular(path, stats);
 }
 
-function refuseIrregular(path: string, stats: Stats): void {
+function checkRegular(path: string, stats: Stats): void {
   if (!stats.isFile()) {
     throw new UserError(
       'results',
-      `${path} is ${fileKind(stats)}, and only a regular file is accepted there`,
+      `${path} is ${fileKind(stats)}, not a regular file`,
       'Find out who put it there. Then remove it, or replace it with the file itself.',
     );
   }
-  // Some file systems count no names and say 0.
+  // Some file systems do not count links and report 0.
   if (stats.nlink <= 1) return;
   throw new UserError(
     'results',
     `${path} has ${stats.nlink} hard links, so another path leads to the same file`,
-    'Find out who linked it. Then replace it with a copy: copy it under another name, and rename the copy to this one.',
+    'Find out who linked it. Then replace it with a copy: copy it to another name, and rename the copy to this one.',
   );
 }

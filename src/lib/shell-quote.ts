@@ -1,23 +1,23 @@
-/** Words as they are typed in a shell, for commands that messages name. */
+/** Quotes arguments for a shell, for commands in messages. */
 
 import { sep } from 'node:path';
 import { printable } from './terminal-text.js';
 
-/** What no shell takes for anything but itself; `=` does so but at the front, where zsh looks for a program. */
+/** Characters without a meaning for any shell. A leading `=` has one for zsh. */
 const PLAIN = /^(?!=)[\p{L}\p{N}\p{M}_.:/@%+,=-]+$/u;
 const PLAIN_ON_WINDOWS = /^[\p{L}\p{N}\p{M}_.:\\/+-]+$/u;
 
 /**
- * As it is, or in quotes where it has to be: `$'…'` with escapes (bash, zsh and ksh know it) where a terminal would not
- * show what is in it. On Windows both of its shells take double ones.
+ * Quotes an argument where it is needed: with `$'…'` and escapes (bash, zsh, ksh) where a terminal would not show a
+ * character, with double quotes on Windows, and otherwise with single ones.
  */
-export function shellQuote(word: string, isWindows = sep === '\\'): string {
-  if ((isWindows ? PLAIN_ON_WINDOWS : PLAIN).test(word)) return word;
-  if (!isWindows && printable(word) !== word) return `$'${Array.from(word, escaped).join('')}'`;
-  return isWindows ? `"${word.replaceAll('"', '\\"')}"` : `'${word.replaceAll("'", "'\\''")}'`;
+export function shellQuote(argument: string, isWindows = sep === '\\'): string {
+  if ((isWindows ? PLAIN_ON_WINDOWS : PLAIN).test(argument)) return argument;
+  if (!isWindows && printable(argument) !== argument) return `$'${Array.from(argument, escaped).join('')}'`;
+  return isWindows ? `"${argument.replaceAll('"', '\\"')}"` : `'${argument.replaceAll("'", "'\\''")}'`;
 }
 
-/** In three octal digits, behind which a digit is no part of them. */
+/** With three octal digits, so that a digit that follows is not part of the escape. */
 function escaped(character: string): string {
   if (character === "'" || character === '\\') return `\\${character}`;
   if (printable(character) === character) return character;

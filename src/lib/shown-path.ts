@@ -1,17 +1,17 @@
-/** Paths as the user would type them. */
+/** Paths in messages, as the user would type them in the current folder. */
 
 import { basename, dirname, relative, sep } from 'node:path';
 import { printable } from './terminal-text.js';
 
-/** A path as the user would type it from where they are. */
+/** Relative to the current folder where it is below it, and otherwise as it is. */
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' ? '.' : near.startsWith('..') ? path : near;
 }
 
-/** A text with its paths below the folder as they are typed there; links (`file:///…`) stay whole. */
-export function withPathsFrom(cwd: string, text: string): string {
-  // At the top of all, every path lies below.
+/** Shortens all paths below the current folder in a text; URLs (`file:///…`) stay complete. */
+export function withRelativePaths(cwd: string, text: string): string {
+  // In the root folder, every path would be shortened.
   if (cwd.endsWith(sep)) return text;
   const folder = `${printable(cwd)}${sep}`;
   return text

@@ -1,15 +1,15 @@
-/** The name somebody may have meant by another. */
+/** Suggests a known name for a mistyped one. */
 
 /**
- * The nearest of the names by the number of letters to add, drop, change or swap, if it is near enough to be a slip:
- * one letter in a short name, three in a long one. Compares as given; the first of equals wins.
+ * The nearest of the names by edit distance (Damerau-Levenshtein), where it is small enough for a typing error: at most
+ * one in a short name, three in a long one. Case counts; the first of equally near names wins.
  */
 export function nearest(text: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.min(3, Math.ceil(text.length / 4)) + 1;
   for (const name of names) {
     if (Math.abs(name.length - text.length) >= least) continue;
-    const distance = edits(text, name);
+    const distance = editDistance(text, name);
     if (distance < least) {
       least = distance;
       best = name;
@@ -18,8 +18,8 @@ export function nearest(text: string, names: Iterable<string>): string | undefin
   return best;
 }
 
-/** Adding, dropping, changing or swapping neighbours counts one each. */
-function edits(a: string, b: string): number {
+/** To insert, delete, replace a character or swap two neighbours counts one each. */
+function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,11 +1,11 @@
-/** The system's clock. Whoever needs another, as a test does, gives another. */
+/** The clock of the system. */
 
 import type { Clock } from '../domain/clock.js';
 
-/** The longest delay that a Node timer takes. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** A timer comes up to 1.5 ms early or late, so the end of a sleep is watched for. */
-const WATCHED_MS = 2;
+/** The longest delay of a Node timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** A timer fires up to 1.5 ms early or late, so a sleep polls the time at its end. */
+const POLLED_MS = 2;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -15,29 +15,29 @@ export const systemClock: Clock = {
       if (signal?.aborted === true) return resolve();
       const due = performance.now() + ms;
       let timer: NodeJS.Timeout | undefined;
-      let watch: NodeJS.Immediate | undefined;
+      let poll: NodeJS.Immediate | undefined;
       const end = (): void => {
         clearTimeout(timer);
-        clearImmediate(watch);
+        clearImmediate(poll);
         signal?.removeEventListener('abort', end);
         resolve();
       };
       const wait = (): void => {
         const left = due - performance.now();
         if (left <= 0) end();
-        else if (left < WATCHED_MS) watch = setImmediate(wait);
-        else timer = setTimeout(wait, Math.min(left - WATCHED_MS, LONGEST_TIMER_MS));
+        else if (left < POLLED_MS) poll = setImmediate(wait);
+        else timer = setTimeout(wait, Math.min(left - POLLED_MS, MAX_TIMER_MS));
       };
       signal?.addEventListener('abort', end);
       wait();
     }),
   timer(ms, callback) {
     let last: NodeJS.Immediate | undefined;
-    // A process that was stopped, as by Ctrl-Z, wakes with its timers: what came in the meantime is read first.
+    // After a suspension (Ctrl-Z) all timers are due at once: input that arrived meanwhile is read before they fire.
     const onTime = (): void => {
       last = setImmediate(callback);
     };
-    const timer = setTimeout(onTime, Math.min(ms, LONGEST_TIMER_MS));
+    const timer = setTimeout(onTime, Math.min(ms, MAX_TIMER_MS));
     return () => {
       clearTimeout(timer);
       clearImmediate(last);

@@ -1,29 +1,26 @@
-/** What several parts do with text and numbers: how texts are compared, and how numbers are read. */
+/** How texts are compared, and how numbers are formatted. */
 
-/** What two texts are compared by where letter case and the composition of accents make no difference. */
+/** The form in which texts are compared regardless of letter case and of composed accents. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The same where spaces around and doubled inside make none either, as in names that people typed. */
+/** Also regardless of leading, trailing and repeated white space, as in typed names. */
 export function foldSpaces(text: string): string {
   return fold(text).trim().replace(/\s+/gu, ' ');
 }
 
-/** The same for names of people, where most who type Russian write е for ё. */
+/** Also regardless of ё and е, which Russian names are written with interchangeably. */
 export function foldName(text: string): string {
   return foldSpaces(text).replaceAll('ё', 'е');
 }
 
-/**
- * A whole number as people read it: `1,234,567`. Not by `toLocaleString`: for its first number alone, that loads 5 MB of
- * language data.
- */
+/** `1,234,567`. Without `toLocaleString`, which loads 5 MB of language data at its first call. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `1 row`, `2 rows`, `1,000 people`. */
+/** `1 row`, `2 rows`, `1,000 rows`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${grouped(n)} ${n === 1 ? one : many}`;
 }

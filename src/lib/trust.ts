@@ -1,6 +1,6 @@
 /**
- * Whether a file or folder that nobody named may be used: after git's `safe.directory`, only what belongs to this user,
- * to root or, under sudo, to who called it, and what not everybody may write to.
+ * Whether a file or folder that the user did not name may be used. As with git's `safe.directory`, it must belong to this
+ * user, to root or, under sudo, to the user who called sudo, and must not be writable by everyone.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -8,78 +8,78 @@ import { constants, type Stats } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Who runs the program. */
-export type Runner = {
-  /** The effective user's number; `undefined` where the system has none (Windows): then everything is trusted. */
+/** The user who runs the program. */
+export type CurrentUser = {
+  /** The effective user id; `undefined` where the system has none (Windows): then everything is trusted. */
   readonly uid: number | undefined;
-  /** `SUDO_UID` as it is in the environment, which anybody can set: it counts for root alone. */
+  /** `SUDO_UID` as it is in the environment, which anyone can set: it only counts for root. */
   readonly sudoUid: string | undefined;
 };
 
-/** What a file system keeps of a file that is made in it. */
-export type Kept = {
-  /** To whom the file belonged; `undefined` where none could be made. */
+/** How a file system stores a new file of this user. */
+export type FolderProbe = {
+  /** The owner of the new file; `undefined` where none could be created. */
   readonly uid: number | undefined;
-  /** Whether it got the mode that it was given; taken for granted where none could be made. */
-  readonly modes: boolean;
+  /** Whether the file system stores modes; assumed where no file could be created. */
+  readonly hasModes: boolean;
 };
 
-/** What was found at a path: by its name, or through a link. */
-export type Found = { readonly path: string; readonly stats: Pick<Stats, 'uid' | 'mode'> };
+/** A path and the status of what is there: of a link itself, or of its target. */
+export type PathStats = { readonly path: string; readonly stats: Pick<Stats, 'uid' | 'mode'> };
 
-/** What is not trusted, and why, as the end of a sentence that begins with the path. */
-export type Distrust = { readonly path: string; readonly why: string };
+/** `why` ends a sentence that begins with the path. */
+export type UntrustedPath = { readonly path: string; readonly why: string };
 
 const ROOT = 0;
 const PERMISSIONS = 0o7777;
 const STICKY = 0o1000;
-const BY_EVERYBODY = 0o002;
+const WRITABLE_BY_ALL = 0o002;
 
 /**
- * @param found what is to be judged, all of it on one file system
- * @param kept asks that file system what it keeps; only asked where something is not trusted by its owner and mode
- * @returns the first that is not trusted
+ * @param paths all on one file system
+ * @param probe of that file system; only called where owner or mode of a path are not trusted
+ * @returns the first path that is not trusted
  */
 export async function findUntrusted(
-  found: readonly Found[],
-  { uid, sudoUid = '' }: Runner,
-  kept: () => Promise<Kept>,
-): Promise<Distrust | undefined> {
+  paths: readonly PathStats[],
+  { uid, sudoUid = '' }: CurrentUser,
+  probe: () => Promise<FolderProbe>,
+): Promise<UntrustedPath | undefined> {
   if (uid === undefined) return undefined;
   const caller = uid === ROOT && /^\d+$/.test(sudoUid) ? Number(sudoUid) : uid;
-  for (const { path, stats } of found) {
+  for (const { path, stats } of paths) {
     const isForeign = ![uid, ROOT, caller].includes(stats.uid);
-    const isOpen = isOpenToAll(stats.mode);
+    const isOpen = isWritableByAll(stats.mode);
     if (!isForeign && !isOpen) continue;
-    const { uid: owner, modes } = await kept();
-    // Where a file that we make has the same foreign owner, all files have: there are no owners.
+    const { uid: owner, hasModes } = await probe();
+    // Where our own new file gets the same foreign owner, the file system has no owners.
     if (isForeign && owner !== stats.uid)
       return { path, why: `belongs to user ${stats.uid}, and you are user ${uid}` };
     const mode = (stats.mode & PERMISSIONS).toString(8).padStart(4, '0');
-    if (isOpen && modes) return { path, why: `is writable by everyone (mode ${mode})` };
+    if (isOpen && hasModes) return { path, why: `is writable by everyone (mode ${mode})` };
   }
   return undefined;
 }
 
-/** A link has no mode of its own; in a sticky folder nobody else removes or renames what is there. */
-function isOpenToAll(mode: number): boolean {
+/** A link has no mode of its own; in a sticky folder only the owner of a file can remove or rename it. */
+function isWritableByAll(mode: number): boolean {
   const type = mode & constants.S_IFMT;
   if (type === constants.S_IFLNK || (type === constants.S_IFDIR && (mode & STICKY) !== 0)) return false;
-  return (mode & BY_EVERYBODY) !== 0;
+  return (mode & WRITABLE_BY_ALL) !== 0;
 }
 
-/** Not the mode that it is made with: some file systems show one mode for all files, which may be that one. */
-const TRIED_MODE = 0o640;
+/** Differs from the mode at creation: some file systems show one mode for all files, which may be that one. */
+const PROBED_MODE = 0o640;
 
-/** Makes an empty file in a folder, looks at what became of its owner and mode, and removes it. */
-export async function keptIn(folder: string): Promise<Kept> {
+/** Creates an empty file in a folder, reads its owner and mode, and removes it. */
+export async function probeFolder(folder: string): Promise<FolderProbe> {
   const path = join(folder, `.provision-${randomBytes(12).toString('hex')}.tmp`);
   const handle = await open(path, 'wx', 0o600).catch(() => undefined);
-  if (handle === undefined) return { uid: undefined, modes: true };
+  if (handle === undefined) return { uid: undefined, hasModes: true };
   try {
-    await handle.chmod(TRIED_MODE).catch(() => {});
+    await handle.chmod(PROBED_MODE).catch(() => {});
     const { uid, mode } = await handle.stat();
-    return { uid, modes: (mode & 0o777) === TRIED_MODE };
+    return { uid, hasModes: (mode & 0o777) === PROBED_MODE };
   } finally {
     await handle.close();
     await unlink(path).catch(() => {});

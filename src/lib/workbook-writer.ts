@@ -1,6 +1,6 @@
 /**
- * Writes a roster as a workbook. All columns are text, also what is typed into them later: a spreadsheet would make a
- * number of a password like 00123 and a date of a nickname like may.1.
+ * Writes a table as an XLSX workbook. All columns have the format text, also for later input: a spreadsheet would turn a
+ * password like 00123 into a number and a nickname like may.1 into a date.
  */
 
 import { strToU8, zipSync } from 'fflate';
@@ -11,10 +11,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Styles of cells by their place in `STYLES`. */
+/** Indexes of cell styles in `STYLES`. */
 const [TEXT, HEADING] = [1, 2];
-/** The number that every spreadsheet knows for the format `@`: text. */
-const AS_TEXT = 49;
+/** The built-in number format `@`: text. */
+const TEXT_FORMAT = 49;
 
 const STYLES =
   `<styleSheet xmlns="${MAIN}">` +
@@ -25,17 +25,17 @@ const STYLES =
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  `<xf numFmtId="${AS_TEXT}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
-  `<xf numFmtId="${AS_TEXT}" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>` +
+  `<xf numFmtId="${TEXT_FORMAT}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+  `<xf numFmtId="${TEXT_FORMAT}" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>` +
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** Of a column, in characters. */
 const WIDTH = 18;
 
-/** What XML 1.0 has no place for, not even escaped. */
+/** Characters that XML 1.0 cannot contain, not even escaped. */
 const NOT_IN_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Whether a workbook can hold a text: control characters and lone surrogates it cannot. */
+/** Whether a workbook can contain a text: not with control characters and lone surrogates. */
 export function fitsWorkbook(text: string): boolean {
   return !NOT_IN_XML.test(text);
 }
@@ -83,7 +83,7 @@ function sheet(headers: readonly string[], rows: Iterable<readonly string[]>): s
   );
 }
 
-/** Cells without an address stand one behind the other. */
+/** Cells without an address follow one another. */
 function row(cells: readonly string[], number: number, style: number): string {
   const all = cells.map((text) =>
     text === ''
@@ -93,7 +93,7 @@ function row(cells: readonly string[], number: number, style: number): string {
   return `<row r="${number}">${all.join('')}</row>`;
 }
 
-/** A carriage return as a reference: XML readers make a line feed of any other. */
+/** With a carriage return as a reference: XML readers turn a plain one into a line feed. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -7,7 +7,7 @@ import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import { splitCsv } from '../lib/csv-reader.js';
 import { BOM, csvLine, guard, unguard } from '../lib/csv-writer.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
 import { readRegular } from '../lib/safe-open.js';
 
 export const CREDENTIALS_FILE = 'credentials.csv';
@@ -126,7 +126,7 @@ export async function readCredentials(
   const bytes = await readRegular(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
     if (error instanceof UserError) throw error;
-    const what = `${path} cannot be read: ${systemWords(error)}`;
+    const what = `${path} cannot be read: ${systemMessage(error)}`;
     throw new UserError('results', what, 'Check that you may read the file.', error);
   });
   // A header that was cut off: no password was ever written after it.
@@ -138,7 +138,7 @@ export async function readCredentials(
 function parse(text: string, path: string): CredentialStore {
   const delimiter = /^\uFEFF?"?nickname"?([^"\p{L}\p{N}\r\n])/u.exec(text)?.[1] ?? ',';
   const end = text.lastIndexOf('\n') + 1;
-  const { rows, fault } = splitCsv(text.slice(0, end).replace(/^\uFEFF/, ''), delimiter);
+  const { rows, error } = splitCsv(text.slice(0, end).replace(/^\uFEFF/, ''), delimiter);
   const [header, ...lines] = rows;
   if (header?.cells.join() !== COLUMNS.join()) throw changed(path, 1);
   const store = new CredentialStore(delimiter);
@@ -148,7 +148,7 @@ function parse(text: string, path: string): CredentialStore {
     if (credential === undefined) throw changed(path, line);
     store.add(credential);
   }
-  if (fault !== undefined) throw changed(path, fault.line);
+  if (error !== undefined) throw changed(path, error.line);
   // A spreadsheet leaves the last line break out.
   const last = credentialOf(splitCsv(text.slice(end), delimiter).rows[0]?.cells ?? []);
   if (last !== undefined) store.add(last);

@@ -6,7 +6,7 @@
 import type { Language } from '../domain/language.js';
 import type { Secret } from '../domain/secret.js';
 import type { Name } from '../domain/user.js';
-import { groupBy } from '../lib/group-by.js';
+import { groupBy } from '../lib/collections.js';
 import { type Html, html, pageStart } from '../lib/html.js';
 import { SLIP_TEXTS } from './slip-texts.js';
 

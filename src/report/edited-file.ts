@@ -3,7 +3,7 @@
 import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CSV_NAMES } from '../domain/outcome-table.js';
-import { freeName } from '../lib/temporary-file.js';
+import { freePath } from '../lib/temporary-file.js';
 import { JSON_NAME } from './file-names.js';
 
 /**
@@ -33,7 +33,7 @@ export async function archivedName(folder: string, name: string): Promise<string
   const written = await modifiedAt(join(folder, JSON_NAME));
   const edited = await modifiedAt(join(folder, name));
   if (written === undefined || edited === undefined || edited <= written) return undefined;
-  return basename(freeName(join(folder, name.replace(/\.csv$/, ' (edited).csv'))));
+  return basename(freePath(join(folder, name.replace(/\.csv$/, ' (edited).csv'))));
 }
 
 /** In nanoseconds; `undefined` where there is no such file. */

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { FileError, systemWords } from '../lib/errno.js';
+import { FileError, systemMessage } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 
 const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
@@ -29,7 +29,7 @@ export async function writeFindings(
     return (await replaceOrBeside(path, text)).warning;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const why = systemWords(error);
+    const why = systemMessage(error);
     throw new UserError(
       'usage',
       `The findings cannot be written to ${path}: ${why}`,

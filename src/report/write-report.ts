@@ -8,11 +8,16 @@ import { basename, join } from 'node:path';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { onDisk } from '../lib/disk-error.js';
+import { withDiskErrors } from '../lib/disk-error.js';
 import { atPath, systemCode } from '../lib/errno.js';
 import { syncFolder } from '../lib/files.js';
 import { scriptJson } from '../lib/html.js';
-import { DISK, type Disk, removeStaleFiles, TemporaryFile } from '../lib/temporary-file.js';
+import {
+  FILE_OPERATIONS,
+  type FileOperations,
+  removeStaleFiles,
+  TemporaryFile,
+} from '../lib/temporary-file.js';
 import { archiveEdited } from './edited-file.js';
 import { HTML_NAME, JSON_NAME } from './file-names.js';
 import { type Group, writeJson } from './report-json.js';
@@ -45,7 +50,7 @@ type Create = (name: string) => Promise<TemporaryFile>;
 export async function writeReport(
   folder: string,
   source: ReportSource,
-  disk: Disk = DISK,
+  disk: FileOperations = FILE_OPERATIONS,
 ): Promise<ReportFiles> {
   const created: TemporaryFile[] = [];
   const create: Create = async (name) => {
@@ -53,7 +58,7 @@ export async function writeReport(
     created.push(file);
     return file;
   };
-  return await onDisk(async () => {
+  return await withDiskErrors(async () => {
     await removeStaleFiles(folder);
     try {
       const rows = await writeRows(source, create);

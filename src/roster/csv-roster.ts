@@ -1,6 +1,6 @@
 /** Reads a roster in CSV with any separator: detects it at opening, then reads the rows piece by piece. */
 
-import { CsvFault, type CsvRow, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
+import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
 import { type Dialect, detectDialect, type TextRow } from './dialect.js';
 import type { ReadOptions, RosterContent } from './roster-content.js';
 import { nulByte, rosterError, tooLong } from './roster-errors.js';
@@ -57,7 +57,7 @@ async function* batchesOf(table: CsvTable): AsyncGenerator<readonly TableRow[], 
       isHeader &&= batch.length === 0;
     }
   } catch (error) {
-    throw error instanceof CsvFault ? csvError(error, file.source.name) : error;
+    throw error instanceof CsvSyntaxError ? csvError(error, file.source.name) : error;
   }
 }
 
@@ -77,13 +77,13 @@ async function* tableText({ file, offset }: CsvTable): AsyncGenerator<string, vo
 /** An error in the quotes above the place for a header explains why none is recognised. */
 function noHeader({ source, head }: TextFile, { delimiter, rows }: Dialect): Error {
   const label = source.name;
-  const { fault } = splitCsv(head, delimiter);
-  const isAbove = fault !== undefined && fault.closedIn <= (rows.at(-1)?.line ?? 1);
-  if (isAbove && fault.kind !== 'unclosed') return csvError(fault, label);
+  const { error } = splitCsv(head, delimiter);
+  const isAbove = error !== undefined && error.closedIn <= (rows.at(-1)?.line ?? 1);
+  if (isAbove && error.kind !== 'unclosed') return csvError(error, label);
   return unknownHeader(label, rows);
 }
 
-function csvError({ kind, line, cell, closedIn }: CsvFault, label: string): Error {
+function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: string): Error {
   if (kind === 'nul') return nulByte(label, line);
   if (kind === 'too-long') {
     const hint =
@@ -95,7 +95,7 @@ function csvError({ kind, line, cell, closedIn }: CsvFault, label: string): Erro
 }
 
 function quoteError(
-  kind: Exclude<CsvFault['kind'], 'nul' | 'too-long'>,
+  kind: Exclude<CsvSyntaxError['kind'], 'nul' | 'too-long'>,
   cell: string,
   closing: string,
 ): readonly [what: string, next: string] {

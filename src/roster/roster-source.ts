@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UserError } from '../domain/errors.js';
-import { isMissing, systemWords } from '../lib/errno.js';
+import { isMissing, systemMessage } from '../lib/errno.js';
 import { openRegular } from '../lib/safe-open.js';
 
 /** The most that is kept in memory, in bytes: standard input, pipes, JSON and workbooks. */
@@ -135,7 +135,7 @@ function empty(path: string): UserError {
 function readError(path: string, error: unknown): UserError {
   if (!isMissing(error)) {
     const next = 'Check its permissions, the disk, and whether another program has locked it.';
-    return new UserError('roster', `cannot read ${path}: ${systemWords(error)}`, next, error);
+    return new UserError('roster', `cannot read ${path}: ${systemMessage(error)}`, next, error);
   }
   return new UserError('roster', `${path} does not exist`, 'Check the path.', error);
 }

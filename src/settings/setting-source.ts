@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { OptionOrigin } from '../domain/option-origin.js';
 import { Secret } from '../domain/secret.js';
-import { defined } from '../lib/defined.js';
+import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { isShellPipe } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';

@@ -5,7 +5,7 @@ import { UserError } from '../domain/errors.js';
 import { NO_PACE } from '../domain/pace.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder-names.js';
-import { defined } from '../lib/defined.js';
+import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
 import type { Config } from './config-file.js';

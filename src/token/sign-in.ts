@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
-import { below, withoutSlashes } from '../lib/url.js';
+import { appendPath, withoutTrailingSlashes } from '../lib/url.js';
 import { parseToken } from './access-token.js';
 import type { Application } from './application.js';
 
@@ -35,7 +35,7 @@ export function beginSignIn(
   random: (size: number) => Uint8Array = randomBytes,
 ): SignIn {
   const state = Buffer.from(random(STATE_BYTES)).toString('base64url');
-  const url = below(authUrl, 'authorize');
+  const url = appendPath(authUrl, 'authorize');
   url.search = new URLSearchParams({ response_type: 'token', client_id: clientId, state }).toString();
   return { authUrl, state, address: url.href };
 }
@@ -51,7 +51,7 @@ export function takeAnswer(pasted: Secret, signIn: SignIn | undefined, bare: boo
   const url = signIn && toUrl(text, signIn.authUrl);
   if (signIn === undefined || (url === undefined && bare && text !== ''))
     return { token: parseToken(text), expiresInMs: undefined, isOurs: false };
-  const page = below(signIn.authUrl, 'verification_code').href;
+  const page = appendPath(signIn.authUrl, 'verification_code').href;
   const copy = `Copy the whole address that begins with ${page} from the address bar of the browser.`;
   if (text === '') throw noToken('Nothing was pasted.', copy);
   if (url === undefined)
@@ -103,16 +103,16 @@ function toUrl(text: string, authUrl: URL): URL | undefined {
     else if (FRAGMENT.test(text)) address = `#${text}`;
     else return undefined;
   }
-  const page = below(authUrl, 'verification_code').href;
+  const page = appendPath(authUrl, 'verification_code').href;
   const url = URL.canParse(address, page) ? new URL(address, page) : undefined;
   if (url !== undefined && !/%(?![\da-f]{2})/i.test(url.search + url.hash)) return url;
   throw noToken('The address is damaged.', 'Copy the whole address again.');
 }
 
 function isPage(url: URL, name: string, { authUrl }: SignIn): boolean {
-  const page = below(authUrl, name);
+  const page = appendPath(authUrl, name);
   const hasUser = url.username !== '' || url.password !== '';
-  return !hasUser && url.origin === page.origin && withoutSlashes(url.pathname) === page.pathname;
+  return !hasUser && url.origin === page.origin && withoutTrailingSlashes(url.pathname) === page.pathname;
 }
 
 /** The parameters of the fragment and of the query, where some sign-ins put a refusal. A token is refused there. */

@@ -2,7 +2,7 @@
 
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
-import { systemCode, systemWords } from '../lib/errno.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { parseToken } from './access-token.js';
 import { readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
@@ -61,7 +61,7 @@ async function readText({ path, from }: FileSource, io: Reading): Promise<TokenT
     if (first.aborted) throw new Interrupted();
     if (error instanceof UserError) throw error;
     if (systemCode(error) !== 'ENOENT' || !LIKE_A_TOKEN.test(path))
-      throw fail(`cannot be read: ${systemWords(error)}`);
+      throw fail(`cannot be read: ${systemMessage(error)}`);
     throw new UserError(
       'no_token',
       `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`,

@@ -81,7 +81,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
   });
 
   it('is used where no file has an owner or a mode, as on a stick', async () => {
-    const stick = async () => ({ uid: OTHER, modes: false });
+    const stick = async () => ({ uid: OTHER, hasModes: false });
     give(folder(), OTHER);
     give(journal(), OTHER);
     chmodSync(folder(), 0o777);
@@ -95,7 +95,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
     give(join(above, 'stick', 'journal.jsonl'), OTHER);
     const stick = async (place: string) => ({
       uid: place === folder() ? OTHER : 0,
-      modes: place !== folder(),
+      hasModes: place !== folder(),
     });
     expect(await isTrusted(folder(), io(), stick)).toBe(true);
     give(folder(), OTHER);

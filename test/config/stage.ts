@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { Runner } from '../../src/lib/trust.js';
+import type { CurrentUser } from '../../src/lib/trust.js';
 import { type Config, findConfig } from '../../src/settings/config-file.js';
 
 /** Whoever runs the tests. */
-export const SELF: Runner = { uid: process.geteuid?.(), sudoUid: undefined };
+export const SELF: CurrentUser = { uid: process.geteuid?.(), sudoUid: undefined };
 
 /** A scratch folder for the tests of a file, with what is put there. */
 export function createStage() {

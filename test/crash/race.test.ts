@@ -109,10 +109,10 @@ function howWithoutLock({ status, text }: Racer): How {
     expect(text).toMatch(/^Warning: The report could not be written: .* This makes it from the journal: /m);
     return 'did the work, but for the report';
   }
-  if (!/another run writes here/.test(text)) {
+  if (!/another run writes to it/.test(text)) {
     // The two made and removed each other's small files, or one read what the other had not finished.
     expect(text).toMatch(
-      /^Error: .* (?:could not be written|cannot be written|was changed or became unreadable)/m,
+      /^Error: (?:Cannot write|.* (?:could not be written|cannot be written|was changed or became unreadable))/m,
     );
     return 'refused otherwise';
   }

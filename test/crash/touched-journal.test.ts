@@ -23,7 +23,7 @@ function flipped(journal: Buffer, offsets: readonly number[]): Buffer {
 
 const utf16 = (journal: Buffer): Buffer => Buffer.from(`\ufeff${journal}`, 'utf16le');
 
-const DAMAGED = 'journal.jsonl:1: this line is damaged, or another program has saved the file';
+const DAMAGED = 'journal.jsonl:1: this line is damaged, or another program saved the file';
 
 type Variant = {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Activity } from '../../src/domain/activity.js';
-import { readJournal, type Settled } from '../../src/journal/journal.js';
+import { type AttemptResult, readJournal } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
 import { FakeDisk } from './fake-disk.js';
@@ -16,11 +16,11 @@ type Told =
   | {
       readonly type: 'settled';
       readonly second: number;
-      readonly outcome: Settled['outcome'];
+      readonly outcome: AttemptResult['outcome'];
       status?: number;
     };
 
-/** What the runs of such a journal come to. */
+/** The activity of the runs in such a journal. */
 function activityOf(all: Iterable<Told>): readonly Activity[] {
   const state = new JournalState();
   let [run, attempt] = [0, 0];
@@ -44,7 +44,7 @@ const BEGUN: readonly Told[] = [
   { type: 'sending', second: 0 },
 ];
 
-test('tries are counted in the ten seconds in which they were settled', () => {
+test('attempts are counted in the ten seconds in which they were settled', () => {
   const settled = [0, 4, 9, 12].map(
     (second) => ({ type: 'settled', second, outcome: second === 4 ? 'failed' : 'created' }) as const,
   );
@@ -54,7 +54,7 @@ test('tries are counted in the ten seconds in which they were settled', () => {
   ]);
 });
 
-test('a wait lasts from the try that is repeated to the next one, and knows its reason', () => {
+test('a wait lasts from the repeated attempt to the next one, and has its reason', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 5, outcome: 'again', status: 429 },
@@ -80,7 +80,7 @@ test('a wait lasts to the end of the run where that comes first', () => {
   expect(activity).toMatchObject([{ at: 0, waited: { token: 3000 } }]);
 });
 
-test('a killed run has not told how long it waited, and the next one does not count it', () => {
+test('a run that was killed while it waited counts no wait, and neither does the next run', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again', status: 401 },
@@ -116,7 +116,7 @@ test('a wait across a clock that was set ahead by years counts as one of a day',
   expect(activity.reduce((ms, one) => ms + one.waited.unreachable, 0)).toBe(DAY * SECOND);
 });
 
-test('a journal that is read tells the same as the one that wrote it', async () => {
+test('a journal that is read has the same activity as the one that wrote it', async () => {
   const disk = new FakeDisk();
   const journal = await open({ disk, clock: tickingClock(START) });
   await journal.begin();
@@ -136,9 +136,9 @@ test('a journal that is read tells the same as the one that wrote it', async () 
     }
   }
   await journal.end('complete');
-  const told = journal.activity(10 * SECOND);
+  const activity = journal.activity(10 * SECOND);
   await journal.close();
-  expect(told.reduce((n, { throttled }) => n + throttled, 0)).toBe(2);
-  expect(told.reduce((n, { created }) => n + created, 0)).toBe(2);
-  expect((await readJournal(FOLDER, disk))?.activity(10 * SECOND)).toEqual(told);
+  expect(activity.reduce((n, { throttled }) => n + throttled, 0)).toBe(2);
+  expect(activity.reduce((n, { created }) => n + created, 0)).toBe(2);
+  expect((await readJournal(FOLDER, disk))?.activity(10 * SECOND)).toEqual(activity);
 });

@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type AttemptOutcome, noCounts } from '../../src/domain/outcome.js';
-import type { Settled } from '../../src/journal/journal.js';
+import type { AttemptResult } from '../../src/journal/journal.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
-/** What the story knows of a row at one moment, apart from the journal. */
+/** What the test knows about a row at one moment, apart from the journal. */
 type Promised = {
   /** Its outcome is one of these. */
   readonly may: ReadonlySet<AttemptOutcome | 'unknown'>;
 };
 
 /** A run of six rows with every kind of outcome, and one that is repeated within the run. */
-const ROWS: readonly (readonly [key: string, outcomes: readonly Settled['outcome'][]])[] = [
+const ROWS: readonly (readonly [key: string, outcomes: readonly AttemptResult['outcome'][]])[] = [
   ['a', ['created']],
   ['b', ['again', 'created']],
   ['c', ['weak_password']],
@@ -22,7 +22,7 @@ const ROWS: readonly (readonly [key: string, outcomes: readonly Settled['outcome
   ['f', ['failed']],
 ];
 
-/** Runs the rows on a disk and keeps, beside the journal, what it promises about each at every moment. */
+/** Runs the rows on a disk and records what the journal promises about each at every moment. */
 async function run(
   disk: FakeDisk,
   rows: typeof ROWS,
@@ -48,7 +48,7 @@ async function run(
   await journal.close();
 }
 
-function settledWord(outcome: Settled['outcome']): AttemptOutcome {
+function settledWord(outcome: AttemptResult['outcome']): AttemptOutcome {
   return outcome === 'again' ? 'pending' : outcome;
 }
 
@@ -92,7 +92,7 @@ function identity({ wreck, promises, begun }: Moment): string {
   return [begun, ...files, ...words].join('\n');
 }
 
-/** The journal after the crash keeps every promise, also once it is repaired and gone on with. */
+/** The journal after the crash keeps every promise, also once it is repaired and continued. */
 async function check({ wreck, promises, begun }: Moment): Promise<void> {
   const disk = new FakeDisk({ files: wreck });
   const seen = await readJournal(FOLDER, disk);
@@ -141,7 +141,7 @@ describe('after a crash at any operation, with unsynced bytes lost, torn or zero
     expect(states).toBeGreaterThan(1_000);
   }, 300_000);
 
-  test('also while a torn tail is being repaired', async () => {
+  test('also while a torn write is being repaired', async () => {
     const torn = new FakeDisk();
     const journal = await open({ disk: torn });
     await journal.begin();

@@ -11,7 +11,7 @@ function scratch(): string {
   return folder;
 }
 
-test('adds at the end, wherever that is now, in a file of its owner alone', async () => {
+test('appends at the present end, to a file for its owner alone', async () => {
   const path = join(scratch(), 'log');
   const one = await nodeDisk.openForAppend(path);
   const other = await nodeDisk.openForAppend(path);
@@ -25,7 +25,7 @@ test('adds at the end, wherever that is now, in a file of its owner alone', asyn
   await other.close();
 });
 
-test('has what is added on the disk before it is done', async () => {
+test('syncs what it appends', async () => {
   const file = await nodeDisk.openForAppend(join(scratch(), 'log'));
   const sizes: number[] = [];
   const { fdatasyncSync } = fs;

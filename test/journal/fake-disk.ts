@@ -1,13 +1,13 @@
 /**
- * A file system in memory that knows what is on the disk and what is only on its way there: a crash may lose, tear or
- * zero the difference. It can also be full, fail on demand, and let two runs take turns operation by operation.
+ * A file system in memory that knows what is on the disk and what is not synced: a crash may lose, tear or zero the
+ * difference. It can also be full, fail on demand, and let two runs take turns operation by operation.
  */
 
 import { dirname, join } from 'node:path';
 import type { Disk, DiskFile } from '../../src/journal/disk.js';
 
 type Inode = {
-  /** What every reader sees. */
+  /** What readers get. */
   now: Buffer;
   /** What is certain to be there after a crash. */
   synced: Buffer;
@@ -18,13 +18,13 @@ export type Wreck = ReadonlyMap<string, Buffer>;
 
 export type FakeDiskOptions = {
   readonly files?: Wreck;
-  /** How many bytes the disk takes altogether. */
+  /** The size of the disk in bytes. */
   readonly capacity?: number;
   /** Called before and after every operation that changes something. */
   readonly onStep?: (disk: FakeDisk) => void;
   /** Called before every operation with its name and path; throws to make it fail. */
   readonly before?: (operation: string, path: string) => void | Promise<void>;
-  /** What comes to lie at the end of the file in the place of these bytes. */
+  /** Replaces the bytes that are appended. */
   readonly onAppend?: (path: string, bytes: Buffer) => Buffer;
 };
 
@@ -69,7 +69,7 @@ export class FakeDisk implements Disk {
     }
   }
 
-  /** A disk as it is when the process is killed and the machine goes on. */
+  /** The disk after the process was killed, on a machine that keeps running. */
   afterKill(options: FakeDiskOptions = {}): FakeDisk {
     return new FakeDisk({ ...options, files: new Map([...this.#names].map(([p, i]) => [p, i.now])) });
   }
@@ -86,7 +86,7 @@ export class FakeDisk implements Disk {
   async openForAppend(path: string): Promise<DiskFile> {
     await this.#options.before?.('open', path);
     this.#step(() => {
-      if (!this.#folders.has(dirname(path))) throw trouble('ENOENT');
+      if (!this.#folders.has(dirname(path))) throw diskError('ENOENT');
       if (!this.#names.has(path)) this.#names.set(path, { now: Buffer.alloc(0), synced: Buffer.alloc(0) });
     });
     const inode = this.#inode(path);
@@ -100,12 +100,12 @@ export class FakeDisk implements Disk {
       },
       append: async (bytes) => {
         await this.#options.before?.('append', path);
-        const taken = this.#append(inode, this.#options.onAppend?.(path, Buffer.from(bytes)) ?? bytes);
+        const written = this.#append(inode, this.#options.onAppend?.(path, Buffer.from(bytes)) ?? bytes);
         await this.#options.before?.('datasync', path);
         this.#step(() => {
           inode.synced = inode.now;
         });
-        return taken;
+        return written;
       },
       close: async () => {},
     };
@@ -113,13 +113,13 @@ export class FakeDisk implements Disk {
 
   async writeNew(path: string, bytes: Uint8Array): Promise<void> {
     await this.#options.before?.('writeNew', path);
-    if (!this.#folders.has(dirname(path))) throw trouble('ENOENT');
-    if (this.#names.has(path)) throw trouble('EEXIST');
+    if (!this.#folders.has(dirname(path))) throw diskError('ENOENT');
+    if (this.#names.has(path)) throw diskError('EEXIST');
     const inode = { now: Buffer.alloc(0), synced: Buffer.alloc(0) };
     this.#names.set(path, inode);
     await this.#options.before?.('write', path);
     try {
-      if (this.#append(inode, bytes) < bytes.length) throw trouble('ENOSPC');
+      if (this.#append(inode, bytes) < bytes.length) throw diskError('ENOSPC');
     } catch (error) {
       this.#names.delete(path);
       throw error;
@@ -169,14 +169,14 @@ export class FakeDisk implements Disk {
   async remove(path: string): Promise<void> {
     await this.#options.before?.('remove', path);
     if (this.#folders.has(path)) {
-      if ((await this.list(path)).length > 0) throw trouble('ENOTEMPTY');
+      if ((await this.list(path)).length > 0) throw diskError('ENOTEMPTY');
       this.#folders.delete(path);
     } else if (this.#names.has(path)) this.#step(() => this.#names.delete(path));
   }
 
   async list(folder: string): Promise<string[]> {
     await this.#options.before?.('list', folder);
-    if (!this.#folders.has(folder)) throw trouble('ENOENT');
+    if (!this.#folders.has(folder)) throw diskError('ENOENT');
     return [...this.#names.keys()]
       .filter((path) => dirname(path) === folder)
       .map((path) => path.slice(folder.length + 1));
@@ -190,7 +190,7 @@ export class FakeDisk implements Disk {
     return true;
   }
 
-  async narrowFolder(): Promise<undefined> {}
+  async restrictFolder(): Promise<undefined> {}
 
   async syncFolder(folder: string): Promise<void> {
     await this.#options.before?.('syncFolder', folder);
@@ -207,17 +207,17 @@ export class FakeDisk implements Disk {
   /** As many of the bytes as fit. */
   #append(inode: Inode, bytes: Uint8Array): number {
     const used = [...new Set(this.#names.values())].reduce((sum, { now }) => sum + now.length, 0);
-    const room = Math.min(bytes.length, (this.#options.capacity ?? Number.POSITIVE_INFINITY) - used);
-    if (room <= 0) throw trouble('ENOSPC');
+    const free = Math.min(bytes.length, (this.#options.capacity ?? Number.POSITIVE_INFINITY) - used);
+    if (free <= 0) throw diskError('ENOSPC');
     this.#step(() => {
-      inode.now = Buffer.concat([inode.now, bytes.subarray(0, room)]);
+      inode.now = Buffer.concat([inode.now, bytes.subarray(0, free)]);
     });
-    return room;
+    return free;
   }
 
   #inode(path: string): Inode {
     const inode = this.#names.get(path);
-    if (inode === undefined) throw trouble('ENOENT');
+    if (inode === undefined) throw diskError('ENOENT');
     return inode;
   }
 
@@ -228,7 +228,7 @@ export class FakeDisk implements Disk {
   }
 }
 
-export function trouble(code: string): Error {
+export function diskError(code: string): Error {
   return Object.assign(new Error(`fake disk: ${code}`), { code });
 }
 

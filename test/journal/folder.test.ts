@@ -63,7 +63,7 @@ describe('everything in the results folder', () => {
     }
   });
 
-  test('is so again where somebody opened it up', async () => {
+  test('is so again where its mode was changed', async () => {
     const journal = await open();
     await journal.begin();
     await journal.close();
@@ -76,7 +76,7 @@ describe('everything in the results folder', () => {
 });
 
 describe('the results folder', () => {
-  test('is kept out of repositories, and a person’s own word on that stands', async () => {
+  test('is kept out of repositories, unless a person has written another .gitignore', async () => {
     const journal = await open();
     await journal.begin();
     await journal.close();
@@ -86,7 +86,7 @@ describe('the results folder', () => {
     expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('*\n!report.html\n');
   });
 
-  test('is made with the folders above it', async () => {
+  test('is created with the folders above it', async () => {
     const deep = join(above, 'a', 'b', 'results');
     const journal = await open(deep);
     await journal.begin();
@@ -101,7 +101,7 @@ describe('the results folder', () => {
     await (await open()).close();
   });
 
-  test('is never one that holds other files', async () => {
+  test('is never one that contains other files', async () => {
     await mkdir(folder, { mode: 0o755 });
     await writeFile(join(folder, 'thesis.txt'), 'mine');
     for (const attempt of [
@@ -110,7 +110,7 @@ describe('the results folder', () => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({
         reason: 'results',
-        message: expect.stringContaining('holds other files'),
+        message: expect.stringContaining('contains other files'),
       });
     }
     expect(await readdir(above)).toEqual(['users.csv.results']);
@@ -118,10 +118,10 @@ describe('the results folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
-  test('is inspected where it is there already, before anything is written to it', async () => {
-    const looks: string[] = [];
+  test('is inspected where it exists, before anything is written to it', async () => {
+    const calls: string[] = [];
     const refuse = async () => {
-      looks.push('refused');
+      calls.push('refused');
       throw new UserError('results', 'not trusted');
     };
     const options = {
@@ -133,10 +133,10 @@ describe('the results folder', () => {
       inspect: refuse,
     };
     await (await openJournal(options)).close();
-    expect(looks).toEqual([]);
+    expect(calls).toEqual([]);
     await mkdir(folder, { mode: 0o755 });
     await expect(openJournal(options)).rejects.toThrow('not trusted');
-    expect(looks).toEqual(['refused']);
+    expect(calls).toEqual(['refused']);
     expect(await readdir(folder)).toEqual([]);
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
@@ -151,34 +151,37 @@ describe('the results folder', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('a small file of the results folder that is none', () => {
-  const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
+describe.runIf(process.platform !== 'win32')(
+  'a file of the results folder that is not a regular file',
+  () => {
+    const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
 
-  test('is refused by name and never waited for', async () => {
-    await mkdir(folder);
-    await makePipe(join(folder, '.gitignore'));
-    await expect(open()).rejects.toMatchObject({
-      message: expect.stringContaining('only a regular file is accepted there'),
-    });
-    await writeFile(join(folder, 'report.html'), '');
-    for (const attempt of [
-      () => open(),
-      () => archiveFolder(folder, { clock: tickingClock(), host: hostProcess }),
-    ]) {
-      await expect(attempt()).rejects.toMatchObject({
-        reason: 'results',
-        message: expect.stringContaining(`${join(folder, '.gitignore')} is a`),
+    test('is refused by name and does not block', async () => {
+      await mkdir(folder);
+      await makePipe(join(folder, '.gitignore'));
+      await expect(open()).rejects.toMatchObject({
+        message: expect.stringContaining('not a regular file'),
       });
-    }
-    await rm(join(folder, '.gitignore'));
-    await rm(join(folder, 'report.html'));
-    await symlink(join(above, 'elsewhere'), join(folder, '.gitignore'));
-    await expect(open()).rejects.toMatchObject({
-      message: expect.stringContaining('only a regular file is accepted there'),
+      await writeFile(join(folder, 'report.html'), '');
+      for (const attempt of [
+        () => open(),
+        () => archiveFolder(folder, { clock: tickingClock(), host: hostProcess }),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({
+          reason: 'results',
+          message: expect.stringContaining(`${join(folder, '.gitignore')} is a`),
+        });
+      }
+      await rm(join(folder, '.gitignore'));
+      await rm(join(folder, 'report.html'));
+      await symlink(join(above, 'other'), join(folder, '.gitignore'));
+      await expect(open()).rejects.toMatchObject({
+        message: expect.stringContaining('not a regular file'),
+      });
+      expect(await readdir(folder)).toEqual(['.gitignore']);
     });
-    expect(await readdir(folder)).toEqual(['.gitignore']);
-  });
-});
+  },
+);
 
 test.runIf(process.platform !== 'win32')(
   'a journal that becomes a link while a run writes ends the run',
@@ -193,7 +196,7 @@ test.runIf(process.platform !== 'win32')(
 );
 
 describe('reading', () => {
-  test('writes nothing and asks for no lock', async () => {
+  test('writes nothing and needs no lock', async () => {
     expect(await readJournal(folder)).toBeUndefined();
     expect(await readdir(above)).toEqual([]);
     const journal = await open();
@@ -209,19 +212,19 @@ describe('reading', () => {
   });
 });
 
-describe('putting aside', () => {
+describe('archiving', () => {
   test('renames the folder with the date and the time', async () => {
     const journal = await open();
     await journal.begin();
     await journal.close();
     const now = new Date(2026, 10, 21, 8, 41, 7).getTime();
-    const aside = await archiveFolder(folder, { clock: tickingClock(now - 1000), host: hostProcess });
-    expect(aside).toBe(`${folder} 2026-11-21 08.41.07`);
-    expect((await readdir(aside ?? '')).sort()).toEqual(['.gitignore', 'journal.jsonl']);
+    const archived = await archiveFolder(folder, { clock: tickingClock(now - 1000), host: hostProcess });
+    expect(archived).toBe(`${folder} 2026-11-21 08.41.07`);
+    expect((await readdir(archived ?? '')).sort()).toEqual(['.gitignore', 'journal.jsonl']);
     expect(await readdir(above)).toEqual(['users.csv.results 2026-11-21 08.41.07']);
   });
 
-  test('twice in a second finds another name', async () => {
+  test('twice in a second uses another name', async () => {
     const clock = { ...tickingClock(), now: () => 0 };
     for (const end of ['', ' 2']) {
       const journal = await open();
@@ -231,7 +234,7 @@ describe('putting aside', () => {
     }
   });
 
-  test('has nothing to do where there is no folder or nothing in it', async () => {
+  test('does nothing where there is no folder, or an empty one', async () => {
     expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();
     await mkdir(folder);
     expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();

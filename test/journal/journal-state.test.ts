@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/clock.js';
 import type { AttemptOutcome } from '../../src/domain/outcome.js';
-import type { Settled } from '../../src/journal/journal.js';
+import type { AttemptResult } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
@@ -40,7 +40,7 @@ const COMPLETE = {
   ended: { type: 'ended', run: 1, ended: 'complete' },
 } as const;
 
-describe('a record that makes no sense after those before it is not taken:', () => {
+describe('a record that contradicts those before it is refused:', () => {
   test.each([
     ['any before the first run', [['sending']]],
     ['an end before the first run', [['ended']]],
@@ -52,14 +52,14 @@ describe('a record that makes no sense after those before it is not taken:', () 
   });
 });
 
-test('a nickname that version 0.1.0 assigned is passed over', () => {
+test('an assigned record of version 0.1.0 is ignored', () => {
   const { state, last } = stateOf(['run'], ['assigned']);
   expect(last).toBe(true);
   expect(state.last('a')).toBeUndefined();
   expect([state.size, state.records]).toEqual([0, 2]);
 });
 
-test('a late settlement by a slower run leaves the attempt that followed in doubt since the first', () => {
+test('a late settlement by a slower run leaves the attempt that followed unconfirmed since the first', () => {
   const { state, last } = stateOf(
     ['run'],
     ['sending'],
@@ -70,11 +70,11 @@ test('a late settlement by a slower run leaves the attempt that followed in doub
   expect(last).toBe(true);
   expect(state.last('a')).toMatchObject({ outcome: 'unconfirmed', attempt: 2, run: 2 });
   expect(state.last('a')?.doubtSince).toBe(START + 1000);
-  expect(state.bound).toEqual({ created: 0, inDoubt: 1 });
+  expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 1 });
   expect(state.everCreated).toBe(false);
 });
 
-test('what was read of a nickname stays as it was when more is known of it', () => {
+test('a state that was read does not change when the journal does', () => {
   const { state } = stateOf(['run'], ['sending']);
   const before = state.last('a');
   const copy = structuredClone(before);
@@ -83,7 +83,7 @@ test('what was read of a nickname stays as it was when more is known of it', () 
   expect(state.last('a')).toMatchObject({ outcome: 'created', status: 201, at: START + 9000 });
 });
 
-test('two runs that began without a lock and have one number count each for itself', () => {
+test('two runs with the same number, which began without a lock, count separately', () => {
   const { state } = stateOf(
     ['run'],
     ['sending'],
@@ -98,7 +98,7 @@ test('two runs that began without a lock and have one number count each for itse
   ]);
 });
 
-test('a run counts each row once, as it left it, whatever later runs make of it', () => {
+test('a run counts each row once, as it left it, whatever later runs change', () => {
   const { state } = stateOf(
     ['run'],
     ['sending'],
@@ -151,7 +151,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Nobody is created and nobody in doubt, so that another address is taken. */
+/** Nobody is created or unconfirmed, so that another address is accepted. */
 const refusals = fc
   .array(
     fc.oneof(
@@ -178,44 +178,44 @@ const refusals = fc
   );
 
 /**
- * What the tries of one row come to, told the long way: every try of which nobody knows what became of it is kept
+ * The state of one row after its attempts, computed in a simpler way: every attempt with an unknown outcome is kept
  * apart, by the time of its announcement.
  */
-class Told {
+class ModelRow {
   attempt = 0;
   #open: number | undefined;
   #doubts: number[] = [];
-  #word: AttemptOutcome = 'unconfirmed';
+  #outcome: AttemptOutcome = 'unconfirmed';
 
   announce(at: number): void {
-    if (this.#open !== undefined) this.#word = 'unconfirmed';
+    if (this.#open !== undefined) this.#outcome = 'unconfirmed';
     this.attempt += 1;
     this.#open = at;
     this.#doubts.push(at);
   }
 
-  /** An answer says what became of its own try; only "created" says that the user is there, whichever try it was. */
-  settle(said: Settled['outcome']): void {
+  /** An answer decides its own attempt; only "created" also decides those before it. */
+  settle(said: AttemptResult['outcome']): void {
     const outcome = said === 'again' ? 'pending' : said;
     const own = this.#open;
     if (outcome === 'created') this.#doubts = [];
     else if (outcome !== 'unconfirmed') this.#doubts = this.#doubts.filter((at) => at !== own);
     this.#open = undefined;
-    if (outcome !== 'pending' || this.#doubts.length === 0) this.#word = outcome;
+    if (outcome !== 'pending' || this.#doubts.length === 0) this.#outcome = outcome;
   }
 
   person(outcome: AttemptOutcome): void {
-    [this.#open, this.#doubts, this.#word] = [undefined, [], outcome];
+    [this.#open, this.#doubts, this.#outcome] = [undefined, [], outcome];
   }
 
-  /** Whether the user is at the address of these tries, or may be. */
-  get isBound(): boolean {
-    return this.#doubts.length > 0 || this.#word === 'created';
+  /** Whether the user exists at the address of these attempts, or may exist. */
+  get mayExist(): boolean {
+    return this.#doubts.length > 0 || this.#outcome === 'created';
   }
 
-  /** The tries were at another address, and nobody was created there. */
+  /** The attempts were at another address, and nobody was created there. */
   forget(): void {
-    this.#word = 'pending';
+    this.#outcome = 'pending';
   }
 
   get isOpen(): boolean {
@@ -224,22 +224,22 @@ class Told {
 
   get known(): unknown {
     return {
-      outcome: this.isOpen ? 'unconfirmed' : this.#word,
+      outcome: this.isOpen ? 'unconfirmed' : this.#outcome,
       attempt: this.attempt,
       doubtSince: this.#doubts[0],
     };
   }
 }
 
-test('the last word and its doubt are what the tries come to, told one by one', async () => {
+test('the latest outcome and the time of its doubt are as a simple model computes them', async () => {
   await fc.assert(
     fc.asyncProperty(refusals, fc.array(step, { maxLength: 60 }), async (before, after) => {
       let disk = new FakeDisk();
-      // One for all runs, or two tries would have the same time.
+      // One for all runs, or two attempts would have the same time.
       const clock = tickingClock();
       let journal = await begun(disk, clock);
       let address: string = ADDRESSES[0];
-      const told = new Map<string, Told>(KEYS.map((key) => [key, new Told()]));
+      const model = new Map<string, ModelRow>(KEYS.map((key) => [key, new ModelRow()]));
       for (const one of [...before, ...after]) {
         if (one.do === 'kill') {
           disk = disk.afterKill();
@@ -249,21 +249,21 @@ test('the last word and its doubt are what the tries come to, told one by one', 
         if (one.do === 'move') {
           disk = disk.afterKill();
           const next = address === ADDRESSES[0] ? ADDRESSES[1] : ADDRESSES[0];
-          if ([...told.values()].some((row) => row.isBound)) {
+          if ([...model.values()].some((row) => row.mayExist)) {
             await expect(begun(disk, clock, next)).rejects.toMatchObject({ reason: 'results' });
-            expectTold(await readJournalFor(next, FOLDER, disk), told);
+            expectModel(await readJournalFor(next, FOLDER, disk), model);
             journal = await begun(disk, clock, address);
           } else {
-            for (const row of told.values()) row.forget();
-            expectTold(await readJournalFor(next, FOLDER, disk), told);
+            for (const row of model.values()) row.forget();
+            expectModel(await readJournalFor(next, FOLDER, disk), model);
             journal = await open({ disk, clock, head: { ...HEAD, baseUrl: next } });
-            expectTold(journal, told);
+            expectModel(journal, model);
             await journal.begin();
             address = next;
           }
           continue;
         }
-        const row = told.get(one.key) as Told;
+        const row = model.get(one.key) as ModelRow;
         if (one.do === 'announce') {
           await journal.announce(user(one.key), 1);
           row.announce(journal.last(one.key)?.at ?? Number.NaN);
@@ -275,14 +275,14 @@ test('the last word and its doubt are what the tries come to, told one by one', 
           row.person(one.outcome);
         }
       }
-      for (const view of [journal, await readJournal(FOLDER, disk)]) expectTold(view, told);
+      for (const view of [journal, await readJournal(FOLDER, disk)]) expectModel(view, model);
     }),
     { numRuns: 300 },
   );
 });
 
-function expectTold(view: JournalView | undefined, told: ReadonlyMap<string, Told>): void {
-  for (const [key, row] of told) {
+function expectModel(view: JournalView | undefined, model: ReadonlyMap<string, ModelRow>): void {
+  for (const [key, row] of model) {
     const known = view?.last(key);
     const seen = known && { outcome: known.outcome, attempt: known.attempt, doubtSince: known.doubtSince };
     expect(seen).toEqual(row.attempt === 0 ? undefined : row.known);

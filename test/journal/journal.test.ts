@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ended } from '../../src/domain/outcome.js';
-import type { Settled } from '../../src/journal/journal.js';
+import type { AttemptResult } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
@@ -12,8 +12,8 @@ async function begun(disk: FakeDisk): Promise<Journal> {
   return journal;
 }
 
-/** Announces and settles one try. */
-async function send(journal: Journal, key: string, outcome: Settled['outcome']): Promise<void> {
+/** Announces and settles one attempt. */
+async function send(journal: Journal, key: string, outcome: AttemptResult['outcome']): Promise<void> {
   const attempt = await journal.announce(user(key), 1);
   await journal.settle(key, attempt, { outcome }, 200);
 }
@@ -28,8 +28,8 @@ function everything(view: JournalView): unknown {
   return { head: view.head, all: [...view.all()], runs: view.runs, everCreated: view.everCreated };
 }
 
-describe('the last word on a row', () => {
-  test('holds what the announcement and the settlement said', async () => {
+describe('the latest state of a row', () => {
+  test('has the values of announcement and settlement', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     const attempt = await journal.announce(user('A.Petrova'), 17);
@@ -60,7 +60,7 @@ describe('the last word on a row', () => {
     expect(journal.last('nobody')).toBeUndefined();
   });
 
-  test('is in the file without password and position, in the members that the contract names', async () => {
+  test('is in the file without password and position, in the members of the format', async () => {
     const disk = new FakeDisk();
     await send(await begun(disk), 'a.petrova', 'created');
     const lines = disk.bytes(JOURNAL)?.toString('utf8').trimEnd().split('\n') ?? [];
@@ -96,7 +96,7 @@ describe('the last word on a row', () => {
     expect(known?.doubtSince).toBe(known?.at);
   });
 
-  test('keeps its doubt through later tries until one is created', async () => {
+  test('stays in doubt through later attempts until one is created', async () => {
     const disk = new FakeDisk();
     const killed = await begun(disk);
     await killed.announce(user('a'), 1);
@@ -112,7 +112,7 @@ describe('the last word on a row', () => {
   });
 
   test.each(['again', 'pending'] as const)(
-    'of a row in doubt stays in doubt when a later try is %s',
+    'of an unconfirmed row stays unconfirmed when a later attempt is %s',
     async (outcome) => {
       const journal = await begun(new FakeDisk());
       await send(journal, 'settled', 'unconfirmed');
@@ -126,7 +126,7 @@ describe('the last word on a row', () => {
     },
   );
 
-  test.each(['again', 'pending'] as const)('of a row without doubt is pending after %s', async (outcome) => {
+  test.each(['again', 'pending'] as const)('of another row is pending after %s', async (outcome) => {
     const journal = await begun(new FakeDisk());
     await send(journal, 'a', outcome);
     expect(journal.last('a')?.outcome).toBe('pending');
@@ -134,7 +134,7 @@ describe('the last word on a row', () => {
   });
 
   test.each(['created', 'pending'] as const)(
-    'is %s when a person says so, and without doubt',
+    'is %s, and certain, when a person settled it',
     async (outcome) => {
       const disk = new FakeDisk();
       await (await begun(disk)).announce(user('a'), 1);
@@ -147,15 +147,15 @@ describe('the last word on a row', () => {
     },
   );
 
-  test('takes no settlement of a try that is not open', async () => {
+  test('refuses to settle an attempt that is not in progress', async () => {
     const journal = await begun(new FakeDisk());
     await send(journal, 'a', 'failed');
-    await expect(journal.settle('a', 1, { outcome: 'created' }, 1)).rejects.toThrow('not open');
-    await expect(journal.settle('b', 1, { outcome: 'created' }, 1)).rejects.toThrow('not open');
+    await expect(journal.settle('a', 1, { outcome: 'created' }, 1)).rejects.toThrow('not in progress');
+    await expect(journal.settle('b', 1, { outcome: 'created' }, 1)).rejects.toThrow('not in progress');
     expect(journal.last('a')?.outcome).toBe('failed');
   });
 
-  test('is told of all rows in the order of their first announcements', async () => {
+  test('comes for all rows in the order of their first announcements', async () => {
     const journal = await begun(new FakeDisk());
     for (const key of ['c', 'a', 'b', 'a', 'c']) await send(journal, key, 'failed');
     expect([...journal.all()].map(({ key, attempt }) => [key, attempt])).toEqual([
@@ -168,7 +168,7 @@ describe('the last word on a row', () => {
 });
 
 describe('the runs', () => {
-  test('are told with their counts and how they ended', async () => {
+  test('have their counts and how they ended', async () => {
     const disk = new FakeDisk();
     const first = await begun(disk);
     await send(first, 'a', 'created');
@@ -193,7 +193,7 @@ describe('the runs', () => {
     expect(third.everCreated).toBe(true);
   });
 
-  test('tell by the number of records whether anything was written since', async () => {
+  test('show by the number of records whether anything was written since', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     const { records } = journal;
@@ -206,7 +206,7 @@ describe('the runs', () => {
     expect(again.records).toBe(records + 4);
   });
 
-  test('that a person comes after keep their counts', async () => {
+  test('keep their counts when a person settles rows later', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     await send(journal, 'a', 'unconfirmed');
@@ -253,7 +253,7 @@ const OUTCOMES = ['created', 'weak_password', 'exists', 'failed', 'unconfirmed',
 const ENDED = ['complete', 'limit', 'stopped', 'interrupted', 'refused'] as const satisfies readonly Ended[];
 
 describe('opening', () => {
-  test('begins at once where there is nothing, and leaves nothing where no run began', async () => {
+  test('creates what is missing, and leaves nothing where no run began', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk });
     expect(journal.head).toEqual(HEAD);
@@ -275,7 +275,7 @@ describe('opening', () => {
 
   test.each([
     [{ baseUrl: 'https://other.example' }, 'another address', '--base-url https://directory.example'],
-    [{ org: 'School 12' }, 'another organisation', 'without --org'],
+    [{ org: 'School 12' }, 'another organisation', 'leave out --org'],
     [{ roster: 'staff.csv' }, 'another roster', 'users.csv'],
   ])('refuses a journal that is about something else: %o', async (other, says, next) => {
     const disk = new FakeDisk();
@@ -295,7 +295,7 @@ describe('opening', () => {
   });
 
   test.each(['unconfirmed', 'exists'] as const)(
-    'refuses another address while a doubt is left, also of a row that is %s by now',
+    'refuses another address while a row is in doubt, also one that is %s by now',
     async (outcome) => {
       const disk = new FakeDisk();
       const killed = await begun(disk);
@@ -306,13 +306,13 @@ describe('opening', () => {
       await journal.close();
       const refused = open({ disk: after, head: { ...HEAD, baseUrl: 'https://other.example' } });
       await expect(refused).rejects.toMatchObject({
-        message: expect.stringContaining('1 user is in doubt'),
+        message: expect.stringContaining('1 user is unconfirmed'),
         next: expect.stringMatching(/--results.*--fresh.*--not-created/),
       });
     },
   );
 
-  test('says of an address that was corrected what it was before, once', async () => {
+  test('names the previous address after a change, once', async () => {
     const disk = new FakeDisk();
     const former = await begun(disk);
     await send(former, 'a', 'failed');
@@ -325,13 +325,13 @@ describe('opening', () => {
     expect((await open({ disk, head })).notes).toEqual([]);
   });
 
-  test('goes on where the roster was moved', async () => {
+  test('continues where the roster was moved', async () => {
     const disk = new FakeDisk();
     await (await begun(disk)).close();
-    const journal = await open({ disk, head: { ...HEAD, rosterPath: '../elsewhere/users.csv' } });
+    const journal = await open({ disk, head: { ...HEAD, rosterPath: '../moved/users.csv' } });
     expect(journal.head.rosterPath).toBe('../users.csv');
     await journal.begin();
-    expect(journal.head.rosterPath).toBe('../elsewhere/users.csv');
+    expect(journal.head.rosterPath).toBe('../moved/users.csv');
   });
 
   test('records nothing before the run has begun', async () => {
@@ -340,7 +340,7 @@ describe('opening', () => {
     await expect(journal.end('complete')).rejects.toThrow('not begun');
   });
 
-  test('keeps the order of calls that nobody waited for', async () => {
+  test('keeps the order of calls that were not waited for', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk, clock: tickingClock() });
     const begin = journal.begin();

@@ -5,7 +5,7 @@ import { encodeLine } from '../../src/journal/record.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
-/** A journal with one row created and one in flight. */
+/** A journal with one row created and one announced. */
 async function sample(): Promise<Buffer> {
   const disk = new FakeDisk();
   const journal = await open({ disk });
@@ -23,15 +23,15 @@ function withSum(json: string): Buffer {
   return Buffer.from(`${crc32(json).toString(16).padStart(8, '0')} ${json}\n`);
 }
 
-describe('a torn tail', () => {
-  test('is kept aside, cut off and told, wherever in the last line it was torn', async () => {
+describe('a torn write', () => {
+  test('is moved to another file and noted, wherever in the last line it was torn', async () => {
     const whole = await sample();
     const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
     for (let length = lastLine + 1; length < whole.length; length++) {
       const disk = diskWith(whole.subarray(0, length));
       const view = await readJournal(FOLDER, disk);
       expect(view?.last('b')?.outcome).toBe('unconfirmed');
-      expect(view?.notes).toEqual([expect.stringContaining('cut short')]);
+      expect(view?.notes).toEqual([expect.stringContaining('incomplete')]);
       expect(disk.bytes(JOURNAL)?.length).toBe(length);
 
       const journal = await open({ disk });
@@ -69,7 +69,7 @@ describe('a torn tail', () => {
     }
   });
 
-  test('joins what was kept aside before', async () => {
+  test('is appended to what was moved before', async () => {
     const whole = await sample();
     const disk = diskWith(Buffer.concat([whole, Buffer.from('5ec0')]));
     await (await disk.openForAppend(`${JOURNAL}.broken`)).append(Buffer.from('first\n'));
@@ -78,7 +78,7 @@ describe('a torn tail', () => {
   });
 
   test.each([Buffer.alloc(0), Buffer.alloc(100), Buffer.from('366e9d83 {"type":"run","vers')])(
-    'that is all there is makes a new journal (%#)',
+    'that is the whole file makes a new journal (%#)',
     async (bytes) => {
       const disk = diskWith(bytes);
       expect(await readJournal(FOLDER, disk)).toBeUndefined();
@@ -90,8 +90,8 @@ describe('a torn tail', () => {
   );
 });
 
-describe('damage before a whole line', () => {
-  test('is refused with the number of the line, whichever byte it hit', async () => {
+describe('damage before a complete line', () => {
+  test('is refused with the number of the line, whichever byte it is', async () => {
     const whole = await sample();
     const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
     let line = 1;
@@ -110,7 +110,7 @@ describe('damage before a whole line', () => {
     }
   });
 
-  test('may be longer than any line of ours', async () => {
+  test('may be longer than any line of a run', async () => {
     const whole = await sample();
     const disk = diskWith(Buffer.concat([whole, Buffer.alloc(5_000_000, 'x'), Buffer.from('\n'), whole]));
     await expect(readJournal(FOLDER, disk)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('damage before a whole line', () => {
     });
   });
 
-  test('is also a settlement of what was never announced', async () => {
+  test('is also a settlement of an attempt that was never announced', async () => {
     const line = encodeLine({
       type: 'settled',
       key: 'x',
@@ -133,7 +133,7 @@ describe('damage before a whole line', () => {
   });
 });
 
-describe('a tail that no crash leaves', () => {
+describe('an end that no crash leaves', () => {
   test.each([
     ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
     ['the same with zeros behind it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
@@ -181,7 +181,7 @@ test('a journal of a newer version is refused with the advice to upgrade', async
   await expect(open({ disk: diskWith(newer) })).rejects.toMatchObject(says);
 });
 
-test('a journal longer than what is read at a time is read whole', async () => {
+test('a journal longer than one batch of lines is read completely', async () => {
   const disk = new FakeDisk();
   const journal = await open({ disk });
   await journal.begin();

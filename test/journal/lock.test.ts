@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
-import { type LockOptions, takeLock } from '../../src/journal/lock.js';
-import { type Owner, type Processes, processesOf, standingOf } from '../../src/journal/owner.js';
+import { acquireLock, type LockOptions } from '../../src/journal/lock.js';
+import { type Owner, ownerStatus, type Processes, processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
-import { FakeDisk, type FakeDiskOptions, trouble } from './fake-disk.js';
+import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { ALONE, FOLDER, START, tickingClock } from './samples.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -53,14 +53,14 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs a script in another process, with the room's functions and a `say` to standard output at hand. */
+/** Runs a script in another process, with the journal's functions and a `say` to standard output. */
 function inChild(script: string): ChildProcess {
   const from = (file: string): string => JSON.stringify(pathToFileURL(join(built, 'journal', file)).href);
   const code = `
     import { appendFileSync } from 'node:fs';
     import { createInterface } from 'node:readline';
     import { setTimeout } from 'node:timers/promises';
-    import { takeLock } from ${from('lock.js')};
+    import { acquireLock } from ${from('lock.js')};
     import { nodeDisk as disk } from ${from('disk.js')};
     import { openJournal } from ${from('journal.js')};
     import { processesOf } from ${from('owner.js')};
@@ -82,15 +82,15 @@ async function nextWord(child: ChildProcess): Promise<string> {
   return String(data).trim();
 }
 
-const HOLD = `await takeLock({ folder, force: false, clock, disk, processes }); say('held'); await setTimeout(60_000);`;
+const HOLD = `await acquireLock({ folder, force: false, clock, disk, processes }); say('held'); await setTimeout(60_000);`;
 
 function options(more: Partial<LockOptions> = {}): LockOptions {
   return { folder, force: false, clock: tickingClock(), disk: nodeDisk, processes: PROCESSES, ...more };
 }
 
 describe('a lock', () => {
-  test('names its owner and is gone when it is given back', async () => {
-    const lock = await takeLock(options({ folder: await newFolder() }));
+  test('names its owner and is gone when it is released', async () => {
+    const lock = await acquireLock(options({ folder: await newFolder() }));
     const owner = JSON.parse(await readFile(join(folder, 'lock'), 'utf8'));
     expect(owner).toMatchObject({ pid: process.pid, at: new Date(START).toISOString() });
     expect(Object.keys(owner)).toEqual(['pid', 'started', 'boot', 'host', 'space', 'at', 'id']);
@@ -100,10 +100,10 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is not given twice, also within one process', async () => {
+  test('is not acquired twice, also within one process', async () => {
     await newFolder();
-    await takeLock(options());
-    await expect(takeLock(options())).rejects.toMatchObject({ reason: 'locked' });
+    await acquireLock(options());
+    await expect(acquireLock(options())).rejects.toMatchObject({ reason: 'locked' });
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
@@ -112,7 +112,7 @@ describe('a lock', () => {
     const child = inChild(HOLD);
     await nextWord(child);
     for (const force of [false, true]) {
-      const refused = takeLock(options({ force }));
+      const refused = acquireLock(options({ force }));
       await expect(refused).rejects.toMatchObject({
         reason: 'locked',
         message: expect.stringContaining(`process ${child.pid} on `),
@@ -121,38 +121,38 @@ describe('a lock', () => {
     }
   });
 
-  test('of a process that was killed is taken over, and told', async () => {
+  test('of a process that was killed is taken over, with its pid', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const lock = await takeLock(options());
-    expect(lock.takenFrom).toBe(child.pid);
+    const lock = await acquireLock(options());
+    expect(lock.previousPid).toBe(child.pid);
     expect(await readdir(folder)).toEqual(['lock']);
     await lock.release();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is left alone by whom it no longer belongs to', async () => {
+  test('is not removed by a run that has lost it', async () => {
     await newFolder();
-    const lock = await takeLock(options());
+    const lock = await acquireLock(options());
     await writeFile(join(folder, 'lock'), '{}');
     await lock.release();
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
-  test('that cannot be read is for people to judge', async () => {
+  test('that cannot be read is only taken over by force', async () => {
     await newFolder();
     await writeFile(join(folder, 'lock'), '');
-    await expect(takeLock(options())).rejects.toMatchObject({
+    await expect(acquireLock(options())).rejects.toMatchObject({
       reason: 'locked',
       next: expect.stringContaining('--force-unlock'),
     });
-    await takeLock(options({ force: true }));
+    await acquireLock(options({ force: true }));
   });
 
-  test('is held by one process at a time when many want it, a dead one left behind', async () => {
+  test('is held by one process at a time when many want it, after a dead one', async () => {
     await newFolder();
     const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
     const dead = await PROCESSES.self(new Date(START));
@@ -162,7 +162,7 @@ describe('a lock', () => {
       await new Promise((go) => process.stdin.once('data', go));
       for (let turns = 0; turns < 3; ) {
         try {
-          const lock = await takeLock({ folder, force: false, clock, disk, processes });
+          const lock = await acquireLock({ folder, force: false, clock, disk, processes });
           appendFileSync(${JSON.stringify(inside)}, 'in ' + process.pid + '\\n');
           await setTimeout(2);
           appendFileSync(${JSON.stringify(inside)}, 'out ' + process.pid + '\\n');
@@ -203,7 +203,7 @@ describe('a lock', () => {
   const inMemory = (disk: FakeDisk, more: Partial<LockOptions> = {}): LockOptions =>
     options({ folder: FOLDER, disk, processes, ...more });
 
-  test('that was taken over meanwhile by another is left alone', async () => {
+  test('that was taken over meanwhile by another run is not removed', async () => {
     const disk: FakeDisk = diskWith(
       { lock: dead },
       {
@@ -215,7 +215,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(takeLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -223,16 +223,16 @@ describe('a lock', () => {
   });
 
   test.each(['.lock-2-00', '.lock-9-00', '.takeover-00'])(
-    'is not taken while a run that is seen to live is about to (%s), also by force, and its claim stays',
+    'is refused while a run that is alive has a claim (%s), also by force, and the claim stays',
     async (claim) => {
       for (const force of [false, true]) {
-        const held = diskWith({ lock: dead, [claim]: live });
-        await expect(takeLock(inMemory(held, { force }))).rejects.toMatchObject({
+        const locked = diskWith({ lock: dead, [claim]: live });
+        await expect(acquireLock(inMemory(locked, { force }))).rejects.toMatchObject({
           reason: 'locked',
           message: expect.stringContaining('process 2'),
         });
-        expect(held.bytes(lockPath)).toEqual(dead);
-        expect((await held.list(FOLDER)).sort()).toEqual([claim, 'lock'].sort());
+        expect(locked.bytes(lockPath)).toEqual(dead);
+        expect((await locked.list(FOLDER)).sort()).toEqual([claim, 'lock'].sort());
       }
     },
   );
@@ -244,14 +244,14 @@ describe('a lock', () => {
     ['of another host', foreign],
   ])('is taken past a claim %s, also one of version 0.1.0, and nothing else is swept', async (_, left) => {
     const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
-    const lock = await takeLock(inMemory(disk));
-    expect(lock.takenFrom).toBe(1);
+    const lock = await acquireLock(inMemory(disk));
+    expect(lock.previousPid).toBe(1);
     expect((await disk.list(FOLDER)).sort()).toEqual(['.mine', 'lock']);
     await lock.release();
     expect(await disk.list(FOLDER)).toEqual(['.mine']);
   });
 
-  test('gives a claim without an owner time to be given one', async () => {
+  test('waits for a claim without an owner to get one', async () => {
     const disk = diskWith({ lock: dead, '.lock-2-00': torn });
     let slept = 0;
     const clock = {
@@ -263,7 +263,7 @@ describe('a lock', () => {
         await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
       },
     };
-    await expect(takeLock(inMemory(disk, { clock }))).rejects.toMatchObject({
+    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(`${FOLDER}/.lock-2-00`)).toEqual(live);
@@ -283,7 +283,7 @@ describe('a lock', () => {
           await disk.writeNew(lockPath, live);
         },
       };
-      await expect(takeLock(inMemory(disk, { clock, force }))).rejects.toMatchObject({
+      await expect(acquireLock(inMemory(disk, { clock, force }))).rejects.toMatchObject({
         message: expect.stringContaining('process 2'),
       });
       expect(slept).toBe(3);
@@ -291,46 +291,49 @@ describe('a lock', () => {
     },
   );
 
-  test.each(['EIO', 'ENOENT'])('is known as one’s own where the answer was lost (%s)', async (code) => {
-    const disk: FakeDisk = diskWith(
-      { lock: dead },
-      {
-        before: async (operation, from) => {
-          if (operation !== 'rename') return;
-          const claim = disk.bytes(from) ?? Buffer.alloc(0);
-          await disk.remove(from);
-          await disk.remove(lockPath);
-          await disk.writeNew(lockPath, claim);
-          throw trouble(code);
+  test.each(['EIO', 'ENOENT'])(
+    'is recognized as our own where the answer of the rename was lost (%s)',
+    async (code) => {
+      const disk: FakeDisk = diskWith(
+        { lock: dead },
+        {
+          before: async (operation, from) => {
+            if (operation !== 'rename') return;
+            const claim = disk.bytes(from) ?? Buffer.alloc(0);
+            await disk.remove(from);
+            await disk.remove(lockPath);
+            await disk.writeNew(lockPath, claim);
+            throw diskError(code);
+          },
         },
-      },
-    );
-    const lock = await takeLock(inMemory(disk));
-    expect(lock.takenFrom).toBe(1);
-    expect(await disk.list(FOLDER)).toEqual(['lock']);
-    await lock.release();
-    expect(await disk.list(FOLDER)).toEqual([]);
-  });
+      );
+      const lock = await acquireLock(inMemory(disk));
+      expect(lock.previousPid).toBe(1);
+      expect(await disk.list(FOLDER)).toEqual(['lock']);
+      await lock.release();
+      expect(await disk.list(FOLDER)).toEqual([]);
+    },
+  );
 
   test.each(['writeNew', 'list', 'readFile', 'rename'])(
-    'that the disk fails to give is its error and not another run’s (%s)',
+    'that fails for the disk is an error of the disk (%s)',
     async (failing) => {
       for (const code of ['EIO', 'EACCES', 'EROFS', 'ENOSPC']) {
         const disk = diskWith(
           { lock: dead },
           {
             before: (operation) => {
-              if (operation === failing) throw trouble(code);
+              if (operation === failing) throw diskError(code);
             },
           },
         );
-        await expect(takeLock(inMemory(disk, { force: true }))).rejects.toMatchObject({ code });
+        await expect(acquireLock(inMemory(disk, { force: true }))).rejects.toMatchObject({ code });
         expect([...disk.names()]).toEqual([lockPath]);
       }
     },
   );
 
-  test('is had by the run whose claim was taken away, once it is free', async () => {
+  test('is acquired by a run whose claim was removed, once it is free', async () => {
     let removed = 0;
     const disk: FakeDisk = diskWith(
       { lock: dead },
@@ -342,13 +345,13 @@ describe('a lock', () => {
         },
       },
     );
-    const lock = await takeLock(inMemory(disk));
+    const lock = await acquireLock(inMemory(disk));
     expect(removed).toBe(3);
-    expect(lock.takenFrom).toBe(1);
+    expect(lock.previousPid).toBe(1);
     expect(await disk.list(FOLDER)).toEqual(['lock']);
   });
 
-  test('is not taken from a run that took it together with the claim', async () => {
+  test('is not taken over from a run that acquired it and removed the claim', async () => {
     const disk: FakeDisk = diskWith(
       { lock: dead },
       {
@@ -360,7 +363,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(takeLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -375,32 +378,32 @@ describe('a lock', () => {
     ['null', Buffer.from('null')],
   ])('that is %s is taken by force alone', async (_, left) => {
     const disk = diskWith({ lock: left });
-    await expect(takeLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringMatching(/^Another run may be using /),
       next: expect.stringContaining('--force-unlock'),
     });
     expect(disk.bytes(lockPath)).toEqual(left);
-    await takeLock(inMemory(disk, { force: true }));
+    await acquireLock(inMemory(disk, { force: true }));
     expect(disk.bytes(lockPath)).not.toEqual(left);
   });
 
-  test('of a pid that no process can have is a dead one’s', async () => {
+  test('of a pid that no process can have is dead', async () => {
     await newFolder();
     const me = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
-    expect((await takeLock(options())).takenFrom).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await acquireLock(options())).previousPid).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
   const OTHERS: readonly (readonly [string, (path: string) => Promise<unknown>])[] = [
     ['a pipe', makePipe],
     ['a folder', (path) => mkdir(path)],
-    ['a symbolic link', (path) => symlink(join(path, '..', '..', 'elsewhere'), path)],
+    ['a symbolic link', (path) => symlink(join(path, '..', '..', 'other'), path)],
   ];
 
-  describe.runIf(process.platform !== 'win32')('and what is no regular file:', () => {
-    test.each(OTHERS)('%s in its place is refused at once, and taken by force', async (what, make) => {
+  describe.runIf(process.platform !== 'win32')('and another kind of file:', () => {
+    test.each(OTHERS)('%s in its place is refused at once, and replaced by force', async (what, make) => {
       const path = join(await newFolder(), 'lock');
       await make(path);
       let slept = 0;
@@ -410,14 +413,14 @@ describe('a lock', () => {
           slept += 1;
         },
       };
-      await expect(takeLock(options({ clock }))).rejects.toMatchObject({
+      await expect(acquireLock(options({ clock }))).rejects.toMatchObject({
         reason: 'locked',
-        message: `Another run may be using ${folder}: ${path} is ${what}, and only a regular file is accepted there`,
+        message: `Another run may be using ${folder}: ${path} is ${what}, not a regular file`,
         next: expect.stringContaining('--force-unlock'),
       });
       expect(slept).toBe(0);
       expect(await readdir(folder)).toEqual(['lock']);
-      const lock = await takeLock(options({ force: true }));
+      const lock = await acquireLock(options({ force: true }));
       expect((await lstat(path)).isFile()).toBe(true);
       await lock.release();
       expect(await readdir(folder)).toEqual([]);
@@ -425,14 +428,14 @@ describe('a lock', () => {
 
     test.each(OTHERS)('%s in the place of a claim is removed', async (_, make) => {
       await make(join(await newFolder(), '.takeover-00'));
-      await takeLock(options());
+      await acquireLock(options());
       expect(await readdir(folder)).toEqual(['lock']);
     });
 
-    test('a folder with something in it is named, and stays as it is', async () => {
+    test('a folder that is not empty is named, and stays as it is', async () => {
       const path = join(await newFolder(), 'lock');
       await mkdir(join(path, 'mine'), { recursive: true });
-      await expect(takeLock(options({ force: true }))).rejects.toMatchObject({
+      await expect(acquireLock(options({ force: true }))).rejects.toMatchObject({
         reason: 'results',
         message: expect.stringContaining(path),
       });
@@ -442,7 +445,7 @@ describe('a lock', () => {
   });
 });
 
-describe('two processes whose lock was taken away', () => {
+describe('two processes whose lock was removed', () => {
   test('never both send a row', async () => {
     await newFolder();
     const script = `
@@ -497,38 +500,38 @@ describe('the owner of a lock', () => {
   const self: Owner = { pid: 1, started: '5', boot: 'b', host: 'h', space: 'pid:[1]', at: '' };
   const owner = { ...self, pid: 2, started: '7' };
 
-  const living = (start: string | null | 'gone'): Processes => ({
+  const alive = (start: string | null | 'gone'): Processes => ({
     self: async () => self,
     isAlive: () => true,
-    startOf: async () => start,
+    startTimeOf: async () => start,
   });
-  const dead: Processes = { ...living(null), isAlive: () => false };
+  const dead: Processes = { ...alive(null), isAlive: () => false };
 
   test.each([
-    ['runs', owner, living('7'), 'live'],
-    ['runs, and nobody says since when', owner, living(null), 'live'],
-    ['runs, and did not say since when', { ...owner, started: null }, living('9'), 'live'],
+    ['runs', owner, alive('7'), 'alive'],
+    ['runs, and nobody says since when', owner, alive(null), 'alive'],
+    ['runs, and has no start time', { ...owner, started: null }, alive('9'), 'alive'],
     ['is gone', owner, dead, 'dead'],
-    ['is gone, and its pid was given to another', owner, living('9'), 'dead'],
-    ['has ended and nobody took notice', owner, living('gone'), 'dead'],
-    ['ran before the machine was started anew', { ...owner, boot: 'a' }, living('7'), 'dead'],
-    ['runs on another machine', { ...owner, host: 'g', boot: 'a' }, dead, 'unaskable'],
-    ['runs in a container of this machine', { ...owner, space: 'pid:[2]' }, dead, 'unaskable'],
+    ['is gone, and its pid was given to another', owner, alive('9'), 'dead'],
+    ['has ended and nobody took notice', owner, alive('gone'), 'dead'],
+    ['ran before the machine was started anew', { ...owner, boot: 'a' }, alive('7'), 'dead'],
+    ['runs on another machine', { ...owner, host: 'g', boot: 'a' }, dead, 'unknown'],
+    ['runs in a container of this machine', { ...owner, space: 'pid:[2]' }, dead, 'unknown'],
     [
-      'ran in a container before the machine was started anew',
+      'ran in a container before the machine was restarted',
       { ...owner, space: 'x', boot: 'a' },
       dead,
       'dead',
     ],
-  ] as const)('%s', async (_, of, processes, standing) => {
-    expect(await standingOf(of, { self, processes })).toBe(standing);
+  ] as const)('%s', async (_, of, processes, status) => {
+    expect(await ownerStatus(of, { self, processes })).toBe(status);
   });
 
-  test('is told apart by what the system says of this very process', async () => {
+  test('is identified by what the system says about this process', async () => {
     const me = await PROCESSES.self(new Date(START));
     expect(me.pid).toBe(process.pid);
-    expect(await PROCESSES.startOf(process.pid)).toBe(me.started);
+    expect(await PROCESSES.startTimeOf(process.pid)).toBe(me.started);
     expect(PROCESSES.isAlive(process.pid)).toBe(true);
-    expect(await standingOf(me, { self: me, processes: PROCESSES })).toBe('live');
+    expect(await ownerStatus(me, { self: me, processes: PROCESSES })).toBe('alive');
   });
 });

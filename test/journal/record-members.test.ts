@@ -103,8 +103,8 @@ const WRONG: readonly (readonly [member: string, type: TypeName, members: Member
   ['at', 'ended', { at: '' }],
 ];
 
-describe('a journal of which every sum holds', () => {
-  test('is read where every member has its type', async () => {
+describe('a journal with correct checksums', () => {
+  test('is read where every member is valid', async () => {
     expect((await reading(Object.values(RECORDS)))?.last('a')?.outcome).toBe('created');
   });
 
@@ -114,7 +114,7 @@ describe('a journal of which every sum holds', () => {
       await expect(reading(changed(type, members))).rejects.toMatchObject({
         name: 'UserError',
         reason: 'results',
-        message: expect.stringContaining(`${JOURNAL}:${lineNumber(type)}: ${member} is not `),
+        message: expect.stringContaining(`${JOURNAL}:${lineNumber(type)}: invalid record: "${member}" `),
       });
     },
   );
@@ -123,11 +123,11 @@ describe('a journal of which every sum holds', () => {
     const records = [RECORDS.run, record, RECORDS.ended];
     await expect(reading(records)).rejects.toMatchObject({
       reason: 'results',
-      message: expect.stringContaining(`${JOURNAL}:2: the record is not an object`),
+      message: expect.stringContaining(`${JOURNAL}:2: invalid record: it is not an object`),
     });
   });
 
-  test('of a newer version says so, whatever its members are', async () => {
+  test('of a newer version is refused as such, whatever its members are', async () => {
     for (const run of [
       { ...RECORDS.run, version: 2, base_url: 5 },
       { type: 'run', version: 2 },

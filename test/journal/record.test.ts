@@ -33,7 +33,7 @@ describe('a line', () => {
     );
   });
 
-  test('gives back the record that was put in', () => {
+  test('decodes to the record that was encoded', () => {
     fc.assert(
       fc.property(sending, (record) => {
         const line = encodeLine(record);
@@ -43,7 +43,7 @@ describe('a line', () => {
     );
   });
 
-  test('with any one byte changed, cut or added gives nothing', () => {
+  test('with any byte changed, removed or added decodes to nothing', () => {
     fc.assert(
       fc.property(sending, fc.nat(), fc.integer({ min: 1, max: 255 }), (record, at, change) => {
         const line = encodeLine(record).subarray(0, -1);
@@ -57,7 +57,7 @@ describe('a line', () => {
     );
   });
 
-  test('of zeros, of nothing, or in upper case gives nothing', () => {
+  test('of zeros, of nothing, or in upper case decodes to nothing', () => {
     const line = encodeLine({ type: 'ended', run: 1, ended: 'stopped', at: AT });
     expect(decodeLine(Buffer.alloc(200))).toBeUndefined();
     expect(decodeLine(Buffer.alloc(0))).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What the tests of this room write into journals. */
+/** What the tests of this folder write into journals. */
 
 import type { Clock } from '../../src/domain/clock.js';
 import { Secret } from '../../src/domain/secret.js';
@@ -29,7 +29,7 @@ export function user(nickname: string): User {
   };
 }
 
-/** A clock that goes on by a second at each look. */
+/** A clock that advances by a second at each call. */
 export function tickingClock(start = START): Clock {
   let now = start - 1000;
   return {
@@ -43,7 +43,7 @@ export function tickingClock(start = START): Clock {
   };
 }
 
-/** Every earlier run is gone: as after a crash of the machine. */
+/** No process of an earlier run is alive, as after a crash of the machine. */
 export const ALONE: Processes = {
   self: async (at) => ({
     pid: 4711,
@@ -54,7 +54,7 @@ export const ALONE: Processes = {
     at: at.toISOString(),
   }),
   isAlive: () => false,
-  startOf: async () => null,
+  startTimeOf: async () => null,
 };
 
 export function open(more: Partial<OpenOptions> = {}): ReturnType<typeof openJournal> {

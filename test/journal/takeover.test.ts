@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Disk } from '../../src/journal/disk.js';
-import { isLockFile, takeLock } from '../../src/journal/lock.js';
+import { acquireLock, isLockFile } from '../../src/journal/lock.js';
 import { type Processes, parseOwner } from '../../src/journal/owner.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { ALONE, FOLDER, open, tickingClock } from './samples.js';
 
 const LOCK = `${FOLDER}/lock`;
 
-/** What a process of this pid sees. */
+/** The processes as one of this pid sees them. */
 function processOf(pid: number, isAlive: (other: number) => boolean): Processes {
   return { ...ALONE, self: async (at) => ({ ...(await ALONE.self(at)), pid }), isAlive };
 }
@@ -25,7 +25,7 @@ function lastOf(pid: number): Processes {
 async function deadLock(): Promise<Wreck> {
   const disk = new FakeDisk();
   await disk.makeFolder(FOLDER);
-  await takeLock({ folder: FOLDER, force: false, clock: tickingClock(), disk, processes: lastOf(1) });
+  await acquireLock({ folder: FOLDER, force: false, clock: tickingClock(), disk, processes: lastOf(1) });
   return new Map([[LOCK, disk.bytes(LOCK) ?? Buffer.alloc(0)]]);
 }
 
@@ -55,7 +55,7 @@ function byBytes(wreck: Wreck): string {
   return [...wreck].map(([path, bytes]) => `${path} ${bytes.toString('latin1')}`).join('\n');
 }
 
-/** By who is named where, or how a file is cut. */
+/** By the owners that the files name, or how a file is cut. */
 function byOwners(wreck: Wreck): string {
   const cut = (bytes: Buffer): string =>
     bytes.length === 0 ? 'empty' : bytes.includes(0) ? 'zeros' : 'torn';
@@ -69,7 +69,7 @@ function byOwners(wreck: Wreck): string {
 }
 
 describe('whatever a kill at any moment leaves of the run that takes over a dead run’s lock', () => {
-  test('is cleared by the third run, which says whose lock it took', async () => {
+  test('is cleaned up by the third run, which names the pid of the lock it took over', async () => {
     let states = 0;
     const second = async (disk: FakeDisk): Promise<void> => {
       const journal = await open({ disk, processes: lastOf(2) });
@@ -96,10 +96,10 @@ describe('whatever a kill at any moment leaves of the run that takes over a dead
     expect(states).toBeGreaterThan(500);
   });
 
-  test('is cleared by the fourth, where the third is killed too', async () => {
+  test('is cleaned up by the fourth, where the third is killed too', async () => {
     const take = (pid: number) => async (disk: FakeDisk) => {
       await disk.makeFolder(FOLDER);
-      const lock = await takeLock({
+      const lock = await acquireLock({
         folder: FOLDER,
         force: false,
         clock: tickingClock(),
@@ -121,20 +121,20 @@ describe('whatever a kill at any moment leaves of the run that takes over a dead
   });
 });
 
-/** One of several runs that want the lock: it goes on by one disk call each time it is let. */
+/** One of several runs that want the lock; it makes one call to the disk at a time. */
 type Contender = {
   readonly pid: number;
   isAlive: boolean;
   hasEnded: boolean;
   holds: boolean;
   hadLock: boolean;
-  /** What it ended with, but for being refused the lock. */
+  /** The error it ended with, unless the lock was refused. */
   failure: unknown;
-  /** Goes on to its next call, or to its end. */
+  /** Continues to its next call, or to its end. */
   step(): Promise<void>;
 };
 
-/** Each call that a lock makes waits for its turn; a new file is there before its bytes are, which come in two pieces. */
+/** Each call of the lock waits for its turn; a new file exists before its bytes, which are written in two pieces. */
 function takingTurns(disk: FakeDisk, turn: () => Promise<void>): Disk {
   return Object.assign(Object.create(disk) as Disk, {
     writeNew: async (path: string, bytes: Uint8Array) => {
@@ -179,7 +179,7 @@ function contend(disk: FakeDisk, pids: readonly number[]): readonly Contender[] 
       contenders.some((one) => one.pid === other && one.isAlive && !one.hasEnded);
     const run = async (): Promise<void> => {
       await turn();
-      const lock = await takeLock({
+      const lock = await acquireLock({
         folder: FOLDER,
         force: false,
         clock: { ...tickingClock(), sleep: turn },
@@ -210,7 +210,7 @@ function contend(disk: FakeDisk, pids: readonly number[]): readonly Contender[] 
 /** `steps` of a contender at a time, after which it may be killed. */
 type Turn = { readonly of: number; readonly steps: number; readonly isKilled?: boolean };
 
-/** Plays the turns, then lets who is left go on to the end, one after the other. @returns how many had the lock */
+/** Runs the turns, then lets the remaining runs finish, one after the other. @returns how many had the lock */
 async function play(files: Wreck, count: number, turns: readonly Turn[]): Promise<number> {
   const disk = new FakeDisk({ files });
   await disk.makeFolder(FOLDER);
@@ -227,7 +227,7 @@ async function play(files: Wreck, count: number, turns: readonly Turn[]): Promis
   }
   const failures = contenders.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   if (failures.length > 0) throw new AggregateError(failures, JSON.stringify(turns));
-  const next = await takeLock({
+  const next = await acquireLock({
     folder: FOLDER,
     force: false,
     clock: tickingClock(),
@@ -239,7 +239,7 @@ async function play(files: Wreck, count: number, turns: readonly Turn[]): Promis
   return contenders.filter(({ hadLock }) => hadLock).length;
 }
 
-/** More than the calls of a run that takes the lock and gives it back. */
+/** More than the calls of a run that acquires and releases the lock. */
 const CALLS = 11;
 
 describe('runs that want the lock at once', () => {

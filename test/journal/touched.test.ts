@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noCounts } from '../../src/domain/outcome.js';
-import type { Settled } from '../../src/journal/journal.js';
+import type { AttemptResult } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
@@ -12,8 +12,8 @@ import { FOLDER, JOURNAL, open, user } from './samples.js';
 const REPORT = `${FOLDER}/report.json`;
 const LF = 0x0a;
 
-/** What is sent, one after the other; `undefined`: killed before the answer. */
-type Steps = readonly (readonly [nickname: string, outcome: Settled['outcome'] | undefined])[];
+/** The rows that are sent, one after the other; `undefined`: killed before the answer. */
+type Steps = readonly (readonly [nickname: string, outcome: AttemptResult['outcome'] | undefined])[];
 
 const steps = (minLength: number): fc.Arbitrary<Steps> =>
   fc.array(
@@ -41,7 +41,7 @@ function reportOf(journal: Journal): Buffer {
 
 type Made = { readonly bytes: Buffer; readonly report: Buffer; readonly reported: number };
 
-/** A run that ended with a report, and one behind it that was killed. */
+/** A run that ended with a report, and a later one that was killed. */
 async function make(before: Steps, after: Steps): Promise<Made> {
   const disk = new FakeDisk();
   const first = await open({ disk });
@@ -74,7 +74,7 @@ const everything = (view: JournalView | undefined): unknown => ({
   runs: view?.runs,
 });
 
-/** Neither a reader nor a run goes on from it, and nothing in the folder is changed. */
+/** Neither a reader nor a run accepts it, and nothing in the folder is changed. */
 async function expectRefused(journal: Buffer | undefined, report?: Buffer): Promise<void> {
   const disk = diskWith(journal, report);
   const refused = {
@@ -93,7 +93,7 @@ async function expectRefused(journal: Buffer | undefined, report?: Buffer): Prom
 const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('a journal beside its report', () => {
-  test('is refused when it was cut anywhere behind which the report knows more', async () => {
+  test('is refused when it was cut anywhere before what the report covers', async () => {
     await fc.assert(
       fc.asyncProperty(steps(0), steps(0), part, fc.boolean(), async (before, after, where, atBorder) => {
         const { bytes, report, reported } = await make(before, after);
@@ -107,7 +107,7 @@ describe('a journal beside its report', () => {
     );
   });
 
-  test('is refused when anything was changed, added or taken out that the report knows', async () => {
+  test('is refused when anything was changed, added or removed that the report covers', async () => {
     const change = fc.record({ where: part, take: fc.nat(300), put: fc.uint8Array({ maxLength: 300 }) });
     await fc.assert(
       fc.asyncProperty(steps(0), steps(0), change, async (before, after, { where, take, put }) => {
@@ -121,7 +121,7 @@ describe('a journal beside its report', () => {
     );
   });
 
-  test('is gone on with when it is longer: a crash came before the next report', async () => {
+  test('is accepted when it is longer: a crash came before the next report', async () => {
     await fc.assert(
       fc.asyncProperty(steps(0), steps(1), async (before, after) => {
         const { bytes, report } = await make(before, after);
@@ -134,7 +134,7 @@ describe('a journal beside its report', () => {
     );
   });
 
-  test('is refused when it is missing, empty or without a whole line', async () => {
+  test('is refused when it is missing, empty or without a complete line', async () => {
     const { bytes, report } = await make([['a', 'created']], []);
     for (const left of [undefined, Buffer.alloc(0), bytes.subarray(0, 20), Buffer.alloc(20)]) {
       await expectRefused(left, report);
@@ -190,7 +190,7 @@ describe('what a crash leaves of the last write', () => {
     how: fc.constantFrom('cut', 'zeroed from', 'zeroed up to', 'missing'),
   });
 
-  test('is set aside, and the run goes on', async () => {
+  test('is moved to another file, and the run continues', async () => {
     await fc.assert(
       fc.asyncProperty(
         steps(0),
@@ -231,14 +231,14 @@ describe('the report of version 0.1.0', () => {
   const reportWith = (counts: object, runs: readonly object[] = []): Buffer =>
     Buffer.from(JSON.stringify({ version: 1, counts: { ...noCounts(), ...counts }, runs }));
 
-  test('that names a run is not believed without its journal', async () => {
+  test('that names a run is refused without its journal', async () => {
     for (const left of [undefined, Buffer.alloc(0)]) {
       await expectRefused(left, reportWith({ created: 1 }, [{ counts: { ...noCounts(), created: 1 } }]));
       await expectRefused(left, reportWith({}, [{ counts: noCounts() }]));
     }
   });
 
-  test('that names no run is no reason to stop', async () => {
+  test('that names no run is accepted', async () => {
     for (const left of [undefined, Buffer.alloc(0), Buffer.from('1234abcd {"ty')]) {
       const disk = diskWith(left, reportWith({ total: 3, invalid: 1, pending: 2 }));
       expect(await readJournal(FOLDER, disk)).toBeUndefined();

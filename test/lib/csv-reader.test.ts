@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvFault, type CsvRow, readCsv, splitCsv } from '../../src/lib/csv-reader.js';
+import { type CsvRow, CsvSyntaxError, readCsv, splitCsv } from '../../src/lib/csv-reader.js';
 
-type Result = { readonly rows: readonly CsvRow[]; readonly fault: CsvFault | undefined };
+type Result = { readonly rows: readonly CsvRow[]; readonly error: CsvSyntaxError | undefined };
 
-/** All rows of a text that comes in pieces of this length, up to the fault. */
+/** All rows of a text in pieces of this length, up to the error. */
 async function read(text: string, delimiter: string, length = Number.MAX_SAFE_INTEGER): Promise<Result> {
   const pieces = [];
   for (let at = 0; at < text.length; at += length) pieces.push(text.slice(at, at + length));
@@ -12,13 +12,13 @@ async function read(text: string, delimiter: string, length = Number.MAX_SAFE_IN
   try {
     for await (const batch of readCsv(pieces, delimiter)) rows.push(...batch);
   } catch (error) {
-    if (error instanceof CsvFault) return { rows, fault: error };
+    if (error instanceof CsvSyntaxError) return { rows, error };
     throw error;
   }
-  return { rows, fault: undefined };
+  return { rows, error: undefined };
 }
 
-/** What RFC 4180 makes of a text, character by character and sharing nothing with the reader; its fault is a kind. */
+/** A model of RFC 4180 that shares no code with the reader, character by character; its error is a kind. */
 function model(text: string, delimiter: string) {
   const rows: { cells: string[]; line: number; start: number; end: number }[] = [];
   let at = 0;
@@ -46,13 +46,13 @@ function model(text: string, delimiter: string) {
           if (at === from) at += text[at] === '"' ? 2 : 1;
           cell += text[from] === '"' ? '"' : text.slice(from, at);
         }
-        if (at === text.length) return { rows, fault: 'unclosed' };
+        if (at === text.length) return { rows, error: 'unclosed' };
         at += 1;
-        if (!isEnd()) return { rows, fault: 'text-after-quote' };
+        if (!isEnd()) return { rows, error: 'text-after-quote' };
       } else {
         while (!isEnd()) {
           if (text[at] === '"')
-            return { rows, fault: /^[ \t]+$/.test(cell) ? 'space-before-quote' : 'quote-inside' };
+            return { rows, error: /^[ \t]+$/.test(cell) ? 'space-before-quote' : 'quote-inside' };
           cell += text[at];
           at += 1;
         }
@@ -65,77 +65,77 @@ function model(text: string, delimiter: string) {
     line += takeBreak();
     rows.push(row);
   }
-  return { rows, fault: undefined };
+  return { rows, error: undefined };
 }
 
 const anything = fc.string({ unit: fc.constantFrom(...'ab"",,;\r\n\t жé🙂'), maxLength: 40 });
 const pieces = fc.integer({ min: 1, max: 9 });
 
 describe('the CSV reader', () => {
-  it('reads what the model reads, and refuses what it refuses, wherever the pieces end', async () => {
+  it('agrees with a simple model, wherever the pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(
         anything,
         fc.constantFrom(',', ';', '\t', 'ж'),
         pieces,
         async (text, delimiter, length) => {
-          const { rows, fault } = await read(text, delimiter, length);
-          expect({ rows, fault: fault?.kind }).toEqual(model(text, delimiter));
+          const { rows, error } = await read(text, delimiter, length);
+          expect({ rows, error: error?.kind }).toEqual(model(text, delimiter));
         },
       ),
       { numRuns: 5_000 },
     );
   });
 
-  it('gives the same rows and the same fault, wherever the pieces end', async () => {
+  it('yields the same rows and the same error, wherever the pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(anything, pieces, async (text, length) => {
         const [inPieces, whole] = [await read(text, ',', length), await read(text, ',')];
-        expect({ ...inPieces, fault: { ...inPieces.fault } }).toEqual({
+        expect({ ...inPieces, error: { ...inPieces.error } }).toEqual({
           ...whole,
-          fault: { ...whole.fault },
+          error: { ...whole.error },
         });
       }),
       { numRuns: 5_000 },
     );
   });
 
-  it('counts a row by its bytes, without its line end', async () => {
+  it('measures a row in bytes, without its line end', async () => {
     const longest = `a,${'ж'.repeat(32_767)}`;
     for (const end of ['', '\n', '\r\n']) {
-      expect((await read(`${longest}${end}b`, ',', 5_000)).fault?.kind).toBe(
+      expect((await read(`${longest}${end}b`, ',', 5_000)).error?.kind).toBe(
         end === '' ? 'too-long' : undefined,
       );
     }
-    expect((await read(`a,b\n${longest}ж\nb`, ',')).fault).toMatchObject({ kind: 'too-long', line: 2 });
+    expect((await read(`a,b\n${longest}ж\nb`, ',')).error).toMatchObject({ kind: 'too-long', line: 2 });
   });
 
-  it('names the quoted cell in which a row goes on for too long', async () => {
+  it('names the quoted cell in which a row becomes too long', async () => {
     for (const length of [1_000, Number.MAX_SAFE_INTEGER]) {
-      const { fault } = await read(`x\n"a\nb","c${'\nd,e'.repeat(30_000)}`, ',', length);
-      expect(fault).toMatchObject({ kind: 'too-long', line: 2, cell: { number: 2, line: 3 } });
+      const { error } = await read(`x\n"a\nb","c${'\nd,e'.repeat(30_000)}`, ',', length);
+      expect(error).toMatchObject({ kind: 'too-long', line: 2, cell: { number: 2, line: 3 } });
     }
   });
 
-  it('gives the rows before a NUL, and its line', async () => {
-    const { rows, fault } = await read('a\r\n\r\n"b\r\nb"\nc,\0d\n', ',', 3);
+  it('yields the rows before a NUL, and names its line', async () => {
+    const { rows, error } = await read('a\r\n\r\n"b\r\nb"\nc,\0d\n', ',', 3);
     expect(rows.map(({ cells }) => cells)).toEqual([['a'], ['b\r\nb']]);
-    expect(fault).toMatchObject({ kind: 'nul', line: 5 });
+    expect(error).toMatchObject({ kind: 'nul', line: 5 });
   });
 
-  it('splits only as many rows as are asked for, whatever stands behind them', () => {
-    const { rows, fault } = splitCsv('a,b\nc,d\ne,"f', ',', { count: 2 });
+  it('splits only as many rows as requested, whatever follows them', () => {
+    const { rows, error } = splitCsv('a,b\nc,d\ne,"f', ',', { count: 2 });
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    expect(fault).toBeUndefined();
+    expect(error).toBeUndefined();
   });
 
-  it('holds nothing of the text in a fault', async () => {
+  it('contains nothing of the text in an error', async () => {
     for (const text of ['a,zeb"ra', 'a,"zebra"x', 'a,"zebra', `a,zebra${'x'.repeat(70_000)}`]) {
-      const { fault } = await read(text, ',');
-      expect(JSON.stringify({ ...fault, message: fault?.message, stack: fault?.stack })).not.toContain('zeb');
+      const { error } = await read(text, ',');
+      expect(JSON.stringify({ ...error, message: error?.message, stack: error?.stack })).not.toContain('zeb');
     }
   });
 });

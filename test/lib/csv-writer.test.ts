@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, guard, unguard } from '../../src/lib/csv-writer.js';
 
-/** Texts in which everything that CSV and spreadsheets find special is frequent. */
+/** Texts with many characters that are special for CSV and spreadsheets. */
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({
@@ -20,12 +20,12 @@ test.each(['', 'Anna', "O'Neill", "'quoted'", '1-2', ' =1', '\n=1'])('%j is left
   expect(unguard(text)).toBe(text);
 });
 
-test('an apostrophe that stood before a formula already is kept', () => {
+test('an apostrophe before a formula is kept', () => {
   expect(guard("'=1")).toBe("''=1");
   expect(unguard("''=1")).toBe("'=1");
 });
 
-test('whatever the text, what is guarded begins no formula and is given back', () => {
+test('any guarded text is not a formula, and can be restored', () => {
   fc.assert(
     fc.property(cell, (text) => {
       expect(guard(text)).not.toMatch(/^[=+\-@\t\r]/);
@@ -34,7 +34,7 @@ test('whatever the text, what is guarded begins no formula and is given back', (
   );
 });
 
-test('a line is quoted only where it has to be', () => {
+test('cells are quoted only where they need it', () => {
   expect(csvLine(['a', 'b c', ' d', 'e"f', 'g,h', 'i;j', 'k\nl', ''], ',')).toBe(
     'a,b c," d","e""f","g,h",i;j,"k\nl",\r\n',
   );

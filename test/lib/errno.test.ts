@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { systemCode, systemWords } from '../../src/lib/errno.js';
+import { systemCode, systemMessage } from '../../src/lib/errno.js';
 
 async function refusal(work: () => Promise<unknown>): Promise<unknown> {
   return await work().then(
@@ -10,12 +10,12 @@ async function refusal(work: () => Promise<unknown>): Promise<unknown> {
 }
 
 describe('an error of the system', () => {
-  test('is told in words and with its code, as it comes from the system', async () => {
+  test('has a message with its code', async () => {
     const gone = await refusal(() => open('/nowhere/users.csv'));
     expect(systemCode(gone)).toBe('ENOENT');
-    expect(systemWords(gone)).toBe('no such file or directory (ENOENT)');
+    expect(systemMessage(gone)).toBe('no such file or directory (ENOENT)');
     const folder = await refusal(() => writeFile('/', 'x'));
-    expect(systemWords(folder)).toBe('illegal operation on a directory (EISDIR)');
+    expect(systemMessage(folder)).toBe('illegal operation on a directory (EISDIR)');
   });
 
   test.each([
@@ -24,14 +24,14 @@ describe('an error of the system', () => {
     ['EIO', 'i/o error (EIO)'],
     ['EDQUOT', 'EDQUOT'],
   ])('%s without a number is found by its code', (code, words) => {
-    expect(systemWords(Object.assign(new Error('refused'), { code }))).toBe(words);
+    expect(systemMessage(Object.assign(new Error('refused'), { code }))).toBe(words);
   });
 
   test.each([new Error('no code'), Object.assign(new Error('a number'), { code: 5 }), 'EACCES', undefined])(
     'is not %s',
     (other) => {
       expect(systemCode(other)).toBe('');
-      expect(systemWords(other)).toBe('the system does not say why');
+      expect(systemMessage(other)).toBe('unknown error');
     },
   );
 });

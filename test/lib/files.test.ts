@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diskError } from '../../src/lib/disk-error.js';
 import { createFile, replaceFile, replaceOrBeside } from '../../src/lib/files.js';
-import { DISK, type Disk } from '../../src/lib/temporary-file.js';
+import { FILE_OPERATIONS, type FileOperations } from '../../src/lib/temporary-file.js';
 import { scratchFolder } from '../report/source.js';
 
 const posix = process.platform !== 'win32';
@@ -23,7 +23,7 @@ async function* pieces(...chunks: (string | Uint8Array | Error)[]): AsyncGenerat
   }
 }
 
-test('writes a text, and pieces as they come', async () => {
+test('writes a text, and pieces as they are made', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   expect(await replaceOrBeside(path, 'Авдотья\n')).toEqual({ path });
@@ -49,7 +49,7 @@ test.runIf(posix).each([0o000, 0o077, 0o777])(
   },
 );
 
-test.runIf(posix)('a file with a wider mode is narrowed', async () => {
+test.runIf(posix)('a file with a wider mode is restricted', async () => {
   const path = join(await scratchFolder(), 'a.csv');
   await writeFile(path, 'old');
   await chmod(path, 0o644);
@@ -57,12 +57,12 @@ test.runIf(posix)('a file with a wider mode is narrowed', async () => {
   expect(await modeOf(path)).toBe(0o600);
 });
 
-test('where the pieces break off, the old file stays and nothing else is left', async () => {
+test('when the pieces end with an error, the old file stays and nothing else is left', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   await writeFile(path, 'old');
-  const fault = new Error('broken off');
-  await expect(replaceOrBeside(path, pieces('x'.repeat(100_000), fault))).rejects.toBe(fault);
+  const error = new Error('broken');
+  await expect(replaceOrBeside(path, pieces('x'.repeat(100_000), error))).rejects.toBe(error);
   expect(await readFile(path, 'utf8')).toBe('old');
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
@@ -75,8 +75,8 @@ test.each([
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   await writeFile(path, 'old');
-  for (const fault of ['write', 'sync'] as const) {
-    const disk: Disk = { ...DISK, [fault]: () => Promise.reject(failure(code)) };
+  for (const operation of ['write', 'sync'] as const) {
+    const disk: FileOperations = { ...FILE_OPERATIONS, [operation]: () => Promise.reject(failure(code)) };
     const error = await replaceOrBeside(path, 'new', disk).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ name: 'FileError', path, code });
     expect(diskError(error)).toMatchObject({ reason, exitStatus, message: expect.stringContaining(path) });
@@ -85,7 +85,7 @@ test.each([
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
 
-test('a folder that is not there is named', async () => {
+test('a folder that does not exist is named', async () => {
   const path = join(await scratchFolder(), 'nowhere', 'a.csv');
   await expect(replaceOrBeside(path, 'x')).rejects.toMatchObject({
     code: 'ENOENT',
@@ -93,58 +93,60 @@ test('a folder that is not there is named', async () => {
   });
 });
 
-test('a folder in the place of the file is no place for it', async () => {
+test('a folder at the path is not replaced', async () => {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'a.csv'));
   await expect(replaceOrBeside(join(folder, 'a.csv'), 'x')).rejects.toMatchObject({ code: 'EISDIR' });
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
 
-/** A disk on which the files named are held by another program for so many tries. */
-function heldDisk(code: string, held: string, tries: number): Disk & { readonly waits: number[] } {
+/** Operations for which a file is in use for so many attempts. */
+function inUse(code: string, path: string, attempts: number): FileOperations & { readonly waits: number[] } {
   const waits: number[] = [];
-  let left = tries;
+  let left = attempts;
   return {
-    ...DISK,
+    ...FILE_OPERATIONS,
     waits,
-    rename: (from, to) => (to === held && left-- > 0 ? Promise.reject(failure(code)) : DISK.rename(from, to)),
+    rename: (from, to) =>
+      to === path && left-- > 0 ? Promise.reject(failure(code)) : FILE_OPERATIONS.rename(from, to),
     sleep: async (ms) => {
       waits.push(ms);
     },
   };
 }
 
-test.each(['EPERM', 'EACCES', 'EBUSY'])(
-  'held by another program (%s), it is written beside',
-  async (code) => {
-    const folder = await scratchFolder();
-    const path = join(folder, 'weak-password.csv');
-    await writeFile(path, 'old');
-    await writeFile(join(folder, 'weak-password (2).csv'), 'older');
-    const placed = await replaceOrBeside(path, 'new', heldDisk(code, path, Number.POSITIVE_INFINITY));
-    expect(placed).toEqual({
-      path: join(folder, 'weak-password (3).csv'),
-      warning:
-        'weak-password.csv is open in another program or protected, ' +
-        'so the new one was written beside it as "weak-password (3).csv".',
-    });
-    expect(await readFile(path, 'utf8')).toBe('old');
-    expect(await readFile(placed.path, 'utf8')).toBe('new');
-    expect(await readdir(folder)).toHaveLength(3);
-  },
-);
+test.each(['EPERM', 'EACCES', 'EBUSY'])('a file in use (%s) is written beside', async (code) => {
+  const folder = await scratchFolder();
+  const path = join(folder, 'weak-password.csv');
+  await writeFile(path, 'old');
+  await writeFile(join(folder, 'weak-password (2).csv'), 'older');
+  const placed = await replaceOrBeside(path, 'new', inUse(code, path, Number.POSITIVE_INFINITY));
+  expect(placed).toEqual({
+    path: join(folder, 'weak-password (3).csv'),
+    warning:
+      'weak-password.csv is open in another program or write-protected, ' +
+      'so the new file was saved beside it as "weak-password (3).csv".',
+  });
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await readFile(placed.path, 'utf8')).toBe('new');
+  expect(await readdir(folder)).toHaveLength(3);
+});
 
-test('held for a moment only, it takes its place', async () => {
+test('a file in use for a moment is replaced', async () => {
   const path = join(await scratchFolder(), 'a.csv');
-  const disk = heldDisk('EPERM', path, 2);
+  const disk = inUse('EPERM', path, 2);
   expect(await replaceOrBeside(path, 'new', disk)).toEqual({ path });
   expect(disk.waits).toEqual([20, 80]);
 });
 
-test('where nothing can be put beside it either, the first trouble is told', async () => {
+test('where nothing can be written beside it either, the first error is thrown', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
-  const disk: Disk = { ...DISK, sleep: async () => {}, rename: () => Promise.reject(failure('EACCES')) };
+  const disk: FileOperations = {
+    ...FILE_OPERATIONS,
+    sleep: async () => {},
+    rename: () => Promise.reject(failure('EACCES')),
+  };
   await expect(replaceOrBeside(path, 'x', disk)).rejects.toMatchObject({
     message: `${path}: permission denied (EACCES)`,
   });
@@ -167,17 +169,17 @@ test.runIf(posix)('a temporary file that becomes a link is not written through',
   expect(await readdir(folder)).toEqual(['elsewhere']);
 });
 
-test('a file that is replaced and nothing else says so where another program holds it', async () => {
+test('a file in use that may only be replaced is an error', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'users.csv');
   await writeFile(path, 'old');
-  const disk = heldDisk('EBUSY', path, Number.POSITIVE_INFINITY);
+  const disk = inUse('EBUSY', path, Number.POSITIVE_INFINITY);
   await expect(replaceFile(path, 'new', {}, disk)).rejects.toMatchObject({ path, code: 'EBUSY' });
   expect(await readFile(path, 'utf8')).toBe('old');
   expect(await readdir(folder)).toEqual(['users.csv']);
 });
 
-test.runIf(posix).each([0o000, 0o077])('under the umask %o it gets the mode that it had', async (umask) => {
+test.runIf(posix).each([0o000, 0o077])('under the umask %o a file gets the given mode', async (umask) => {
   const path = join(await scratchFolder(), 'users.csv');
   await writeFile(path, 'old');
   await chmod(path, 0o664);
@@ -191,14 +193,14 @@ test.runIf(posix).each([0o000, 0o077])('under the umask %o it gets the mode that
   expect(await modeOf(path)).toBe(0o664);
 });
 
-test.runIf(posix)('whose owner cannot be kept, it opens to no other group', async () => {
+test.runIf(posix)('a file whose owner cannot be kept is not readable by another group', async () => {
   const path = join(await scratchFolder(), 'users.csv');
-  const disk: Disk = { ...DISK, chown: () => Promise.reject(failure('EPERM')) };
+  const disk: FileOperations = { ...FILE_OPERATIONS, chown: () => Promise.reject(failure('EPERM')) };
   await replaceFile(path, 'new', { mode: 0o664, owner: { uid: 0, gid: 0 } }, disk);
   expect(await modeOf(path)).toBe(0o604);
 });
 
-test.runIf(posix)('a link is replaced, and what it leads to stays', async () => {
+test.runIf(posix)('a link is replaced, and its target stays', async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, 'elsewhere'), 'as it was');
   await symlink('elsewhere', join(folder, 'users.csv'));
@@ -207,7 +209,7 @@ test.runIf(posix)('a link is replaced, and what it leads to stays', async () => 
   expect(await readFile(join(folder, 'users.csv'), 'utf8')).toBe('new');
 });
 
-test('a file that is made is written where none is', async () => {
+test('a new file is written where none exists', async () => {
   const path = join(await scratchFolder(), 'users.csv.bak');
   await createFile(path, Buffer.from('first'));
   if (posix) expect(await modeOf(path)).toBe(0o600);
@@ -215,14 +217,14 @@ test('a file that is made is written where none is', async () => {
   expect(await readFile(path, 'utf8')).toBe('first');
 });
 
-test.runIf(posix)('a link that leads nowhere is a file that is there', async () => {
+test.runIf(posix)('a broken link counts as a file that exists', async () => {
   const folder = await scratchFolder();
   await symlink('elsewhere', join(folder, 'users.csv'));
   await expect(createFile(join(folder, 'users.csv'), 'x')).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readdir(folder)).toEqual(['users.csv']);
 });
 
-test('what cannot be written whole leaves no file', async () => {
+test('an incomplete write leaves no file', async () => {
   const path = join(await scratchFolder(), 'missing', 'users.csv');
   await expect(createFile(path, 'x')).rejects.toMatchObject({ path, code: 'ENOENT' });
 });

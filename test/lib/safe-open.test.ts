@@ -31,8 +31,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a regular file with one name', () => {
-  it('is opened, read and made, for its owner alone', async () => {
+describe('a regular file with one hard link', () => {
+  it('is opened, read and created, for its owner alone', async () => {
     expect((await readRegular(at('real'))).toString()).toBe('there');
     closeSync(openRegularSync(at('real'), constants.O_RDONLY));
     const made = await openRegular(at('new'), APPEND);
@@ -42,7 +42,7 @@ describe('a regular file with one name', () => {
     if (process.platform !== 'win32') expect(statSync(at('new')).mode & 0o077).toBe(0);
   });
 
-  it('that is not there is the system’s error', async () => {
+  it('that does not exist is an error of the system', async () => {
     await expect(readRegular(at('none'))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(() => openRegularSync(at('none'), constants.O_RDONLY)).toThrow(/ENOENT/);
   });

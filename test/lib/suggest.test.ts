@@ -16,6 +16,6 @@ test.each([
   expect(nearest(text, ['maths', 'sport', 'history of art', 'art'])).toBe(name);
 });
 
-test('no names, nothing near', () => {
+test('no names, no suggestion', () => {
   expect(nearest('maths', [])).toBeUndefined();
 });

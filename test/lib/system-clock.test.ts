@@ -11,7 +11,7 @@ describe('a sleep', () => {
     }
   });
 
-  it('longer than a timer can be goes on until its signal, and leaves no listener', async () => {
+  it('longer than a timer lasts until its signal, and leaves no listener', async () => {
     const { signal, abort, listeners } = watched();
     const warnings: string[] = [];
     const onWarning = ({ name }: Error): void => void warnings.push(name);
@@ -30,13 +30,13 @@ describe('a sleep', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that is over leaves no listener either', async () => {
+  it('that has ended leaves no listener either', async () => {
     const { signal, listeners } = watched();
     await systemClock.sleep(3, signal);
     expect(listeners()).toBe(0);
   });
 
-  it('does not begin where its signal has come', async () => {
+  it('ends at once where its signal is aborted', async () => {
     const { signal, abort, listeners } = watched();
     abort();
     const timers = pendingTimers();
@@ -46,7 +46,7 @@ describe('a sleep', () => {
   });
 });
 
-/** A signal, and how many listen to it. */
+/** A signal, and the number of its listeners. */
 function watched() {
   const controller = new AbortController();
   return {

@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shellQuote } from '../../src/lib/shell-quote.js';
-import { brokenNames, printable, terminalJson, terminalText } from '../../src/lib/terminal-text.js';
+import { multilineNames, printable, terminalJson, terminalText } from '../../src/lib/terminal-text.js';
 
 const HOSTILE = 'a\u001b[2J\u009b31mb\r\nc\u0007\u202Ed\u2066e\u2028f\u061cg\u200f';
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-test('a piece has nothing that steers a terminal, breaks a line or turns it around', () => {
+test('a piece has no control characters, line breaks or direction marks', () => {
   expect(printable(HOSTILE)).toBe('a�[2J�31mb��c��d�e�f�g�');
   expect(printable('Авдотья 😀 नमस्ते\u200d')).toBe('Авдотья 😀 नमस्ते\u200d');
 });
 
-describe('a text on its way to a terminal', () => {
+describe('a text for a terminal', () => {
   test('keeps its lines and the colours of the program', () => {
     const text = '\u001b[31mfailed\u001b[39m\t\u001b[1ma\u001b[22m\n';
     expect(terminalText(text, true)).toBe(text);
@@ -35,8 +35,8 @@ describe('a text on its way to a terminal', () => {
     }
   });
 
-  test('puts a name with line breaks, which somebody typed, on one line', () => {
-    const names = brokenNames([
+  test('has a typed name with line breaks on one line', () => {
+    const names = multilineNames([
       'retry',
       '/tmp/x\nError: forged/users\nof us.csv.results',
       '--delimiter',
@@ -49,7 +49,7 @@ describe('a text on its way to a terminal', () => {
     );
   });
 
-  test('is clean whatever it was', () => {
+  test('is safe whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, hasColors) => {
         expect(terminalText(text, hasColors).replace(/\u001b\[\d+m|[\n\t]/g, '')).not.toMatch(UNSAFE);
@@ -58,7 +58,7 @@ describe('a text on its way to a terminal', () => {
   });
 });
 
-test('JSON is the same value, and clean', () => {
+test('JSON is the same value, and safe', () => {
   expect(terminalJson({ a: '\u009b\u202e\u007f' })).toBe('{"a":"\\u009b\\u202e\\u007f"}');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -69,7 +69,7 @@ test('JSON is the same value, and clean', () => {
   );
 });
 
-test('a word with control characters is quoted so that a terminal shows it', () => {
+test('an argument with control characters is quoted so that a terminal shows it', () => {
   expect(shellQuote("o'b\nc\u001b1\\.csv", false)).toBe("$'o\\'b\\012c\\0331\\\\.csv'");
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (word) => {
@@ -78,7 +78,7 @@ test('a word with control characters is quoted so that a terminal shows it', () 
   );
 });
 
-test.runIf(existsSync('/bin/bash'))('and a shell reads the same word back', () => {
+test.runIf(existsSync('/bin/bash'))('and a shell reads the same argument', () => {
   const words = [HOSTILE, "a'b\\\n", '\u001b0', 'é\u00850', '$x\n`y`', '\n'];
   const typed = `printf '%s\\0' ${words.map((word) => shellQuote(word, false)).join(' ')}`;
   const read = execFileSync('/bin/bash', ['-c', typed], { encoding: 'utf8' });

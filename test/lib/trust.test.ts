@@ -2,25 +2,25 @@ import { constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findUntrusted, type Kept, keptIn, type Runner } from '../../src/lib/trust.js';
+import { type CurrentUser, type FolderProbe, findUntrusted, probeFolder } from '../../src/lib/trust.js';
 
 const { S_IFDIR, S_IFREG, S_IFLNK } = constants;
 const [ROOT, US, CALLER, THEM] = [0, 1000, 1000, 1001];
 
-const us: Runner = { uid: US, sudoUid: undefined };
-const root: Runner = { uid: ROOT, sudoUid: undefined };
-const sudo: Runner = { uid: ROOT, sudoUid: String(CALLER) };
+const us: CurrentUser = { uid: US, sudoUid: undefined };
+const root: CurrentUser = { uid: ROOT, sudoUid: undefined };
+const sudo: CurrentUser = { uid: ROOT, sudoUid: String(CALLER) };
 
-/** What the file system keeps of a file that this user makes. */
-const everything = (uid: number): Kept => ({ uid, modes: true });
+/** How the file system stores a file of this user. */
+const everything = (uid: number): FolderProbe => ({ uid, hasModes: true });
 
-async function why(runner: Runner, uid: number, mode: number, kept = everything(runner.uid ?? 0)) {
+async function why(runner: CurrentUser, uid: number, mode: number, kept = everything(runner.uid ?? 0)) {
   const found = [{ path: '/there', stats: { uid, mode } }];
   const words = (await findUntrusted(found, runner, async () => kept))?.why;
   return words && (words.startsWith('belongs to') ? 'owner' : 'writable');
 }
 
-describe('who is trusted', () => {
+describe('the owner', () => {
   it.each([
     ['this user', us, US, undefined],
     ['root', us, ROOT, undefined],
@@ -39,7 +39,7 @@ describe('who is trusted', () => {
   });
 });
 
-describe('who may write', () => {
+describe('the mode', () => {
   it.each([
     ['the owner', S_IFREG | 0o644, undefined],
     ['the group (umask 002)', S_IFREG | 0o664, undefined],
@@ -51,48 +51,48 @@ describe('who may write', () => {
     ['everybody, as every link seems to say', S_IFLNK | 0o777, undefined],
   ] as const)('%s', async (_, mode, expected) => expect(await why(us, US, mode)).toBe(expected));
 
-  it('does not matter where there are no users (Windows)', async () => {
+  it('does not matter where the system has no users (Windows)', async () => {
     expect(await why({ uid: undefined, sudoUid: undefined }, 0, S_IFREG | 0o666)).toBeUndefined();
   });
 });
 
 describe('a file system', () => {
-  it('without owners gives every file to the same user: a file that we make there too', async () => {
-    const fat: Kept = { uid: THEM, modes: false };
+  it('without owners is accepted: a new file of ours has the same owner', async () => {
+    const fat: FolderProbe = { uid: THEM, hasModes: false };
     expect(await why(us, THEM, S_IFDIR | 0o777, fat)).toBeUndefined();
     expect(await why(us, THEM + 1, S_IFDIR | 0o755, fat)).toBe('owner');
   });
 
   it('without owners and with modes is judged by the modes', async () => {
-    expect(await why(us, THEM, S_IFDIR | 0o777, { uid: THEM, modes: true })).toBe('writable');
+    expect(await why(us, THEM, S_IFDIR | 0o777, { uid: THEM, hasModes: true })).toBe('writable');
   });
 
-  it('without modes shows one for all, which says nothing', async () => {
-    expect(await why(us, US, S_IFDIR | 0o777, { uid: US, modes: false })).toBeUndefined();
+  it('without modes is accepted, whatever mode it shows', async () => {
+    expect(await why(us, US, S_IFDIR | 0o777, { uid: US, hasModes: false })).toBeUndefined();
   });
 
-  it('in which we can make no file is taken to keep both', async () => {
-    const unknown: Kept = { uid: undefined, modes: true };
+  it('in which no file can be created counts as one with owners and modes', async () => {
+    const unknown: FolderProbe = { uid: undefined, hasModes: true };
     expect(await why(us, THEM, S_IFDIR | 0o755, unknown)).toBe('owner');
     expect(await why(us, US, S_IFDIR | 0o777, unknown)).toBe('writable');
   });
 
-  it('is not asked where owner and mode are all right', async () => {
+  it('is not probed where owner and mode are trusted', async () => {
     const found = [{ path: '/there', stats: { uid: US, mode: S_IFREG | 0o600 } }];
     const ask = () => Promise.reject(new Error('was asked'));
     expect(await findUntrusted(found, us, ask)).toBeUndefined();
   });
 
-  it.runIf(process.platform !== 'win32')('is asked by a file of ours, of which nothing stays', async () => {
+  it.runIf(process.platform !== 'win32')('is probed with a file of ours, which is removed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'provision-trust-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    expect(await keptIn(folder)).toEqual({ uid: process.geteuid?.(), modes: true });
+    expect(await probeFolder(folder)).toEqual({ uid: process.geteuid?.(), hasModes: true });
     expect(readdirSync(folder)).toEqual([]);
-    expect(await keptIn(join(folder, 'none'))).toEqual({ uid: undefined, modes: true });
+    expect(await probeFolder(join(folder, 'none'))).toEqual({ uid: undefined, hasModes: true });
   });
 });
 
-it('names the first that is not trusted, with its owner or its mode', async () => {
+it('the first path that is not trusted is named, with its owner or mode', async () => {
   const found = [
     { path: '/folder', stats: { uid: US, mode: S_IFDIR | 0o700 } },
     { path: '/folder/file', stats: { uid: THEM, mode: S_IFREG | 0o640 } },

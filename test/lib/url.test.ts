@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { below, isLoopback } from '../../src/lib/url.js';
+import { appendPath, isLoopback } from '../../src/lib/url.js';
 
 test.each([
   ['http://localhost', true],
@@ -16,6 +16,6 @@ test.each([
   ['https://service.example', 'https://service.example/authorize'],
   ['https://service.example/', 'https://service.example/authorize'],
   ['https://service.example/auth/', 'https://service.example/auth/authorize'],
-])('below %s', (text, url) => {
-  expect(below(new URL(text), 'authorize').href).toBe(url);
+])('appendPath %s', (text, url) => {
+  expect(appendPath(new URL(text), 'authorize').href).toBe(url);
 });

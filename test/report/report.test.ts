@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { CSV_NAMES } from '../../src/domain/outcome-table.js';
 import { unguard } from '../../src/lib/csv-writer.js';
-import { DISK, type Disk } from '../../src/lib/temporary-file.js';
+import { FILE_OPERATIONS, type FileOperations } from '../../src/lib/temporary-file.js';
 import { ADDED_COLUMNS } from '../../src/report/row-view.js';
 import { type ReportRow, writeReport } from '../../src/report/write-report.js';
 import { HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
@@ -403,10 +403,10 @@ test('a disk that is full at any write or sync leaves the old report complete', 
     let left = at;
     const full = <T>(work: () => Promise<T>): Promise<T> =>
       left-- === 0 ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : work();
-    const disk: Disk = {
-      ...DISK,
-      write: (file, bytes) => full(() => DISK.write(file, bytes)),
-      sync: (file) => full(() => DISK.sync(file)),
+    const disk: FileOperations = {
+      ...FILE_OPERATIONS,
+      write: (file, bytes) => full(() => FILE_OPERATIONS.write(file, bytes)),
+      sync: (file) => full(() => FILE_OPERATIONS.sync(file)),
     };
     const rows = [rowOf(1, { outcome: 'created' }), rowOf(2, { outcome: 'failed' })];
     const error = await writeReport(folder, sourceOf(rows), disk).catch((caught: unknown) => caught);
@@ -422,13 +422,13 @@ test('a CSV that a spreadsheet has locked is written under another name, which t
   const folder = await scratchFolder();
   const held = join(folder, 'created.csv');
   await writeFile(held, 'open in a spreadsheet');
-  const disk: Disk = {
-    ...DISK,
+  const disk: FileOperations = {
+    ...FILE_OPERATIONS,
     sleep: async () => {},
     rename: (from, to) =>
       to === held
         ? Promise.reject(Object.assign(new Error('held'), { code: 'EBUSY' }))
-        : DISK.rename(from, to),
+        : FILE_OPERATIONS.rename(from, to),
   };
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
   expect(files.slice(0, 3)).toEqual(['report.json', 'report.html', 'created (2).csv']);
@@ -440,18 +440,18 @@ test('a report.html that another program has locked is written under another nam
   const folder = await scratchFolder();
   const held = join(folder, 'report.html');
   await writeFile(held, 'open elsewhere');
-  const disk: Disk = {
-    ...DISK,
+  const disk: FileOperations = {
+    ...FILE_OPERATIONS,
     sleep: async () => {},
     rename: (from, to) =>
       to === held
         ? Promise.reject(Object.assign(new Error('held'), { code: 'EPERM' }))
-        : DISK.rename(from, to),
+        : FILE_OPERATIONS.rename(from, to),
   };
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
   expect(files.slice(0, 3)).toEqual(['report.json', 'report (2).html', 'created.csv']);
   expect(warnings).toEqual([
-    'report.html is open in another program or protected, so the new one was written beside it as "report (2).html".',
+    'report.html is open in another program or write-protected, so the new file was saved beside it as "report (2).html".',
   ]);
   expect(await readFile(held, 'utf8')).toBe('open elsewhere');
   expect(await readFile(join(folder, 'report (2).html'), 'utf8')).toMatch(/^<!doctype html>/);
@@ -462,12 +462,12 @@ test('memory does not grow with the roster: rows are on the disk soon after they
   const total = 50_000;
   let written = 0;
   let largest = 0;
-  const disk: Disk = {
-    ...DISK,
+  const disk: FileOperations = {
+    ...FILE_OPERATIONS,
     write: async (file, bytes) => {
       written += bytes.length;
       largest = Math.max(largest, bytes.length);
-      await DISK.write(file, bytes);
+      await FILE_OPERATIONS.write(file, bytes);
     },
   };
   async function* rows(): AsyncGenerator<ReportRow> {

@@ -95,7 +95,7 @@ describe('the summary', () => {
     const { message } = diskFull('users.csv.results/journal.jsonl', new Error('ENOSPC'));
     const text = summary({ ended: 'stopped', reason: 'disk_full', message });
     expect(text).toContain(
-      'Stopped. The disk is full (or the quota used up): users.csv.results/journal.jsonl takes no more.\n',
+      'Stopped. The disk is full, or your quota is used up: cannot write users.csv.results/journal.jsonl.\n',
     );
   });
 

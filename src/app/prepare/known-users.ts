@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Known } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
-import { readJournal, refuseHeld, SANDBOX } from '../../journal/journal.js';
+import { readJournal, refuseLocked, SANDBOX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
@@ -56,7 +56,7 @@ async function resultsBeside(list: string): Promise<readonly string[]> {
 
 /** @returns `undefined` if there is no journal */
 async function readFolder(path: string, { cwd, clock, host }: System): Promise<KnownResults | undefined> {
-  await refuseHeld(path, clock, host);
+  await refuseLocked(path, clock, host);
   const journal = await readJournal(path);
   if (journal === undefined) return undefined;
   const folder = shownPath(path, cwd);

@@ -4,7 +4,7 @@
  */
 
 import { nicknameKey } from '../../domain/user.js';
-import { groupBy } from '../../lib/group-by.js';
+import { groupBy } from '../../lib/collections.js';
 import { foldSpaces } from '../../lib/text.js';
 import { type KnownUser, mayHaveAccount, nameKey, type Person, TRAITS, type Traits } from './person.js';
 

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
-import { systemWords } from '../../lib/errno.js';
+import { systemMessage } from '../../lib/errno.js';
 import { openRoster, type RosterOptions } from '../../roster/roster.js';
 import { hasJournal } from '../results-folder.js';
 import { cellText } from './person.js';
@@ -29,7 +29,12 @@ export async function readNicknames(
   for (const file of files) {
     const path = resolve(cwd, file);
     const bytes = await readFile(path).catch((error: unknown) => {
-      throw new UserError('usage', `${file} cannot be read: ${systemWords(error)}`, 'Check the path.', error);
+      throw new UserError(
+        'usage',
+        `${file} cannot be read: ${systemMessage(error)}`,
+        'Check the path.',
+        error,
+      );
     });
     const lines = bytes
       .toString()

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import type { NameOrder } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
-import { onDisk } from '../../lib/disk-error.js';
+import { withDiskErrors } from '../../lib/disk-error.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
@@ -102,7 +102,7 @@ export async function prepareList(
       return 'previewed';
     }
     if (!(await confirmRenewal(rows, results.length > 0))) return 'declined';
-    const result = await onDisk(() =>
+    const result = await withDiskErrors(() =>
       writeRoster({ ...request, nameOrder: checks.nameOrder, rows, roster, target }),
     );
     const own = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;

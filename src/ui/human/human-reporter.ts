@@ -4,7 +4,7 @@ import type { Waiting } from '../../app/attempt.js';
 import type { RosterFacts } from '../../app/reporter.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
-import { shownPath, withPathsFrom } from '../../lib/shown-path.js';
+import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
@@ -92,7 +92,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     finished(_, text) {
       const { stdout } = io;
       if (text === undefined) return;
-      stdout.write(`${withPathsFrom(io.cwd, text(paletteOf(stdout), widthOf(stdout)))}\n`);
+      stdout.write(`${withRelativePaths(io.cwd, text(paletteOf(stdout), widthOf(stdout)))}\n`);
     },
   };
 }

@@ -116,7 +116,7 @@ describe('a corrected address', () => {
     const refused = await go(right, 'users.csv');
     expect(refused).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/1 user is in doubt[\s\S]*settle[\s\S]*--not-created/),
+      stderr: expect.stringMatching(/1 user is unconfirmed[\s\S]*settle[\s\S]*--not-created/),
     });
     expect(right.received).toEqual([]);
     await run(['settle', RESULTS, 'user1', '--not-created'], { cwd: folder.path });

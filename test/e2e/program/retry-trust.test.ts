@@ -142,7 +142,7 @@ describe('a journal with a member of a wrong type', () => {
     ]) {
       expect(await go(...args)).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining(`${RESULTS}/journal.jsonl:1: ${member} is not `),
+        stderr: expect.stringContaining(`${RESULTS}/journal.jsonl:1: invalid record: "${member}" `),
       });
     }
     nothingLeft();
@@ -152,7 +152,7 @@ describe('a journal with a member of a wrong type', () => {
     craft({ reading: { encoding: 'klingon' } });
     expect(await go('retry', RESULTS, '--yes')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining(`${RESULTS}/journal.jsonl: reading.encoding does not take "klingon"`),
+      stderr: expect.stringContaining(`${RESULTS}/journal.jsonl:1: invalid record: "reading" `),
     });
     nothingLeft();
   });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import { type Journal, readJournal } from '../../src/journal/journal.js';
-import { FakeDisk, trouble } from './fake-disk.js';
+import { diskError, FakeDisk } from './fake-disk.js';
 import { ALONE, FOLDER, JOURNAL, open, user } from './samples.js';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 type Seen = { readonly sent: Set<string>; readonly answered: Set<string>; stop: UserError | undefined };
 
-/** Sends six rows, as a run does: what was announced is sent, and what was sent is created. */
+/** Sends six rows, as a run does: each announced row is sent, and each sent row is created. */
 async function run(journal: Journal, seen: Seen): Promise<void> {
   try {
     await journal.begin();
@@ -47,7 +47,7 @@ describe('a full disk', () => {
       try {
         await run(await open({ disk }), seen);
       } catch (error) {
-        // Full before the run began: the lock found no room.
+        // Full before the run began: no space for the lock.
         expect(error).toMatchObject({ reason: 'disk_full' });
         expect(seen.sent.size).toBe(0);
       }
@@ -69,11 +69,11 @@ describe('a full disk', () => {
     expect(unconfirmed).toBeGreaterThan(10);
   });
 
-  test('is told with what to do, and the run that goes on names the row', async () => {
+  test('is an error that says what to do, and the next run names the row', async () => {
     let full = false;
     const disk = new FakeDisk({
       before: (operation, path) => {
-        if (full && operation === 'append' && path === JOURNAL) throw trouble('EDQUOT');
+        if (full && operation === 'append' && path === JOURNAL) throw diskError('EDQUOT');
       },
     });
     const journal = await open({ disk });
@@ -96,14 +96,14 @@ describe('a full disk', () => {
 });
 
 describe('a disk that fails', () => {
-  test.each(['announce', 'settle'] as const)('to sync at %s is never asked again', async (when) => {
+  test.each(['announce', 'settle'] as const)('to sync at %s is not used again', async (when) => {
     let syncs = 0;
     let failing = false;
     const disk = new FakeDisk({
       before: (operation, path) => {
         if (operation !== 'datasync' || path !== JOURNAL) return;
         syncs += 1;
-        if (failing) throw trouble('EIO');
+        if (failing) throw diskError('EIO');
       },
     });
     const journal = await open({ disk });
@@ -125,11 +125,11 @@ describe('a disk that fails', () => {
     expect(await disk.list(FOLDER)).not.toContain('lock');
   });
 
-  test('to write leaves the journal whole and refuses what follows', async () => {
+  test('to write leaves complete lines, and nothing more is written', async () => {
     let left = 0;
     const disk = new FakeDisk({
       before: (operation, path) => {
-        if (operation === 'append' && path === JOURNAL && left-- === 0) throw trouble('EIO');
+        if (operation === 'append' && path === JOURNAL && left-- === 0) throw diskError('EIO');
       },
     });
     left = 1;
@@ -147,7 +147,7 @@ describe('a disk that fails', () => {
         let operations = 0;
         const disk = new FakeDisk({
           before: () => {
-            if (operations++ === failAt) throw trouble(code);
+            if (operations++ === failAt) throw diskError(code);
           },
         });
         const seen = nothingSeen();
@@ -188,7 +188,7 @@ describe('a write that failed', () => {
           return written;
         },
         before: (operation, path) => {
-          if (operation === 'datasync' && path === JOURNAL && written !== undefined) throw trouble(code);
+          if (operation === 'datasync' && path === JOURNAL && written !== undefined) throw diskError(code);
         },
       });
       const journal = await open({ disk });
@@ -235,7 +235,7 @@ describe('two runs without a lock', () => {
     );
   });
 
-  test('are stopped when one begins while the other is under way', async () => {
+  test('are stopped when one begins while the other runs', async () => {
     const disk = new FakeDisk();
     const first = await open({ disk });
     await first.begin();
@@ -254,7 +254,7 @@ describe('two runs without a lock', () => {
   });
 
   test.each(['append', 'datasync'])(
-    'are stopped before a request leaves when the other writes at this very %s',
+    'are stopped before a request is sent when the other writes at the same %s',
     async (moment) => {
       let other = false;
       const disk = new FakeDisk({
@@ -271,19 +271,19 @@ describe('two runs without a lock', () => {
     },
   );
 
-  test('are stopped when the folder was put aside under one of them', async () => {
+  test('are stopped when the folder was archived under one of them', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk });
     await journal.begin();
-    await disk.rename(FOLDER, `${FOLDER} aside`);
+    await disk.rename(FOLDER, `${FOLDER} archived`);
     await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
   });
 
   test.each(['announce', 'end'] as const)(
-    'are stopped at the next %s when an outcome went where nobody looks or is overwritten',
+    'are stopped at the next %s when an outcome went to a replaced file or is overwritten',
     async (next) => {
-      const faults = {
-        moved: (disk: FakeDisk) => disk.rename(FOLDER, `${FOLDER} aside`),
+      const changes = {
+        moved: (disk: FakeDisk) => disk.rename(FOLDER, `${FOLDER} archived`),
         overwritten: async (disk: FakeDisk) => {
           const bytes = disk.bytes(JOURNAL) ?? Buffer.alloc(0);
           const file = await disk.openForAppend(JOURNAL);
@@ -291,26 +291,26 @@ describe('two runs without a lock', () => {
           await file.append(Buffer.from('another"}\n'));
         },
       };
-      for (const fault of Object.values(faults)) {
+      for (const change of Object.values(changes)) {
         const disk = new FakeDisk();
         const journal = await open({ disk });
         await journal.begin();
         const attempt = await journal.announce(user('a'), 1);
         await journal.settle('a', attempt, { outcome: 'created' }, 1);
-        await fault(disk);
+        await change(disk);
         const then = next === 'announce' ? journal.announce(user('b'), 2) : journal.end('complete');
         await expect(then).rejects.toMatchObject({ reason: 'fenced' });
       }
     },
   );
 
-  test('are stopped when a word of a person goes where nobody looks', async () => {
+  test('are stopped when a settlement by a person goes to a replaced file', async () => {
     let isMoving = false;
     const disk: FakeDisk = new FakeDisk({
       before: async (operation, path) => {
         if (!isMoving || operation !== 'append' || path !== JOURNAL) return;
         isMoving = false;
-        await disk.rename(FOLDER, `${FOLDER} aside`);
+        await disk.rename(FOLDER, `${FOLDER} archived`);
       },
     });
     const journal = await open({ disk });
@@ -320,7 +320,7 @@ describe('two runs without a lock', () => {
     await expect(journal.settleByPerson('a', 'created')).rejects.toMatchObject({ reason: 'fenced' });
   });
 
-  test('do not cut off what the other is just writing', async () => {
+  test('do not remove what the other is writing', async () => {
     const disk = new FakeDisk({
       before: async (operation, path) => {
         if (operation === 'datasync' && path === `${JOURNAL}.broken`) {

@@ -1,6 +1,6 @@
 /**
- * The journal's file as one run writes it: lines at its end, each on the disk before the next step, behind a fence
- * that notices any other writer. Knows nothing of what the lines say.
+ * Appends lines to the journal's file, each on the disk before the next step, and notices any other writer (the fence).
+ * Knows nothing of the lines' content.
  */
 
 import type { Hash } from 'node:crypto';
@@ -9,53 +9,53 @@ import { isDiskFull, systemCode } from '../lib/errno.js';
 import type { Disk, DiskFile } from './disk.js';
 import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
 
-/** A journal as it was at one moment: its length in bytes, and SHA-256 of these bytes in hex. */
+/** The state of a journal's file at one moment: its length in bytes, and SHA-256 of these bytes in hex. */
 export type Checkpoint = { readonly length: number; readonly digest: string };
 
-export type LogOptions = {
+export type WriterOptions = {
   readonly path: string;
   readonly file: DiskFile;
-  /** How long the file is, in bytes. */
+  /** Of the file, in bytes. */
   readonly length: number;
-  /** SHA-256 of what it holds. */
+  /** SHA-256 of its content. */
   readonly hash: Hash;
   readonly disk: Pick<Disk, 'truncate' | 'readAt'>;
 };
 
-export class Log {
-  readonly #options: LogOptions;
+export class JournalWriter {
+  readonly #options: WriterOptions;
   #length: number;
   /** The line that this run wrote last. */
   #last: Buffer = Buffer.alloc(0);
-  /** Once something is uncertain nothing more is written. */
-  #refusal: unknown;
+  /** The error that left the file uncertain: nothing more is written after it. */
+  #error: unknown;
 
-  constructor(options: LogOptions) {
+  constructor(options: WriterOptions) {
     this.#options = options;
     this.#length = options.length;
   }
 
-  /** The file as far as it is certain to be this run's. */
+  /** The file as far as it is certain. */
   get checkpoint(): Checkpoint {
     return { length: this.#length, digest: this.#options.hash.copy().digest('hex') };
   }
 
   /**
-   * Adds a line; resolves when it is on the disk and stands there behind the one before.
-   * @throws UserError `disk_full`: nothing was written; `disk`: uncertain; `fenced`: somebody else writes here
+   * Appends a line; resolves when it is on the disk, right behind the previous one.
+   * @throws UserError `disk_full`: nothing was written; `disk`: it is uncertain; `fenced`: another run writes here
    */
   async append(line: Buffer): Promise<void> {
-    if (this.#refusal !== undefined) throw this.#refusal;
+    if (this.#error !== undefined) throw this.#error;
     const offset = this.#length;
     try {
       await this.#write(line, offset);
-      // Of two runs that write at the same moment each adds its line at the end, so one line comes to lie behind the
-      // other. Its writer sees that here, before its request leaves; the other sees it now or at its next line.
+      // Two runs that write at the same moment both append, so one line follows the other. The run that wrote the
+      // second notices it here, before it sends its request; the other run notices it now or at its next line.
       this.#mustEndWith(Buffer.concat([this.#last, line]), offset - this.#last.length);
     } catch (error) {
-      // The next line may find room again.
-      const hasTakenNothing = error instanceof UserError && error.reason === 'disk_full';
-      if (!hasTakenNothing) this.#refusal = error;
+      // A full disk may have space for the next line.
+      const isUnchanged = error instanceof UserError && error.reason === 'disk_full';
+      if (!isUnchanged) this.#error = error;
       throw error;
     }
     this.#options.hash.update(line);
@@ -63,7 +63,7 @@ export class Log {
     this.#last = line;
   }
 
-  /** Writes the whole line; a disk that takes a part only says why when asked for the rest. */
+  /** Writes the whole line. A disk that accepts a part reports its error at the rest. */
   async #write(line: Buffer, offset: number): Promise<void> {
     const { file, path } = this.#options;
     try {
@@ -72,20 +72,20 @@ export class Log {
           throw journalError(error, path);
         });
         if (size !== offset + written) throw fenced(path);
-        const taken = await file.append(line.subarray(written));
-        if (taken === 0) throw Object.assign(new Error('no byte was taken'), { code: 'ENOSPC' });
-        written += taken;
+        const added = await file.append(line.subarray(written));
+        if (added === 0) throw Object.assign(new Error('no byte was written'), { code: 'ENOSPC' });
+        written += added;
       }
     } catch (error) {
       if (error instanceof UserError) throw error;
-      await this.#takeBack(line, offset);
-      // Never tried again: the system may have dropped what it could not write, and call the next one a success.
+      await this.#undo(line, offset);
+      // Never repeated: the system may have dropped what it could not write, and report the next attempt as a success.
       throw isDiskFull(error) ? diskFull(path, error) : diskFailed(path, error);
     }
   }
 
-  /** The journal stays whole: what there is of the line is cut off again, unless it is not ours. */
-  async #takeBack(line: Buffer, offset: number): Promise<void> {
+  /** Removes what was written of the line, unless another run wrote it. */
+  async #undo(line: Buffer, offset: number): Promise<void> {
     const { file, disk, path } = this.#options;
     try {
       const size = await file.size();
@@ -99,20 +99,19 @@ export class Log {
   }
 
   /**
-   * Looks whether these bytes lie there, and nothing behind them; by the file's name, for the folder may have been
-   * renamed or the file replaced while this run writes on into the old one, where nobody looks.
+   * Checks that the file at the path ends with these bytes, at this offset. It is read by its path: if the folder was
+   * renamed or the file replaced, this run would otherwise go on writing to a file that no other run reads.
    */
   #mustEndWith(bytes: Buffer, offset: number): void {
     const { disk, path } = this.#options;
-    const there = Buffer.alloc(bytes.length + 1);
+    const end = Buffer.alloc(bytes.length + 1);
     let length: number;
     try {
-      length = disk.readAt(path, there, offset);
+      length = disk.readAt(path, end, offset);
     } catch (error) {
-      // Gone, or something else than a file is in its place.
       const isReplaced = systemCode(error) === 'ENOENT' || error instanceof UserError;
       throw isReplaced ? fenced(path) : diskFailed(path, error);
     }
-    if (!there.subarray(0, length).equals(bytes)) throw fenced(path);
+    if (!end.subarray(0, length).equals(bytes)) throw fenced(path);
   }
 }

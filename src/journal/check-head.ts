@@ -1,0 +1,78 @@
+/**
+ * Which journals a run may continue: those of the same address, organisation and roster name. Another address is
+ * accepted where no user was created at the previous one, and none may have been.
+ */
+
+import { UserError } from '../domain/errors.js';
+import { count } from '../lib/text.js';
+import type { JournalHead, JournalState } from './journal-state.js';
+
+/** The address in the journal of a sandbox run: each sandbox has another port. */
+export const SANDBOX = 'sandbox';
+
+/**
+ * Prepares the state for a run at this address, where the journal may change to it. A sandbox never replaces an
+ * address, nor an address a sandbox.
+ * @returns whether the address is another one, and accepted
+ */
+export function changeAddress(baseUrl: string, state: JournalState): boolean {
+  const previous = state.head.baseUrl;
+  const { created, unconfirmed } = state.usersAtAddress;
+  if (previous === baseUrl || [previous, baseUrl].includes(SANDBOX) || created + unconfirmed > 0)
+    return false;
+  state.resetForNewAddress();
+  return true;
+}
+
+/**
+ * @param head of the run that is to continue the journal
+ * @returns a sentence where the address is another one and accepted
+ * @throws UserError `results` where the journal is about something else
+ */
+export function checkHead(folder: string, state: JournalState, head: JournalHead): string | undefined {
+  if (state.run === 0) return undefined;
+  const { baseUrl, org, roster } = state.head;
+  const refuse = (what: string, toContinue: string, hint = ''): never => {
+    const next = `${toContinue}. Otherwise choose another folder with --results, or archive this one with --fresh.`;
+    throw new UserError('results', `${folder} belongs to another ${what}`, next + hint);
+  };
+  const isChanged = changeAddress(head.baseUrl, state);
+  if (!isChanged && baseUrl !== head.baseUrl) {
+    const toContinue =
+      baseUrl === SANDBOX
+        ? 'To continue that sandbox run, use provision retry'
+        : `To continue that run, use --base-url ${baseUrl}`;
+    const what = `address: ${quoted(baseUrl)}, not ${quoted(head.baseUrl)}${usersThere(state)}`;
+    refuse(what, toContinue, settleHint(state, head));
+  }
+  if (org !== head.org) {
+    const toContinue = `To continue that run, ${org === null ? 'leave out --org' : `use --org ${quoted(org)}`}`;
+    refuse(`organisation: ${quoted(org)}, not ${quoted(head.org)}`, toContinue);
+  }
+  if (roster !== head.roster) {
+    const toContinue = `To continue that run, give the roster its previous name, ${roster}`;
+    refuse(`roster: ${quoted(roster)}, not ${quoted(head.roster)}`, toContinue);
+  }
+  if (!isChanged) return undefined;
+  return `The previous address was ${quoted(baseUrl)}. No user was created there, so every row is pending again.`;
+}
+
+/** `. 2 users were created there, and 1 user is unconfirmed` */
+function usersThere({ usersAtAddress: { created, unconfirmed } }: JournalState): string {
+  const parts = [
+    created > 0 ? `${count(created, 'user was', 'users were')} created there` : '',
+    unconfirmed > 0 ? `${count(unconfirmed, 'user is', 'users are')} unconfirmed` : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `. ${parts.join(', and ')}`;
+}
+
+/** Where only unconfirmed users keep the journal from changing its address. */
+function settleHint(state: JournalState, head: JournalHead): string {
+  const { created, unconfirmed } = state.usersAtAddress;
+  if ([state.head.baseUrl, head.baseUrl].includes(SANDBOX) || created > 0 || unconfirmed === 0) return '';
+  return ' If none of the unconfirmed users exist, record that with provision settle … --not-created. Then the new address is accepted.';
+}
+
+function quoted(value: string | null): string {
+  return value === null ? 'none' : JSON.stringify(value);
+}

@@ -1,0 +1,20 @@
+/** Small operations on objects and iterables. */
+
+export type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Leaves out the members that are undefined. */
+export function defined<T extends object>(members: T): Defined<T> {
+  // The members that are left have the types that `Defined` states.
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+/** As `Map.groupBy`, which Node 20 does not have. */
+export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? [];
+    groups.set(keyOf(item), group);
+    group.push(item);
+  }
+  return groups;
+}
