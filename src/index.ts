@@ -7,6 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { contextOf } from './cli/context.js';
 import { create } from './commands/create.js';
+import { NO_DEBUG_LOG } from './domain/debug-log.js';
 import { Interrupted, UserError } from './domain/errors.js';
 import { defined } from './lib/collections.js';
 import type { Io } from './lib/io.js';
@@ -186,6 +187,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal): Io {
     stdout: nowhere(),
     stderr: nowhere(),
     clock: systemClock,
+    debug: NO_DEBUG_LOG,
     random: Math.random,
     interruption: { first, second: new AbortController().signal },
     raise: () => {},

@@ -5,6 +5,7 @@ import { basename, relative } from 'node:path';
 import { type Cli, createCli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
 import { EXIT_INTERNAL_ERROR } from './domain/exit-status.js';
+import { createDebugLog } from './lib/debug-log-writer.js';
 import type { HostProcess, Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
@@ -119,6 +120,7 @@ async function run(): Promise<void> {
     stdout,
     stderr,
     clock: systemClock,
+    debug: createDebugLog({ argv: process.argv.slice(2), env: process.env, stderr, clock: systemClock }),
     random: Math.random,
     ...signals,
     onContinue,

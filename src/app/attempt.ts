@@ -2,6 +2,7 @@
 
 import type { Directory } from '../directory/directory.js';
 import type { Clock, Interruption } from '../domain/clock.js';
+import type { DebugLog } from '../domain/debug-log.js';
 import type { Verdict } from '../domain/outcome.js';
 import type { Row } from '../domain/row.js';
 import { nicknameKey, type User } from '../domain/user.js';
@@ -15,6 +16,7 @@ export type AttemptContext = {
   readonly directory: Pick<Directory, 'create'>;
   readonly pacer: Pacer;
   readonly clock: Clock;
+  readonly debug: DebugLog;
   readonly interruption: Interruption;
   /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
   readonly newToken: (line: number) => Promise<boolean>;
@@ -139,6 +141,7 @@ export async function* attemptRow(
       const why = again === 'throttled' ? again : 'unreachable';
       const until = clock.now() + waitMs;
       yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
+      parts.debug.line('wait', { why, ms: waitMs });
       await clock.sleep(waitMs, first);
     }
     await pacer.ready(first);

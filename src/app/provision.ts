@@ -156,9 +156,12 @@ export async function* provision(
         until: parts.clock.now() + delayMs,
         factor: pacer.factor,
       };
+      parts.debug.line('wait', { why: 'server_errors', ms: delayMs });
       await parts.clock.sleep(delayMs, interruption.first);
     }
+    const waitsFrom = parts.clock.monotonic();
     await pacer.ready(interruption.first);
+    parts.debug.line('wait', { why: 'pace', ms: Math.round(parts.clock.monotonic() - waitsFrom) });
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     const {

@@ -27,13 +27,13 @@ export async function report(
   texts: Texts,
   io: RunIo,
 ): Promise<ReportFiles & { readonly folder: string }> {
-  const { clock, host } = io;
+  const { clock, debug, host } = io;
   const { folder, journal: before } = await findResults(request.results, io);
   const { head } = before;
   const recorded = { folder, head, typed: request.rosterPath };
   return await withRoster(recorded, request, prompts, io, async (opened) => {
     const { forceUnlock, passwordStyle } = request;
-    const journal = await openJournal({ folder, head, forceUnlock, clock, host });
+    const journal = await openJournal({ folder, head, forceUnlock, clock, debug, host });
     try {
       return { folder, ...(await remake(folder, journal, opened, passwordStyle, texts, io)) };
     } finally {

@@ -125,5 +125,5 @@ export type RunRequest = RunOptions & {
 /** What a run needs of the system. */
 export type RunIo = Pick<
   Io,
-  'clock' | 'random' | 'host' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'
+  'clock' | 'debug' | 'random' | 'host' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'
 >;

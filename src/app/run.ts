@@ -76,7 +76,7 @@ export async function run(request: RunRequest, ports: RunPorts, io: RunIo): Prom
 async function journalOf(
   { folder, destination, org, roster, rosterPath, reading, checks, inspect, forceUnlock }: RunRequest,
   reporter: Pick<Reporter, 'notice'>,
-  { clock, host }: RunIo,
+  { clock, debug, host }: RunIo,
 ): Promise<Journal> {
   const journal = await openJournal({
     folder,
@@ -90,6 +90,7 @@ async function journalOf(
     ...(inspect && { inspect }),
     forceUnlock,
     clock,
+    debug,
     host,
   });
   for (const text of journal.notes) reporter.notice({ kind: 'note', text });
@@ -152,7 +153,7 @@ async function send(
   { request, journal, target, lastAt }: Agreed,
   credentials: Credentials,
   reporter: Reporter,
-  { clock, random, interruption }: RunIo,
+  { clock, debug, random, interruption }: RunIo,
 ): Promise<End> {
   const { sending, checks, retry } = request;
   const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
@@ -162,6 +163,7 @@ async function send(
     directory: target.directory,
     pacer,
     clock,
+    debug,
     interruption,
     newToken: async (line) => (await target.token?.renew(line)) ?? false,
     waitMs: sending.waitMs,

@@ -39,9 +39,9 @@ export async function settle(
   io: RunIo,
 ): Promise<Settled> {
   const { nicknames, created, forceUnlock } = request;
-  const { clock, host, cwd } = io;
+  const { clock, debug, host, cwd } = io;
   const { folder, journal: before } = await findResults(request.results, io);
-  const journal = await openJournal({ folder, head: before.head, forceUnlock, clock, host });
+  const journal = await openJournal({ folder, head: before.head, forceUnlock, clock, debug, host });
   try {
     const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, shownPath(folder, cwd)));
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');

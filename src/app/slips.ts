@@ -55,12 +55,12 @@ export async function slips(
   commands: CommandTexts,
   io: RunIo & Pick<Io, 'locale'>,
 ): Promise<SlipSheet> {
-  const { clock, host } = io;
+  const { clock, debug, host } = io;
   const { folder, journal: before } = await findResults(request.results, io);
   const { head } = before;
   const recorded = { folder, head, typed: request.rosterPath };
   return await withRoster(recorded, request, prompts, io, async ({ roster, checks }) => {
-    const journal = await openJournal({ folder, head, forceUnlock: request.forceUnlock, clock, host });
+    const journal = await openJournal({ folder, head, forceUnlock: request.forceUnlock, clock, debug, host });
     try {
       const { nicknames, signIn } = request;
       const run = parseRun(request.run, before);

@@ -41,12 +41,13 @@ export async function openTarget(
   { headers, timeoutMs, pace }: SendingOptions,
   makeToken: () => Promise<TokenKeeper>,
   journal: JournalView | undefined,
-  { version, clock, env }: Pick<RunIo, 'version' | 'clock' | 'env'>,
+  { version, clock, debug, env }: Pick<RunIo, 'version' | 'clock' | 'debug' | 'env'>,
 ): Promise<Target> {
   const { createDirectory } = await import('../directory/directory.js');
   const connect = (url: string, token: () => Secret): Directory =>
-    createDirectory({ baseUrl: new URL(url), token, headers, timeoutMs, version, clock, env });
+    createDirectory({ baseUrl: new URL(url), token, headers, timeoutMs, version, clock, debug, env });
   if (destination.kind === 'url') {
+    debug.line('directory', { address: baseUrl, from: destination.from });
     const token = await makeToken();
     return { directory: connect(baseUrl, token.current), token, close: async () => {} };
   }

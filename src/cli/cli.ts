@@ -13,7 +13,15 @@ import { createErrorReport, type ErrorReport } from './error-report.js';
 import { helpOf } from './help.js';
 
 /** The options of the program itself. */
-const PROGRAM_OPTIONS: readonly string[] = ['--help', '-h', '--version', '-V'];
+const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
+const PROGRAM_OPTIONS: readonly string[] = ['--help', '-h', '--debug', ...VERSION_FLAGS];
+
+/** Of every command. The log is on before options are parsed. */
+function debugOption({ options }: CommandEntry): CommandOption {
+  const group = options.findLast((option) => option.group !== undefined)?.group;
+  const text = 'log to stderr what the program does';
+  return { flags: '--debug', text, env: 'PROVISION_DEBUG=1', ...(group !== undefined && { group }) };
+}
 
 const ABOUT = {
   examples: [
@@ -50,6 +58,17 @@ async function run(io: Io, events: Events, report: ErrorReport): Promise<number>
   if (io.argv.length === 0) {
     program.outputHelp({ error: true });
     return EXIT_STATUS.usage;
+  }
+  io.debug.line('start', {
+    version: io.version,
+    node: io.nodeVersion,
+    platform: io.host.platform,
+    cwd: io.cwd,
+  });
+  if (io.debug.isOn && io.argv.some((word) => VERSION_FLAGS.includes(word))) {
+    const { versionDetails } = await import('./version-details.js');
+    io.stdout.write(versionDetails(io));
+    return 0;
   }
   const { first } = io.interruption;
   const signal = (): SignalName => first.reason as SignalName;
@@ -102,7 +121,7 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
     // Any unknown word reaches the default command; `refuseMisspelt` explains more than commander would.
     .allowExcessArguments(isDefault);
   for (const { name, text } of entry.operands) command.argument(name, text);
-  if (needsOptions(entry, io.argv)) addOptions(command, entry.options);
+  if (needsOptions(entry, io.argv)) addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
     if (isDefault) (await import('./did-you-mean.js')).refuseMisspelt(command.args, COMMAND_NAMES, io);
     done(await entry.run(command.args, command.opts(), io, events));

@@ -3,6 +3,7 @@
 import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { settingFacts } from '../settings/setting-source.js';
 import { type Settings, toSettings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { createCommandTexts } from '../ui/format/command-text.js';
@@ -18,6 +19,8 @@ export type Context = { readonly settings: Settings; readonly ui: Ui };
 /** @throws {UserError} `usage` or `configuration` where an option or the configuration file has an error */
 export async function contextOf(raw: RawOptions, io: Io, events: Events): Promise<Context> {
   const config = await configOf(raw, io);
+  io.debug.line('config', { path: config?.path ?? null });
+  for (const facts of settingFacts({ flags: raw, env: io.env, config })) io.debug.line('setting', facts);
   const settings = toSettings(raw, io, config);
   const { json, quiet, allFindings } = settings.output;
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
@@ -25,7 +28,7 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
   const dryRun = settings.dryRun !== undefined;
   const reporter = json
     ? createJsonReporter(events, io.cwd)
-    : createHumanReporter(io, { quiet, allFindings, dryRun, color });
+    : createHumanReporter(io, { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn });
   const prompts = createPrompts(io, json, reporter.paused);
   const texts = { commands: createCommandTexts(io), stop: stopText, nextSteps };
   return { settings, ui: { reporter, prompts, texts } };

@@ -43,6 +43,10 @@ export function createErrorReport(io: Io, events: Events): ErrorReport {
 
 function reportUserError(error: UserError, io: Io, events: Events): number {
   const { reason, message, next, exitStatus } = error;
+  for (const { name, code, frames } of causesOf(error)) {
+    io.debug.line('error', { reason, name, code });
+    for (const frame of frames) io.debug.line('error', { frame });
+  }
   events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
   const text = `${red('Error:', io)} ${error.sentence}\n${next === undefined ? '' : `${next}\n`}`;
   io.stderr.write(withRelativePaths(io.cwd, text));
@@ -67,6 +71,16 @@ function reportInternalError(error: unknown, io: Io, events: Events): number {
 function red(text: string, io: Io): string {
   const color = io.argv.includes('--no-color') ? false : undefined;
   return wantsColor(io.stderr, io.env, color) ? `\u001b[31m${text}\u001b[39m` : text;
+}
+
+type Cause = { readonly name: string; readonly code: string | undefined; readonly frames: readonly string[] };
+
+/** The error and its causes, outermost first. Their messages are left out, as for `stackOf`. */
+function causesOf(error: unknown): readonly Cause[] {
+  if (!(error instanceof Error)) return [];
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const [, ...frames] = stackOf(error).split('\n');
+  return [{ name: error.name, code, frames: frames.map((frame) => frame.trim()) }, ...causesOf(error.cause)];
 }
 
 /** The frames alone: the message of a library's error may quote its input. */

@@ -1,6 +1,7 @@
 /** The client of the directory service: creates one user with one request, and never sends it twice. */
 
 import type { Clock } from '../domain/clock.js';
+import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
@@ -9,7 +10,7 @@ import { classify } from './classify.js';
 import { createConnect } from './connector.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
 import { redact } from './redact.js';
-import { createSendRequest, type Request, type SendRequest } from './send-request.js';
+import { type Answer, createSendRequest, type Request, type SendRequest } from './send-request.js';
 
 export type DirectoryOptions = {
   /** The address of the directory, as `parseBaseUrl` made it. */
@@ -23,6 +24,7 @@ export type DirectoryOptions = {
   /** The program's version, for `User-Agent: provision/<version>`. */
   readonly version: string;
   readonly clock: Clock;
+  readonly debug: DebugLog;
   /** For `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How a request is sent. Default: on a connection of its own. */
@@ -51,21 +53,46 @@ export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
   const url = usersUrl(options.baseUrl);
   const userAgent = `provision/${options.version}`;
-  const connect = createConnect(url, proxyFor(url, options.env), userAgent);
+  const proxy = proxyFor(url, options.env);
+  const connect = createConnect(url, proxy, userAgent);
+  const { clock, debug } = options;
+  debug.line('directory', { profile: 'v6', url: url.href, proxy: proxy?.host ?? null });
   const limits = { timeoutMs: options.timeoutMs, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-  const { send = createSendRequest(url.origin, connect, limits, options.clock) } = options;
+  const { send = createSendRequest(url.origin, connect, limits, clock) } = options;
   return {
     async create(user, history, signal, answered = () => {}) {
       const token = options.token();
       const request = { url, headers: headersOf(token, userAgent, options.headers), body: bodyOf(user) };
+      debug.line('request', { method: 'POST', path: url.pathname, bytes: Buffer.byteLength(request.body) });
+      const startedAt = clock.monotonic();
       const answer = await send(request, signal, answered);
-      const secrets = [user.password, token];
-      return classify(answer, history, {
-        redact: (text) => redact(text, secrets),
-        now: options.clock.now(),
-      });
+      const context = { redact: (text: string) => redact(text, [user.password, token]), now: clock.now() };
+      const ms = Math.round(clock.monotonic() - startedAt);
+      if (debug.isOn) debug.line('answer', { ms, ...answerFacts(answer, context.redact) });
+      return classify(answer, history, context);
     },
   };
+}
+
+/** Headers of an answer that help to find an error. */
+const LOGGED_HEADERS = [
+  'content-type',
+  'content-length',
+  'retry-after',
+  'server',
+  'via',
+  'x-request-id',
+] as const;
+
+/** What the debug log has of an answer: of its body the size, of its headers a few, redacted. */
+function answerFacts(answer: Answer, redacted: (text: string) => string | undefined): DebugFacts {
+  if (answer.kind !== 'status')
+    return { kind: answer.kind, message: redacted(answer.message) ?? '[redacted]' };
+  const headers = LOGGED_HEADERS.flatMap((name) => {
+    const value = answer.header(name);
+    return value === undefined ? [] : [[name, redacted(value) ?? '[redacted]'] as const];
+  });
+  return { status: answer.status, bytes: answer.body.length, ...Object.fromEntries(headers) };
 }
 
 function headersOf(token: Secret, userAgent: string, more: Request['headers']): Request['headers'] {

@@ -3,6 +3,7 @@
  * and settled here before the run continues. The pipeline decides which rows to send.
  */
 
+import type { DebugFacts } from '../domain/debug-log.js';
 import type { Reason } from '../domain/errors.js';
 import type { AttemptOutcome, Ended, Verdict } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
@@ -47,6 +48,7 @@ export class Journal extends JournalState {
   static async open(options: OpenOptions): Promise<Journal> {
     const journal = new Journal(options);
     journal.#folder = await openFolder(options, journal);
+    options.debug?.line('journal', { step: 'open', folder: options.folder, records: journal.records });
     return journal;
   }
 
@@ -158,12 +160,20 @@ export class Journal extends JournalState {
 
   async #write(record: JournalRecord): Promise<void> {
     await this.#folder.writer.append(encodeLine(record));
+    this.#options.debug?.line('journal', factsOf(record));
     this.apply(record);
   }
 
   #now(): string {
     return new Date(this.#options.clock.now()).toISOString();
   }
+}
+
+/** What the debug log has of a record: no name and no nickname. */
+function factsOf(record: JournalRecord): DebugFacts {
+  const names = ['run', 'row', 'attempt', 'outcome', 'status', 'ms', 'ended', 'reason'];
+  const facts = Object.entries(record).filter(([name]) => names.includes(name));
+  return { step: record.type, ...Object.fromEntries(facts) };
 }
 
 export const openJournal = Journal.open;

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
+import type { DebugLog } from '../domain/debug-log.js';
 import type { HostProcess } from '../lib/io.js';
 import { checkHead } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
@@ -24,6 +25,8 @@ export type OpenOptions = {
   /** Take over a lock whose owner's status is unknown. */
   readonly forceUnlock: boolean;
   readonly clock: Clock;
+  /** Default: none. */
+  readonly debug?: DebugLog;
   readonly host: HostProcess;
   /** Default: the real file system. */
   readonly disk?: Disk;

@@ -2,6 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { Clock, Interruption, SignalName } from '../domain/clock.js';
+import type { DebugLog } from '../domain/debug-log.js';
 
 /**
  * A stream that may be a terminal. `main.ts` removes control characters from all text that is written to it
@@ -42,6 +43,7 @@ export type Io = {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly clock: Clock;
+  readonly debug: DebugLog;
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
   readonly host: HostProcess;

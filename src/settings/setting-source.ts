@@ -1,6 +1,7 @@
 /** Where settings come from: flags before the environment, both before the configuration file. */
 
 import { resolve } from 'node:path';
+import type { DebugFacts } from '../domain/debug-log.js';
 import { UserError } from '../domain/errors.js';
 import type { OptionOrigin } from '../domain/option-origin.js';
 import { Secret } from '../domain/secret.js';
@@ -127,4 +128,27 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
     ([name]) => Object.hasOwn(config.values, name) && !Object.hasOwn(flags, name),
   );
   return { label: config.label, options: new Set(names.map(([, setting]) => flagOf(setting))) };
+}
+
+/** Settings whose values may be secret, or hold something that is. */
+const HIDDEN: ReadonlySet<string> = new Set(['token', 'header']);
+
+/** Every setting that a source gives, with the strongest of its sources, for the debug log. */
+export function settingFacts({ flags, env, config }: Sources): readonly DebugFacts[] {
+  return Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => {
+    const { env: variable = '' } = setting;
+    const sources = [
+      [flagOf(setting), Object.entries(flags)],
+      [variable, variable === '' || !env[variable] ? [] : [[name, env[variable]]]],
+      [config?.label, Object.entries(config?.values ?? {})],
+    ] as const;
+    for (const [from, values] of sources) {
+      const [, value] = values.find(([key, one]) => key === name && one !== undefined) ?? [];
+      // Commander gives it where --no-color is absent.
+      if (value === undefined || (name === 'color' && value === true)) continue;
+      const shown = HIDDEN.has(name) ? '[hidden]' : typeof value === 'string' ? value : JSON.stringify(value);
+      return [{ name: keyOf(setting), from, value: shown }];
+    }
+    return [];
+  });
 }

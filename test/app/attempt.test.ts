@@ -3,6 +3,7 @@ import { type AttemptResult, attemptRow } from '../../src/app/attempt.js';
 import type { PasswordSource } from '../../src/app/decide.js';
 import { createPacer } from '../../src/app/pacer.js';
 import type { SignalName } from '../../src/domain/clock.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
@@ -85,6 +86,7 @@ async function play(
       },
       pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
       clock: { ...clock, sleep: async () => {} },
+      debug: NO_DEBUG_LOG,
       interruption: { first: first.signal, second: new AbortController().signal },
       newToken: async () => false,
       waitMs: 0,

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { token } from '../../src/commands/token.js';
 import type { SignalName } from '../../src/domain/clock.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { Io } from '../../src/lib/io.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
@@ -48,6 +49,7 @@ function atTerminal(paste: (address: string) => string) {
     stdout,
     stderr,
     clock: createFakeClock(),
+    debug: NO_DEBUG_LOG,
     random: () => 0,
     host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },

@@ -85,7 +85,7 @@ async function openStage(): Promise<Stage> {
       const seen: string[] = [];
       const ran = await run(args, {
         cwd: folder.path,
-        env: { PROVISION_BASE_URL: server.url, PROVISION_TOKEN: TOKEN, ...env },
+        env: { PROVISION_BASE_URL: server.url, PROVISION_TOKEN: TOKEN, PROVISION_DEBUG: '1', ...env },
         onStart: (child) => watchProcessList(child, seen),
       });
       runs += 1;

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../../src/directory/base-url.js';
 import { createDirectory, type Directory, type DirectoryOptions } from '../../src/directory/directory.js';
 import type { Clock } from '../../src/domain/clock.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { History, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
@@ -148,6 +149,7 @@ export function directoryAt(where: number | string, options: Partial<DirectoryOp
     timeoutMs: 30_000,
     version: '1.2.3',
     clock: handClock(),
+    debug: NO_DEBUG_LOG,
     env: {},
     ...options,
   });

@@ -173,7 +173,7 @@ describe('the exit status', () => {
       reason: 'unreachable',
       counts: { pending: 3, failed: 0 },
     });
-    expect(ran.stdout).toContain('go on with:');
+    expect(ran.stdout).toContain('continue with:');
   });
 
   it('is 3 for an address that is not that of the directory', async () => {

@@ -11,6 +11,7 @@ import {
   type RunParts,
 } from '../../src/app/provision.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
 import type { Pace } from '../../src/domain/pace.js';
 import { Secret } from '../../src/domain/secret.js';
@@ -199,6 +200,7 @@ export async function play(
       },
       pacer: createPacer(options.pace ?? { min: 0, max: 0 }, clock, () => 0),
       clock,
+      debug: NO_DEBUG_LOG,
       interruption: { first: new AbortController().signal, second: new AbortController().signal },
       newToken: async () => false,
       waitMs: 900_000,

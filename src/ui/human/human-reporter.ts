@@ -21,12 +21,14 @@ export type HumanOptions = {
   readonly dryRun: boolean;
   /** Show every finding instead of examples. */
   readonly allFindings: boolean;
+  /** Whether progress is written as lines: other lines are written in between. */
+  readonly isPlain: boolean;
   /** What `--no-color` says; `undefined` where the flag was not given. */
   readonly color: boolean | undefined;
 };
 
 export function createHumanReporter(io: Io, options: HumanOptions): CommandReporter {
-  const { quiet, dryRun, allFindings, color } = options;
+  const { quiet, dryRun, allFindings, isPlain, color } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.
@@ -55,7 +57,14 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     async started({ sending, pace }) {
       if (quiet) return () => {};
       const expectedMs = forecast(sending, pace).to / Math.max(1, sending);
-      progress = await createProgress({ ...io, output: io.stderr, palette, total: sending, expectedMs });
+      progress = await createProgress({
+        ...io,
+        output: io.stderr,
+        isPlain,
+        palette,
+        total: sending,
+        expectedMs,
+      });
       return () => {
         progress?.stop();
         progress = undefined;

@@ -7,8 +7,8 @@ import type { Progress, ProgressOptions } from './progress.js';
  * `CI` is set, what looks like a terminal is a log.
  */
 export async function createProgress(options: ProgressOptions): Promise<Progress> {
-  const { output, env } = options;
-  const canDraw = output.isTTY === true && env.TERM !== 'dumb' && !env.CI;
+  const { output, env, isPlain = false } = options;
+  const canDraw = output.isTTY === true && !isPlain && env.TERM !== 'dumb' && !env.CI;
   if (canDraw) return (await import('./block.js')).createBlock(options);
   return (await import('./lines.js')).createLines(options);
 }

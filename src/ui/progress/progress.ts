@@ -23,6 +23,8 @@ export type Progress = {
 /** In the background (`isForeground`) only lines that stay are written. */
 export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
   readonly output: Output;
+  /** Lines also where a block could be drawn. */
+  readonly isPlain?: boolean;
   readonly palette: ChalkInstance;
   /** Rows that the run will send. */
   readonly total: number;

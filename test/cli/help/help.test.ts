@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
+import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Io } from '../../../src/lib/io.js';
 
 /** What the program prints on stdout of a terminal so wide. */
@@ -24,6 +25,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
       sleep: async () => {},
       timer: () => () => {},
     },
+    debug: NO_DEBUG_LOG,
     random: () => 0,
     host: { pid: 1, platform: 'linux', probe() {} },
     raise() {},
