@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { PATIENCE_MS, TEST_LIMIT_MS } from './test/support/patience.js';
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './test/support/timeouts.js';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -29,11 +29,15 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   },
 };
 
+/** Set by test/mutation.js: the test files to run against changed source. */
+const MUTATION_TESTS = process.env.MUTATION_TESTS;
+
 const UNIT_TESTS: ProjectOptions = {
-  include: ['test/**/*.test.ts'],
+  include: MUTATION_TESTS?.split(' ') ?? ['test/**/*.test.ts'],
   exclude: Object.values(PROGRAM_TESTS).flatMap(({ include }) => include),
   // No module of src/ holds state, so a worker serves many files: loading src/ anew for each takes as long as the tests.
-  isolate: false,
+  // In mutation tests a change may be in what a module does when it is loaded, so there it is loaded anew.
+  isolate: MUTATION_TESTS !== undefined,
 };
 
 /** The npm scripts select projects: `npm test` runs `unit` and `e2e`. */
@@ -44,9 +48,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
-    teardownTimeout: PATIENCE_MS,
+    teardownTimeout: WAIT_LIMIT_MS,
     // A test that ends without an assertion fails.
-    expect: { requireAssertions: true, poll: { timeout: PATIENCE_MS } },
+    expect: { requireAssertions: true, poll: { timeout: WAIT_LIMIT_MS } },
     projects: Object.entries({ unit: UNIT_TESTS, ...PROGRAM_TESTS }).map(([name, test]) => ({
       extends: true as const,
       test: { name, ...test },
