@@ -1,26 +1,59 @@
-import { cpus } from 'node:os';
-import { configDefaults, defineConfig } from 'vitest/config';
-import { BASE } from './vitest.base.js';
+import { availableParallelism } from 'node:os';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './test/support/timeouts.js';
 
-const ELSEWHERE = 'test/{crash,e2e/package,e2e/program,e2e/browser,e2e/terminal}/**';
+type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
+/** Tests of one file that run at the same time share one count of assertions, so none of them can be held to it. */
+const CONCURRENT: ProjectOptions = { expect: { requireAssertions: false } };
+
+/** The tests that start the built program, by project. All other tests are the project `unit`. */
+const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
+  e2e: { include: ['test/e2e/*.test.ts'], isolate: false },
+  program: { include: ['test/e2e/program/**/*.test.ts'] },
+  terminal: { include: ['test/e2e/terminal/**/*.test.ts'] },
+  browser: { include: ['test/e2e/browser/**/*.test.ts'] },
+  // Installs what `npm pack` gives, so it asks the npm registry.
+  package: { include: ['test/e2e/package/**/*.test.ts'] },
+  crash: {
+    include: ['test/crash/**/!(network|pacing).test.ts'],
+    testTimeout: 600_000,
+  },
+  'crash-network': { include: ['test/crash/network.test.ts'], testTimeout: 600_000, ...CONCURRENT },
+  // It measures pauses, so it is in a group of its own: nothing runs beside it.
+  'crash-pacing': {
+    include: ['test/crash/pacing.test.ts'],
+    testTimeout: 600_000,
+    sequence: { groupOrder: 1 },
+    ...CONCURRENT,
+  },
+};
+
+/** Set by test/mutation.js: the test files to run against changed source. */
+const MUTATION_TESTS = process.env.MUTATION_TESTS;
+
+const UNIT_TESTS: ProjectOptions = {
+  include: MUTATION_TESTS?.split(' ') ?? ['test/**/*.test.ts'],
+  exclude: Object.values(PROGRAM_TESTS).flatMap(({ include }) => include),
+  // No module of src/ holds state, so a worker serves many files: loading src/ anew for each takes as long as the tests.
+  // In mutation tests a change may be in what a module does when it is loaded, so there it is loaded anew.
+  isolate: MUTATION_TESTS !== undefined,
+};
+
+/** The npm scripts select projects: `npm test` runs `unit` and `e2e`. */
 export default defineConfig({
   test: {
-    ...BASE,
+    pool: 'forks',
     // Many tests wait for a program that they started, so there may be more of them than processors.
-    maxWorkers: cpus().length + 1,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'rooms',
-          include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ELSEWHERE],
-          // No module here holds state, so one worker does for many files: to load ours anew for each takes as long as
-          // the tests.
-          isolate: false,
-        },
-      },
-    ],
+    maxWorkers: availableParallelism() + 1,
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
+    teardownTimeout: WAIT_LIMIT_MS,
+    // A test that ends without an assertion fails.
+    expect: { requireAssertions: true, poll: { timeout: WAIT_LIMIT_MS } },
+    projects: Object.entries({ unit: UNIT_TESTS, ...PROGRAM_TESTS }).map(([name, test]) => ({
+      extends: true as const,
+      test: { name, ...test },
+    })),
   },
 });

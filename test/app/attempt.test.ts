@@ -9,25 +9,9 @@ import type { Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import { createFakeClock } from '../support/fake-clock.js';
+import { CREATED, THROTTLED } from '../support/simulated-run.js';
 
-const VERDICT: Verdict = {
-  outcome: 'created',
-  again: 'never',
-  stop: null,
-  counts: false,
-  slows: false,
-  answered: true,
-  permanent: false,
-  status: 201,
-};
-const WEAK: Verdict = { ...VERDICT, outcome: 'weak_password', status: 422 };
-const THROTTLED: Verdict = {
-  ...VERDICT,
-  outcome: 'pending',
-  again: 'throttled',
-  stop: 'throttled',
-  status: 429,
-};
+const WEAK: Verdict = { ...CREATED, outcome: 'weak_password', status: 422 };
 
 const ANNA: User = {
   nickname: 'anna',
@@ -37,14 +21,16 @@ const ANNA: User = {
   departmentId: 1,
 };
 
-type Play = {
+type Result = {
   readonly log: readonly string[];
-  readonly tried: AttemptResult | undefined;
+  /** How long each request took as the journal has it, in milliseconds. */
+  readonly durations: readonly number[];
+  readonly result: AttemptResult | undefined;
   readonly error: unknown;
 };
 
 /** Sends one row to a directory that gives these answers, and logs what happens in its order. */
-async function play(
+async function attempt(
   password: PasswordSource,
   answers: readonly Verdict[],
   options: {
@@ -52,12 +38,15 @@ async function play(
     readonly full?: boolean;
     readonly stopAt?: number;
     readonly password?: string;
+    /** How long a request takes. */
+    readonly requestMs?: number;
   } = {},
-): Promise<Play> {
+): Promise<Result> {
   const log: string[] = [];
+  const durations: number[] = [];
   const clock = createFakeClock();
   const first = new AbortController();
-  let [attempt, made] = [0, 0];
+  let [attempts, made] = [0, 0];
   const left = [...answers];
   const another = () => new Secret(`made${++made}`);
   const rows = attemptRow(
@@ -67,21 +56,25 @@ async function play(
     {
       journal: {
         everCreated: true,
-        last: () => (attempt === 0 ? undefined : ({ attempt } as Known)),
+        last: () => (attempts === 0 ? undefined : ({ attempt: attempts } as Known)),
         announce: async (_user, _row, hasCredential) => {
           log.push(`announce${hasCredential === true ? ' kept' : ''}`);
-          attempt += 1;
-          return attempt;
+          attempts += 1;
+          return attempts;
         },
-        settle: async (_key, _attempt, { outcome }) => void log.push(outcome),
+        settle: async (_key, _attempt, { outcome }, ms) => {
+          log.push(outcome);
+          durations.push(ms);
+        },
       },
       directory: {
         create: async ({ password: sent }) => {
           log.push(`send ${sent.reveal()}`);
+          clock.pass(options.requestMs ?? 0);
           if (log.filter((line) => line.startsWith('send')).length === options.stopAt) {
             first.abort('SIGINT' satisfies SignalName);
           }
-          return left.shift() ?? VERDICT;
+          return left.shift() ?? CREATED;
         },
       },
       pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
@@ -105,16 +98,16 @@ async function play(
   try {
     for (;;) {
       const step = await rows.next();
-      if (step.done === true) return { log, tried: step.value, error: undefined };
+      if (step.done === true) return { log, durations, result: step.value, error: undefined };
     }
   } catch (error) {
-    return { log, tried: undefined, error };
+    return { log, durations, result: undefined, error };
   }
 }
 
 describe('a row whose password stands in no roster', () => {
   it('has it kept before each try is announced, and again for each repeat', async () => {
-    const { log } = await play('generated', [THROTTLED]);
+    const { log } = await attempt('generated', [THROTTLED]);
     expect(log).toEqual([
       'keep made1 1',
       'announce kept',
@@ -125,30 +118,35 @@ describe('a row whose password stands in no roster', () => {
       'send made1',
       'created',
     ]);
-    expect((await play('typed', [])).log).toEqual([
+    expect((await attempt('typed', [])).log).toEqual([
       'keep roster 1',
       'announce kept',
       'send roster',
       'created',
     ]);
-    expect((await play('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
+    expect((await attempt('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
   });
 
   it('is never sent without one', async () => {
-    const { log, error } = await play('roster', [], { password: '' });
+    const { log, error } = await attempt('roster', [], { password: '' });
     expect(log).toEqual([]);
     expect(String(error)).toContain('without a password');
   });
 
   it('is neither announced nor sent where the password cannot be kept', async () => {
-    const { log, error } = await play('generated', [], { full: true });
+    const { log, error } = await attempt('generated', [], { full: true });
     expect([log, error]).toMatchObject([[], { reason: 'disk_full' }]);
   });
 });
 
+it('is settled with how long its request took, in whole milliseconds', async () => {
+  const { durations } = await attempt('roster', [THROTTLED], { requestMs: 211.7 });
+  expect(durations).toEqual([212, 212]);
+});
+
 describe('a password that is refused as too simple', () => {
   it('is replaced once, and the first try settled as one that is repeated', async () => {
-    const { log, tried } = await play('roster', [WEAK, WEAK], { replaces: true });
+    const { log, result } = await attempt('roster', [WEAK, WEAK], { replaces: true });
     expect(log).toEqual([
       'announce',
       'send roster',
@@ -158,13 +156,13 @@ describe('a password that is refused as too simple', () => {
       'send made1',
       'weak_password',
     ]);
-    expect(tried).toMatchObject({ verdict: { outcome: 'weak_password' }, attempt: 2 });
-    expect((await play('roster', [WEAK])).log).toEqual(['announce', 'send roster', 'weak_password']);
+    expect(result).toMatchObject({ verdict: { outcome: 'weak_password' }, attempt: 2 });
+    expect((await attempt('roster', [WEAK])).log).toEqual(['announce', 'send roster', 'weak_password']);
   });
 
   it('is not replaced after a signal: the answer is what stands', async () => {
-    const { log, tried } = await play('roster', [WEAK], { replaces: true, stopAt: 1 });
+    const { log, result } = await attempt('roster', [WEAK], { replaces: true, stopAt: 1 });
     expect(log).toEqual(['announce', 'send roster', 'weak_password']);
-    expect(tried).toMatchObject({ interrupted: true, verdict: { outcome: 'weak_password' } });
+    expect(result).toMatchObject({ interrupted: true, verdict: { outcome: 'weak_password' } });
   });
 });

@@ -1,7 +1,14 @@
 /** The table of exit statuses in the contract, row by row. What only a whole program can show, test/e2e does. */
 
 import { describe, expect, it } from 'vitest';
-import { exitStatus, type RunEnd } from '../../src/app/ending.js';
+import {
+  type Ending,
+  exitStatus,
+  exitStatusOf,
+  hasSlips,
+  type RunEnd,
+  type RunResult,
+} from '../../src/app/ending.js';
 import { type Reason, UserError } from '../../src/domain/errors.js';
 import { EXIT_STATUS } from '../../src/domain/exit-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
@@ -79,6 +86,7 @@ describe('the exit status of a run to its --limit', () => {
     ['one that was sent exists', 1, { run: countsOf({ created: 1, exists: 1 }) }],
     ['the same, with --skip-existing', 0, { run: countsOf({ created: 1, exists: 1 }), skipExisting: true }],
     ['nothing was sent', 0, { run: noCounts() }],
+    ['an earlier run left somebody in doubt', 0, { notInRoster: countsOf({ unconfirmed: 1 }) }],
   ])('where %s is %i', (_, status, facts) => {
     expect(statusOf({ ...limit, ...facts })).toBe(status);
   });
@@ -143,5 +151,62 @@ describe('the exit status where the report cannot be written', () => {
     ['a run that was refused', 2, { ended: 'refused', reason: 'invalid_rows' }],
   ])('of %s is %i', (_, status, end) => {
     expect(statusOf({ ...end, reportError })).toBe(status);
+  });
+});
+
+/** A run to its end that created three, but for what is given. */
+function endedWith(facts: Partial<Ending>): RunResult {
+  const created = countsOf({ created: 3 });
+  const ending: Ending = {
+    ended: 'complete',
+    folder: 'users.csv.results',
+    rosterName: 'users.csv',
+    rosterOption: '',
+    program: 'provision',
+    again: 'provision users.csv',
+    counts: created,
+    run: created,
+    notInRoster: noCounts(),
+    skipExisting: false,
+    kept: { created: 0, unconfirmed: 0 },
+    files: [],
+    warnings: [],
+    ...facts,
+  };
+  return { kind: 'ended', ending };
+}
+
+describe('the exit status of a call of create or retry', () => {
+  const checked = { kind: 'checked', counts: noCounts(), folder: '/results', findings: undefined } as const;
+
+  it.each<[string, number, RunResult]>([
+    ['a person said no', 2, { kind: 'declined' }],
+    ['a dry run found no error', 0, { ...checked, isValid: true }],
+    ['a dry run found errors', 1, { ...checked, isValid: false }],
+    ['a run created all', 0, endedWith({})],
+    ['a run was throttled', 3, endedWith({ ended: 'stopped', reason: 'throttled' })],
+  ])('where %s is %i', (_, status, result) => {
+    expect(exitStatusOf(result)).toBe(status);
+  });
+
+  it.each<[string, boolean, RunResult]>([
+    ['a run that created somebody', true, endedWith({})],
+    ['a run that left rows to do', true, endedWith({ counts: countsOf({ created: 1, failed: 1 }) })],
+    [
+      'a run whose created users left the roster',
+      true,
+      endedWith({ counts: countsOf({ failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
+    ],
+    [
+      'a run of which some left the roster',
+      true,
+      endedWith({ counts: countsOf({ created: 1, failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
+    ],
+    ['a run that created nobody', false, endedWith({ counts: countsOf({ failed: 1 }) })],
+    ['a run that stopped', false, endedWith({ ended: 'stopped', reason: 'throttled' })],
+    ['a dry run', false, { ...checked, isValid: true }],
+    ['a person who said no', false, { kind: 'declined' }],
+  ])('lets slips follow %s: %s', (_, follow, result) => {
+    expect(hasSlips(result)).toBe(follow);
   });
 });

@@ -9,38 +9,38 @@ import type { Roster } from '../../src/roster/roster.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import {
   CREATED,
+  EXISTS,
   FAILED,
   fakeJournal,
-  LOST,
-  type Play,
-  play,
-  REFUSED,
+  SERVER_ERROR,
+  type SimulatedRun,
+  simulateRun,
   sourceOf,
-  TAKEN,
   THROTTLED,
-  TROUBLE,
-} from '../support/play.js';
+  TOKEN_REFUSED,
+  UNREACHABLE,
+} from '../support/simulated-run.js';
 
 const NO_PAUSE = { min: 0, max: 0 };
 const PAUSE = { min: 2_000, max: 2_000 };
 const NEVER = new AbortController().signal;
 
-/** Plays a run of two rows, with a signal when the clock comes to this time. */
-async function playUntil(
+/** Simulates a run of two rows, with a signal when the clock comes to this time. */
+async function runUntil(
   ms: number,
   verdicts: readonly Verdict[],
-  options: Parameters<typeof play>[2] = {},
+  options: Parameters<typeof simulateRun>[2] = {},
   rows: readonly string[] = ['a', 'b'],
-): Promise<Play> {
+): Promise<SimulatedRun> {
   const clock = createFakeClock();
   const first = new AbortController();
   clock.at(ms, () => first.abort('SIGINT'));
   const interruption = { first: first.signal, second: NEVER };
-  return await play(rows, verdicts, { ...options, clock, interruption });
+  return await simulateRun(rows, verdicts, { ...options, clock, interruption });
 }
 
 /** It ended by the signal and when that came, and this is all that was sent and settled. */
-function expectEnded({ end, log, clock }: Play, ms: number, ...lines: readonly string[]): void {
+function expectEnded({ end, log, clock }: SimulatedRun, ms: number, ...lines: readonly string[]): void {
   expect(end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
   expect(log).toEqual(lines);
   expect(clock.monotonic()).toBe(ms);
@@ -50,13 +50,13 @@ const times = (n: number, ...lines: readonly string[]): readonly string[] => Arr
 
 describe('a signal during', () => {
   it('the pause: the next row is not sent', async () => {
-    const played = await playUntil(1_000, [], { pace: PAUSE });
-    expectEnded(played, 1_000, 'sending a', 'created a');
+    const run = await runUntil(1_000, [], { pace: PAUSE });
+    expectEnded(run, 1_000, 'sending a', 'created a');
   });
 
   it('the wait after a server in trouble: the next row is not sent', async () => {
-    const played = await playUntil(3_000, [TROUBLE], { pace: NO_PAUSE });
-    expectEnded(played, 3_000, 'sending a', 'unconfirmed a');
+    const run = await runUntil(3_000, [SERVER_ERROR], { pace: NO_PAUSE });
+    expectEnded(run, 3_000, 'sending a', 'unconfirmed a');
   });
 
   it.each([
@@ -64,13 +64,13 @@ describe('a signal during', () => {
     [14_000, 2],
     [154_000, 5],
   ])("a 429's wait, at %i ms: the row is not sent again", async (ms, tries) => {
-    const played = await playUntil(ms, Array(9).fill(THROTTLED));
-    expectEnded(played, ms, ...times(tries, 'sending a', 'again a'));
+    const run = await runUntil(ms, Array(9).fill(THROTTLED));
+    expectEnded(run, ms, ...times(tries, 'sending a', 'again a'));
   });
 
   it('a wait as long as Retry-After says: the row is not sent again', async () => {
-    const played = await playUntil(200_000, [{ ...THROTTLED, retryAfterMs: 300_000 }]);
-    expectEnded(played, 200_000, 'sending a', 'again a');
+    const run = await runUntil(200_000, [{ ...THROTTLED, retryAfterMs: 300_000 }]);
+    expectEnded(run, 200_000, 'sending a', 'again a');
   });
 
   it.each([
@@ -78,8 +78,8 @@ describe('a signal during', () => {
     [2_000, 2],
     [5_000, 3],
   ])("a network's wait before the first answer, at %i ms: the row is not sent again", async (ms, tries) => {
-    const played = await playUntil(ms, Array(9).fill(LOST));
-    expectEnded(played, ms, ...times(tries, 'sending a', 'again a'));
+    const run = await runUntil(ms, Array(9).fill(UNREACHABLE));
+    expectEnded(run, ms, ...times(tries, 'sending a', 'again a'));
   });
 
   it.each([
@@ -87,29 +87,29 @@ describe('a signal during', () => {
     [20_000, 4],
     [119_000, 7],
   ])("a network's wait after an answer, at %i ms: the row is not sent again", async (ms, tries) => {
-    const played = await playUntil(ms, [CREATED, ...Array(99).fill(LOST)], { waitMs: 120_000 });
-    expectEnded(played, ms, 'sending a', 'created a', ...times(tries, 'sending b', 'again b'));
+    const run = await runUntil(ms, [CREATED, ...Array(99).fill(UNREACHABLE)], { waitMs: 120_000 });
+    expectEnded(run, ms, 'sending a', 'created a', ...times(tries, 'sending b', 'again b'));
   });
 
   it('the pause that is left after a wait: the row is not sent again', async () => {
-    const played = await playUntil(1_000, [{ ...THROTTLED, retryAfterMs: 100 }], { pace: PAUSE });
-    expectEnded(played, 1_000, 'sending a', 'again a');
+    const run = await runUntil(1_000, [{ ...THROTTLED, retryAfterMs: 100 }], { pace: PAUSE });
+    expectEnded(run, 1_000, 'sending a', 'again a');
   });
 
   it('the pause before the try with a new token: the row is not sent again', async () => {
-    const played = await playUntil(1_000, [REFUSED], { pace: PAUSE, newToken: async () => true });
-    expectEnded(played, 1_000, 'sending a', 'again a');
+    const run = await runUntil(1_000, [TOKEN_REFUSED], { pace: PAUSE, newToken: async () => true });
+    expectEnded(run, 1_000, 'sending a', 'again a');
   });
 
   it('the pause before the try with another password: the row is not sent again, and is still to do', async () => {
     const another = () => new Secret('made');
-    const played = await playUntil(1_000, [{ ...FAILED, outcome: 'weak_password' }], {
+    const run = await runUntil(1_000, [{ ...FAILED, outcome: 'weak_password' }], {
       pace: PAUSE,
       credentials: { passwordFor: another, another, keep: async () => {} },
       replacesRefused: true,
     });
-    expectEnded(played, 1_000, 'sending a', 'again a');
-    expect(played.events).toMatchObject([{ event: 'row', verdict: { outcome: 'pending' } }]);
+    expectEnded(run, 1_000, 'sending a', 'again a');
+    expect(run.events).toMatchObject([{ event: 'row', verdict: { outcome: 'pending' } }]);
   });
 
   it('rows that are left alone: no more of them are read', async () => {
@@ -117,7 +117,10 @@ describe('a signal during', () => {
     const { source, read } = counted(sourceOf(['a', 'b'], journal));
     const first = new AbortController();
     first.abort('SIGHUP');
-    const { end } = await play([], [], { source, interruption: { first: first.signal, second: NEVER } });
+    const { end } = await simulateRun([], [], {
+      source,
+      interruption: { first: first.signal, second: NEVER },
+    });
     expect(end).toEqual({ ended: 'interrupted', signal: 'SIGHUP' });
     expect(read()).toBe(1);
   });
@@ -142,31 +145,34 @@ describe('a signal during', () => {
 
 describe('a signal while a request is under way', () => {
   /** Plays one row, with a signal before its answer. */
-  async function playAnswer(verdict: Verdict, options: Parameters<typeof play>[2] = {}): Promise<Play> {
+  async function playAnswer(
+    verdict: Verdict,
+    options: Parameters<typeof simulateRun>[2] = {},
+  ): Promise<SimulatedRun> {
     const first = new AbortController();
     const interruption = { first: first.signal, second: NEVER };
-    return await play(['a', 'b'], [verdict], {
+    return await simulateRun(['a', 'b'], [verdict], {
       ...options,
       interruption,
-      onTry: () => first.abort('SIGINT'),
+      onAttempt: () => first.abort('SIGINT'),
     });
   }
 
   it.each([
     ['created', CREATED],
-    ['exists', TAKEN],
-    ['unconfirmed', TROUBLE],
+    ['exists', EXISTS],
+    ['unconfirmed', SERVER_ERROR],
     ['pending', THROTTLED],
-    ['pending', LOST],
+    ['pending', UNREACHABLE],
   ])('settles it as %s and waits for nothing', async (outcome, verdict) => {
-    const played = await playAnswer(verdict);
-    expectEnded(played, 0, 'sending a', `${outcome} a`);
-    expect(played.clock.slept).toEqual([]);
+    const run = await playAnswer(verdict);
+    expectEnded(run, 0, 'sending a', `${outcome} a`);
+    expect(run.clock.slept).toEqual([]);
   });
 
   it('asks nobody for a token', async () => {
-    const played = await playAnswer(REFUSED, { newToken: () => expect.fail('a token was asked for') });
-    expectEnded(played, 0, 'sending a', 'pending a');
+    const run = await playAnswer(TOKEN_REFUSED, { newToken: () => expect.fail('a token was asked for') });
+    expectEnded(run, 0, 'sending a', 'pending a');
   });
 });
 

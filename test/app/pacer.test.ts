@@ -79,6 +79,13 @@ describe('the pacer', () => {
     expect(most).toBe(1);
   });
 
+  it('is busy exactly while a request is in progress', async () => {
+    const pacer = createPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
+    expect(pacer.busy).toBe(false);
+    const seen = await pacer.run(async () => pacer.busy);
+    expect([seen, pacer.busy]).toEqual([true, false]);
+  });
+
   it('doubles when it is slowed, also from nothing, up to 16 times, and comes back with success', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);

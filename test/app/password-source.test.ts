@@ -53,6 +53,7 @@ const CASES: readonly Case[] = [
     { generates: 'missing', known: known('weak_password', 422) },
     'roster',
   ],
+  ['the roster’s at the first attempt', { generates: 'weak' }, 'roster'],
   ['made up after a refusal', { generates: 'weak', known: known('weak_password', 422) }, 'generated'],
   [
     'made up after a refusal that a kill came after',

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { ALL_TO_DO } from '../../src/app/decide.js';
 import { check, outcomes, type PipelineInput } from '../../src/app/provision.js';
 import type { Checker } from '../../src/checks/checker.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
-import { type History, noCounts, type Verdict } from '../../src/domain/outcome.js';
+import { type History, noCounts, type OutcomeName, type Verdict } from '../../src/domain/outcome.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import {
   CREATED,
+  EXISTS,
   FAILED,
   fakeJournal,
-  LOST,
-  play,
-  REFUSED,
+  SERVER_ERROR,
+  simulateRun,
   sourceOf,
-  TAKEN,
   THROTTLED,
-  TROUBLE,
-} from '../support/play.js';
+  TOKEN_REFUSED,
+  UNREACHABLE,
+} from '../support/simulated-run.js';
 
 describe('a run', () => {
   it('announces, sends and settles row by row', async () => {
-    const { end, log } = await play(['a', 'b'], [CREATED, FAILED]);
+    const { end, log } = await simulateRun(['a', 'b'], [CREATED, FAILED]);
     expect(end).toEqual({ ended: 'complete' });
     expect(log).toEqual(['sending a', 'created a', 'sending b', 'failed b']);
   });
@@ -33,7 +34,7 @@ describe('a run', () => {
       e: 'weak_password',
       f: 'pending',
     } as const;
-    const { log } = await play(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [], { before });
+    const { log } = await simulateRun(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [], { before });
     expect(log.filter((line) => line.startsWith('sending'))).toEqual([
       'sending d',
       'sending e',
@@ -43,26 +44,26 @@ describe('a run', () => {
   });
 
   it('does not send what a check refuses', async () => {
-    expect((await play(['a', 'b!', 'c'], [])).log.join()).not.toContain('b!');
+    expect((await simulateRun(['a', 'b!', 'c'], [])).log.join()).not.toContain('b!');
   });
 
   it('ends at the limit only where there is more to send', async () => {
-    expect((await play(['a', 'b'], [], { limit: 1 })).end).toEqual({ ended: 'limit' });
-    expect((await play(['a', 'b'], [], { limit: 2 })).end).toEqual({ ended: 'complete' });
+    expect((await simulateRun(['a', 'b'], [], { limit: 1 })).end).toEqual({ ended: 'limit' });
+    expect((await simulateRun(['a', 'b'], [], { limit: 2 })).end).toEqual({ ended: 'complete' });
   });
 
   it('stops after so many in a row that count, and a created one in between starts anew', async () => {
-    const { end, log } = await play(['a', 'b', 'c', 'd', 'e'], [FAILED, CREATED, FAILED, FAILED], {
+    const { end, log } = await simulateRun(['a', 'b', 'c', 'd', 'e'], [FAILED, CREATED, FAILED, FAILED], {
       stopAfter: 2,
     });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 5 });
     expect(log.at(-1)).toBe('failed d');
-    expect((await play(['a', 'b'], [FAILED, FAILED], { stopAfter: 0 })).end.ended).toBe('complete');
+    expect((await simulateRun(['a', 'b'], [FAILED, FAILED], { stopAfter: 0 })).end.ended).toBe('complete');
   });
 
   it('starts the count of --stop-after anew after one that exists', async () => {
-    const verdicts = [FAILED, TAKEN, FAILED, FAILED];
-    const { end } = await play(['a', 'b', 'c', 'd', 'e'], verdicts, { stopAfter: 2 });
+    const verdicts = [FAILED, EXISTS, FAILED, FAILED];
+    const { end } = await simulateRun(['a', 'b', 'c', 'd', 'e'], verdicts, { stopAfter: 2 });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 5 });
   });
 
@@ -73,13 +74,13 @@ describe('a run', () => {
       ...CREATED,
       ...applyRule(n === created ? 'created' : 'weak_password', history),
     });
-    const none = await play(rows, [], { stopAfter: 3, answer: weakBut(0) });
+    const none = await simulateRun(rows, [], { stopAfter: 3, answer: weakBut(0) });
     expect(none.end).toMatchObject({ reason: 'too_many_failures', line: 4 });
     // Neither the two before nor the three after it are three in a row that count.
-    const one = await play(rows, [], { stopAfter: 3, answer: weakBut(3) });
+    const one = await simulateRun(rows, [], { stopAfter: 3, answer: weakBut(3) });
     expect(one.end).toEqual({ ended: 'complete' });
     // What an earlier run created says nothing of this one's passwords.
-    const before = await play(['z', ...rows], [], {
+    const before = await simulateRun(['z', ...rows], [], {
       stopAfter: 3,
       answer: weakBut(0),
       before: { z: 'created' },
@@ -89,24 +90,28 @@ describe('a run', () => {
 
   it('counts neither what settles nothing in between nor what counts not', async () => {
     const weak: Verdict = { ...FAILED, outcome: 'weak_password', counts: false };
-    const { end } = await play(['a', 'b', 'c', 'd'], [FAILED, weak, FAILED], { stopAfter: 2 });
+    const { end } = await simulateRun(['a', 'b', 'c', 'd'], [FAILED, weak, FAILED], { stopAfter: 2 });
     expect(end).toMatchObject({ reason: 'too_many_failures', line: 4 });
   });
 
   it('counts only doubt in a retry, from anew after one that is created or exists', async () => {
     const options = { stopAfter: 2, countsOnlyUnconfirmed: true };
-    for (const verdict of [CREATED, TAKEN]) {
-      const { end } = await play(['a', 'b', 'c'], [TROUBLE, verdict, TROUBLE], options);
+    for (const verdict of [CREATED, EXISTS]) {
+      const { end } = await simulateRun(['a', 'b', 'c'], [SERVER_ERROR, verdict, SERVER_ERROR], options);
       expect(end).toEqual({ ended: 'complete' });
     }
-    const failed = await play(['a', 'b', 'c', 'd'], [TROUBLE, FAILED, TROUBLE], options);
+    const failed = await simulateRun(['a', 'b', 'c', 'd'], [SERVER_ERROR, FAILED, SERVER_ERROR], options);
     expect(failed.end).toMatchObject({ reason: 'too_many_failures', line: 4 });
   });
 
   it('is slowed by a 429 and comes back by a fifth with each that is created', async () => {
-    const { clock, events } = await play(['a', 'b', 'c', 'd', 'e', 'f'], [THROTTLED, CREATED, FAILED], {
-      pace: { min: 1_000, max: 1_000 },
-    });
+    const { clock, events } = await simulateRun(
+      ['a', 'b', 'c', 'd', 'e', 'f'],
+      [THROTTLED, CREATED, FAILED],
+      {
+        pace: { min: 1_000, max: 1_000 },
+      },
+    );
     expect(events).toMatchObject([
       { event: 'waiting', factor: 2 },
       { event: 'row', factor: 1.6 },
@@ -121,12 +126,16 @@ describe('a run', () => {
 
   it('counts only doubt in a retry', async () => {
     const options = { stopAfter: 2, countsOnlyUnconfirmed: true };
-    expect((await play(['a', 'b', 'c'], [FAILED, FAILED, FAILED], options)).end.ended).toBe('complete');
-    expect((await play(['a', 'b', 'c'], [TROUBLE, TROUBLE], options)).end.ended).toBe('stopped');
+    expect((await simulateRun(['a', 'b', 'c'], [FAILED, FAILED, FAILED], options)).end.ended).toBe(
+      'complete',
+    );
+    expect((await simulateRun(['a', 'b', 'c'], [SERVER_ERROR, SERVER_ERROR], options)).end.ended).toBe(
+      'stopped',
+    );
   });
 
   it('tries a throttled row again up to 5 times, settled before each wait, then leaves it pending', async () => {
-    const { end, log, clock } = await play(['a'], Array(6).fill(THROTTLED));
+    const { end, log, clock } = await simulateRun(['a'], Array(6).fill(THROTTLED));
     expect(end).toMatchObject({ ended: 'stopped', reason: 'throttled' });
     expect(log).toEqual([...Array(5).fill(['sending a', 'again a']).flat(), 'sending a', 'pending a']);
     expect(clock.slept.filter((ms) => ms >= 5000)).toEqual(
@@ -135,27 +144,27 @@ describe('a run', () => {
   });
 
   it('tries it again no more often where the directory says how long to wait', async () => {
-    const { end, log } = await play(['a'], Array(9).fill({ ...THROTTLED, retryAfterMs: 7_000 }));
+    const { end, log } = await simulateRun(['a'], Array(9).fill({ ...THROTTLED, retryAfterMs: 7_000 }));
     expect(end).toMatchObject({ ended: 'stopped', reason: 'throttled' });
     expect(log.filter((line) => line.startsWith('sending'))).toHaveLength(6);
   });
 
   it('waits as long as Retry-After says', async () => {
-    const { clock, log } = await play(['a'], [{ ...THROTTLED, retryAfterMs: 7000 }, CREATED]);
+    const { clock, log } = await simulateRun(['a'], [{ ...THROTTLED, retryAfterMs: 7000 }, CREATED]);
     expect(clock.slept).toContain(7000);
     expect(log.at(-1)).toBe('created a');
   });
 
   it('tries a directory that was never reached 3 times more', async () => {
-    const { end, clock, log } = await play(['a'], Array(9).fill(LOST));
+    const { end, clock, log } = await simulateRun(['a'], Array(9).fill(UNREACHABLE));
     expect(end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
     expect(log.filter((line) => line === 'sending a')).toHaveLength(4);
     expect(clock.slept).toEqual([1000, 2000, 4000]);
   });
 
   it('waits for a network that was lost in the middle, and says since when', async () => {
-    const lost = Array(20).fill(LOST);
-    const { end, events } = await play(['a', 'b'], [CREATED, ...lost, CREATED]);
+    const lost = Array(20).fill(UNREACHABLE);
+    const { end, events } = await simulateRun(['a', 'b'], [CREATED, ...lost, CREATED]);
     expect(end.ended).toBe('complete');
     const waits = events.filter((event) => event.event === 'waiting');
     // Lost at the first try, before any wait.
@@ -164,10 +173,12 @@ describe('a run', () => {
   });
 
   it('gives up a lost network after --wait, on the minute', async () => {
-    const { end, clock } = await play(['a', 'b'], [CREATED, ...Array(99).fill(LOST)], { waitMs: 120_000 });
+    const { end, clock } = await simulateRun(['a', 'b'], [CREATED, ...Array(99).fill(UNREACHABLE)], {
+      waitMs: 120_000,
+    });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
     expect(clock.monotonic()).toBe(120_000);
-    const none = await play(['a', 'b'], [CREATED, LOST], { waitMs: 0 });
+    const none = await simulateRun(['a', 'b'], [CREATED, UNREACHABLE], { waitMs: 0 });
     expect(none.end.ended).toBe('stopped');
     expect(none.clock.slept).toEqual([]);
   });
@@ -177,18 +188,83 @@ describe('a run', () => {
     const asleep = {
       waitMs: 60_000,
       clock,
-      onTry: (n: number) => (n === 4 ? clock.pass(3 * 3_600_000) : undefined),
+      onAttempt: (n: number) => (n === 4 ? clock.pass(3 * 3_600_000) : undefined),
     };
-    const back = await play(['a', 'b'], [CREATED, LOST, LOST, LOST, LOST, LOST, CREATED], asleep);
+    const back = await simulateRun(
+      ['a', 'b'],
+      [CREATED, UNREACHABLE, UNREACHABLE, UNREACHABLE, UNREACHABLE, UNREACHABLE, CREATED],
+      asleep,
+    );
     expect(back.end.ended).toBe('complete');
     // What was waited awake still counts: the network that stays away is given up.
-    const gone = await play(['a', 'b'], [CREATED, ...Array(99).fill(LOST)], asleep);
+    const gone = await simulateRun(['a', 'b'], [CREATED, ...Array(99).fill(UNREACHABLE)], asleep);
     expect(gone.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
     expect(gone.events.length).toBeLessThan(15);
   });
 
+  it('counts the time of connecting as waiting', async () => {
+    const clock = createFakeClock();
+    const onAttempt = (n: number): void => void (n > 1 && clock.pass(20_000));
+    const lost = Array(99).fill(UNREACHABLE);
+    const { end, log } = await simulateRun(['a', 'b'], [CREATED, ...lost], {
+      waitMs: 60_000,
+      clock,
+      onAttempt,
+    });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
+    // Three waits of 1, 2 and 4 s, and three connections of 20 s after the first wait began.
+    expect(clock.slept).toEqual([1_000, 2_000, 4_000]);
+    expect(log.filter((line) => line === 'sending b')).toHaveLength(4);
+    expect(clock.monotonic()).toBe(87_000);
+  });
+
+  it.each([
+    ['a minute', 60_000, 2],
+    ['more, in which the computer was asleep,', 60_001, 3],
+  ])('where one connection takes %s: it counts as waiting or does not', async (_, ms, attempts) => {
+    const clock = createFakeClock();
+    const onAttempt = (n: number): void => void (n === 3 && clock.pass(ms));
+    const verdicts = [CREATED, UNREACHABLE, UNREACHABLE, CREATED];
+    const { log } = await simulateRun(['a', 'b'], verdicts, { waitMs: 60_000, clock, onAttempt });
+    expect(log.filter((line) => line === 'sending b')).toHaveLength(attempts);
+  });
+
+  it('reports why it waits, until when, and the message of the directory', async () => {
+    const busy = { ...THROTTLED, message: 'slow down' };
+    const { events } = await simulateRun(['a'], [busy, UNREACHABLE, CREATED]);
+    const start = createFakeClock().now();
+    expect(events.slice(0, 2)).toEqual([
+      { event: 'waiting', why: 'throttled', until: start + 5_000, message: 'slow down', factor: 2 },
+      {
+        event: 'waiting',
+        why: 'unreachable',
+        until: expect.any(Number),
+        since: expect.any(Number),
+        factor: 2,
+      },
+    ]);
+    const [, second] = events;
+    if (second?.event !== 'waiting') throw new Error('no second wait');
+    expect(second.until - (second.since ?? 0)).toBe(1_000);
+  });
+
+  it('shows the directory when an earlier attempt was left unconfirmed', async () => {
+    const histories: History[] = [];
+    const answer = (_: number, history: History) => {
+      histories.push(history);
+      return CREATED;
+    };
+    const selection = { ...ALL_TO_DO, outcomes: new Set<OutcomeName>(['unconfirmed', 'failed']) };
+    const before = { a: 'unconfirmed', b: 'failed' } as const;
+    await simulateRun(['a', 'b'], [], { before, answer, source: { selection } });
+    expect(histories).toStrictEqual([
+      { everCreated: false, createdThisRun: false, doubtSince: 0 },
+      { everCreated: true, createdThisRun: true },
+    ]);
+  });
+
   it('does not wait for a certificate that does not hold', async () => {
-    const { end, clock } = await play(['a', 'b'], [CREATED, { ...LOST, permanent: true }]);
+    const { end, clock } = await simulateRun(['a', 'b'], [CREATED, { ...UNREACHABLE, permanent: true }]);
     expect(end.ended).toBe('stopped');
     expect(clock.slept).toEqual([]);
   });
@@ -199,12 +275,12 @@ describe('a run', () => {
       asked += 1;
       return true;
     };
-    const { end, log } = await play(['a'], Array(4).fill(REFUSED), { newToken });
+    const { end, log } = await simulateRun(['a'], Array(4).fill(TOKEN_REFUSED), { newToken });
     expect(asked).toBe(3);
     expect(end).toMatchObject({ reason: 'token_refused' });
     const again = ['sending a', 'again a'];
     expect(log).toEqual([...again, ...again, ...again, 'sending a', 'pending a']);
-    expect((await play(['a'], [REFUSED, CREATED], { newToken })).end.ended).toBe('complete');
+    expect((await simulateRun(['a'], [TOKEN_REFUSED, CREATED], { newToken })).end.ended).toBe('complete');
   });
 
   it('is interrupted, and not stopped, by a signal while a person is asked for a token', async () => {
@@ -214,25 +290,28 @@ describe('a run', () => {
       return false;
     };
     const interruption = { first: first.signal, second: new AbortController().signal };
-    const { end, log } = await play(['a', 'b'], [REFUSED], { newToken, interruption });
+    const { end, log } = await simulateRun(['a', 'b'], [TOKEN_REFUSED], { newToken, interruption });
     expect(end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
     expect(log).toEqual(['sending a', 'again a']);
   });
 
   it('holds the next row back after trouble, longer each time, and not after the last', async () => {
-    const { clock } = await play(
+    const { clock } = await simulateRun(
       ['a', 'b', 'c', 'd'],
-      [TROUBLE, TROUBLE, { ...TROUBLE, retryAfterMs: 60_000 }],
+      [SERVER_ERROR, SERVER_ERROR, { ...SERVER_ERROR, retryAfterMs: 60_000 }],
     );
     expect(clock.slept).toEqual([5000, 10_000, 60_000]);
-    expect((await play(['a'], [TROUBLE])).clock.slept).toEqual([]);
+    expect((await simulateRun(['a'], [SERVER_ERROR])).clock.slept).toEqual([]);
   });
 
   it('holds rows back no longer once one is settled, for 5 minutes at most, and says until when', async () => {
-    const settled = await play(['a', 'b', 'c', 'd', 'e'], [TROUBLE, TROUBLE, FAILED, TROUBLE]);
+    const settled = await simulateRun(
+      ['a', 'b', 'c', 'd', 'e'],
+      [SERVER_ERROR, SERVER_ERROR, FAILED, SERVER_ERROR],
+    );
     expect(settled.clock.slept).toEqual([5_000, 10_000, 5_000]);
     const rows = Array.from({ length: 9 }, (_, n) => `a${n}`);
-    const { clock, events } = await play(rows, Array(9).fill(TROUBLE), { stopAfter: 0 });
+    const { clock, events } = await simulateRun(rows, Array(9).fill(SERVER_ERROR), { stopAfter: 0 });
     const holds = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000];
     expect(clock.slept).toEqual(holds);
     const ends = holds.map((_, n) => holds.slice(0, n + 1).reduce((sum, ms) => sum + ms));
@@ -245,7 +324,10 @@ describe('a run', () => {
   it('settles the row in flight after the first signal, then ends', async () => {
     const first = new AbortController();
     const interruption = { first: first.signal, second: new AbortController().signal };
-    const { end, log } = await play(['a', 'b'], [], { interruption, onTry: () => first.abort('SIGTERM') });
+    const { end, log } = await simulateRun(['a', 'b'], [], {
+      interruption,
+      onAttempt: () => first.abort('SIGTERM'),
+    });
     expect(end).toEqual({ ended: 'interrupted', signal: 'SIGTERM' });
     expect(log).toEqual(['sending a', 'created a']);
   });
@@ -254,7 +336,7 @@ describe('a run', () => {
     const source = sourceOf(['a', 'b']);
     let changed = false;
     const roster = { ...source.roster, changed: async () => changed };
-    const { end, log } = await play([], [], { source: { roster }, onTry: () => (changed = true) });
+    const { end, log } = await simulateRun([], [], { source: { roster }, onAttempt: () => (changed = true) });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'roster_changed', line: 3 });
     expect(log).toEqual(['sending a', 'created a']);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isTrusted, refuseUntrusted } from '../../src/app/trusted-folder.js';
-import { folderOf, give, notRoot, OTHER } from '../support/others.js';
+import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../support/other-users.js';
 
 let above: string;
 const io = (env = {}) => ({ cwd: above, env, uid: process.geteuid?.() });
@@ -24,12 +24,12 @@ function linkTo(real: string): void {
   symlinkSync(real, folder());
 }
 
-describe.skipIf(notRoot())('a results folder that nobody named', () => {
+describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
   it.each([
-    ['it belongs to another user', () => give(folder(), OTHER), 'it belongs to user'],
+    ['it belongs to another user', () => changeOwner(folder(), OTHER_USER), 'it belongs to user'],
     [
       'a file in it belongs to another user',
-      () => give(journal(), OTHER),
+      () => changeOwner(journal(), OTHER_USER),
       'results/journal.jsonl belongs to user',
     ],
     ['everybody may write to it', () => chmodSync(folder(), 0o777), 'it is writable by everyone (mode 0777)'],
@@ -42,7 +42,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
       'it is a link of another user',
       () => {
         linkTo('real');
-        give(folder(), OTHER);
+        changeOwner(folder(), OTHER_USER);
       },
       'it belongs to user',
     ],
@@ -50,13 +50,13 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
       'it is a link to the folder of another user',
       () => {
         linkTo('real');
-        give(join(above, 'real'), OTHER);
+        changeOwner(join(above, 'real'), OTHER_USER);
       },
       'it belongs to user',
     ],
     [
       'it is sticky, and belongs to another user',
-      () => folderOf(OTHER, folder(), 0o1777),
+      () => folderOwnedBy(OTHER_USER, folder(), 0o1777),
       'it belongs to user',
     ],
   ])('is refused where %s', async (_, arrange, words) => {
@@ -81,9 +81,9 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
   });
 
   it('is used where no file has an owner or a mode, as on a stick', async () => {
-    const stick = async () => ({ uid: OTHER, hasModes: false });
-    give(folder(), OTHER);
-    give(journal(), OTHER);
+    const stick = async () => ({ uid: OTHER_USER, hasModes: false });
+    changeOwner(folder(), OTHER_USER);
+    changeOwner(journal(), OTHER_USER);
     chmodSync(folder(), 0o777);
     expect(await isTrusted(folder(), io(), stick)).toBe(true);
     expect(await isTrusted(folder(), { ...io(), uid: undefined })).toBe(true);
@@ -91,22 +91,22 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
 
   it('is not what the link of another user leads to, not even on their own stick', async () => {
     linkTo('stick');
-    give(join(above, 'stick'), OTHER);
-    give(join(above, 'stick', 'journal.jsonl'), OTHER);
+    changeOwner(join(above, 'stick'), OTHER_USER);
+    changeOwner(join(above, 'stick', 'journal.jsonl'), OTHER_USER);
     const stick = async (place: string) => ({
-      uid: place === folder() ? OTHER : 0,
+      uid: place === folder() ? OTHER_USER : 0,
       hasModes: place !== folder(),
     });
     expect(await isTrusted(folder(), io(), stick)).toBe(true);
-    give(folder(), OTHER);
+    changeOwner(folder(), OTHER_USER);
     expect(await isTrusted(folder(), io(), stick)).toBe(false);
   });
 
   it('is used under sudo where it belongs to the caller', async () => {
-    give(folder(), OTHER);
-    give(journal(), OTHER);
-    expect(await isTrusted(folder(), io({ SUDO_UID: String(OTHER) }))).toBe(true);
-    expect(await isTrusted(folder(), io({ SUDO_UID: String(OTHER + 1) }))).toBe(false);
-    expect(await isTrusted(folder(), io({ SUDO_UID: `${OTHER} or so` }))).toBe(false);
+    changeOwner(folder(), OTHER_USER);
+    changeOwner(journal(), OTHER_USER);
+    expect(await isTrusted(folder(), io({ SUDO_UID: String(OTHER_USER) }))).toBe(true);
+    expect(await isTrusted(folder(), io({ SUDO_UID: String(OTHER_USER + 1) }))).toBe(false);
+    expect(await isTrusted(folder(), io({ SUDO_UID: `${OTHER_USER} or so` }))).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createChecker } from '../../src/checks/checker.js';
 import { createWeakness } from '../../src/checks/password-strength.js';
+import { cpuTimeOf } from '../support/cpu-time.js';
 import { KINDS, samplePasswords } from './passwords.js';
 import { findingTexts, GOOD, OPTIONS, row } from './rows.js';
 
@@ -84,13 +85,14 @@ test('a missing password is not also weak', async () => {
 
 test('many passwords take little time, long ones too', async () => {
   const checker = await createChecker(OPTIONS);
-  const began = performance.now();
-  for (let i = 0; i < 2000; i++) {
-    const password = `P@$$w0rd-1!4|${i}${'@4$5!1|0378+%'.repeat(i % 1000 === 0 ? 5000 : i % 50)}`;
-    checker.check(row(i + 1), { ...GOOD, nickname: `user.${i}`, password });
-  }
+  const checkAll = () => {
+    for (let i = 0; i < 2000; i++) {
+      const password = `P@$$w0rd-1!4|${i}${'@4$5!1|0378+%'.repeat(i % 1000 === 0 ? 5000 : i % 50)}`;
+      checker.check(row(i + 1), { ...GOOD, nickname: `user.${i}`, password });
+    }
+  };
   // Measured: 0.03 s.
-  expect(performance.now() - began).toBeLessThan(5000);
+  expect(await cpuTimeOf(checkAll)).toBeLessThan(5000);
 });
 
 describe('beside an estimator of guesses, which scores from 0 to 4', () => {

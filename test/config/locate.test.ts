@@ -6,7 +6,7 @@ import { getuid } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Search } from '../../src/config/locate.js';
 import { type Config, findConfig } from '../../src/settings/config-file.js';
-import { folderOf, give, notRoot, OTHER } from '../support/others.js';
+import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../support/other-users.js';
 import { createStage, SELF } from './stage.js';
 
 const stage = createStage();
@@ -113,12 +113,12 @@ describe('a configuration that cannot be read', () => {
   });
 });
 
-describe.skipIf(notRoot())('a configuration that is found', () => {
+describe.skipIf(isNotRoot())('a configuration that is found', () => {
   const file = () => stage.path('shared', NAME);
 
   async function arranged(arrange: () => void): Promise<string> {
     rmSync(stage.path('shared'), { recursive: true, force: true });
-    folderOf(SELF.uid ?? 0, await stage.makeFolder('shared'));
+    folderOwnedBy(SELF.uid ?? 0, await stage.makeFolder('shared'));
     await stage.write(`shared/${NAME}`, '{"org": "x"}');
     arrange();
     return await stage.makeFolder('shared', 'work');
@@ -130,14 +130,14 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
   };
 
   it.each([
-    ['a file of another in a folder of ours', () => give(file(), OTHER)],
-    ['a file of ours in a folder of another', () => folderOf(OTHER, stage.path('shared'))],
-    ['a link of ours to a file of another', () => give(moveTo('theirs.json'), OTHER)],
+    ['a file of another in a folder of ours', () => changeOwner(file(), OTHER_USER)],
+    ['a file of ours in a folder of another', () => folderOwnedBy(OTHER_USER, stage.path('shared'))],
+    ['a link of ours to a file of another', () => changeOwner(moveTo('theirs.json'), OTHER_USER)],
     [
       'a link of another to a file of ours',
       () => {
         moveTo('ours.json');
-        give(file(), OTHER);
+        changeOwner(file(), OTHER_USER);
       },
     ],
     [
@@ -145,7 +145,7 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
       () => {
         rmSync(file());
         execFileSync('mkfifo', [file()]);
-        give(file(), OTHER);
+        changeOwner(file(), OTHER_USER);
       },
     ],
     ['a file that everybody may write to', () => chmodSync(file(), 0o666)],
@@ -154,10 +154,13 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
       'a file of another in a sticky folder, as in /tmp',
       () => {
         chmodSync(stage.path('shared'), 0o1777);
-        give(file(), OTHER);
+        changeOwner(file(), OTHER_USER);
       },
     ],
-    ['a file of ours in a sticky folder of another', () => folderOf(OTHER, stage.path('shared'), 0o1777)],
+    [
+      'a file of ours in a sticky folder of another',
+      () => folderOwnedBy(OTHER_USER, stage.path('shared'), 0o1777),
+    ],
   ])('is refused where it is %s, unless it is named', async (what, arrange) => {
     const cwd = await arranged(arrange);
     const label = join('..', NAME);
@@ -186,8 +189,10 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
   });
 
   it('names whose it is, or the mode', async () => {
-    const theirs = await arranged(() => give(file(), OTHER));
-    await expect(find({ cwd: theirs })).rejects.toThrow(`it belongs to user ${OTHER}, and you are user 0`);
+    const theirs = await arranged(() => changeOwner(file(), OTHER_USER));
+    await expect(find({ cwd: theirs })).rejects.toThrow(
+      `it belongs to user ${OTHER_USER}, and you are user 0`,
+    );
     const open = await arranged(() => chmodSync(stage.path('shared'), 0o777));
     await expect(find({ cwd: open })).rejects.toThrow('its folder, .., is writable by everyone (mode 0777)');
   });

@@ -9,7 +9,7 @@ import { UserError } from '../../src/domain/errors.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Chunks, Roster } from '../../src/roster/roster.js';
 import { CORPUS } from './corpus.js';
-import type { Entry, Expected, Taken } from './entry.js';
+import type { ColumnUse, Entry, Expected } from './entry.js';
 import { FILES, openEntry, prepare, readPass, sourceOf } from './reading.js';
 
 let folder = '';
@@ -44,9 +44,9 @@ async function outcomeOf(entry: Entry, chunks: Chunks) {
   }
 }
 
-function takenFor(roster: Roster, wanted: Taken): Taken {
+function columnUseFor(roster: Roster, wanted: ColumnUse): ColumnUse {
   const { format, encoding, bom, delimiter, headerLine, sheet } = roster;
-  const taken: Required<Record<keyof Taken, unknown>> = {
+  const taken: Required<Record<keyof ColumnUse, unknown>> = {
     format,
     encoding,
     bom,
@@ -56,7 +56,7 @@ function takenFor(roster: Roster, wanted: Taken): Taken {
     skipped: roster.skipped.map(({ line, text }) => `${line} ${text}`),
     ignored: roster.columns.ignored.map(({ header }) => header),
   };
-  return Object.fromEntries(Object.keys(wanted).map((key) => [key, taken[key as keyof Taken]]));
+  return Object.fromEntries(Object.keys(wanted).map((key) => [key, taken[key as keyof ColumnUse]]));
 }
 
 function expectRefusal(error: UserError, is: Exclude<Expected, { users: unknown }>): void {
@@ -85,7 +85,7 @@ describe.each([
     if (found instanceof UserError) throw found;
     expect(found.users).toEqual(is.users);
     expect(found.findings.map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual(is.findings);
-    expect(takenFor(found.roster, is.taken ?? {})).toEqual(is.taken ?? {});
+    expect(columnUseFor(found.roster, is.taken ?? {})).toEqual(is.taken ?? {});
     for (const { what } of found.findings) expect(what).not.toMatch(/word.{0,3}of/);
   });
 });

@@ -14,7 +14,7 @@ export type PlainUser = {
 };
 
 /** The line, the field and the code: `4 nickname mixed-script`. */
-export type FindingWords = `${number | null} ${Field} ${CheckCode}`;
+export type FindingText = `${number | null} ${Field} ${CheckCode}`;
 
 export type Options = Omit<Partial<RosterOptions>, 'path' | 'stdin'> & {
   /** `department_id` of rows that have none. Default: 1, where the roster has no column for it. */
@@ -23,8 +23,8 @@ export type Options = Omit<Partial<RosterOptions>, 'path' | 'stdin'> & {
   readonly departments?: Readonly<Record<string, number>>;
 };
 
-/** What the file is to be taken for. */
-export type Taken = {
+/** How the file is expected to be read. */
+export type ColumnUse = {
   readonly format?: 'csv' | 'json' | 'jsonl' | 'xlsx';
   readonly encoding?: string;
   readonly bom?: boolean;
@@ -39,8 +39,8 @@ export type Taken = {
 export type Expected =
   | {
       readonly users: readonly PlainUser[];
-      readonly findings: readonly FindingWords[];
-      readonly taken?: Taken;
+      readonly findings: readonly FindingText[];
+      readonly taken?: ColumnUse;
     }
   | {
       /** The line that the message names; `null` where it is about the file as a whole. */
@@ -54,7 +54,7 @@ export type Expected =
     };
 
 /** Where the bytes come from. */
-export type Origin =
+export type RosterBytes =
   /** A file of the corpus. */
   | { readonly file: string }
   /** Bytes that are made here, under the name that the file is to have. */
@@ -66,7 +66,7 @@ export type Origin =
 export type Entry = {
   /** What it is about. */
   readonly about: string;
-  readonly from: Origin;
+  readonly from: RosterBytes;
   readonly options?: Options;
   readonly is: Expected;
 };
@@ -88,8 +88,8 @@ export function user(nickname: string, password: string, rest: Rest = {}): Plain
 /** The roster is read, and gives these users and findings. */
 export function gives(
   users: readonly PlainUser[],
-  findings: readonly FindingWords[] = [],
-  taken: Taken = {},
+  findings: readonly FindingText[] = [],
+  taken: ColumnUse = {},
 ): Expected {
   return { users, findings, taken };
 }

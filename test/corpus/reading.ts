@@ -9,11 +9,11 @@ import { type Checker, createChecker } from '../../src/checks/checker.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Row } from '../../src/domain/row.js';
 import { type Chunks, openRoster, type Roster } from '../../src/roster/roster.js';
-import type { Entry, Options, Origin, PlainUser } from './entry.js';
+import type { Entry, Options, PlainUser, RosterBytes } from './entry.js';
 
 export const FILES = join(import.meta.dirname, 'files');
 
-/** Makes the place that `Origin`s with a path are about. */
+/** Makes the place that `RosterBytes`s with a path are about. */
 export async function prepare(folder: string): Promise<void> {
   await mkdir(join(folder, 'folder'));
 }
@@ -24,7 +24,7 @@ export async function openEntry({ from, options }: Entry, folder: string, chunks
   return openRoster({ ...reading, path: await pathOf(from, folder), stdin }, chunks);
 }
 
-async function pathOf(from: Origin, folder: string): Promise<string> {
+async function pathOf(from: RosterBytes, folder: string): Promise<string> {
   if ('file' in from) return join(FILES, from.file);
   if ('path' in from) return join(folder, from.path);
   if ('stdin' in from) return '-';

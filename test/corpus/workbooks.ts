@@ -9,7 +9,7 @@ const BORIS_ROW = ['b.orlov', 'word-of-boris', 'Борис', 'Орлов'];
 const NAME = ['Anna', 'Weber'];
 const ANNA_WEBER = { first: 'Anna', last: 'Weber' };
 
-function book(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>) {
+function workbookOf(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>) {
   return { bytes: workbook(sheets), as: 'users.xlsx' };
 }
 
@@ -18,7 +18,7 @@ const TWO = { Staff: [HEADER, ANNA_ROW], Pupils: [HEADER, BORIS_ROW] };
 export const WORKBOOKS: readonly Entry[] = [
   {
     about: 'a workbook',
-    from: book({ Sheet1: [HEADER, ANNA_ROW, BORIS_ROW] }),
+    from: workbookOf({ Sheet1: [HEADER, ANNA_ROW, BORIS_ROW] }),
     is: gives([ANNA, BORIS], [], { format: 'xlsx', sheet: 'Sheet1', headerLine: 1 }),
   },
   {
@@ -33,7 +33,7 @@ export const WORKBOOKS: readonly Entry[] = [
   },
   {
     about: 'passwords and logins that are numbers, per cents and dates',
-    from: book({
+    from: workbookOf({
       Sheet1: [
         HEADER,
         ['a1', 7, ...NAME],
@@ -66,7 +66,7 @@ export const WORKBOOKS: readonly Entry[] = [
   },
   {
     about: 'departments as numbers and as texts',
-    from: book({
+    from: workbookOf({
       Sheet1: [
         [...HEADER, 'Department'],
         ['a1', 'word-of-anna', ...NAME, 2],
@@ -95,12 +95,12 @@ export const WORKBOOKS: readonly Entry[] = [
   },
   {
     about: 'a title, an empty row and blank rows in a workbook',
-    from: book({ Sheet1: [['Staff list'], [], HEADER, ANNA_ROW, [null, ' '], BORIS_ROW, []] }),
+    from: workbookOf({ Sheet1: [['Staff list'], [], HEADER, ANNA_ROW, [null, ' '], BORIS_ROW, []] }),
     is: gives([ANNA, BORIS], [], { headerLine: 3, skipped: ['1 Staff list', '2 (empty)'] }),
   },
   {
     about: 'several sheets that look like rosters',
-    from: book(TWO),
+    from: workbookOf(TWO),
     is: {
       ...refused(null, 'more than one sheet looks like a roster: Staff, Pupils'),
       next: '--sheet "Staff"',
@@ -108,41 +108,41 @@ export const WORKBOOKS: readonly Entry[] = [
   },
   {
     about: 'several sheets, and one by its name',
-    from: book(TWO),
+    from: workbookOf(TWO),
     options: { sheet: 'pupils' },
     is: gives([BORIS], [], { sheet: 'Pupils' }),
   },
   {
     about: 'several sheets, and one by its number',
-    from: book(TWO),
+    from: workbookOf(TWO),
     options: { sheet: '1' },
     is: gives([ANNA], [], { sheet: 'Staff' }),
   },
   {
     about: 'a sheet that the workbook does not have',
-    from: book(TWO),
+    from: workbookOf(TWO),
     options: { sheet: 'Guests' },
     is: { ...refused(null, 'there is no sheet "Guests"'), next: '1 Staff, 2 Pupils' },
   },
   {
     about: 'several sheets of which one is a roster',
-    from: book({ Notes: [['Read this first']], Staff: [HEADER, ANNA_ROW], Empty: [] }),
+    from: workbookOf({ Notes: [['Read this first']], Staff: [HEADER, ANNA_ROW], Empty: [] }),
     is: gives([ANNA], [], { sheet: 'Staff' }),
   },
   {
     about: 'a workbook without a header, and columns that the user names',
-    from: book({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
+    from: workbookOf({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
     options: { columns: ['login', 'password', 'first', 'last'] },
     is: gives([ANNA, BORIS], [], { headerLine: null }),
   },
   {
     about: 'a workbook without a header',
-    from: book({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
+    from: workbookOf({ Sheet1: [ANNA_ROW, BORIS_ROW] }),
     is: refused(null, 'no header was recognised'),
   },
   {
     about: 'a workbook with a formula error',
-    from: book({
+    from: workbookOf({
       Sheet1: [
         HEADER,
         ANNA_ROW,
@@ -153,12 +153,12 @@ export const WORKBOOKS: readonly Entry[] = [
   },
   {
     about: 'a workbook with something beside its table',
-    from: book({ Sheet1: [HEADER, [...ANNA_ROW, null, 'x']] }),
+    from: workbookOf({ Sheet1: [HEADER, [...ANNA_ROW, null, 'x']] }),
     is: gives([ANNA], [], { ignored: ['column 5', 'column 6'] }),
   },
   {
     about: 'two headers alike in a workbook',
-    from: book({
+    from: workbookOf({
       Sheet1: [
         [...HEADER, 'password'],
         [...ANNA_ROW, 'x'],
@@ -168,12 +168,12 @@ export const WORKBOOKS: readonly Entry[] = [
   },
   {
     about: 'a workbook of empty sheets',
-    from: book({ Sheet1: [], Sheet2: [] }),
+    from: workbookOf({ Sheet1: [], Sheet2: [] }),
     is: refused(null, 'all sheets are empty'),
   },
   {
     about: 'a workbook with a header and no rows',
-    from: book({ Sheet1: [HEADER, [], [' ']] }),
+    from: workbookOf({ Sheet1: [HEADER, [], [' ']] }),
     is: refused(null, 'has no rows'),
   },
   {
@@ -199,7 +199,7 @@ export const WORKBOOKS: readonly Entry[] = [
   },
   {
     about: 'a workbook, and a separator that does not apply',
-    from: book(TWO),
+    from: workbookOf(TWO),
     options: { delimiter: ';' },
     is: { ...refused(null, '--delimiter does not apply'), reason: 'usage' },
   },

@@ -41,7 +41,7 @@ function formsOf(secret: string): readonly string[] {
   return [...new Set([secret, json, ascii, url, url.toLowerCase(), shell, quoted, ...base64, ...websafe])];
 }
 
-type Stage = {
+type Setup = {
   readonly folder: Scratch;
   readonly server: FaultServer;
   readonly secrets: string[];
@@ -54,7 +54,7 @@ type Stage = {
   searchFiles(): void;
 };
 
-async function openStage(): Promise<Stage> {
+async function openSetup(): Promise<Setup> {
   const folder = scratch();
   const server = await startFaultServer();
   const inputs = new Set<string>();
@@ -140,23 +140,23 @@ function rosterWith(n: number, wrong: (i: number) => Wrong = () => ({}), from = 
 }
 
 describe('a token and passwords', () => {
-  let stage: Stage;
+  let setup: Setup;
   let umask: number;
 
   beforeAll(async () => {
     umask = process.umask(0);
-    stage = await openStage();
+    setup = await openSetup();
   });
 
   afterAll(async () => {
     process.umask(umask);
-    stage.folder.remove();
-    await stage.server.close();
+    setup.folder.remove();
+    await setup.server.close();
   });
 
   /** A directory that repeats whatever it is sent. */
   function echoAll(statusOf: (nickname: string) => number): void {
-    stage.server.plan = (got) => {
+    setup.server.plan = (got) => {
       const status = statusOf(got.nickname);
       const { password, token } = got;
       const message = `${password} ${encodeURIComponent(password)} ${token} ${JSON.stringify(got.body)} ${Buffer.from(password).toString('base64')}`;
@@ -179,16 +179,16 @@ describe('a token and passwords', () => {
           : i === 3
             ? { nickname: passwordOf(4) }
             : {};
-    stage.input('mixed.csv', rosterWith(7, wrong));
-    expect((await stage.go(['mixed.csv', '--dry-run', '--findings', 'found.csv'])).status).toBe(1);
-    await stage.go(['mixed.csv', '--dry-run', '--findings', 'found.json', '--all-findings', '--json']);
-    stage.searchFiles();
+    setup.input('mixed.csv', rosterWith(7, wrong));
+    expect((await setup.go(['mixed.csv', '--dry-run', '--findings', 'found.csv'])).status).toBe(1);
+    await setup.go(['mixed.csv', '--dry-run', '--findings', 'found.json', '--all-findings', '--json']);
+    setup.searchFiles();
   });
 
   it('are in nothing that a refused roster leaves (exit 2)', async () => {
-    expect((await stage.go(['mixed.csv'])).status).toBe(2);
-    expect((await stage.go(['mixed.csv', '--json'])).status).toBe(2);
-    stage.searchFiles();
+    expect((await setup.go(['mixed.csv'])).status).toBe(2);
+    expect((await setup.go(['mixed.csv', '--json'])).status).toBe(2);
+    setup.searchFiles();
   });
 
   it('are in nothing that a run with every outcome leaves', async () => {
@@ -199,14 +199,14 @@ describe('a token and passwords', () => {
       emma: 504,
       fjodor: 404,
     };
-    stage.input(
+    setup.input(
       'users.csv',
       rosterWith(7, (i) => (i === 6 ? { nickname: '' } : {})),
     );
     echoAll((nickname) => table[nickname] ?? 201);
-    const ran = await stage.go(['users.csv', '--pace', '0', '--skip-invalid', '--stop-after', '0']);
+    const ran = await setup.go(['users.csv', '--pace', '0', '--skip-invalid', '--stop-after', '0']);
     expect(ran.status).toBe(1);
-    const { counts } = stage.folder.json('users.csv.results/report.json') as {
+    const { counts } = setup.folder.json('users.csv.results/report.json') as {
       counts: Record<string, number>;
     };
     expect(counts).toMatchObject({
@@ -218,116 +218,116 @@ describe('a token and passwords', () => {
       invalid: 1,
     });
     expect(ran.stderr).toContain('is not shown');
-    stage.searchFiles();
+    setup.searchFiles();
   });
 
   it('are in nothing that retry, settle and report leave, nor where a file had a wider mode', async () => {
-    const csv = stage.folder.read('users.csv.results/weak-password.csv');
+    const csv = setup.folder.read('users.csv.results/weak-password.csv');
     const [header = '', row = ''] = csv.trimEnd().split(/\r?\n/);
     expect(row).toContain('boris,,');
     // A person takes longer than a tick of the file system's clock.
     await new Promise((done) => setTimeout(done, 100));
-    stage.folder.write(
+    setup.folder.write(
       'users.csv.results/weak-password.csv',
       `${header}\n${row.replace('boris,,', `boris,${cell(RETYPED)},`)}\n`,
     );
-    const typed = join(stage.folder.path, 'users.csv.results/weak-password.csv');
-    chmodSync(join(stage.folder.path, 'users.csv.results/report.json'), 0o666);
+    const typed = join(setup.folder.path, 'users.csv.results/weak-password.csv');
+    chmodSync(join(setup.folder.path, 'users.csv.results/report.json'), 0o666);
     chmodSync(typed, 0o600);
-    await stage.go(['retry', 'users.csv.results/weak-password.csv', '--pace', '0']);
+    await setup.go(['retry', 'users.csv.results/weak-password.csv', '--pace', '0']);
     // What the user typed is put aside and stays the user's own; nobody else may read it.
     const aside = 'users.csv.results/weak-password (edited).csv';
-    expect(stage.folder.read(aside)).toContain('Retyped');
-    expect(statSync(join(stage.folder.path, aside)).mode & 0o077).toBe(0);
-    stage.inputs.add(aside);
+    expect(setup.folder.read(aside)).toContain('Retyped');
+    expect(statSync(join(setup.folder.path, aside)).mode & 0o077).toBe(0);
+    setup.inputs.add(aside);
     // It stands in no roster, so the program keeps it too: there, and nowhere else.
     const kept = 'users.csv.results/credentials.csv';
-    expect(stage.folder.read(kept)).toContain('Retyped');
-    expect(statSync(join(stage.folder.path, kept)).mode & 0o077).toBe(0);
-    stage.inputs.add(kept);
-    stage.searchFiles();
-    await stage.go(['retry', 'users.csv.results', '--pace', '0', '--only', 'unconfirmed,exists', '--json']);
-    await stage.go(['settle', 'users.csv.results', 'emma', '--not-created']);
-    expect((await stage.go(['report', 'users.csv.results'])).status).toBe(0);
-    stage.searchFiles();
+    expect(setup.folder.read(kept)).toContain('Retyped');
+    expect(statSync(join(setup.folder.path, kept)).mode & 0o077).toBe(0);
+    setup.inputs.add(kept);
+    setup.searchFiles();
+    await setup.go(['retry', 'users.csv.results', '--pace', '0', '--only', 'unconfirmed,exists', '--json']);
+    await setup.go(['settle', 'users.csv.results', 'emma', '--not-created']);
+    expect((await setup.go(['report', 'users.csv.results'])).status).toBe(0);
+    setup.searchFiles();
   });
 
   it('are in credentials.csv and credentials.html alone where the program makes them up', async () => {
     const table: Readonly<Record<string, number>> = { boris: 422, clara: 409, dmitri: 400, emma: 504 };
     const results = 'made-up.csv.results';
-    stage.input('made-up.csv', rosterWith(7));
-    const before = stage.secrets.length;
+    setup.input('made-up.csv', rosterWith(7));
+    const before = setup.secrets.length;
     const echoAndLearn = (statusOf: (nickname: string) => number): void => {
       echoAll(statusOf);
-      const { plan } = stage.server;
-      stage.server.plan = (got, n) => {
+      const { plan } = setup.server;
+      setup.server.plan = (got, n) => {
         // Known before the program hears a word of it again.
-        stage.secrets.push(got.password);
+        setup.secrets.push(got.password);
         return plan(got, n);
       };
     };
-    for (const name of ['credentials.csv', 'credentials.html']) stage.inputs.add(`${results}/${name}`);
+    for (const name of ['credentials.csv', 'credentials.html']) setup.inputs.add(`${results}/${name}`);
     echoAndLearn((nickname) => table[nickname] ?? 201);
     const first = ['made-up.csv', '--pace', '0', '--stop-after', '0', '--generate-passwords', 'all'];
-    expect((await stage.go(first)).status).toBe(1);
-    stage.searchFiles();
+    expect((await setup.go(first)).status).toBe(1);
+    setup.searchFiles();
     echoAndLearn((nickname) => (nickname === 'boris' ? 422 : 201));
     const again = ['retry', results, '--pace', '0', '--only', 'weak_password,failed', '--json'];
-    await stage.go([...again, '--generate-passwords', 'weak']);
-    await stage.go(['slips', results, '--json']);
-    await stage.go(['slips', results, '--lang', 'ru']);
-    await stage.go(['report', results]);
-    stage.searchFiles();
+    await setup.go([...again, '--generate-passwords', 'weak']);
+    await setup.go(['slips', results, '--json']);
+    await setup.go(['slips', results, '--lang', 'ru']);
+    await setup.go(['report', results]);
+    setup.searchFiles();
     for (const name of ['credentials.csv', 'credentials.html']) {
-      expect(statSync(join(stage.folder.path, results, name)).mode & 0o777, name).toBe(0o600);
+      expect(statSync(join(setup.folder.path, results, name)).mode & 0o777, name).toBe(0o600);
     }
-    const kept = stage.folder.read(`${results}/credentials.csv`);
-    const made = stage.secrets.slice(before).filter((secret) => kept.includes(secret));
+    const kept = setup.folder.read(`${results}/credentials.csv`);
+    const made = setup.secrets.slice(before).filter((secret) => kept.includes(secret));
     expect(made.length).toBeGreaterThan(5);
-    await stage.go(['clean', results, '--yes']);
-    for (const name of ['credentials.csv', 'credentials.html']) stage.inputs.delete(`${results}/${name}`);
-    stage.searchFiles();
+    await setup.go(['clean', results, '--yes']);
+    for (const name of ['credentials.csv', 'credentials.html']) setup.inputs.delete(`${results}/${name}`);
+    setup.searchFiles();
   });
 
   it('are in nothing that a stop leaves (exit 3, 4), with the token typed as an argument too', async () => {
-    stage.input('stop.csv', rosterWith(5));
+    setup.input('stop.csv', rosterWith(5));
     echoAll(() => 302);
-    expect((await stage.go(['stop.csv', '--pace', '0'])).status).toBe(3);
+    expect((await setup.go(['stop.csv', '--pace', '0'])).status).toBe(3);
     expect(
-      (await stage.go(['stop.csv', '--pace', '0', '--token', TOKEN], { PROVISION_TOKEN: '' })).status,
+      (await setup.go(['stop.csv', '--pace', '0', '--token', TOKEN], { PROVISION_TOKEN: '' })).status,
     ).toBe(3);
-    const equals = await stage.go(['stop.csv', '--pace', '0', `--token=${TOKEN}`, '--json'], {
+    const equals = await setup.go(['stop.csv', '--pace', '0', `--token=${TOKEN}`, '--json'], {
       PROVISION_TOKEN: '',
     });
     expect(equals.status).toBe(3);
     echoAll(() => 401);
-    stage.input('token', `${TOKEN}\n`);
+    setup.input('token', `${TOKEN}\n`);
     const env = { PROVISION_TOKEN: '', PROVISION_TOKEN_FILE: 'token' };
-    expect((await stage.go(['stop.csv', '--pace', '0'], env)).status).toBe(4);
+    expect((await setup.go(['stop.csv', '--pace', '0'], env)).status).toBe(4);
     echoAll(() => 429);
-    const throttled = stage.go(['stop.csv', '--pace', '0', '--limit', '1']);
+    const throttled = setup.go(['stop.csv', '--pace', '0', '--limit', '1']);
     expect((await throttled).status).toBe(3);
-    appendFileSync(join(stage.folder.path, 'stop.csv.results/journal.jsonl'), '01234567 {"type":"torn');
+    appendFileSync(join(setup.folder.path, 'stop.csv.results/journal.jsonl'), '01234567 {"type":"torn');
     echoAll(() => 500);
-    await stage.go(['stop.csv', '--pace', '0', '--stop-after', '2']);
-    await stage.go(['stop.csv', '--pace', '0', '--fresh', '--limit', '1']);
-    stage.searchFiles();
+    await setup.go(['stop.csv', '--pace', '0', '--stop-after', '2']);
+    await setup.go(['stop.csv', '--pace', '0', '--fresh', '--limit', '1']);
+    setup.searchFiles();
   });
 
   it('are in no message about usage or a broken roster', async () => {
-    stage.input(
+    setup.input(
       'quote.csv',
       `nickname,password\nanna,"${passwordOf(1).replaceAll('"', '')}${passwordOf(2)}\nboris,x`,
     );
-    stage.input('cells.csv', `nickname,password\nanna,${cell(passwordOf(1))},${cell(passwordOf(2))}\n`);
-    stage.input('no-header.csv', `anna,${cell(passwordOf(1))}\nboris,${cell(passwordOf(2))}\n`);
-    stage.input('twice.csv', `nickname,password,password\nanna,${cell(passwordOf(1))},x\n`);
-    stage.input('list.json', `[{"nickname":"anna","password":${JSON.stringify(passwordOf(1))},}]`);
-    stage.input(
+    setup.input('cells.csv', `nickname,password\nanna,${cell(passwordOf(1))},${cell(passwordOf(2))}\n`);
+    setup.input('no-header.csv', `anna,${cell(passwordOf(1))}\nboris,${cell(passwordOf(2))}\n`);
+    setup.input('twice.csv', `nickname,password,password\nanna,${cell(passwordOf(1))},x\n`);
+    setup.input('list.json', `[{"nickname":"anna","password":${JSON.stringify(passwordOf(1))},}]`);
+    setup.input(
       'types.json',
       JSON.stringify([{ nickname: 'anna', password: { a: passwordOf(1) }, position: [passwordOf(2)] }]),
     );
-    stage.input('lines.jsonl', `{"nickname":"anna","password":${JSON.stringify(passwordOf(1))}\n`);
+    setup.input('lines.jsonl', `{"nickname":"anna","password":${JSON.stringify(passwordOf(1))}\n`);
     for (const name of [
       'quote.csv',
       'cells.csv',
@@ -338,19 +338,19 @@ describe('a token and passwords', () => {
       'lines.jsonl',
     ]) {
       for (const more of [[], ['--dry-run'], ['--json']]) {
-        const { status } = await stage.go([name, '--pace', '0', ...more]);
+        const { status } = await setup.go([name, '--pace', '0', ...more]);
         expect([1, 2], name).toContain(status);
       }
     }
-    expect((await stage.go(['users.csv'], { PROVISION_TOKEN: `${TOKEN} ${passwordOf(1)}` })).status).toBe(4);
-    expect((await stage.go(['users.csv'], { PROVISION_TOKEN: `${TOKEN}\n${passwordOf(1)}` })).status).toBe(4);
+    expect((await setup.go(['users.csv'], { PROVISION_TOKEN: `${TOKEN} ${passwordOf(1)}` })).status).toBe(4);
+    expect((await setup.go(['users.csv'], { PROVISION_TOKEN: `${TOKEN}\n${passwordOf(1)}` })).status).toBe(4);
     const url = `https://anna:${encodeURIComponent(passwordOf(1))}@directory.example`;
-    expect((await stage.go(['users.csv'], { PROVISION_BASE_URL: url })).status).toBe(2);
+    expect((await setup.go(['users.csv'], { PROVISION_BASE_URL: url })).status).toBe(2);
     const query = `https://directory.example/?token=${encodeURIComponent(TOKEN)}`;
-    expect((await stage.go(['users.csv'], { PROVISION_BASE_URL: query })).status).toBe(2);
-    expect((await stage.go(['users.csv', '--token', TOKEN, '--token-file', 'token'])).status).toBe(2);
-    expect((await stage.go(['users.csv', '--token', TOKEN, '--nonsense'])).status).toBe(2);
-    stage.searchFiles();
+    expect((await setup.go(['users.csv'], { PROVISION_BASE_URL: query })).status).toBe(2);
+    expect((await setup.go(['users.csv', '--token', TOKEN, '--token-file', 'token'])).status).toBe(2);
+    expect((await setup.go(['users.csv', '--token', TOKEN, '--nonsense'])).status).toBe(2);
+    setup.searchFiles();
   });
 
   it('are in nothing that an internal error prints (exit 70)', async () => {
@@ -361,15 +361,15 @@ describe('a token and passwords', () => {
       clearInterval(timer);
       setTimeout(() => { throw new TypeError(${JSON.stringify(words)}); }, 100);
     }, 20);`;
-    const hook = pathToFileURL(join(stage.folder.path, stage.input('fault.mjs', code))).href;
-    stage.input('fault.csv', rosterWith(3));
-    stage.server.plan = () => ({ act: () => {}, creates: false });
+    const hook = pathToFileURL(join(setup.folder.path, setup.input('fault.mjs', code))).href;
+    setup.input('fault.csv', rosterWith(3));
+    setup.server.plan = () => ({ act: () => {}, creates: false });
     for (const more of [[], ['--json']]) {
-      const ran = await stage.go(['fault.csv', '--pace', '0', ...more], { NODE_OPTIONS: `--import=${hook}` });
+      const ran = await setup.go(['fault.csv', '--pace', '0', ...more], { NODE_OPTIONS: `--import=${hook}` });
       expect(ran.status).toBe(70);
       expect(ran.stderr).toContain('TypeError');
     }
-    stage.searchFiles();
+    setup.searchFiles();
   });
 });
 
@@ -398,26 +398,26 @@ describe('a password that stands in another column as well', () => {
     ['position', { position: MISPLACED }],
   ] as const)('%s', async (_, fields) => {
     const umask = process.umask(0);
-    const stage = await openStage();
-    stage.secrets.push(MISPLACED);
+    const setup = await openSetup();
+    setup.secrets.push(MISPLACED);
     try {
-      stage.input('users.csv', lines(fields));
-      stage.server.plan = (got) =>
+      setup.input('users.csv', lines(fields));
+      setup.server.plan = (got) =>
         got.password === MISPLACED
           ? {
               act: answer(422, JSON.stringify({ message: `{p} is weak`, params: { p: got.password } })),
               creates: false,
             }
           : undefined;
-      await stage.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
-      await stage.go(['users.csv', '--pace', '0', '--skip-invalid']);
-      await stage.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
-      await stage.go(['report', 'users.csv.results']);
-      stage.searchFiles();
+      await setup.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
+      await setup.go(['users.csv', '--pace', '0', '--skip-invalid']);
+      await setup.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
+      await setup.go(['report', 'users.csv.results']);
+      setup.searchFiles();
     } finally {
       process.umask(umask);
-      stage.folder.remove();
-      await stage.server.close();
+      setup.folder.remove();
+      await setup.server.close();
     }
   });
 });

@@ -8,7 +8,7 @@ const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
  * Prints the most memory that the process had in use, and its time on the processor, at its end. What a process inherits
  * from its parent is left out.
  */
-const TELL_USAGE = `
+const REPORT_USAGE = `
   import { readFileSync } from 'node:fs';
   process.on('exit', () => {
     const usage = process.resourceUsage();
@@ -29,7 +29,7 @@ export type Refusal = {
 
 /** A dry run of the real program, with the time it took and the most memory that it had in use, in bytes. */
 export function dryRun(path: string): Promise<Refusal> {
-  const preload = `data:text/javascript,${encodeURIComponent(TELL_USAGE)}`;
+  const preload = `data:text/javascript,${encodeURIComponent(REPORT_USAGE)}`;
   const child = spawn(process.execPath, ['--import', preload, BIN, path, '--dry-run'], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],

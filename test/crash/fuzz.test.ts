@@ -28,9 +28,9 @@ const HOUR = 3_600_000;
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
 /** A reading of a roster to its end or its first fault. */
-type Reading = { readonly rows: readonly Row[]; readonly trouble: UserError | undefined };
+type Reading = { readonly rows: readonly Row[]; readonly error: UserError | undefined };
 
-async function troubleOf(run: () => Promise<unknown>): Promise<UserError | undefined> {
+async function errorOf(run: () => Promise<unknown>): Promise<UserError | undefined> {
   try {
     await run();
     return undefined;
@@ -53,31 +53,31 @@ async function firstReading(roster: Roster, options: Options, judgesStrength: bo
     },
   };
   let toSend = 0;
-  const trouble = await troubleOf(async () => {
+  const error = await errorOf(async () => {
     const survey = await check(sourceOf(watched, options, judgesStrength), () => undefined);
     expect(survey.before.total).toBe(rows.length);
     ({ toSend } = survey);
   });
-  return { rows, trouble, toSend };
+  return { rows, error, toSend };
 }
 
 async function laterReading(roster: Roster, options: Options): Promise<Reading & { users: number }> {
   const source = sourceOf(roster, options);
   const rows: Row[] = [];
   let users = 0;
-  const trouble = await troubleOf(async () => {
+  const error = await errorOf(async () => {
     const checker = await source.checker();
     for await (const row of roster.rows()) {
       rows.push(row);
       if (checker.check(row, roster.columns.draft(row)).user !== undefined) users += 1;
     }
   });
-  return { rows, trouble, users };
+  return { rows, error, users };
 }
 
 const seen = { read: 0, refused: 0, rows: 0, sent: 0, slowest: 0 };
 
-async function tryMutation(number: number, all: readonly Original[]) {
+async function checkMutation(number: number, all: readonly Original[]) {
   const random = createRandom(SEED + Math.imul(number, 0x9e3779b1));
   const share = random();
   const kind = share < 0.02 ? 'workbook' : share < 0.15 ? 'faulty' : 'sound';
@@ -89,30 +89,30 @@ async function tryMutation(number: number, all: readonly Original[]) {
   const chunkBytes = random() < 0.5 ? 64 * 1024 : 1 + Math.floor(random() * 64);
   const { options } = original;
   let roster: Roster | undefined;
-  let trouble = await troubleOf(async () => {
+  let error = await errorOf(async () => {
     roster = await open(bytes, options, chunkBytes);
   });
   if (roster !== undefined) {
     const first = await firstReading(roster, options, number % 100 === 0);
     const later = await laterReading(roster, options);
     expect(later.rows).toEqual(first.rows);
-    expect(later.trouble?.message).toBe(first.trouble?.message);
+    expect(later.error?.message).toBe(first.error?.message);
     // Where there is a fault, the first reading ends the program: it is never known what there is to send.
-    if (first.trouble === undefined) expect(later.users).toBe(first.toSend);
+    if (first.error === undefined) expect(later.users).toBe(first.toSend);
     else expect(first.toSend).toBe(0);
-    ({ trouble } = first);
+    ({ error } = first);
     seen.rows += first.rows.length;
     seen.sent += first.toSend;
   }
-  seen[trouble === undefined ? 'read' : 'refused'] += 1;
-  if (trouble !== undefined) expectNoPassword(trouble, original);
+  seen[error === undefined ? 'read' : 'refused'] += 1;
+  if (error !== undefined) expectNoPassword(error, original);
 }
 
 /** Names are told where bytes are not valid, and damage may put a password there: but none with a digit in it. */
-function expectNoPassword(trouble: UserError, { passwords }: Original): void {
-  const told = `${trouble.message}\n${trouble.next}`;
+function expectNoPassword(error: UserError, { passwords }: Original): void {
+  const told = `${error.message}\n${error.next}`;
   for (const password of passwords) {
-    if (trouble instanceof EncodingError && !/\d/.test(password)) continue;
+    if (error instanceof EncodingError && !/\d/.test(password)) continue;
     if (told.includes(password)) expect.fail(`a password is told: ${told}`);
   }
 }
@@ -140,7 +140,7 @@ describe(`${MUTATIONS} damaged rosters`, () => {
         if (number === Math.min(2_000, MUTATIONS >> 1)) heapBefore = heapUsed();
         watchdog.beat(number);
         const began = performance.now();
-        await tryMutation(number, all).catch(async (error: unknown) => {
+        await checkMutation(number, all).catch(async (error: unknown) => {
           await watchdog.stop();
           throw new Error(`SEED=${SEED} ONLY=${number}`, { cause: error });
         });

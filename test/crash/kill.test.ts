@@ -32,7 +32,7 @@ const hit: Record<Window, number> = {
 let kills = 0;
 let rosters = 0;
 
-type Stage = {
+type Setup = {
   /** What is typed behind the roster. */
   readonly more: readonly string[];
   readonly folder: Scratch;
@@ -43,37 +43,37 @@ type Stage = {
   killedAt: number;
 };
 
-async function setUp(more: readonly string[] = []): Promise<Stage> {
+async function setUp(more: readonly string[] = []): Promise<Setup> {
   const folder = scratch();
   folder.write('users.csv', rosterOf(ROWS));
-  const stage: Stage = {
+  const setup: Setup = {
     more,
     folder,
     onRequest: () => {},
     onAnswer: () => {},
     killedAt: Number.NaN,
     directory: await startDirectory((_, n) => (response) => {
-      stage.onRequest(n);
+      setup.onRequest(n);
       setTimeout(() => {
-        response.writeHead(201).end('{}', () => stage.onAnswer(n));
+        response.writeHead(201).end('{}', () => setup.onAnswer(n));
       }, Math.random() * 4);
     }),
   };
-  return stage;
+  return setup;
 }
 
 /** One run that is killed somewhere, or ends before. @returns whether it was killed */
-async function runAndKill(stage: Stage, aim: Aim): Promise<boolean> {
-  const child = spawn(process.execPath, [BIN, 'users.csv', '--pace', '0', ...stage.more], {
-    cwd: stage.folder.path,
-    env: { PATH: process.env.PATH, PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN },
+async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
+  const child = spawn(process.execPath, [BIN, 'users.csv', '--pace', '0', ...setup.more], {
+    cwd: setup.folder.path,
+    env: { PATH: process.env.PATH, PROVISION_BASE_URL: setup.directory.url, PROVISION_TOKEN: TOKEN },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  const disarm = armKill(stage, aim, child);
+  const disarm = armKill(setup, aim, child);
   const [status, signal] = await new Promise<[number | null, string | null]>((done) =>
     child.on('close', (...how) => done(how)),
   );
@@ -83,15 +83,15 @@ async function runAndKill(stage: Stage, aim: Aim): Promise<boolean> {
   return signal === 'SIGKILL';
 }
 
-function armKill(stage: Stage, aim: Aim, child: ChildProcess): () => void {
+function armKill(setup: Setup, aim: Aim, child: ChildProcess): () => void {
   const kill = (): void => {
-    stage.killedAt = performance.now();
+    setup.killedAt = performance.now();
     child.kill('SIGKILL');
   };
   const soon = (ms: number) => setTimeout(kill, Math.random() * ms);
   const countdown = 1 + Math.floor(Math.random() * 6);
   let left = countdown;
-  const results = join(stage.folder.path, 'users.csv.results');
+  const results = join(setup.folder.path, 'users.csv.results');
   const stops: (() => void)[] = [];
   const watched = (path: string, listener: (name: string | null) => void): void => {
     try {
@@ -104,13 +104,13 @@ function armKill(stage: Stage, aim: Aim, child: ChildProcess): () => void {
   };
   switch (aim) {
     case 'request':
-      stage.onRequest = () => void (--left === 0 && soon(3));
+      setup.onRequest = () => void (--left === 0 && soon(3));
       break;
     case 'answer':
-      stage.onAnswer = () => void (--left === 0 && soon(1));
+      setup.onAnswer = () => void (--left === 0 && soon(1));
       break;
     case 'pause':
-      stage.onAnswer = () => void (--left === 0 && setTimeout(kill, PAUSE_MS / 2));
+      setup.onAnswer = () => void (--left === 0 && setTimeout(kill, PAUSE_MS / 2));
       break;
     case 'journal':
       watched(results, (name) => void (name === 'journal.jsonl' && --left === 0 && kill()));
@@ -129,8 +129,8 @@ function armKill(stage: Stage, aim: Aim, child: ChildProcess): () => void {
       soon(600);
   }
   return () => {
-    stage.onRequest = () => {};
-    stage.onAnswer = () => {};
+    setup.onRequest = () => {};
+    setup.onAnswer = () => {};
     for (const stop of stops) stop();
   };
 }
@@ -140,8 +140,8 @@ function lastRecord(results: string): string {
 }
 
 /** What the journal's last line says of the moment. */
-function windowOf(stage: Stage): Window | undefined {
-  const results = join(stage.folder.path, 'users.csv.results');
+function windowOf(setup: Setup): Window | undefined {
+  const results = join(setup.folder.path, 'users.csv.results');
   let last: string;
   try {
     last = lastRecord(results);
@@ -152,54 +152,54 @@ function windowOf(stage: Stage): Window | undefined {
   if (last.includes('"type":"settled"')) return 'before sending';
   if (!last.includes('"type":"sending"')) return undefined;
   const key = /"key":"([^"]+)"/.exec(last)?.[1];
-  const request = stage.directory.received.filter(({ body }) => body.nickname === key).at(-1);
-  return request !== undefined && request.answeredAt < stage.killedAt ? 'before settled' : 'in flight';
+  const request = setup.directory.received.filter(({ body }) => body.nickname === key).at(-1);
+  return request !== undefined && request.answeredAt < setup.killedAt ? 'before settled' : 'in flight';
 }
 
-async function playOneRoster(aimAt: (n: number) => Aim): Promise<void> {
-  const stage = await setUp();
+async function killOneRoster(aimAt: (n: number) => Aim): Promise<void> {
+  const setup = await setUp();
   try {
     for (let n = 0; n < 12 && kills < KILLS; n += 1) {
-      if (!(await runAndKill(stage, aimAt(kills)))) continue;
+      if (!(await runAndKill(setup, aimAt(kills)))) continue;
       kills += 1;
-      const window = windowOf(stage);
+      const window = windowOf(setup);
       if (window !== undefined) hit[window] += 1;
     }
-    await finish(stage);
+    await finish(setup);
     rosters += 1;
   } finally {
-    stage.folder.remove();
-    await stage.directory.close();
+    setup.folder.remove();
+    await setup.directory.close();
   }
 }
 
-async function playAimed(aim: Aim, more: readonly string[] = []): Promise<void> {
-  const stage = await setUp(more);
+async function killAimed(aim: Aim, more: readonly string[] = []): Promise<void> {
+  const setup = await setUp(more);
   try {
     for (let n = 0; n < 4; n += 1) {
-      if ((await runAndKill(stage, n === 0 ? 'request' : aim)) && n > 0) {
-        const window = windowOf(stage);
+      if ((await runAndKill(setup, n === 0 ? 'request' : aim)) && n > 0) {
+        const window = windowOf(setup);
         if (window !== undefined) hit[window] += 1;
       }
     }
-    await finish(stage);
+    await finish(setup);
   } finally {
-    stage.folder.remove();
-    await stage.directory.close();
+    setup.folder.remove();
+    await setup.directory.close();
   }
 }
 
-async function finish(stage: Stage): Promise<void> {
-  const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN };
-  const last = await run(['users.csv', '--pace', '0', ...stage.more], { cwd: stage.folder.path, env });
+async function finish(setup: Setup): Promise<void> {
+  const env = { PROVISION_BASE_URL: setup.directory.url, PROVISION_TOKEN: TOKEN };
+  const last = await run(['users.csv', '--pace', '0', ...setup.more], { cwd: setup.folder.path, env });
   const said = `status ${last.status}: ${last.stderr}`;
-  expect(readdirSync(join(stage.folder.path, 'users.csv.results')), said).toContain('report.json');
-  const report = stage.folder.json('users.csv.results/report.json') as {
+  expect(readdirSync(join(setup.folder.path, 'users.csv.results')), said).toContain('report.json');
+  const report = setup.folder.json('users.csv.results/report.json') as {
     counts: Record<string, number>;
     rows: Record<string, readonly { nickname: string }[]>;
   };
   const names = (outcome: string): string[] => (report.rows[outcome] ?? []).map(({ nickname }) => nickname);
-  const hits = stage.directory.hits();
+  const hits = setup.directory.hits();
 
   expect(Object.entries(hits).filter(([, times]) => times > 1)).toEqual([]);
   expect(names('created').filter((nickname) => hits[nickname] !== 1)).toEqual([]);
@@ -209,11 +209,11 @@ async function finish(stage: Stage): Promise<void> {
   const told = new Set([...names('created'), ...names('unconfirmed')]);
   expect(Object.keys(hits).filter((nickname) => !told.has(nickname))).toEqual([]);
   expect(last.status).toBe(names('unconfirmed').length === 0 ? 0 : 1);
-  searchForCanaries(stage, last.stdout + last.stderr);
+  searchForCanaries(setup, last.stdout + last.stderr);
 }
 
-function searchForCanaries(stage: Stage, printed: string): void {
-  const results = join(stage.folder.path, 'users.csv.results');
+function searchForCanaries(setup: Setup, printed: string): void {
+  const results = join(setup.folder.path, 'users.csv.results');
   const texts = readdirSync(results).map((name) => {
     expect(statSync(join(results, name)).mode & 0o077, name).toBe(0);
     return readFileSync(join(results, name), 'utf8');
@@ -227,16 +227,16 @@ function searchForCanaries(stage: Stage, printed: string): void {
 type Accepted = { readonly nickname: string; readonly password: string };
 
 /** What the server accepted, in its own words. */
-function accepted(stage: Stage): readonly Accepted[] {
-  return stage.directory.received.map(({ body }) => ({
+function accepted(setup: Setup): readonly Accepted[] {
+  return setup.directory.received.map(({ body }) => ({
     nickname: body.nickname,
     password: String(body.password),
   }));
 }
 
 /** Read with nothing of the program's; the last line may be cut off. */
-function keptPasswords(stage: Stage): readonly (Accepted & { readonly attempt: number })[] {
-  const path = join(stage.folder.path, 'users.csv.results', 'credentials.csv');
+function keptPasswords(setup: Setup): readonly (Accepted & { readonly attempt: number })[] {
+  const path = join(setup.folder.path, 'users.csv.results', 'credentials.csv');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\r\n').slice(1, -1) : [];
   return lines.map((line) => {
     const [nickname = '', password = '', attempt] = line.split(',');
@@ -245,27 +245,27 @@ function keptPasswords(stage: Stage): readonly (Accepted & { readonly attempt: n
 }
 
 /** At any moment: whatever the server got is kept, by its nickname. */
-function expectNoneLost(stage: Stage): void {
-  const kept = new Set(keptPasswords(stage).map(({ nickname, password }) => `${nickname} ${password}`));
-  const lost = accepted(stage).filter(({ nickname, password }) => !kept.has(`${nickname} ${password}`));
+function expectNoneLost(setup: Setup): void {
+  const kept = new Set(keptPasswords(setup).map(({ nickname, password }) => `${nickname} ${password}`));
+  const lost = accepted(setup).filter(({ nickname, password }) => !kept.has(`${nickname} ${password}`));
   expect(lost).toEqual([]);
 }
 
 /** At the end: the password of every created user is the one that the credentials name for the attempt of the journal. */
-function expectAcceptedNamed(stage: Stage): number {
-  const journal = stage.folder.read('users.csv.results/journal.jsonl');
+function expectAcceptedNamed(setup: Setup): number {
+  const journal = setup.folder.read('users.csv.results/journal.jsonl');
   const created = [
     ...journal.matchAll(/"type":"settled","key":"(\w+)","attempt":(\d+),"outcome":"created"/g),
   ];
-  const kept = keptPasswords(stage);
+  const kept = keptPasswords(setup);
   for (const [, nickname, attempt] of created) {
     const named = kept.filter((one) => one.nickname === nickname && one.attempt === Number(attempt));
-    const got = accepted(stage).filter((one) => one.nickname === nickname);
+    const got = accepted(setup).filter((one) => one.nickname === nickname);
     expect(named.map(({ password }) => password)).toEqual(got.map(({ password }) => password));
   }
-  for (const name of readdirSync(join(stage.folder.path, 'users.csv.results'))) {
+  for (const name of readdirSync(join(setup.folder.path, 'users.csv.results'))) {
     if (name === 'credentials.csv') continue;
-    const text = stage.folder.read(`users.csv.results/${name}`);
+    const text = setup.folder.read(`users.csv.results/${name}`);
     for (const { password } of kept) expect(text, name).not.toContain(password);
   }
   return created.length;
@@ -275,18 +275,18 @@ describe('made-up passwords', () => {
   it(`are all kept through ${KILLS} kills, and the accepted one is named`, async () => {
     let [killed, created] = [0, 0];
     while (killed < KILLS) {
-      const stage = await setUp(GENERATE);
+      const setup = await setUp(GENERATE);
       try {
         for (let n = 0; n < 12 && killed < KILLS; n += 1) {
-          if (await runAndKill(stage, PASSWORD_AIMS[killed % PASSWORD_AIMS.length] ?? 'random')) killed += 1;
-          expectNoneLost(stage);
+          if (await runAndKill(setup, PASSWORD_AIMS[killed % PASSWORD_AIMS.length] ?? 'random')) killed += 1;
+          expectNoneLost(setup);
         }
-        await finish(stage);
-        expectNoneLost(stage);
-        created += expectAcceptedNamed(stage);
+        await finish(setup);
+        expectNoneLost(setup);
+        created += expectAcceptedNamed(setup);
       } finally {
-        stage.folder.remove();
-        await stage.directory.close();
+        setup.folder.remove();
+        await setup.directory.close();
       }
     }
     expect(created).toBeGreaterThan(0);
@@ -296,7 +296,7 @@ describe('made-up passwords', () => {
 
 describe(`${KILLS} kills`, () => {
   it('send nobody twice, lose nobody, and name every doubt', async () => {
-    while (kills < KILLS) await playOneRoster((n) => AIMS[n % AIMS.length] ?? 'random');
+    while (kills < KILLS) await killOneRoster((n) => AIMS[n % AIMS.length] ?? 'random');
     expect(kills).toBe(KILLS);
   }, 3_600_000);
 
@@ -304,10 +304,10 @@ describe(`${KILLS} kills`, () => {
     // A window may be over in a moment, as writing the report of a few rows is: more tries for those that were missed.
     const paused = ['--pace', String(PAUSE_MS / 1000)];
     const missed = (window: Window): boolean => hit[window] === 0;
-    for (let n = 0; n < 20 && missed('while a report is written'); n += 1) await playAimed('report');
-    for (let n = 0; n < 20 && missed('before sending'); n += 1) await playAimed('pause', paused);
-    for (let n = 0; n < 20 && missed('in flight'); n += 1) await playAimed('request');
-    for (let n = 0; n < 20 && missed('before settled'); n += 1) await playAimed('answer');
+    for (let n = 0; n < 20 && missed('while a report is written'); n += 1) await killAimed('report');
+    for (let n = 0; n < 20 && missed('before sending'); n += 1) await killAimed('pause', paused);
+    for (let n = 0; n < 20 && missed('in flight'); n += 1) await killAimed('request');
+    for (let n = 0; n < 20 && missed('before settled'); n += 1) await killAimed('answer');
     for (const [window, times] of Object.entries(hit)) expect(times, window).toBeGreaterThan(0);
   });
 

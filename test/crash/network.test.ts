@@ -1,5 +1,5 @@
 /**
- * The outcome table through the real program, row by row, against a server that answers on the bare wire. Each case is
+ * The outcome table through the real program, row by row, against a server that answers on a raw socket. Each case is
  * run twice: with the fault, and then by the same command against the same server in good health. What was sent and
  * what was created, the server counts.
  */
@@ -72,7 +72,7 @@ type Case = {
   readonly message?: string | RegExp;
 };
 
-type Played = {
+type Result = {
   readonly folder: Scratch;
   readonly server: FaultServer;
   readonly ran: Ran;
@@ -94,7 +94,7 @@ async function start(
   server: FaultServer,
   args: readonly string[],
   env = {},
-): Promise<Played> {
+): Promise<Result> {
   const began = performance.now();
   const ran = await run(args, {
     cwd: folder.path,
@@ -160,7 +160,7 @@ async function withServer(
 }
 
 /** The same command on a server in good health: what is not settled is sent once more, and nothing else. */
-async function playAgain({ folder, server, report }: Played, args: readonly string[]): Promise<void> {
+async function runAgain({ folder, server, report }: Result, args: readonly string[]): Promise<void> {
   const names = namesIn(report);
   const before = new Map(names.map((name) => [name, server.hits(name)]));
   server.plan = () => undefined;
@@ -182,7 +182,7 @@ async function playAgain({ folder, server, report }: Played, args: readonly stri
   expect(again.ran.status).toBe(again.report.rows[C]?.length === names.length ? 0 : 1);
 }
 
-async function play(one: Case, creates: boolean | 'both'): Promise<void> {
+async function runCase(one: Case, creates: boolean | 'both'): Promise<void> {
   await withServer(async (folder, server) => {
     const row = one.row ?? 2;
     const { act, cut } = one;
@@ -199,17 +199,17 @@ async function play(one: Case, creates: boolean | 'both'): Promise<void> {
       return true;
     };
     const args = command(...(one.args ?? []));
-    const played = await start(folder, server, args);
-    expect(outcomesOf(played.report)).toEqual(one.outcomes);
-    expect(played.ran.status).toBe(one.exit);
+    const result = await start(folder, server, args);
+    expect(outcomesOf(result.report)).toEqual(one.outcomes);
+    expect(result.ran.status).toBe(one.exit);
     expect(hitsOf(server)).toEqual(one.hits ?? defaultHits(one, row));
     const tries = hitsOf(server).reduce((sum, n) => sum + n) + (cut === undefined ? 0 : 1);
     expect(server.connections).toBe(tries);
     for (const got of server.received) expect(got.line).toBe('POST /v6/users/ HTTP/1.1');
     if (one.message !== undefined) {
-      expect(rowOf(played.report, `user${row}`)?.message ?? '').toMatch(one.message);
+      expect(rowOf(result.report, `user${row}`)?.message ?? '').toMatch(one.message);
     }
-    await playAgain(played, args);
+    await runAgain(result, args);
   });
 }
 
@@ -228,7 +228,7 @@ function declare(list: readonly Case[], stride = STRIDE): void {
       return { name: `${one.name}${suffix}`, one, creates };
     }),
   );
-  it.concurrent.each(each)('$name', async ({ one, creates }) => play(one, creates));
+  it.concurrent.each(each)('$name', async ({ one, creates }) => runCase(one, creates));
 }
 
 /** What becomes of one row, where the run goes on with the next at once. */
@@ -241,13 +241,13 @@ type Event = {
 };
 
 /** Many events in one run, each between two rows in good health; then the same command again. */
-async function playTogether(events: readonly Event[]): Promise<void> {
+async function runTogether(events: readonly Event[]): Promise<void> {
   await withServer(
     async (folder, server) => {
       const byNickname = new Map(events.map((event, i) => [`user${2 * i + 2}`, event]));
       server.plan = (got) => byNickname.get(got.nickname);
-      const played = await start(folder, server, command());
-      const { report, ran } = played;
+      const result = await start(folder, server, command());
+      const { report, ran } = result;
       const names = Array.from({ length: 2 * events.length + 1 }, (_, i) => `user${i + 1}`);
       const label = (name: string) => byNickname.get(name)?.name ?? name;
       expect(names.map((name) => [label(name), outcomeOf(report, name)])).toEqual(
@@ -261,7 +261,7 @@ async function playTogether(events: readonly Event[]): Promise<void> {
         if (message !== undefined) expect(rowOf(report, name)?.message ?? '', label(name)).toMatch(message);
       }
       expect(ran.status).toBe(events.every(({ outcome }) => outcome === C) ? 0 : 1);
-      await playAgain(played, command());
+      await runAgain(result, command());
       cases += events.length - 1;
     },
     2 * events.length + 1,
@@ -302,7 +302,7 @@ describe.concurrent('2xx without a web page', () => {
     created('102 before it', write(`HTTP/1.1 102 Processing\r\n\r\n${head(201)}{}`)),
     created('a second answer after it', write(`${head(201, 'Content-Length: 2')}{}${head(500)}`)),
   ];
-  it.concurrent(`is created: ${EVENTS.length} answers`, () => playTogether(EVENTS));
+  it.concurrent(`is created: ${EVENTS.length} answers`, () => runTogether(EVENTS));
 
   const slow = (name: string, act: Act): Case => ({
     name,
@@ -330,7 +330,7 @@ describe.concurrent('no answer of a directory: stops at once', () => {
     exit: 3,
     message: /the answer is not from a directory/,
   });
-  const elsewhere = (status: number, row: 1 | 2 = 2): Case => ({
+  const wrongAddress = (status: number, row: 1 | 2 = 2): Case => ({
     name: `${status} at row ${row}`,
     act: answer(status, '', ['Location: /v6/users/']),
     row,
@@ -349,8 +349,8 @@ describe.concurrent('no answer of a directory: stops at once', () => {
       write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
     ),
     strange('101 that upgrades to nothing', write('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 1),
-    ...[300, 301, 302, 303, 304, 307, 308, 421].map((status) => elsewhere(status)),
-    ...[301, 308, 421].map((status) => elsewhere(status, 1)),
+    ...[300, 301, 302, 303, 304, 307, 308, 421].map((status) => wrongAddress(status)),
+    ...[301, 308, 421].map((status) => wrongAddress(status, 1)),
   ]);
 });
 
@@ -400,14 +400,14 @@ describe.concurrent('the token and the permission', () => {
         return { act: answer(401, '{}'), creates: false };
       };
       const env = { PROVISION_TOKEN: '', PROVISION_TOKEN_FILE: 'token' };
-      const played = await start(folder, server, command(), env);
+      const result = await start(folder, server, command(), env);
       const isSame = second === 'the-first-token-of-the-test\n';
-      expect(outcomesOf(played.report)).toEqual(status === 201 ? [C, C, C] : [C, P, P]);
-      expect(played.ran.status).toBe(status === 201 ? 0 : 4);
+      expect(outcomesOf(result.report)).toEqual(status === 201 ? [C, C, C] : [C, P, P]);
+      expect(result.ran.status).toBe(status === 201 ? 0 : 4);
       expect(hitsOf(server)).toEqual([1, isSame ? 1 : 2, status === 201 ? 1 : 0]);
       if (!isSame) expect(server.received[2]?.token).toBe(second);
       server.plan = () => undefined;
-      await playAgain(played, command());
+      await runAgain(result, command());
     });
   it.concurrent('401 and another token in the file: sent again once', withTokenFile('another-token', 201));
   it.concurrent('401 twice: not a third time', withTokenFile('another-token', 401));
@@ -418,10 +418,10 @@ describe.concurrent('the token and the permission', () => {
       await start(folder, server, command('--limit', '1'));
       server.plan = (got) =>
         got.nickname === 'user2' ? { act: answer(status, '{}'), creates: false } : undefined;
-      const played = await start(folder, server, command());
-      expect(outcomesOf(played.report)).toEqual([C, F, C]);
-      expect(played.ran.status).toBe(1);
-      await playAgain(played, command());
+      const result = await start(folder, server, command());
+      expect(outcomesOf(result.report)).toEqual([C, F, C]);
+      expect(result.ran.status).toBe(1);
+      await runAgain(result, command());
     });
   });
 });
@@ -434,7 +434,7 @@ describe.concurrent('refusals of a row', () => {
     outcome: W,
   });
   const failed = (name: string, act: Act): Event => ({ name, act, creates: false, outcome: F });
-  const taken = (name: string, act: Act): Event => ({ name, act, creates: false, outcome: E });
+  const conflict = (name: string, act: Act): Event => ({ name, act, creates: false, outcome: E });
   const EVENTS = [
     weak('password.weak', said({ code: 'password.weak', message: 'too {what}', params: { what: 'short' } })),
     weak('password.likelogin', said({ code: 'password.likelogin' })),
@@ -453,9 +453,9 @@ describe.concurrent('refusals of a row', () => {
       'department.not_found',
       'position.long',
     ].map((code) => failed(`422 ${code}`, answer(422, said({ code, message: 'no' })))),
-    taken('422 some_user_has_this_login', answer(422, said({ code: 'some_user_has_this_login' }))),
-    taken('409', answer(409, said({ message: 'There is one' }))),
-    taken('409 with a web page', answer(409, HTML, ['Content-Type: text/html'])),
+    conflict('422 some_user_has_this_login', answer(422, said({ code: 'some_user_has_this_login' }))),
+    conflict('409', answer(409, said({ message: 'There is one' }))),
+    conflict('409 with a web page', answer(409, HTML, ['Content-Type: text/html'])),
     ...[400, 402, 406, 407, 410, 413, 414, 418, 426, 428, 431, 451, 499].map((status) =>
       failed(`${status}`, answer(status, said({ message: 'no' }))),
     ),
@@ -463,7 +463,7 @@ describe.concurrent('refusals of a row', () => {
     failed('400 with 600 kB', write(`${head(400)}${'x'.repeat(600_000)}`)),
     failed('413 reset after its head', writeAndReset(head(413, 'Content-Length: 500'))),
   ];
-  it.concurrent(`of ${EVENTS.length} kinds`, () => playTogether(EVENTS));
+  it.concurrent(`of ${EVENTS.length} kinds`, () => runTogether(EVENTS));
 
   it.concurrent('409 after a try in doubt: very probably created by it', async () => {
     await withServer(async (folder, server) => {
@@ -480,7 +480,7 @@ describe.concurrent('refusals of a row', () => {
       );
       expect(retried.ran.status).toBe(1);
       expect([...server.created.values()]).toEqual([1, 1, 1]);
-      await playAgain(retried, command());
+      await runAgain(retried, command());
     });
   });
 
@@ -523,13 +523,13 @@ describe.concurrent('429', () => {
         got.nickname === 'user2' && server.hits('user2') === 1
           ? { act: answer(429, '{}', headers()), creates: false }
           : undefined;
-      const played = await start(folder, server, command());
-      expect(outcomesOf(played.report)).toEqual([C, C, C]);
-      expect(played.ran.status).toBe(0);
+      const result = await start(folder, server, command());
+      expect(outcomesOf(result.report)).toEqual([C, C, C]);
+      expect(result.ran.status).toBe(0);
       expect(hitsOf(server)).toEqual([1, 2, 1]);
       pause = (server.received[2]?.at ?? Number.NaN) - (server.received[1]?.answeredAt ?? Number.NaN);
-      ran = played.ran;
-      await playAgain(played, command());
+      ran = result.ran;
+      await runAgain(result, command());
     });
     if (ran === undefined) throw new Error('not run');
     return { pause, ran };
@@ -570,12 +570,12 @@ describe.concurrent('429', () => {
     await withServer(async (folder, server) => {
       server.plan = (got) =>
         got.nickname === 'user2' ? { act: answer(429, '{}', SOON), creates: false } : undefined;
-      const played = await start(folder, server, command());
-      expect(outcomesOf(played.report)).toEqual([C, P, P]);
-      expect(played.ran.status).toBe(3);
-      expect(played.report.reason).toBe('throttled');
+      const result = await start(folder, server, command());
+      expect(outcomesOf(result.report)).toEqual([C, P, P]);
+      expect(result.ran.status).toBe(3);
+      expect(result.report.reason).toBe('throttled');
       expect(hitsOf(server)).toEqual([1, 6, 0]);
-      await playAgain(played, command());
+      await runAgain(result, command());
     });
   });
 
@@ -586,16 +586,16 @@ describe.concurrent('429', () => {
         const status = server.hits('user2') === 1 ? 429 : 503;
         return { act: answer(status, '{}', SOON), creates: status === 503 };
       };
-      const played = await start(folder, server, command());
-      expect(outcomesOf(played.report)).toEqual([C, U, C]);
+      const result = await start(folder, server, command());
+      expect(outcomesOf(result.report)).toEqual([C, U, C]);
       expect(hitsOf(server)).toEqual([1, 2, 1]);
-      await playAgain(played, command());
+      await runAgain(result, command());
     });
   });
 });
 
 describe.concurrent('in doubt', () => {
-  const doubt = (name: string, act: Act, more: Partial<Case> = {}): Case => ({
+  const unconfirmed = (name: string, act: Act, more: Partial<Case> = {}): Case => ({
     name,
     act,
     row: 3,
@@ -629,38 +629,45 @@ describe.concurrent('in doubt', () => {
       inDoubt('500 cut short', write(`${head(500, 'Content-Length: 500', ...SOON)}{"mess`)),
     ];
   });
-  it.concurrent(`by ${EVENTS.length} answers`, () => playTogether(EVENTS));
+  it.concurrent(`by ${EVENTS.length} answers`, () => runTogether(EVENTS));
   declare([
     unread('closed after the head was read', 'head', 'destroy'),
     unread('reset after the head was read', 'head', 'reset'),
-    doubt('closed after the request was read', hangUp),
-    doubt('reset after the request was read', reset),
-    doubt('the first row reset', reset, {
+    unconfirmed('closed after the request was read', hangUp),
+    unconfirmed('reset after the request was read', reset),
+    unconfirmed('the first row reset', reset, {
       creates: 'either',
       row: 1,
       outcomes: [U, P, P],
       exit: 3,
       args: ['--stop-after', '1'],
     }),
-    doubt('no answer', silence, { ...inTime, message: 'no answer within 1 s' }),
-    doubt('half a status line', write('HTTP/1.1 20')),
-    doubt('half a head', write('HTTP/1.1 201 Created\r\nContent-Le')),
-    doubt('half a head, and then nothing', writeAndWait('HTTP/1.1 201 Created\r\nContent-Le'), inTime),
-    doubt('a head that drips', drip('HTTP/1.1 201 Created\r\nX-Slow: ', 'x', 50), inTime),
-    doubt('a greeting of another protocol', write('SSH-2.0-OpenSSH_9.6\r\n')),
-    doubt('an alert of TLS', write(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]))),
-    doubt('a page without a head', write(HTML)),
-    doubt('nonsense', write('\x1b[31mHTTP\x00/9.9 nope\r\n\r\n')),
-    doubt('a status that is none', write('HTTP/1.1 two-hundred OK\r\n\r\n')),
-    doubt('a status of one digit', write('HTTP/1.1 2 OK\r\nContent-Length: 0\r\n\r\n')),
-    doubt('two lengths', write('HTTP/1.1 201 Created\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}')),
-    doubt('100 and no more', write('HTTP/1.1 100 Continue\r\n\r\n')),
-    doubt('103 and no more', write('HTTP/1.1 103 Early Hints\r\n\r\n')),
-    doubt('103 without end', flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), inTime),
-    doubt('a head of a mebibyte', write(`HTTP/1.1 201 Created\r\nX-Long: ${'x'.repeat(2 ** 20)}\r\n\r\n`), {
-      message: 'headers of the answer are too long',
-    }),
-    doubt('a head without end', flood('HTTP/1.1 201 Created\r\n', `X-More: ${'x'.repeat(1000)}\r\n`)),
+    unconfirmed('no answer', silence, { ...inTime, message: 'no answer within 1 s' }),
+    unconfirmed('half a status line', write('HTTP/1.1 20')),
+    unconfirmed('half a head', write('HTTP/1.1 201 Created\r\nContent-Le')),
+    unconfirmed('half a head, and then nothing', writeAndWait('HTTP/1.1 201 Created\r\nContent-Le'), inTime),
+    unconfirmed('a head that drips', drip('HTTP/1.1 201 Created\r\nX-Slow: ', 'x', 50), inTime),
+    unconfirmed('a greeting of another protocol', write('SSH-2.0-OpenSSH_9.6\r\n')),
+    unconfirmed('an alert of TLS', write(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]))),
+    unconfirmed('a page without a head', write(HTML)),
+    unconfirmed('nonsense', write('\x1b[31mHTTP\x00/9.9 nope\r\n\r\n')),
+    unconfirmed('a status that is none', write('HTTP/1.1 two-hundred OK\r\n\r\n')),
+    unconfirmed('a status of one digit', write('HTTP/1.1 2 OK\r\nContent-Length: 0\r\n\r\n')),
+    unconfirmed(
+      'two lengths',
+      write('HTTP/1.1 201 Created\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}'),
+    ),
+    unconfirmed('100 and no more', write('HTTP/1.1 100 Continue\r\n\r\n')),
+    unconfirmed('103 and no more', write('HTTP/1.1 103 Early Hints\r\n\r\n')),
+    unconfirmed('103 without end', flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), inTime),
+    unconfirmed(
+      'a head of a mebibyte',
+      write(`HTTP/1.1 201 Created\r\nX-Long: ${'x'.repeat(2 ** 20)}\r\n\r\n`),
+      {
+        message: 'headers of the answer are too long',
+      },
+    ),
+    unconfirmed('a head without end', flood('HTTP/1.1 201 Created\r\n', `X-More: ${'x'.repeat(1000)}\r\n`)),
   ]);
 
   it.concurrent.each(['destroy', 'reset'] as const)('%s before a byte is read', async (by) => {
@@ -671,13 +678,13 @@ describe.concurrent('in doubt', () => {
         else socket.destroy();
         return true;
       };
-      const played = await start(folder, server, command());
+      const result = await start(folder, server, command());
       // Where the end comes before the request is written, nothing has left, and it is tried again: a race.
       const tries = server.connections - 2;
       expect([1, 2]).toContain(tries);
-      expect(outcomesOf(played.report)).toEqual([C, C, tries === 1 ? U : C]);
+      expect(outcomesOf(result.report)).toEqual([C, C, tries === 1 ? U : C]);
       expect(hitsOf(server)).toEqual([1, 1, tries - 1]);
-      await playAgain(played, command());
+      await runAgain(result, command());
     });
   });
 
@@ -740,21 +747,21 @@ describe.concurrent('what the directory says', () => {
         const message = `${ESCAPES}bad: ${form(got.password)} ${form(got.token)}`;
         return { act: answer(400, said({ code: form(got.password), message })), creates: false };
       };
-      const played = await start(folder, server, command());
+      const result = await start(folder, server, command());
       for (const [i, [name, form]] of FORMS.entries()) {
         const nickname = `user${i + 1}`;
-        expect(outcomeOf(played.report, nickname), name).toBe(F);
-        const message = rowOf(played.report, nickname)?.message ?? '';
+        expect(outcomeOf(result.report, nickname), name).toBe(F);
+        const message = rowOf(result.report, nickname)?.message ?? '';
         expect(message, name).toMatch(
           /^the directory answered 400 Bad Request \(its message .* is not shown\)$/,
         );
-        expect(rowOf(played.report, nickname), name).not.toHaveProperty('code');
-        const texts = [played.ran.stdout, played.ran.stderr, JSON.stringify(played.report)];
+        expect(rowOf(result.report, nickname), name).not.toHaveProperty('code');
+        const texts = [result.ran.stdout, result.ran.stderr, JSON.stringify(result.report)];
         for (const secret of [`Sample-Pass-${i + 1}`, TOKEN]) {
           for (const text of texts) expect(text, name).not.toContain(form(secret));
         }
       }
-      await playAgain(played, command());
+      await runAgain(result, command());
     }, FORMS.length + 1);
   });
 
@@ -764,9 +771,9 @@ describe.concurrent('what the directory says', () => {
         const location = `Location: https://elsewhere.example/${got.password}?t=${got.token}`;
         return { act: answer(302, '', [location, `Retry-After: ${got.token}`]), creates: false };
       };
-      const played = await start(folder, server, command());
-      expect(outcomesOf(played.report)).toEqual([P, P, P]);
-      expect(played.ran.status).toBe(3);
+      const result = await start(folder, server, command());
+      expect(outcomesOf(result.report)).toEqual([P, P, P]);
+      expect(result.ran.status).toBe(3);
     });
   });
 
@@ -783,7 +790,7 @@ describe.concurrent('what the directory says', () => {
 
 describe.concurrent('a directory that cannot be reached', () => {
   /** Of a run before whose first answer nothing answers: three more tries after 1, 2 and 4 s. */
-  function expectGivenUp({ ran, report, ms, server }: Played, least: number): void {
+  function expectGivenUp({ ran, report, ms, server }: Result, least: number): void {
     expect(outcomesOf(report)).toEqual([P, P, P]);
     expect(ran.status).toBe(3);
     expect(report.reason).toBe('unreachable');
@@ -795,10 +802,10 @@ describe.concurrent('a directory that cannot be reached', () => {
   it.concurrent('refused from the start: four tries in 7 s', async () => {
     await withServer(async (folder, server) => {
       await server.goAway();
-      const played = await start(folder, server, command());
-      expectGivenUp(played, 7000);
+      const result = await start(folder, server, command());
+      expectGivenUp(result, 7000);
       await server.comeBack();
-      await playAgain(played, command());
+      await runAgain(result, command());
     });
   });
 
@@ -806,9 +813,9 @@ describe.concurrent('a directory that cannot be reached', () => {
     await withServer(async (folder, server) => {
       // A label of 64 letters is refused on this machine: nobody else is asked.
       const url = `https://${'x'.repeat(64)}.invalid`;
-      const played = await start(folder, server, command(), { PROVISION_BASE_URL: url });
-      expectGivenUp(played, 7000);
-      expect(played.ran.stdout).toContain('cannot be found: its name does not resolve');
+      const result = await start(folder, server, command(), { PROVISION_BASE_URL: url });
+      expectGivenUp(result, 7000);
+      expect(result.ran.stdout).toContain('cannot be found: its name does not resolve');
     });
   });
 
@@ -822,8 +829,8 @@ describe.concurrent('a directory that cannot be reached', () => {
         return true;
       };
       const env = { PROVISION_BASE_URL: 'https://directory.example', HTTPS_PROXY: server.url };
-      const played = await start(folder, server, command(), env);
-      expectGivenUp(played, 7000);
+      const result = await start(folder, server, command(), env);
+      expectGivenUp(result, 7000);
       expect(asked).toBe(4);
     });
   });
@@ -838,8 +845,8 @@ describe.concurrent('a directory that cannot be reached', () => {
             return true;
           };
           const env = { PROVISION_BASE_URL: `https://127.0.0.1:${server.port}` };
-          const played = await start(folder, server, command('--timeout', '1'), env);
-          expectGivenUp(played, answers ? 7000 : 11_000);
+          const result = await start(folder, server, command('--timeout', '1'), env);
+          expectGivenUp(result, answers ? 7000 : 11_000);
           expect(server.connections).toBe(4);
         }),
       ),
@@ -857,11 +864,11 @@ describe.concurrent('a directory that cannot be reached', () => {
     folder.write('users.csv', rosterOf(3));
     const server = await startFaultServer(certificate());
     try {
-      const played = await start(folder, server, command());
-      expectGivenUp(played, 0);
+      const result = await start(folder, server, command());
+      expectGivenUp(result, 0);
       expect(server.connections).toBe(1);
-      expect(played.ran.stdout).toContain('certificate');
-      expect(played.ran.stderr).not.toContain('next try');
+      expect(result.ran.stdout).toContain('certificate');
+      expect(result.ran.stderr).not.toContain('next try');
       cases += 1;
     } finally {
       folder.remove();
@@ -924,13 +931,13 @@ describe.concurrent('a network that goes away in the middle', () => {
     await withServer(async (folder, server) => {
       loseAfterFirst(server, null);
       const args = ['users.csv', '--pace', '0.5', '--wait', '0'];
-      const played = await start(folder, server, args);
-      expect(outcomesOf(played.report)).toEqual([C, P, P]);
-      expect(played.ran.status).toBe(3);
-      expect(played.report.reason).toBe('unreachable');
+      const result = await start(folder, server, args);
+      expect(outcomesOf(result.report)).toEqual([C, P, P]);
+      expect(result.ran.status).toBe(3);
+      expect(result.report.reason).toBe('unreachable');
       expect(hitsOf(server)).toEqual([1, 0, 0]);
       await server.comeBack();
-      await playAgain(played, args);
+      await runAgain(result, args);
     });
   });
 

@@ -108,7 +108,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-function tell(name: string, { gaps, asked, between }: Paced): void {
+function noteFigures(name: string, { gaps, asked, between }: Paced): void {
   const off = (mean(gaps) / mean(asked) - 1) * 100;
   figures.push(
     `${name}: ${gaps.length} gaps, ${Math.min(...gaps).toFixed(1)} to ${Math.max(...gaps).toFixed(1)} ms, ` +
@@ -132,7 +132,7 @@ describe.concurrent(`${PACED} requests`, () => {
   it('at a random pace: no gap below the lower bound, none needlessly long', async () => {
     const { from, to } = RANGE;
     const paced = await pace(`${from}-${to}`, (draw) => (from + draw * (to - from)) * 1000);
-    tell(`--pace ${from}-${to}`, paced);
+    noteFigures(`--pace ${from}-${to}`, paced);
     expectKept(paced);
     expect(Math.min(...paced.gaps)).toBeGreaterThanOrEqual(from * 1000 - TICK_MS);
     expect(paced.between).toBeGreaterThanOrEqual(from * 1000);
@@ -143,7 +143,7 @@ describe.concurrent(`${PACED} requests`, () => {
 
   it('at a fixed pace: the mean is what was asked', async () => {
     const paced = await pace(String(FIXED), () => FIXED * 1000);
-    tell(`--pace ${FIXED}`, paced);
+    noteFigures(`--pace ${FIXED}`, paced);
     expectKept(paced);
     expect(paced.between).toBeGreaterThanOrEqual(FIXED * 1000);
   });

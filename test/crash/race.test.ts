@@ -4,11 +4,11 @@
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { expectWhole, RACE_ROWS, type Racer, type RaceStage, raceStage } from './race-stage.js';
+import { createRaceSetup, expectWhole, RACE_ROWS, type Racer, type RaceSetup } from './race-setup.js';
 
 const RACES = Number(process.env.RACES ?? 4);
 
-type How =
+type Ending =
   | 'did the work'
   | 'came after, nothing to send'
   | 'refused: locked'
@@ -18,7 +18,7 @@ type How =
   | 'refused otherwise';
 type Kind = 'with the lock' | 'after a kill' | 'without the lock';
 
-const ended: Record<Kind, Partial<Record<How, number>>> = {
+const ended: Record<Kind, Partial<Record<Ending, number>>> = {
   'with the lock': {},
   'after a kill': {},
   'without the lock': {},
@@ -28,25 +28,25 @@ let doubts = 0;
 let leftOver = 0;
 let takeovers = 0;
 
-function tell(kind: Kind, how: How): void {
-  ended[kind][how] = (ended[kind][how] ?? 0) + 1;
+function note(kind: Kind, ending: Ending): void {
+  ended[kind][ending] = (ended[kind][ending] ?? 0) + 1;
   programs += 1;
 }
 
-async function onStage(longestMs: number, work: (stage: RaceStage) => Promise<void>): Promise<void> {
-  const stage = await raceStage(longestMs);
+async function withSetup(longestMs: number, work: (setup: RaceSetup) => Promise<void>): Promise<void> {
+  const setup = await createRaceSetup(longestMs);
   try {
-    await work(stage);
+    await work(setup);
   } finally {
-    await stage.close();
+    await setup.close();
   }
 }
 
 /** Half of the races start at the same moment; in the others one program comes into the midst or the end of another. */
-function start(stage: RaceStage, race: number, locked: boolean): Promise<Racer[]> {
+function start(setup: RaceSetup, race: number, locked: boolean): Promise<Racer[]> {
   const afterMs = race % 2 === 0 ? 0 : Math.random() * SPREAD_MS;
-  const racers = [stage.race({ locked }), stage.race({ locked, afterMs })];
-  if (race % 3 === 2) racers.push(stage.race({ locked }));
+  const racers = [setup.race({ locked }), setup.race({ locked, afterMs })];
+  if (race % 3 === 2) racers.push(setup.race({ locked }));
   return Promise.all(racers);
 }
 
@@ -60,44 +60,44 @@ function expectOneWinner(kind: Kind, racers: readonly Racer[], status: number): 
   for (const { stderr, pid } of refused) {
     const named = Number(/process (\d+) on /.exec(stderr)?.[1]);
     expect(racers.map((racer) => racer.pid).filter((other) => other !== pid)).toContain(named);
-    tell(kind, 'refused: locked');
+    note(kind, 'refused: locked');
   }
   const through = racers.filter((racer) => racer.status !== 5);
   for (const racer of through) expect(racer.status, racer.text).toBe(status);
   expect(
     through.map(({ text }) =>
-      /^(?:All done\.|Nothing to do[:.]|The run has finished;|Nothing was sent;)/m.test(text),
+      /^(?:All done\.|Nothing to do[:.]|The run has finished\.|Nothing was sent\.)/m.test(text),
     ),
   ).not.toContain(false);
   expect(through.length).toBeGreaterThan(0);
-  tell(kind, 'did the work');
-  for (const _ of through.slice(1)) tell(kind, 'came after, nothing to send');
+  note(kind, 'did the work');
+  for (const _ of through.slice(1)) note(kind, 'came after, nothing to send');
 }
 
 async function raceWithLock(race: number): Promise<void> {
-  await onStage(QUICK_MS, async (stage) => {
-    expectOneWinner('with the lock', await start(stage, race, true), 0);
-    expect(stage.directory.received.length).toBe(RACE_ROWS);
-    expectWhole(stage, 0);
+  await withSetup(QUICK_MS, async (setup) => {
+    expectOneWinner('with the lock', await start(setup, race, true), 0);
+    expect(setup.directory.received.length).toBe(RACE_ROWS);
+    expectWhole(setup, 0);
   });
 }
 
 async function raceForDeadLock(race: number): Promise<void> {
-  await onStage(QUICK_MS, async (stage) => {
+  await withSetup(QUICK_MS, async (setup) => {
     const at = 1 + (race % RACE_ROWS);
-    await stage.race({ onStart: (child) => stage.hangAt(at, () => child.kill('SIGKILL')) });
-    expect(stage.directory.received.length).toBe(at);
-    const racers = await start(stage, race, true);
+    await setup.race({ onStart: (child) => setup.hangAt(at, () => child.kill('SIGKILL')) });
+    expect(setup.directory.received.length).toBe(at);
+    const racers = await start(setup, race, true);
     expectOneWinner('after a kill', racers, 1);
     const takers = racers.filter(({ text }) => text.includes('ended unexpectedly. Continuing.'));
     expect(takers.length).toBe(1);
     takeovers += takers.length;
-    expect(stage.directory.received.length).toBe(RACE_ROWS);
-    expectWhole(stage, 1);
+    expect(setup.directory.received.length).toBe(RACE_ROWS);
+    expectWhole(setup, 1);
   });
 }
 
-function howWithoutLock({ status, text }: Racer): How {
+function endingWithoutLock({ status, text }: Racer): Ending {
   // It looked in the moment before the lock was taken away.
   if (status === 5) return 'refused: locked';
   if (status !== 3) {
@@ -124,13 +124,13 @@ function howWithoutLock({ status, text }: Racer): How {
 /** @returns whether it was a race: nobody met the lock after all */
 async function raceWithoutLock(race: number): Promise<boolean> {
   let isRace = true;
-  await onStage(race % 2 === 0 ? QUICK_MS : SLOW_MS, async (stage) => {
-    const racers = await start(stage, race, false);
-    for (const racer of racers) tell('without the lock', howWithoutLock(racer));
+  await withSetup(race % 2 === 0 ? QUICK_MS : SLOW_MS, async (setup) => {
+    const racers = await start(setup, race, false);
+    for (const racer of racers) note('without the lock', endingWithoutLock(racer));
     isRace = racers.every(({ status }) => status !== 5);
-    if (stage.directory.received.length < RACE_ROWS) leftOver += 1;
-    const last = await stage.race();
-    const { counts } = expectWhole(stage);
+    if (setup.directory.received.length < RACE_ROWS) leftOver += 1;
+    const last = await setup.race();
+    const { counts } = expectWhole(setup);
     expect(last.status, last.text).toBe(counts.unconfirmed === 0 ? 0 : 1);
     doubts += counts.unconfirmed ?? 0;
   });
@@ -161,35 +161,35 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
   }, 3_600_000);
 
   it('leave the report to the run that went on', async () => {
-    await onStage(QUICK_MS, async (stage) => {
+    await withSetup(QUICK_MS, async (setup) => {
       let answer = (): void => {};
       const hangs = new Promise<void>((done) => {
-        stage.hangAt(3, (late) => {
+        setup.hangAt(3, (late) => {
           answer = late;
           done();
         });
       });
-      const slow = stage.race({ locked: false });
+      const slow = setup.race({ locked: false });
       await hangs;
-      const other = await stage.race({ locked: false });
+      const other = await setup.race({ locked: false });
       expect(other.status, other.text).toBe(1);
-      const report = expectWhole(stage, 1);
+      const report = expectWhole(setup, 1);
       answer();
       const fenced = await slow;
       expect(fenced.status).toBe(3);
       expect(fenced.text).toContain('Another program wrote to the journal');
-      expect(fenced.text).toContain('go on with');
-      expect(fenced.text).toContain('The report is left to the other run.');
+      expect(fenced.text).toMatch(/continue with/i);
+      expect(fenced.text).toContain('The other run writes the report.');
       expect(fenced.text).not.toContain('rows in users.csv\n');
-      tell('without the lock', howWithoutLock(fenced));
-      expect(expectWhole(stage, 1)).toEqual(report);
+      note('without the lock', endingWithoutLock(fenced));
+      expect(expectWhole(setup, 1)).toEqual(report);
     });
   });
 
   afterAll(() => {
     console.log(
       `races: ${RACES} each, programs: ${programs}, ${JSON.stringify(ended)}, ` +
-        `dead locks whose taking over was told: ${takeovers}; without the lock: ${doubts} rows in doubt, ${leftOver} races left rows for the next run`,
+        `dead locks whose taking over was reported: ${takeovers}; without the lock: ${doubts} rows in doubt, ${leftOver} races left rows for the next run`,
     );
   });
 });

@@ -31,7 +31,7 @@ const refusal = (status: number, code?: string): Fault => ({
   act: answer(status, JSON.stringify({ code, message: 'no {name}', params: { name: 'x'.repeat(300) } })),
   creates: false,
 });
-const trouble = (status: number, creates: boolean): Fault => ({
+const serverError = (status: number, creates: boolean): Fault => ({
   act: answer(status, '{}', ['Retry-After: 0']),
   creates,
 });
@@ -43,9 +43,9 @@ const KINDS: readonly Kind[] = [
   { name: '409', outcome: 'exists', fault: refusal(409, 'some_user_has_this_login') },
   { name: '400', outcome: 'failed', fault: refusal(400) },
   { name: '404', outcome: 'failed', fault: refusal(404) },
-  { name: '500, created', outcome: 'unconfirmed', fault: trouble(500, true) },
-  { name: '503, not created', outcome: 'unconfirmed', fault: trouble(503, false) },
-  { name: '504, created', outcome: 'unconfirmed', fault: trouble(504, true) },
+  { name: '500, created', outcome: 'unconfirmed', fault: serverError(500, true) },
+  { name: '503, not created', outcome: 'unconfirmed', fault: serverError(503, false) },
+  { name: '504, created', outcome: 'unconfirmed', fault: serverError(504, true) },
   {
     name: '201 cut short',
     outcome: 'created',
@@ -101,7 +101,7 @@ describe(`${ROWS} rows`, () => {
       if (kind === undefined) expected.set(got.nickname, 'created');
       else if (kind === 'throttled') {
         expected.set(got.nickname, 'created');
-        if (server.hits(got.nickname) === 1) return trouble(429, false);
+        if (server.hits(got.nickname) === 1) return serverError(429, false);
       } else if (kind === 'slow') {
         expected.set(got.nickname, 'unconfirmed');
         slow += 1;

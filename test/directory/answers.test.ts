@@ -57,7 +57,10 @@ test.each([
   [201, { id: 1 }, JSON_TYPE, 'created'],
   [200, '<html>', { 'Content-Type': 'text/html' }, 'unconfirmed'],
   [302, '', { Location: 'https://elsewhere.example' }, 'pending'],
+  [200, '{}', { 'Content-Type': 'multipart/mixed; type=text/html' }, 'created'],
   [400, { code: 'login.prohibitedsymbols' }, JSON_TYPE, 'failed'],
+  // Codes are read of a 422 alone.
+  [400, { code: 'some_user_has_this_login' }, JSON_TYPE, 'failed'],
   [401, '', {}, 'pending'],
   [408, '', {}, 'unconfirmed'],
   [409, '', {}, 'exists'],
@@ -66,6 +69,7 @@ test.each([
   [422, 'not JSON', JSON_TYPE, 'weak_password'],
   [422, { code: 'login.prohibitedsymbols' }, JSON_TYPE, 'failed'],
   [422, { code: 'some_user_has_this_login' }, JSON_TYPE, 'exists'],
+  [422, { code: ' Some_User_Has_This_Login_Already' }, JSON_TYPE, 'exists'],
   [429, '', { 'Retry-After': '7' }, 'pending'],
   [503, '', {}, 'unconfirmed'],
 ] as const)('%i %j is %4$s', async (status, body, headers, outcome) => {
@@ -77,4 +81,20 @@ test.each([403, 404, 405, 415])('%i refuses the row only where a user was create
   nock(HOST).post('/v6/users/').twice().reply(status);
   expect(await attemptOnce(HOST, { send }, fresh)).toMatchObject({ outcome: 'pending' });
   expect(await attemptOnce(HOST, { send }, proven)).toMatchObject({ outcome: 'failed', stop: null });
+});
+
+test('a web page is recognised with white space before its type', async () => {
+  const header = (name: string) => (name === 'content-type' ? ' text/html ;charset=utf-8' : undefined);
+  const page: DirectoryOptions['send'] = async () => {
+    return { kind: 'status', status: 200, header, body: new Uint8Array() };
+  };
+  expect(await attemptOnce(HOST, { send: page })).toMatchObject({
+    outcome: 'unconfirmed',
+    stop: 'wrong_address',
+  });
+});
+
+test('a wait is in the verdict only where the directory asks for one', async () => {
+  nock(HOST).post('/v6/users/').reply(503);
+  expect(await attemptOnce(HOST, { send })).not.toHaveProperty('retryAfterMs');
 });

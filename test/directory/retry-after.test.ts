@@ -41,5 +41,9 @@ test('whatever the value, the wait is none or from 0 to the longest', () => {
 
 test('the date of an answer is read', () => {
   expect(parseHttpDate('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(NOW + 30_000);
+  expect(parseHttpDate(' Sun, 06 Nov 1994 08:49:37 GMT ')).toBe(NOW + 30_000);
+  expect(parseHttpDate('Sun, 06 Nov 1994 11:49:37 +0300')).toBe(NOW + 30_000);
+  expect(parseHttpDate('Sun, 06 Nov 1994 05:49:37 -0300')).toBe(NOW + 30_000);
+  expect(parseHttpDate('at Sun, 06 Nov 1994 08:49:37 GMT')).toBeUndefined();
   expect(parseHttpDate(undefined)).toBeUndefined();
 });

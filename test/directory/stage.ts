@@ -9,7 +9,7 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { History, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import { PATIENCE_MS } from '../support/patience.js';
+import { WAIT_LIMIT_MS } from '../support/timeouts.js';
 
 export const TOKEN = 'token-of-the-test';
 export const PASSWORD = 'password-of-the-test';
@@ -134,7 +134,7 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
 
 /** For what the other side of a socket does in its own time, which no clock of ours turns. */
 export async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_LIMIT_MS;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('it never came about');
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -1,21 +1,16 @@
 /** A roster in another encoding than it is read in: nothing is sent, and the advice works when it is followed. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encode } from '../roster/encode.js';
-import { type Ran, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
+import { type Ran, run, type Scratch } from './program.js';
+import type { TestDirectory } from './server.js';
+import { setUpEach } from './setup.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
 
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory();
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
+setUpEach((setup) => {
+  ({ folder, directory } = setup);
 });
 
 function go(...args: string[]): Promise<Ran> {

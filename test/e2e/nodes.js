@@ -39,7 +39,8 @@ const failed = versions.filter((version) => {
   const binary = binaryOf(version);
   const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
   console.log(`\nThe program under Node ${stdout.trim()}:`);
-  return !ran('npx', ['vitest', 'run', '-c', 'vitest.nodes.config.ts', ...files], { PROVISION_NODE: binary });
+  const projects = ['--project', 'e2e', '--project', 'program'];
+  return !ran('npx', ['vitest', 'run', ...projects, ...files], { PROVISION_NODE: binary });
 });
 console.log(
   failed.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${failed.join(', ')}`,

@@ -18,10 +18,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderOf, give, notRoot, OTHER, THIRD } from '../support/others.js';
-import { type Ran, type RunOptions, rosterOf, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER, THIRD_USER } from '../support/other-users.js';
+import { type Ran, type RunOptions, rosterOf, run, type Scratch } from './program.js';
+import type { TestDirectory } from './server.js';
+import { setUpEach } from './setup.js';
 
 const TOKEN = 'test-token-of-nobody';
 const NAME = 'provision.config.json';
@@ -30,14 +31,8 @@ const RESULTS = 'users.csv.results';
 let folder: Scratch;
 let directory: TestDirectory;
 
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory();
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
+setUpEach((setup) => {
+  ({ folder, directory } = setup);
 });
 
 const at = (...parts: string[]): string => join(folder.path, ...parts);
@@ -63,7 +58,7 @@ function contents(path: string): readonly string[] {
     });
 }
 
-describe.skipIf(notRoot())('a configuration that is found', () => {
+describe.skipIf(isNotRoot())('a configuration that is found', () => {
   /** Where the program runs: below the folder with the configuration. */
   const work = (): string => {
     mkdirSync(at('shared', 'work'), { recursive: true });
@@ -81,13 +76,16 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
     async (mode) => {
       const cwd = work();
       folder.write('private.key', 'not-for-strangers');
-      give(write(JSON.stringify({ base_url: directory.url, token_file: at('private.key') })), OTHER);
-      folderOf(OTHER, at('shared'), Number.parseInt(mode, 8));
+      changeOwner(
+        write(JSON.stringify({ base_url: directory.url, token_file: at('private.key') })),
+        OTHER_USER,
+      );
+      folderOwnedBy(OTHER_USER, at('shared'), Number.parseInt(mode, 8));
       const before = contents(folder.path);
       for (const env of [{}, { PROVISION_TOKEN: '' }]) {
         const ran = await go(['users.csv', '--yes'], { cwd, env });
         expect(ran).toMatchObject({ ...REFUSED, stdout: '' });
-        expect(ran.stderr).toContain(`belongs to user ${OTHER}, and you are user 0`);
+        expect(ran.stderr).toContain(`belongs to user ${OTHER_USER}, and you are user 0`);
         expect(ran.stderr).toMatch(
           /--config \S+ or in PROVISION_CONFIG\. To run without it, add --no-config\./,
         );
@@ -99,7 +97,7 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
 
   it('is refused before a word of it is read, by every command that has settings', async () => {
     const cwd = work();
-    give(write('no JSON at all'), OTHER);
+    changeOwner(write('no JSON at all'), OTHER_USER);
     const commands = [
       ['users.csv', '--dry-run'],
       ['retry', 'users.csv'],
@@ -117,8 +115,8 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
 
   it('is used whoever owns it where --config or PROVISION_CONFIG names it, and --no-config wins over both', async () => {
     const cwd = work();
-    give(write(), OTHER);
-    folderOf(OTHER, at('shared'), 0o777);
+    changeOwner(write(), OTHER_USER);
+    folderOwnedBy(OTHER_USER, at('shared'), 0o777);
     const named = join('..', NAME);
     expect(await go(['users.csv', '--yes', '--limit', '1', '--config', named], { cwd })).toMatchObject({
       status: 0,
@@ -141,20 +139,20 @@ describe.skipIf(notRoot())('a configuration that is found', () => {
 
   it('under sudo is that of the caller, and of nobody else', async () => {
     const cwd = work();
-    give(write(), OTHER);
-    folderOf(OTHER, at('shared'));
+    changeOwner(write(), OTHER_USER);
+    folderOwnedBy(OTHER_USER, at('shared'));
     const caller = (uid: number) => ({ cwd, env: { SUDO_UID: String(uid) } });
-    expect(await go(['users.csv', '--yes'], caller(THIRD))).toMatchObject(REFUSED);
-    expect(await go(['users.csv', '--yes'], caller(OTHER))).toMatchObject({ status: 0 });
+    expect(await go(['users.csv', '--yes'], caller(THIRD_USER))).toMatchObject(REFUSED);
+    expect(await go(['users.csv', '--yes'], caller(OTHER_USER))).toMatchObject({ status: 0 });
   });
 });
 
 /** Whether users without rights can read this checkout, to run the program in it. */
 function isPrivate(): boolean {
-  if (notRoot()) return true;
+  if (isNotRoot()) return true;
   try {
     const bin = join(import.meta.dirname, '../../bin/provision.js');
-    execFileSync(process.execPath, ['--check', bin], { uid: OTHER, gid: OTHER, stdio: 'ignore' });
+    execFileSync(process.execPath, ['--check', bin], { uid: OTHER_USER, gid: OTHER_USER, stdio: 'ignore' });
     accessSync(bin);
     return false;
   } catch {
@@ -165,32 +163,35 @@ function isPrivate(): boolean {
 
 describe.skipIf(isPrivate())('a user without rights', () => {
   beforeEach(() => {
-    folderOf(OTHER, folder.path);
+    folderOwnedBy(OTHER_USER, folder.path);
     folder.write('users.csv', rosterOf(2));
   });
 
   it('uses what belongs to root, and does not believe SUDO_UID', async () => {
     folder.write(NAME, JSON.stringify({ base_url: directory.url, pace: 0 }));
-    const own = { uid: OTHER, env: { SUDO_UID: String(THIRD) } };
+    const own = { uid: OTHER_USER, env: { SUDO_UID: String(THIRD_USER) } };
     expect(await go(['users.csv', '--yes'], own)).toMatchObject({ status: 0 });
-    give(at(NAME), THIRD);
+    changeOwner(at(NAME), THIRD_USER);
     const refused = await go(['users.csv', '--yes'], own);
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining(`belongs to user ${THIRD}`) });
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`belongs to user ${THIRD_USER}`),
+    });
   });
 
   it('is told that others can look into a named folder whose mode is not theirs to change', async () => {
-    folderOf(THIRD, at('june'), 0o777);
-    const ran = await send(['users.csv', '--results', 'june'], { uid: OTHER });
+    folderOwnedBy(THIRD_USER, at('june'), 0o777);
+    const ran = await send(['users.csv', '--results', 'june'], { uid: OTHER_USER });
     expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stderr).toContain(`june (mode 0777). It belongs to user ${THIRD}`);
+    expect(ran.stderr).toContain(`june (mode 0777). It belongs to user ${THIRD_USER}`);
     expect(statSync(at('june', 'journal.jsonl')).mode & 0o777).toBe(0o600);
   });
 
   /** A file of another user, who may read whatever is written to it. */
   function giveFile(name: string): void {
-    folderOf(THIRD, at('june'), 0o777);
+    folderOwnedBy(THIRD_USER, at('june'), 0o777);
     writeFileSync(at('june', name), '');
-    give(at('june', name), THIRD);
+    changeOwner(at('june', name), THIRD_USER);
     chmodSync(at('june', name), 0o666);
     writeFileSync(at('june', '.gitignore'), '*\n');
   }
@@ -198,10 +199,10 @@ describe.skipIf(isPrivate())('a user without rights', () => {
   it('writes nothing into a journal.jsonl that another user owns and can read (exit 2)', async () => {
     giveFile('journal.jsonl');
     const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
-    const ran = await send(args, { uid: OTHER });
+    const ran = await send(args, { uid: OTHER_USER });
     expect(ran.status).toBe(2);
     expect(ran.stderr + ran.stdout).toContain(
-      `journal.jsonl belongs to user ${THIRD}, who can read everything that is written to it`,
+      `journal.jsonl belongs to user ${THIRD_USER}, who can read everything that is written to it`,
     );
     expect(readFileSync(at('june', 'journal.jsonl'), 'utf8')).toBe('');
     expect(directory.received).toEqual([]);
@@ -211,15 +212,15 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     giveFile('credentials.csv');
     const opened = openSync(at('june', 'credentials.csv'), 'r');
     const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
-    expect(await send(args, { uid: OTHER })).toMatchObject({ status: 0 });
+    expect(await send(args, { uid: OTHER_USER })).toMatchObject({ status: 0 });
     expect(readFileSync(opened, 'utf8')).toBe('');
     closeSync(opened);
     const { uid, mode } = statSync(at('june', 'credentials.csv'));
-    expect([uid, mode & 0o777]).toEqual([OTHER, 0o600]);
+    expect([uid, mode & 0o777]).toEqual([OTHER_USER, 0o600]);
   });
 });
 
-describe.skipIf(notRoot())('a results folder that nobody named', () => {
+describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
   beforeEach(() => {
     folder.write('users.csv', rosterOf(2));
   });
@@ -227,16 +228,16 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
   /** A run of before, now in the hands of another. */
   async function givenAway(): Promise<void> {
     expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
-    for (const name of ['.', ...readdirSync(at(RESULTS))]) give(at(RESULTS, name), OTHER);
-    give(at(RESULTS), OTHER);
+    for (const name of ['.', ...readdirSync(at(RESULTS))]) changeOwner(at(RESULTS, name), OTHER_USER);
+    changeOwner(at(RESULTS), OTHER_USER);
   }
 
   it('of another user was used, and got every password', async () => {
-    folderOf(OTHER, at(RESULTS), 0o777);
+    folderOwnedBy(OTHER_USER, at(RESULTS), 0o777);
     const ran = await send(['users.csv', '--generate-passwords', 'all']);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toContain(
-      `The results folder ${RESULTS} is not used: it belongs to user ${OTHER}, and you are user 0`,
+      `The results folder ${RESULTS} is not used: it belongs to user ${OTHER_USER}, and you are user 0`,
     );
     expect(ran.stderr).toContain(`name the folder yourself: --results ${RESULTS}, or in PROVISION_RESULTS.`);
     expect(directory.received).toEqual([]);
@@ -261,7 +262,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
     for (const args of commands) {
       const ran = await go(args, { env: { PROVISION_BASE_URL: directory.url } });
       expect(ran, args.join(' ')).toMatchObject({ status: 2 });
-      expect(ran.stderr, args.join(' ')).toContain(`is not used: it belongs to user ${OTHER}`);
+      expect(ran.stderr, args.join(' ')).toContain(`is not used: it belongs to user ${OTHER_USER}`);
     }
     expect(contents(at(RESULTS))).toEqual(before);
     expect(directory.received).toHaveLength(1);
@@ -274,7 +275,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
 
   it('is used under sudo where it belongs to the caller', async () => {
     await givenAway();
-    expect(await send(['users.csv'], { env: { SUDO_UID: String(OTHER) } })).toMatchObject({ status: 0 });
+    expect(await send(['users.csv'], { env: { SUDO_UID: String(OTHER_USER) } })).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
@@ -282,7 +283,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
     expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
     const journal = readFileSync(at(RESULTS, 'journal.jsonl'), 'utf8');
     writeFileSync(at('journal.jsonl'), journal);
-    give(at('journal.jsonl'), OTHER);
+    changeOwner(at('journal.jsonl'), OTHER_USER);
     expect(await send(['retry', 'users.csv'])).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
     expect(readFileSync(at('journal.jsonl'), 'utf8')).toBe(journal);
@@ -290,7 +291,7 @@ describe.skipIf(notRoot())('a results folder that nobody named', () => {
     expect(await send(['retry', 'other.csv'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
-        `The results folder . is not used: journal.jsonl belongs to user ${OTHER}`,
+        `The results folder . is not used: journal.jsonl belongs to user ${OTHER_USER}`,
       ),
     });
   });

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isMainThread } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import { archiveFolder, type Journal, openJournal, readJournal } from '../../src/journal/journal.js';
@@ -45,23 +46,27 @@ async function modeOf(...path: string[]): Promise<string> {
 }
 
 describe('everything in the results folder', () => {
-  test.each([0o000, 0o022, 0o777])('is for its owner alone under umask %o', async (umask) => {
-    const before = process.umask(umask);
-    try {
-      const journal = await open();
-      await journal.begin();
-      expect(await modeOf()).toBe('700');
-      const names = (await readdir(folder)).sort();
-      expect(names).toEqual(['.gitignore', 'journal.jsonl', 'lock']);
-      for (const name of names) expect(await modeOf(name)).toBe('600');
-      await journal.close();
-      await writeFile(join(folder, 'journal.jsonl'), '1234abcd {"type":"sen', { flag: 'a' });
-      await (await open()).close();
-      expect(await modeOf('journal.jsonl.broken')).toBe('600');
-    } finally {
-      process.umask(before);
-    }
-  });
+  // Mutation tests run in worker threads, which cannot set it.
+  test.runIf(isMainThread).each([0o000, 0o022, 0o777])(
+    'is for its owner alone under umask %o',
+    async (umask) => {
+      const before = process.umask(umask);
+      try {
+        const journal = await open();
+        await journal.begin();
+        expect(await modeOf()).toBe('700');
+        const names = (await readdir(folder)).sort();
+        expect(names).toEqual(['.gitignore', 'journal.jsonl', 'lock']);
+        for (const name of names) expect(await modeOf(name)).toBe('600');
+        await journal.close();
+        await writeFile(join(folder, 'journal.jsonl'), '1234abcd {"type":"sen', { flag: 'a' });
+        await (await open()).close();
+        expect(await modeOf('journal.jsonl.broken')).toBe('600');
+      } finally {
+        process.umask(before);
+      }
+    },
+  );
 
   test('is so again where its mode was changed', async () => {
     const journal = await open();

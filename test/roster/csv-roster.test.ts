@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PATIENCE_MS } from '../support/patience.js';
+import { WAIT_LIMIT_MS } from '../support/timeouts.js';
 import { createStage } from './stage.js';
 
 const { read, errorOf, open } = createStage();
@@ -131,7 +131,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('reads a million blank lines in no time', { timeout: PATIENCE_MS }, async () => {
+  it('reads a million blank lines in no time', { timeout: WAIT_LIMIT_MS }, async () => {
     const { lines } = await read(`${HEADER}\na,b,c\n${'\n'.repeat(1_000_000)}d,e,f`);
     expect(lines).toEqual([2, 1_000_003]);
   });

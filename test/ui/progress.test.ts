@@ -202,30 +202,27 @@ describe('progress at a terminal', () => {
     expect(text).toBe('');
   });
 
-  it('leaves the time of waits out of the pace', async () => {
-    const { progress, clock, screen } = await setUp(true);
-    for (let i = 0; i < 10; i += 1) {
-      if (i === 5) {
+  it.each<[string, (view: Awaited<ReturnType<typeof setUp>>) => void]>([
+    [
+      'waits',
+      ({ progress, clock }) => {
         progress.waiting(wait(clock, 300_000), 1);
         clock.pass(300_000);
-      }
-      clock.pass(1500);
-      progress.row('created', 1);
-    }
-    progress.say('now');
-    const lines = screen();
-    progress.stop();
-    expect(lines).toContain('40 a minute');
-  });
-
-  it('leaves the time of a question out of the pace', async () => {
-    const { progress, clock, screen } = await setUp(true);
-    for (let i = 0; i < 10; i += 1) {
-      if (i === 5) {
+      },
+    ],
+    [
+      'a question',
+      ({ progress, clock }) => {
         progress.pause();
         clock.pass(600_000);
         progress.resume();
-      }
+      },
+    ],
+  ])('leaves the time of %s out of the pace', async (_, interrupt) => {
+    const view = await setUp(true);
+    const { progress, clock, screen } = view;
+    for (let i = 0; i < 10; i += 1) {
+      if (i === 5) interrupt(view);
       clock.pass(1500);
       progress.row('created', 1);
     }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { PATIENCE_MS } from '../../support/patience.js';
+import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -22,7 +22,7 @@ export function noChromium(): boolean {
 export function startChromium(): Promise<Browser> {
   return chromium.launch({
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
-    timeout: PATIENCE_MS,
+    timeout: WAIT_LIMIT_MS,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -42,7 +42,7 @@ export async function openPage(
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage(options);
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(WAIT_LIMIT_MS);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

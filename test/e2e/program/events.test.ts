@@ -10,7 +10,7 @@ import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { CHECK_CODES } from '../../../src/domain/finding.js';
 import { OUTCOMES } from '../../../src/domain/outcome.js';
 import { COLUMN_FIELDS } from '../../../src/domain/user.js';
-import { fullStage } from '../../crash/disk-full-stage.js';
+import { createFullDiskSetup } from '../../crash/disk-full-setup.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
@@ -231,7 +231,7 @@ describe('the last event', () => {
   });
 
   it('of a run whose report cannot be written is 3, with counts', async () => {
-    const stage = await fullStage();
+    const stage = await createFullDiskSetup();
     try {
       const ran = await stage.onSmallDisk(0, '.provision-', ['--json']);
       expect(checked(ran).last).toMatchObject({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
-import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+import type { Reply, TestDirectory } from '../server.js';
+import { serveByNickname } from '../setup.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
@@ -15,7 +16,7 @@ afterEach(async () => {
 });
 
 async function serve(reply?: (nickname: string, n: number) => Reply): Promise<void> {
-  directory = await startDirectory(reply && ((received, n) => reply(received.body.nickname, n)));
+  directory = await serveByNickname(reply);
 }
 
 function go(...args: string[]): Promise<Ran> {

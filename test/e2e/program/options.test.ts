@@ -2,24 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { processesOf } from '../../../src/journal/owner.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { hostProcess } from '../../support/host-process.js';
-import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Ran, rosterOf, run, type Scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
+import { setUpEach } from '../setup.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
 
-beforeEach(async () => {
-  folder = scratch();
-  directory = await startDirectory();
-});
-
-afterEach(async () => {
-  folder.remove();
-  await directory.close();
+setUpEach((setup) => {
+  ({ folder, directory } = setup);
 });
 
 function go(...args: string[]): Promise<Ran> {

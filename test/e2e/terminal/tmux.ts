@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PATIENCE_MS } from '../../support/patience.js';
+import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
 
@@ -67,7 +67,7 @@ export function openTerminal(
         .replace(/[ \t]+$/gm, '')
         .trimEnd(),
     async until(what) {
-      const end = Date.now() + PATIENCE_MS;
+      const end = Date.now() + WAIT_LIMIT_MS;
       for (;;) {
         const seen = terminal.screen({ history: true });
         if (what.test(seen)) return seen;

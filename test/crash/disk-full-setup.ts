@@ -1,5 +1,5 @@
 /**
- * A results folder on a disk with little room: the real program with a file system that counts the bytes in the
+ * A results folder on a disk with little free space: the real program with a file system that counts the bytes in the
  * folder and answers as a full disk does, with a part of what was to be written and then ENOSPC.
  */
 
@@ -12,15 +12,15 @@ const RESULTS = 'users.csv.results';
 const PRELOAD = 'small-disk.mjs';
 
 /**
- * Asks the real folder how full it is before each write, so that what is removed or cut off gives its room back.
- * `SMALL_DISK_BYTES` is the room; `SMALL_DISK_FILES` the beginning of the names that it is short for, all by default.
+ * Asks the real folder how full it is before each write, so that what is removed or cut off frees its bytes.
+ * `SMALL_DISK_BYTES` is how many are free; `SMALL_DISK_FILES` the beginning of the names that it is short for, all by default.
  */
 const SMALL_DISK = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   import { join, resolve } from 'node:path';
   const folder = resolve('${RESULTS}');
-  const room = Number(process.env.SMALL_DISK_BYTES);
+  const free = Number(process.env.SMALL_DISK_BYTES);
   const names = process.env.SMALL_DISK_FILES ?? '';
 
   function used() {
@@ -37,7 +37,7 @@ const SMALL_DISK = `
   function fits(fd, length) {
     const path = fs.readlinkSync('/proc/self/fd/' + fd);
     if (!path.startsWith(folder + '/' + names)) return length;
-    return Math.max(0, Math.min(length, room - used()));
+    return Math.max(0, Math.min(length, free - used()));
   }
 
   function full() {
@@ -73,12 +73,12 @@ const SMALL_DISK = `
   }
 `;
 
-export type FullStage = {
+export type FullDiskSetup = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
-  /** @param room bytes; `files`: only for files whose names begin so; `more`: further arguments */
-  onSmallDisk(room: number, files?: string, more?: readonly string[]): Promise<Ran>;
-  withRoom(args?: readonly string[]): Promise<Ran>;
+  /** @param free bytes; `files`: only for files whose names begin so; `more`: further arguments */
+  onSmallDisk(free: number, files?: string, more?: readonly string[]): Promise<Ran>;
+  withFreeSpace(args?: readonly string[]): Promise<Ran>;
   /** What the journal says of a nickname at last; `undefined` where it was not announced. */
   inJournal(): Map<string, string>;
   report(): FullReport;
@@ -92,7 +92,7 @@ export type FullReport = {
   readonly rows: Readonly<Record<string, readonly { readonly nickname: string }[]>>;
 };
 
-export async function fullStage(): Promise<FullStage> {
+export async function createFullDiskSetup(): Promise<FullDiskSetup> {
   const folder = scratch();
   folder.write('users.csv', rosterOf(FULL_ROWS));
   folder.write(PRELOAD, SMALL_DISK);
@@ -102,18 +102,18 @@ export async function fullStage(): Promise<FullStage> {
   return {
     folder,
     directory,
-    onSmallDisk: (room, files, more = []) =>
+    onSmallDisk: (free, files, more = []) =>
       run([...create, ...more], {
         cwd: folder.path,
         env: {
           ...env,
           NODE_OPTIONS: `--import=./${PRELOAD}`,
-          SMALL_DISK_BYTES: String(room),
+          SMALL_DISK_BYTES: String(free),
           ...(files === undefined ? {} : { SMALL_DISK_FILES: files }),
         },
       }),
-    withRoom: (args = create) => run(args, { cwd: folder.path, env }),
-    inJournal: () => lastWords(folder),
+    withFreeSpace: (args = create) => run(args, { cwd: folder.path, env }),
+    inJournal: () => lastOutcomes(folder),
     report: () => folder.json(`${RESULTS}/report.json`) as FullReport,
     async close() {
       await directory.close();
@@ -123,7 +123,7 @@ export async function fullStage(): Promise<FullStage> {
 }
 
 /** Read line by line with nothing of the program's: the last word on each nickname, `sending` where there is none. */
-export function lastWords(folder: Scratch, results = RESULTS): Map<string, string> {
+export function lastOutcomes(folder: Scratch, results = RESULTS): Map<string, string> {
   const words = new Map<string, string>();
   let text = '';
   try {

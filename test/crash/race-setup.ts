@@ -24,7 +24,7 @@ const WITHOUT_LOCK = `
 /** A program that has ended, and all that it printed. */
 export type Racer = Ran & { readonly pid: number; readonly text: string };
 
-export type RaceStage = {
+export type RaceSetup = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
   /** Leaves the n-th request without an answer until somebody calls it. */
@@ -39,7 +39,7 @@ export type RaceStage = {
 };
 
 /** @param longestMs how long the directory takes for an answer at most */
-export async function raceStage(longestMs: number): Promise<RaceStage> {
+export async function createRaceSetup(longestMs: number): Promise<RaceSetup> {
   const folder = scratch();
   folder.write('users.csv', rosterOf(RACE_ROWS));
   folder.write(UNLOCKED, WITHOUT_LOCK);
@@ -86,16 +86,16 @@ export type RaceReport = {
 };
 
 /** What the report says is what the server saw: nobody twice, nobody lost, every doubt named. */
-export function expectWhole({ folder, directory }: RaceStage, unconfirmed?: number): RaceReport {
+export function expectWhole({ folder, directory }: RaceSetup, unconfirmed?: number): RaceReport {
   const report = folder.json('users.csv.results/report.json') as RaceReport;
   const names = (outcome: string): string[] => (report.rows[outcome] ?? []).map(({ nickname }) => nickname);
   const hits = directory.hits();
-  const told = new Set([...names('created'), ...names('unconfirmed')]);
+  const reported = new Set([...names('created'), ...names('unconfirmed')]);
   expect(Object.entries(hits).filter(([, times]) => times > 1)).toEqual([]);
   expect(names('created').filter((nickname) => hits[nickname] !== 1)).toEqual([]);
-  expect(Object.keys(hits).filter((nickname) => !told.has(nickname))).toEqual([]);
+  expect(Object.keys(hits).filter((nickname) => !reported.has(nickname))).toEqual([]);
   expect(report.counts.total).toBe(RACE_ROWS);
-  expect(told.size).toBe(RACE_ROWS);
+  expect(reported.size).toBe(RACE_ROWS);
   if (unconfirmed !== undefined) expect(report.counts.unconfirmed).toBe(unconfirmed);
   return report;
 }

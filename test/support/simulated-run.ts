@@ -1,4 +1,4 @@
-/** A run without files and without a network, on a clock that tests turn: what the tests of the story share. */
+/** Simulates a run without files, network or real time, for the tests of the pipeline. */
 
 import type { Waiting } from '../../src/app/attempt.js';
 import { ALL_TO_DO } from '../../src/app/decide.js';
@@ -30,9 +30,9 @@ export const CREATED: Verdict = {
   permanent: false,
   status: 201,
 };
-export const TAKEN: Verdict = { ...CREATED, outcome: 'exists', status: 409 };
+export const EXISTS: Verdict = { ...CREATED, outcome: 'exists', status: 409 };
 export const FAILED: Verdict = { ...CREATED, outcome: 'failed', counts: true, status: 400 };
-export const TROUBLE: Verdict = {
+export const SERVER_ERROR: Verdict = {
   ...CREATED,
   outcome: 'unconfirmed',
   counts: true,
@@ -46,14 +46,14 @@ export const THROTTLED: Verdict = {
   stop: 'throttled',
   status: 429,
 };
-export const LOST: Verdict = {
+export const UNREACHABLE: Verdict = {
   ...CREATED,
   outcome: 'pending',
   again: 'unreachable',
   stop: 'unreachable',
   answered: false,
 };
-export const REFUSED: Verdict = {
+export const TOKEN_REFUSED: Verdict = {
   ...CREATED,
   outcome: 'pending',
   again: 'token',
@@ -61,7 +61,7 @@ export const REFUSED: Verdict = {
   status: 401,
 };
 
-/** A roster of nicknames: row n stands on line n + 1. A nickname with `!` does not pass the check. */
+/** A roster of nicknames: row n is on line n + 1. A nickname with `!` does not pass the check. */
 export function sourceOf(nicknames: readonly string[], journal?: JournalView): PipelineInput {
   const roster = {
     name: 'users.csv',
@@ -137,7 +137,7 @@ export function fakeJournal(before: Record<string, AttemptOutcome> = {}) {
     assigned: () => undefined,
     assignments: () => [],
     rollCall: () => {
-      throw new Error('nobody asks for it here');
+      throw new Error('not used here');
     },
     passedOver: new Set<string>(),
     records: 0,
@@ -160,30 +160,30 @@ export function fakeJournal(before: Record<string, AttemptOutcome> = {}) {
 }
 
 /** For runs in which every password is the roster's. */
-function nobodys(): never {
+function noPassword(): never {
   throw new Error('no password is generated here');
 }
 
-export type Play = {
+export type SimulatedRun = {
   readonly end: End;
   readonly events: readonly (RowSettled | Waiting)[];
   readonly log: readonly string[];
   readonly clock: FakeClock;
 };
 
-export async function play(
+export async function simulateRun(
   nicknames: readonly string[],
   verdicts: readonly Verdict[],
   options: Partial<RunParts> & {
     before?: Record<string, AttemptOutcome>;
-    onTry?: (n: number) => void;
+    onAttempt?: (n: number) => void;
     /** What is answered, in place of the verdicts. */
     answer?: (n: number, history: History) => Verdict;
     /** Default: no pause. */
     pace?: Pace;
     source?: Partial<PipelineInput>;
   } = {},
-): Promise<Play> {
+): Promise<SimulatedRun> {
   const clock = (options.clock as FakeClock | undefined) ?? createFakeClock();
   const { journal, log } = fakeJournal(options.before);
   let n = 0;
@@ -194,7 +194,7 @@ export async function play(
       directory: {
         async create(_, history) {
           n += 1;
-          options.onTry?.(n);
+          options.onAttempt?.(n);
           return options.answer?.(n, history) ?? verdicts[n - 1] ?? CREATED;
         },
       },
@@ -207,7 +207,7 @@ export async function play(
       limit: Number.POSITIVE_INFINITY,
       stopAfter: 5,
       countsOnlyUnconfirmed: false,
-      credentials: { passwordFor: nobodys, another: nobodys, keep: async () => nobodys() },
+      credentials: { passwordFor: noPassword, another: noPassword, keep: async () => noPassword() },
       replacesRefused: false,
       ...options,
     },

@@ -1,0 +1,53 @@
+/**
+ * Mutation tests: changes the source in one place at a time and checks that a test fails.
+ * `npm run test:mutation` for all groups, `npm run test:mutation -- pacing answers` for some. Exits with 1 where the tests
+ * find fewer than 90 % of a group's changes. mutation-survivors.md lists those that no test can find.
+ */
+
+import { Stryker } from '@stryker-mutator/core';
+
+/** The files of each group, and the unit tests that are to find their changes. */
+const GROUPS = {
+  decision: {
+    mutate: ['src/app/{decide,attempt}.ts'],
+    tests: ['test/app/{decide,attempt,provision,interruption,password-source}.test.ts'],
+  },
+  pacing: {
+    mutate: ['src/app/{pacer,stop-policy}.ts'],
+    tests: ['test/app/{pacer,provision,interruption}.test.ts'],
+  },
+  answers: {
+    mutate: ['src/directory/{outcome-rules,classify}.ts'],
+    tests: ['test/directory/{outcome-rules,classify,answers,retry-after}.test.ts'],
+  },
+  'exit-status': {
+    mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/ending.ts'],
+    tests: ['test/app/exit-status.test.ts', 'test/domain/errors.test.ts'],
+  },
+  // Without the slow tests, which start other processes.
+  journal: { mutate: ['src/journal/*.ts'], tests: ['test/journal/!(crash|takeover|activity).test.ts'] },
+};
+
+const named = process.argv.slice(2);
+for (const [name, { mutate, tests }] of Object.entries(GROUPS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  console.log(`\nMutation tests: ${name}`);
+  // Not Stryker's `testFiles`, which leaves out what a module does when it is loaded. vitest.config.ts reads it.
+  process.env.MUTATION_TESTS = tests.join(' ');
+  await new Stryker({
+    mutate,
+    testRunner: 'vitest',
+    // Which tests a change concerns is measured, and not guessed from imports.
+    vitest: { related: false },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    // Stryker would rewrite the paths in tsconfig.json with an interface that TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    ignorePatterns: ['/bench', '/dist', '/docs', '/reports', '/samples', '/test/{crash,e2e}'],
+    reporters: ['clear-text', 'html', 'json'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    htmlReporter: { fileName: `reports/mutation/${name}.html` },
+    jsonReporter: { fileName: `reports/mutation/${name}.json` },
+    thresholds: { high: 95, low: 90, break: 90 },
+  }).runMutationTest();
+}
