@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures each row of the table with every default on and writes the table of the README.
+ * `npm run bench`: measures each row of the table with every default on and writes the table of docs/performance.md.
  * `-- --small` measures each once at a small size, to see that it works, and `-- --only journal` those that say so: both
  * write nothing.
  */
@@ -53,12 +53,12 @@ function lineOf(figure: Figure): string {
   return `${judged}${what}, against ${against}: ${measuredText(figure)}, at most ${atMost} ${unit}`;
 }
 
-/** Puts the table between the two markers in the README. */
+/** Puts the table between the two markers in the document. */
 function write(figures: readonly Figure[]): void {
-  const path = join(ROOT, 'README.md');
-  const readme = readFileSync(path, 'utf8');
-  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf('<!-- bench: end -->')];
-  if (begin === -1 || end < begin) throw new Error(`README.md has no ${BEGIN} … <!-- bench: end -->`);
+  const path = join(ROOT, 'docs/performance.md');
+  const page = readFileSync(path, 'utf8');
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf('<!-- bench: end -->')];
+  if (begin === -1 || end < begin) throw new Error(`${path} has no ${BEGIN} … <!-- bench: end -->`);
   const rows = [
     ['what', 'against', 'at most', 'measured', ''],
     ['---', '---', '---', '---', '---'],
@@ -71,7 +71,7 @@ function write(figures: readonly Figure[]): void {
   const where =
     `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${version} on ${type()} ${release()} ${arch()}: ` +
     `${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the journal on ${fileSystem()}.`;
-  writeFileSync(path, `${readme.slice(0, begin)}${BEGIN}\n\n${table}\n\n${where}\n\n${readme.slice(end)}`);
+  writeFileSync(path, `${page.slice(0, begin)}${BEGIN}\n\n${table}\n\n${where}\n\n${page.slice(end)}`);
 }
 
 /** It decides how long a sync takes. */

@@ -1,4 +1,4 @@
-/** The table of the README: what is measured, against what, and the most that it may be. No other figures. */
+/** The table of docs/performance.md: what is measured, against what, and the most that it may be. No other figures. */
 
 import type { Figure, Result } from './figure.js';
 import {

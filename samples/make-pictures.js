@@ -1,4 +1,4 @@
-/** Draws the pictures of the README: runs the program on a sample and sets what it prints as SVG. `node samples/make-pictures.js` */
+/** Draws the pictures of the documents: runs the program on a sample and sets what it prints as SVG. `node samples/make-pictures.js` */
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

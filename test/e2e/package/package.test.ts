@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentAt, linksOf } from '../../docs/markdown.js';
 import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -43,21 +44,30 @@ describe('the package', () => {
   it('holds what is needed and nothing else', () => {
     const others = packed.files
       .map(({ path }) => path)
-      .filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path));
+      .filter((path) => !/^(dist\/.*\.(js|d\.ts)|docs\/.*\.md)$/.test(path));
     expect(others.sort()).toEqual([
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'bin/provision.js',
       'dist/report/page/style.css',
       'events.schema.json',
       'package.json',
       'provision.schema.json',
+      'samples/dry-run.svg',
       'samples/users-semicolon.csv',
       'samples/users-with-mistakes.csv',
       'samples/users.csv',
       'samples/users.json',
     ]);
+  });
+
+  it('holds what its README links to', () => {
+    const paths = packed.files.map(({ path }) => path);
+    const links = linksOf(documentAt('README.md')).map((link) => link.split('#', 1)[0] ?? '');
+    expect(links.filter((path) => !/^(https:|$)/.test(path) && !paths.includes(path))).toEqual([]);
   });
 
   it.each([
@@ -85,16 +95,15 @@ describe('installed with npm install -g', () => {
   });
 });
 
-/** The program that the README shows. */
+/** The program that the documents show. */
 function shownProgram(): string {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const shown = /```ts\n(import \{[^`]* from 'provision-users';[\s\S]*?)```/.exec(readme)?.[1];
-  if (shown === undefined) throw new Error('the README shows no program');
+  const shown = documentAt('docs/unattended.md').blocks.find(({ language }) => language === 'ts')?.text;
+  if (shown === undefined) throw new Error('docs/unattended.md shows no program');
   return shown.replace('pace: [1, 2]', 'pace: 0');
 }
 
 describe('embedded', () => {
-  it('type-checks and creates users as the README shows it', async () => {
+  it('type-checks and creates users as the documents show it', async () => {
     const server = await startDirectory();
     const home = join(folder, 'embedding');
     mkdirSync(home);

@@ -11,6 +11,7 @@ import { CHECK_CODES } from '../../../src/domain/finding.js';
 import { OUTCOMES } from '../../../src/domain/outcome.js';
 import { COLUMN_FIELDS } from '../../../src/domain/user.js';
 import { createFullDiskSetup } from '../../crash/disk-full-setup.js';
+import { documentAt } from '../../docs/markdown.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
@@ -355,13 +356,13 @@ describe('the plan and the findings', () => {
   });
 });
 
-describe('the jq lines of the README', () => {
-  const lines = readFileSync(join(ROOT, 'README.md'), 'utf8')
-    .split('\n')
+describe('the jq lines of the documents', () => {
+  const lines = documentAt('docs/unattended.md')
+    .text.split('\n')
     .filter((line) => line.includes('| jq '));
   const noJq = spawnSync('jq', ['--version']).status !== 0;
   if (noJq)
-    console.warn('There is no jq here, so the jq lines of the README are SKIPPED: apt-get install jq');
+    console.warn('There is no jq here, so the jq lines of the documents are SKIPPED: apt-get install jq');
 
   it('are there', () => expect(lines.length).toBeGreaterThan(0));
 

@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { documentAt, linesOf } from '../../docs/markdown.js';
 import { encode } from '../../roster/encode.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
@@ -59,7 +60,7 @@ function go(...args: string[]): Promise<Ran> {
   return run(args, { cwd: folder.path, env });
 }
 
-/** Types a command of the README, or one that the end of a command shows. */
+/** Types a command of the documents, or one that the end of a command shows. */
 function type(command: string, ...more: string[]): Promise<Ran> {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   const isSending = !words.includes('prepare');
@@ -72,11 +73,13 @@ function type(command: string, ...more: string[]): Promise<Ran> {
 
 const next = ({ stdout }: Ran): string => /^Next:\n {2}(.*)$/m.exec(stdout)?.[1] ?? 'nothing';
 
-/** The commands of the README's section, in their order. */
-function commandsOfReadme(): readonly string[] {
-  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-  const [section = ''] = (readme.split('## From a list of names to accounts\n')[1] ?? '').split('\n### ', 1);
-  return [...section.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, lines = '']) => lines.trim().split('\n'));
+/** The commands of the documents' section, in their order. */
+function documentedCommands(): readonly string[] {
+  return documentAt('docs/names-and-logins.md')
+    .blocks.filter(
+      ({ language, section }) => language === 'sh' && section === 'From a list of names to accounts',
+    )
+    .flatMap(linesOf);
 }
 
 const ENCODING = ['--encoding', 'windows-1251'];
@@ -89,7 +92,7 @@ describe('a school with a list of 300 names', () => {
     folder.write('class.csv', bytes);
 
     const [look = '', write = '', send = '', renew = '', sendAgain, known = '', sendNew, ...rest] =
-      commandsOfReadme();
+      documentedCommands();
     expect(rest).toEqual([]);
 
     const preview = await type(look);

@@ -1,0 +1,181 @@
+/** The documents against the repository: links, paths, options, settings, and that no fact of the contract is missing. */
+
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { Ajv } from 'ajv';
+import { type ParseError, parse } from 'jsonc-parser';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/command-table.js';
+import { OUTCOMES } from '../../src/domain/outcome.js';
+import {
+  anchorsOf,
+  codeSpansOf,
+  DOCUMENTS,
+  type Document,
+  documentAt,
+  isThere,
+  linesOf,
+  linksOf,
+  ROOT,
+} from './markdown.js';
+
+const README = documentAt('README.md');
+const PAGES = DOCUMENTS.filter(({ path }) => path === 'README.md' || path.startsWith('docs/'));
+/** Languages of blocks; `docs.test.ts` of the program runs those of `sh`. */
+const LANGUAGES = ['sh', 'csv', 'json', 'text', 'crontab', 'yaml', 'ts'];
+/** Options that every command has, and those of other programs. */
+const OTHER_OPTIONS = [
+  ...['--help', '--version', '--debug'],
+  ...['--small', '--only', '--cpu-prof', '--trace-gc', '--experimental-strip-types'],
+];
+/** Made by the build. */
+const SETTINGS = readJson<Members>('provision.schema.json');
+/** All that stands between backticks in README and docs. */
+const NAMED: ReadonlySet<string> = new Set(PAGES.flatMap(codeSpansOf));
+
+type Members = { readonly properties: Readonly<Record<string, { readonly enum: readonly string[] }>> };
+type Events = { readonly definitions: Readonly<Record<'finding' | 'finished', Members>> };
+
+/** @typeParam T what is known of the file's content */
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+}
+
+const each = DOCUMENTS.map((document) => [document.path, document] as const);
+
+/** A document's links into the repository, as path and anchor. */
+function localLinksOf(document: Document): readonly { readonly path: string; readonly anchor: string }[] {
+  return linksOf(document)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = '', anchor = ''] = target.split('#');
+      const full = path === '' ? document.path : normalize(join(dirname(document.path), path));
+      return { path: full.replaceAll('\\', '/'), anchor };
+    });
+}
+
+describe.each(each)('%s', (_, document) => {
+  it('links to files and headings that are there', () => {
+    const broken = localLinksOf(document).filter(({ path, anchor }) => {
+      if (!isThere(path)) return true;
+      return anchor !== '' && !(path.endsWith('.md') && anchorsOf(documentAt(path)).has(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names paths of the repository that are there', () => {
+    const paths = codeSpansOf(document)
+      .map((code) => /(?:^|\s)((?:src|test|bench|bin|docs|samples|\.ci)\/[\w./-]*)/.exec(code)?.[1])
+      .filter((path) => path !== undefined && !/^samples\/.*results/.test(path));
+    expect(paths.filter((path) => path !== undefined && !isThere(path))).toEqual([]);
+  });
+
+  it('names options that commands have', () => {
+    const known = new Set([...OTHER_OPTIONS, ...COMMANDS.flatMap(({ options }) => options.flatMap(flagsOf))]);
+    const shown = document.path === 'CHANGELOG.md' ? [] : codeSpansOf(document);
+    const named = shown
+      .filter((code) => /^(?:provision |-)/.test(code))
+      .flatMap((code) => code.match(/(?<!\S)--[a-z][a-z-]*/g) ?? []);
+    expect(named.filter((flag) => !known.has(flag))).toEqual([]);
+  });
+
+  it('has blocks of known languages, with settings and command lines that are right', () => {
+    expect(document.blocks.filter(({ language }) => !LANGUAGES.includes(language))).toEqual([]);
+    const settings = document.blocks.filter(({ language }) => language === 'json');
+    expect(settings.flatMap(({ text }) => problemsOfSettings(text))).toEqual([]);
+    // What a scheduler runs is not run here.
+    const jobs = document.blocks.filter(({ language }) => language === 'yaml' || language === 'crontab');
+    const commands = jobs
+      .flatMap(linesOf)
+      .map((line) => /\bprovision (.*?)(?:>|\|\||#|$)/.exec(line)?.[1] ?? '');
+    expect(commands.flatMap(unknownFlags)).toEqual([]);
+  });
+
+  it('has its contents at the top where it is long', () => {
+    const isLong = document.text.split('\n').length > 120 && document.path.startsWith('docs/');
+    const headings = [...document.prose.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+    const [head = ''] = document.prose.split('\n## ', 1);
+    expect(isLong ? headings.filter((heading) => !head.includes(`[${heading}](#`)) : []).toEqual([]);
+  });
+});
+
+function flagsOf({ flags }: { readonly flags: string }): readonly string[] {
+  return flags.match(/--?[a-z][a-z-]*/g) ?? [];
+}
+
+/** The options of a command line that its command does not have. */
+function unknownFlags(words: string): readonly string[] {
+  const command = COMMANDS.find(({ name }) => name === words.split(' ', 1)[0]) ?? COMMANDS[0];
+  const known = command?.options.flatMap(flagsOf) ?? [];
+  return words.split(/\s+/).filter((word) => word.startsWith('--') && !known.includes(word));
+}
+
+function problemsOfSettings(text: string): readonly unknown[] {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors);
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false }).compile(SETTINGS);
+  return validate(value) ? errors : [...errors, ...(validate.errors ?? [])];
+}
+
+describe('the documents', () => {
+  it('begin with a README of at most 200 lines', () => {
+    expect(README.text.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+  });
+
+  it('are all reached from the README', () => {
+    const reached = new Set(['README.md']);
+    for (const path of reached) {
+      const found = DOCUMENTS.find((one) => one.path === path);
+      for (const link of found === undefined ? [] : localLinksOf(found)) reached.add(link.path);
+    }
+    expect(DOCUMENTS.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  it('describe every check, outcome, command and exit status', () => {
+    const { finding, finished } = readJson<Events>('events.schema.json').definitions;
+    expect(finding.properties.code?.enum.filter((code) => !NAMED.has(code))).toEqual([]);
+    expect(OUTCOMES.filter((outcome) => !README.prose.includes(`| \`${outcome}\` |`))).toEqual([]);
+    const commands = COMMANDS.map(({ name }) => name);
+    expect(commands.filter((name) => !README.prose.includes(`\`provision ${name}`))).toEqual([]);
+    const [, table = ''] = README.prose.split('## Exit statuses');
+    const described = [...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+    expect(
+      finished.properties.exit_status?.enum.filter((status) => !described.includes(String(status))),
+    ).toEqual([]);
+  });
+
+  it('describe every option and every setting', () => {
+    const text = PAGES.map((page) => page.text).join('\n');
+    const flags = COMMANDS.flatMap(({ options }) =>
+      options.map(({ flags: one }) => /--[a-z-]+/.exec(one)?.[0]),
+    );
+    // Completion scripts use it, nobody types it.
+    const missing = flags.filter((flag = '') => flag !== '--words' && !text.includes(flag));
+    expect([...new Set(missing)]).toEqual([]);
+    const settings = Object.keys(SETTINGS.properties).filter((key) => key !== '$schema');
+    const isNamed = (key: string) => NAMED.has(key) || text.includes(`--${key.replaceAll('_', '-')}`);
+    expect(settings.filter((key) => !isNamed(key) && !text.includes(`"${key}"`))).toEqual([]);
+  });
+
+  it('name a script of package.json in each npm command', () => {
+    const { scripts } = readJson<{ readonly scripts: object }>('package.json');
+    const text = DOCUMENTS.map((document) => document.text).join('\n');
+    const named = [...text.matchAll(/\bnpm run ([a-z:]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    expect(scripts).toHaveProperty('test');
+  });
+
+  it('number the decisions without a gap, each with context, decision and consequences', () => {
+    const pages = DOCUMENTS.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+    expect(pages.map(({ path }) => Number(path.slice('docs/decisions/'.length).split('-', 1)[0]))).toEqual(
+      pages.map((_, i) => i + 1),
+    );
+    for (const { prose } of pages) {
+      expect([...prose.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual([
+        'Context',
+        'Decision',
+        'Consequences',
+      ]);
+    }
+  });
+});

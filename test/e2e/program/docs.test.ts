@@ -1,0 +1,309 @@
+/**
+ * Every command of the documents through the real program, section by section, in a scratch folder: the lines of each
+ * `sh` block by bash, against a server in a few lines. A section that has no scene here fails.
+ */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DOCUMENTS, linesOf } from '../../docs/markdown.js';
+import { encode } from '../../roster/encode.js';
+import { type Ran, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
+const TOKEN = 'test-token-of-nobody';
+const SANDBOX = 'http://127.0.0.1:8642';
+const AUTH = 'https://auth.example.com';
+
+/** What a section starts from, and what its commands end with. */
+type Scene = {
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Replies of the directory by nickname. Default: created. */
+  readonly replies?: Readonly<Record<string, Reply>>;
+  /** Commands before those of the section. */
+  readonly before?: readonly string[];
+  /** Changes the folder behind them. */
+  readonly edit?: (folder: Scratch) => void;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The exit status of each command. Default: all 0. */
+  readonly statuses?: readonly number[];
+  /** A file that is there at the end. */
+  readonly leaves?: string;
+};
+
+const HEADER = 'nickname,password,last name,first name,position,department';
+const USERS = [
+  HEADER,
+  'a.petrova,Sunny-Meadow-42,Petrova,Anna,Teacher,1',
+  'b.ivanov,Quiet-Harbour-17,Ivanov,Boris,Teacher,1',
+  '',
+].join('\n');
+const NO_PASSWORDS = 'nickname,last name,first name\na.petrova,Petrova,Anna\nb.ivanov,Ivanov,Boris\n';
+const CLASS = 'ФИО;Класс\nПетров Иван Сергеевич;5А\nПетров Илья Андреевич;5А\nMuller Jurgen;5Б\n';
+const AUTUMN = `${CLASS}Сидорова Анна Петровна;5А\n`;
+const windows1251 = (text: string) => encode(text, 'windows-1251');
+
+/** The next answer comes at once, and not after the pause that a server in difficulties gets. */
+const UNAVAILABLE: Reply = (response) => response.writeHead(503, { 'retry-after': '0' }).end();
+
+const ran: Scene = { files: { 'users.csv': USERS }, before: ['provision users.csv'] };
+
+/** By document and section. */
+const SCENES: Readonly<Record<string, Scene>> = {
+  'README.md: I have a list with logins': {
+    env: { PROVISION_TOKEN: '' },
+    leaves: 'users.csv.results/created.csv',
+  },
+  'README.md: I only have names': { leaves: 'class.csv.results/journal.jsonl' },
+  'docs/configuration.md: The file': { leaves: 'provision.config.json' },
+  'docs/configuration.md: Options of a run': { files: { 'users.csv': USERS } },
+  'docs/files-of-a-run.md: The files': ran,
+  'docs/files-of-a-run.md: Start again': ran,
+  'docs/names-and-logins.md: From a list of names to accounts': {
+    files: { 'class.csv': windows1251(CLASS), 'autumn.csv': windows1251(AUTUMN) },
+    replies: { 'i.petrov': 409 },
+    statuses: [0, 0, 1, 0, 0, 0, 0],
+    leaves: 'autumn-roster.csv.results/created.csv',
+  },
+  'docs/names-and-logins.md: A login is taken': {
+    files: { 'users.csv': USERS },
+    replies: { 'a.petrova': 409 },
+    before: ['provision users.csv || true'],
+  },
+  'docs/names-and-logins.md: Which logins are taken': {
+    files: { 'new.csv': 'last name,first name\nPetrova,Anna\n', 'reserved.txt': 'a.petrova\n' },
+  },
+  'docs/passwords-and-slips.md: Generate passwords': {
+    files: { 'users.csv': `${HEADER}\na.petrova,,Petrova,Anna,,1\nb.ivanov,123,Ivanov,Boris,,1\n` },
+    statuses: [1, 0, 0, 0],
+    leaves: 'users.csv.results/credentials.csv',
+  },
+  'docs/passwords-and-slips.md: Correct refused passwords': {
+    files: { 'users.csv': USERS.replace('Quiet-Harbour-17', '123') },
+    before: ['provision users.csv || true'],
+    edit(folder) {
+      const file = 'users.csv.results/weak-password.csv';
+      folder.write(file, folder.read(file).replace('b.ivanov,', 'b.ivanov,Quiet-Harbour-17'));
+    },
+    leaves: 'users.csv.results/weak-password (edited).csv',
+  },
+  'docs/passwords-and-slips.md: Slips': { ...ran, leaves: 'users.csv.results/credentials (some).html' },
+  'docs/passwords-and-slips.md: Remove the passwords': {
+    files: { 'users.csv': NO_PASSWORDS },
+    before: ['provision users.csv --generate-passwords missing --slips'],
+  },
+  'docs/reliability.md: Settle unconfirmed rows': {
+    files: { 'users.csv': USERS },
+    replies: { 'a.petrova': UNAVAILABLE, 'b.ivanov': UNAVAILABLE },
+    before: ['provision users.csv || true'],
+  },
+  'docs/rosters.md: File formats and encodings': { files: { 'users.csv': USERS } },
+  'docs/rosters.md: Columns': {
+    files: {
+      'staff.csv':
+        'login,password,Nachname,Rufname,Title,Grade\na.petrova,Sunny-Meadow-42,Petrova,Anna,Teacher,5\n',
+      'plain.csv': 'Petrova,Anna,x,a.petrova,Sunny-Meadow-42\n',
+    },
+  },
+  'docs/rosters.md: An empty roster': { leaves: 'school/roster.xlsx' },
+  'docs/rosters.md: The checks': { files: { 'users.csv': USERS }, leaves: 'findings.csv' },
+  'docs/sandbox.md: Faults': {},
+  'docs/sandbox.md: For one run': {
+    files: { 'users.csv': USERS },
+    leaves: 'users.csv.sandbox-results/created.csv',
+  },
+  'docs/sandbox.md: For several commands': {},
+  'docs/tokens.md: Get a token': {
+    env: { PROVISION_TOKEN: '', PROVISION_AUTH_URL: AUTH, PROVISION_CLIENT_ID: '1a2b3c' },
+    leaves: 'token.txt',
+  },
+  'docs/tokens.md: Give the token to a run': {
+    files: { 'users.csv': USERS, 'token.txt': TOKEN },
+    env: { PROVISION_TOKEN: '' },
+  },
+  'docs/unattended.md: Events with --json': { files: { 'users.csv': USERS }, leaves: 'events.jsonl' },
+};
+
+/** Not run here, since `.ci/run` does: it installs, checks and tests the repository itself. */
+const IN_CI = /^npm (?:ci\b|install -g \.$|run check$)/;
+
+/** Files of a section that the section itself shows: as the first block of `csv`, and the settings of its `json`. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'README.md: I have a list with logins': 'users.csv',
+  'README.md: I only have names': 'class.csv',
+};
+
+type Section = { readonly title: string; readonly lines: readonly string[] };
+
+const SECTIONS: readonly Section[] = DOCUMENTS.flatMap(({ path, blocks }) =>
+  [...new Set(blocks.filter(({ language }) => language === 'sh').map(({ section }) => section))].map(
+    (section): Section => ({
+      title: `${path}: ${section}`,
+      lines: blocks
+        .filter((block) => block.language === 'sh' && block.section === section)
+        .flatMap(linesOf)
+        .filter((line) => !IN_CI.test(line)),
+    }),
+  ),
+).filter(({ lines }) => lines.length > 0);
+
+/**
+ * In the place of `provision`: the program itself, without pauses, browsers and a fixed port, and with the yes of a
+ * person where nobody is there to be asked.
+ */
+const PROVISION = `#!/usr/bin/env bash
+case "$1" in
+  prepare) [[ " $* " == *" --renew "* ]] && set -- "$@" --yes ;;
+  clean) set -- "$@" --yes ;;
+  token) set -- "$@" --no-open ;;
+  sandbox) set -- "$@" --port 0 ;;
+  settle|report|slips|init|completion|--*) ;;
+  *) set -- "$@" --pace 0 ;;
+esac
+exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
+`;
+
+let folder: Scratch;
+let tools: Scratch;
+let directory: TestDirectory;
+let replies: NonNullable<Scene['replies']>;
+let sandboxes: ChildProcess[];
+
+beforeEach(async () => {
+  [folder, tools, sandboxes, replies] = [scratch(), scratch(), [], {}];
+  mkdirSync(join(tools.path, 'bin'));
+  for (const [name, text] of [
+    ['provision', PROVISION],
+    ['pass', `#!/bin/sh\necho ${TOKEN}\n`],
+  ] as const) {
+    writeFileSync(join(tools.path, 'bin', name), text);
+    chmodSync(join(tools.path, 'bin', name), 0o755);
+  }
+  directory = await startDirectory(({ body }) => {
+    if (body.password === '123') return 422;
+    return replies[body.nickname];
+  });
+});
+
+afterEach(async () => {
+  for (const child of sandboxes) child.kill();
+  await directory.close();
+  folder.remove();
+  tools.remove();
+});
+
+/** Runs one line by bash, with what the lines before exported. */
+function type(line: string, env: Readonly<Record<string, string>>): Promise<Ran> {
+  const kept = join(tools.path, 'exported');
+  const authUrl = /--auth-url (\S+)/.exec(line)?.[1] ?? AUTH;
+  const name = /^export (\w+)=/.exec(line)?.[1];
+  const script = [
+    `[ -e '${kept}' ] && . '${kept}'`,
+    'set -o pipefail',
+    line,
+    'status=$?',
+    `export -p > '${kept}'`,
+    // The status of an export says nothing.
+    name === undefined ? '' : `[ -n "$${name}" ] || status=99`,
+    'exit $status',
+  ].join('\n');
+  const child = spawn('bash', ['-c', script], { cwd: folder.path, env: environment(env) });
+  // What a person would paste.
+  child.stdin.on('error', () => {});
+  child.stdin.end(`${authUrl}/verification_code#access_token=${TOKEN}\n`);
+  return ended(child);
+}
+
+function environment(env: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    PATH: `${join(tools.path, 'bin')}:${process.env.PATH}`,
+    HOME: tools.path,
+    TZ: 'UTC',
+    PROVISION_BASE_URL: directory.url,
+    PROVISION_TOKEN: TOKEN,
+    ...env,
+  };
+}
+
+function ended(child: ChildProcess): Promise<Ran> {
+  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+  return new Promise((done, failed) => {
+    child.on('error', failed);
+    child.on('close', (status) =>
+      done({ status, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    );
+  });
+}
+
+/** Starts a sandbox that listens on. @returns its address */
+async function startSandbox(line: string): Promise<string> {
+  const child = spawn('bash', ['-c', `exec ${line}`], { cwd: folder.path, env: environment({}) });
+  sandboxes.push(child);
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  for (;;) {
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+    if (address !== undefined) return address;
+    if (child.exitCode !== null) throw new Error(`${line} ended`);
+    await setTimeout(10);
+  }
+}
+
+/** Writes what the section shows of its files: a list, and settings. */
+function writeShown(title: string): void {
+  const document = DOCUMENTS.find(({ path }) => title.startsWith(`${path}: `));
+  const blocks = document?.blocks.filter(({ section }) => title.endsWith(`: ${section}`)) ?? [];
+  for (const { language, text } of blocks) {
+    if (language === 'json') folder.write('provision.config.json', text);
+    if (language === 'csv' && SHOWN[title] !== undefined) folder.write(SHOWN[title], text);
+  }
+}
+
+describe('the commands of the documents', () => {
+  const hasJq = spawnSync('jq', ['--version']).status === 0;
+  if (!hasJq) console.warn('There is no jq here, so lines with it are SKIPPED: apt-get install jq');
+
+  it('have a scene each, and no scene is left over', () => {
+    expect(SECTIONS.map(({ title }) => title).sort()).toEqual(Object.keys(SCENES).sort());
+  });
+
+  it.each(SECTIONS)('$title', async ({ title, lines }) => {
+    const { files = {}, before = [], env = {}, statuses, edit, leaves, ...scene } = SCENES[title] ?? {};
+    replies = scene.replies ?? {};
+    if (SHOWN[title] !== undefined) writeShown(title);
+    for (const [name, bytes] of Object.entries(files)) {
+      folder.write(name, bytes);
+      chmodSync(join(folder.path, name), 0o600);
+    }
+    for (const line of before) expect(await type(line, env), line).toMatchObject({ status: 0 });
+    edit?.(folder);
+    let sandbox = SANDBOX;
+    expect(lines).not.toEqual([]);
+    for (const [i, line] of lines.entries()) {
+      if (line.startsWith('provision sandbox')) {
+        sandbox = await startSandbox(line);
+        continue;
+      }
+      if (line.includes('| jq') && !hasJq) continue;
+      const done = await type(line.replaceAll(SANDBOX, sandbox), env);
+      expect(done.status, `${line}\n${done.stdout}${done.stderr}`).toBe(statuses?.[i] ?? 0);
+      expect(done.stderr).not.toContain(TOKEN);
+    }
+    if (leaves !== undefined) expect(existsSync(join(folder.path, leaves)), leaves).toBe(true);
+  });
+});
+
+describe('the first walk-through of the README', () => {
+  it('is not longer than the first 80 lines', () => {
+    const lines = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8').split('\n');
+    expect(lines.lastIndexOf('provision users.csv')).toBeGreaterThan(0);
+    expect(lines.indexOf('provision users.csv --limit 1')).toBeLessThan(80);
+  });
+});
