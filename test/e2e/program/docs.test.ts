@@ -4,7 +4,7 @@
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -297,13 +297,5 @@ describe('the commands of the documents', () => {
       expect(done.stderr).not.toContain(TOKEN);
     }
     if (leaves !== undefined) expect(existsSync(join(folder.path, leaves)), leaves).toBe(true);
-  });
-});
-
-describe('the first walk-through of the README', () => {
-  it('is not longer than the first 80 lines', () => {
-    const lines = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8').split('\n');
-    expect(lines.lastIndexOf('provision users.csv')).toBeGreaterThan(0);
-    expect(lines.indexOf('provision users.csv --limit 1')).toBeLessThan(80);
   });
 });
