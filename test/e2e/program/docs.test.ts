@@ -68,12 +68,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
     statuses: [0, 0, 1, 0, 0, 0, 0],
     leaves: 'autumn-roster.csv.results/created.csv',
   },
-  'docs/names-and-logins.md: A login is taken': {
+  'docs/names-and-logins.md: A nickname is taken': {
     files: { 'users.csv': USERS },
     replies: { 'a.petrova': 409 },
     before: ['provision users.csv || true'],
   },
-  'docs/names-and-logins.md: Which logins are taken': {
+  'docs/names-and-logins.md: Which nicknames are taken': {
     files: { 'new.csv': 'last name,first name\nPetrova,Anna\n', 'reserved.txt': 'a.petrova\n' },
   },
   'docs/passwords-and-slips.md: Generate passwords': {
