@@ -11,7 +11,6 @@ import { CHECK_CODES } from '../../../src/domain/finding.js';
 import { OUTCOMES } from '../../../src/domain/outcome.js';
 import { COLUMN_FIELDS } from '../../../src/domain/user.js';
 import { createFullDiskSetup } from '../../crash/disk-full-setup.js';
-import { documentAt } from '../../docs/markdown.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
@@ -357,8 +356,8 @@ describe('the plan and the findings', () => {
 });
 
 describe('the jq lines of the documents', () => {
-  const lines = documentAt('docs/unattended.md')
-    .text.split('\n')
+  const lines = readFileSync(join(ROOT, 'docs/unattended.md'), 'utf8')
+    .split('\n')
     .filter((line) => line.includes('| jq '));
   const noJq = spawnSync('jq', ['--version']).status !== 0;
   if (noJq)
