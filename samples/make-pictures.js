@@ -26,21 +26,22 @@ function readAnsi(text) {
   });
 }
 
-/** Long lines go on in the next, as in a terminal of this width. */
+/** Breaks long lines between words, below where the text of the first began, as a terminal of this width shows them. */
 function wrap(runs) {
+  const plain = runs.map(({ text }) => text).join('');
+  const indent = /^(?:warning |\S+(?: \S+)* {2,})/.exec(plain)?.[0].length ?? 0;
   const lines = [[]];
   let room = COLUMNS;
-  for (const run of runs) {
-    let rest = run.text;
-    while (rest !== '') {
-      if (room === 0) {
-        lines.push([]);
-        room = COLUMNS;
+  for (const { text, ...style } of runs) {
+    for (const word of text.match(/ *[^ ]+| +$/g) ?? []) {
+      const fits = word.length <= room;
+      if (!fits) {
+        lines.push([{ text: ' '.repeat(indent) }]);
+        room = COLUMNS - indent;
       }
-      lines.at(-1).push({ ...run, text: rest.slice(0, room) });
-      const used = Math.min(rest.length, room);
-      rest = rest.slice(used);
-      room -= used;
+      const shown = fits ? word : word.trimStart();
+      lines.at(-1).push({ ...style, text: shown });
+      room -= shown.length;
     }
   }
   return lines;

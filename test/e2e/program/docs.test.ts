@@ -124,6 +124,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     files: { 'users.csv': USERS, 'token.txt': TOKEN },
     env: { PROVISION_TOKEN: '' },
   },
+  'docs/troubleshooting.md: When something goes wrong': {
+    files: { 'users.csv': USERS },
+    leaves: 'debug.log',
+  },
   'docs/unattended.md: Events with --json': { files: { 'users.csv': USERS }, leaves: 'events.jsonl' },
 };
 
