@@ -3,6 +3,7 @@
  * What it means, `classify` decides.
  */
 
+import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { answerErrorMessage, connectionError } from './connection-error.js';
@@ -48,6 +49,8 @@ type RequestState = {
   sent: boolean;
   /** The first final status, and 101. */
   status?: number;
+  /** The connection, once there is one. */
+  socket?: Duplex;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array[];
   /** The whole answer has arrived; undici closes the connection then. */
@@ -86,13 +89,16 @@ export function createSendRequest(
     spare = undefined;
     single.connector = connectOnce((options, callback) => {
       connect(options, closing.signal).then(
-        (socket) => callback(null, socket),
+        (socket) => {
+          state.socket = socket;
+          callback(null, socket);
+        },
         (error) => callback(error, null),
       );
     });
     await new Promise<void>((resolve) => {
       closing.signal.addEventListener('abort', () => resolve());
-      const handler = record(state, answered, resolve);
+      const handler = record(state, closing.signal, answered, resolve);
       single.client.dispatch(
         { path: url.pathname + url.search, method: 'POST', headers: headers.flat(), body },
         handler,
@@ -152,7 +158,12 @@ function singleUse(origin: string): SingleUse {
 }
 
 /** Records what comes back, and calls `ended` when no more is expected. */
-function record(state: RequestState, answered: () => void, ended: () => void): Dispatcher.DispatchHandler {
+function record(
+  state: RequestState,
+  closing: AbortSignal,
+  answered: () => void,
+  ended: () => void,
+): Dispatcher.DispatchHandler {
   let size = 0;
   return {
     onRequestStart() {
@@ -175,11 +186,10 @@ function record(state: RequestState, answered: () => void, ended: () => void): D
     },
     onResponseError(_, error) {
       state.error ??= error;
-      // The one sign of a switch of protocols that nobody asked for: undici closes the connection before it reports
-      // the status, and has no code of its own for it.
-      if ('code' in error && error.code === 'UND_ERR_SOCKET' && error.message === 'bad upgrade') {
-        state.status ??= 101;
-      }
+      // After a switch of protocols that nobody asked for, undici closes the connection before it reports the status. It has
+      // no code of its own for it, but the server has not ended the connection then, and no limit was reached.
+      const isClosedHere = state.socket?.readableEnded === false && !closing.aborted;
+      if (isClosedHere && 'code' in error && error.code === 'UND_ERR_SOCKET') state.status ??= 101;
       ended();
     },
   };
