@@ -45,7 +45,13 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   duplicate: { severity: 'error', fields: ['nickname'], find: duplicate },
   department: { severity: 'error', fields: ['department_id'], find: ({ department }) => department.wrong },
   domain: { severity: 'error', fields: ['nickname'], find: domain },
-  changed: { severity: 'error', fields: ['nickname'], supersededBy: ['duplicate'], find: changed },
+  changed: {
+    severity: 'error',
+    adjustable: true,
+    fields: ['nickname'],
+    supersededBy: ['duplicate'],
+    find: changed,
+  },
   'password-elsewhere': {
     severity: 'error',
     // What the journal, the report or the terminal show.

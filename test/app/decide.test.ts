@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_TO_DO, decide, type Selection } from '../../src/app/decide.js';
-import type { Checked } from '../../src/checks/checker.js';
+import { type Checked, createChecker } from '../../src/checks/checker.js';
 import type { CheckCode } from '../../src/domain/finding.js';
-import type { AttemptOutcome, Known, OutcomeName } from '../../src/domain/outcome.js';
+import { type AttemptOutcome, type Known, OUTCOMES, type OutcomeName } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 
 const user = {
@@ -65,6 +65,30 @@ describe('what is done with a row', () => {
     const decision = decide(2, warned, known('created'), ALL_TO_DO);
     expect(decision).toEqual({ action: 'leave', outcome: 'created' });
   });
+
+  it.each(['warn', 'off'] as const)(
+    'is never to send a created nickname again for another person, with `changed` set to %s',
+    async (severity) => {
+      const checker = await createChecker({
+        department: 1,
+        hasDepartmentColumn: false,
+        severities: { changed: severity },
+        createdBefore: () => ({ first: 'Анна', last: 'Петрова', middle: '' }),
+      });
+      const draft = {
+        nickname: 'a',
+        password: 'Kiefer-Lampe-73',
+        'name.first': 'Олег',
+        'name.last': 'Петров',
+      };
+      const other = checker.check({ row: 1, line: 2, cells: [] }, draft);
+      expect(other.user).toBeDefined();
+      for (const selection of [ALL_TO_DO, only(...OUTCOMES.filter((outcome) => outcome !== 'created'))]) {
+        const decision = decide(2, other, known('created'), selection);
+        expect(decision).toEqual({ action: 'leave', outcome: 'created' });
+      }
+    },
+  );
 
   it('is what a retry asks for', () => {
     expect(decide(2, checked(), known('unconfirmed'), only('unconfirmed')).action).toBe('send');

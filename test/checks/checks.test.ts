@@ -397,6 +397,12 @@ describe('changed', () => {
     ],
     with_,
   );
+  test('is a warning or nothing where the configuration says so', async () => {
+    const other = { ...row, 'name.first': 'Алексей' };
+    const warned = await findingTexts(other, { ...with_, severities: { changed: 'warn' } });
+    expect(warned).toEqual([expect.stringMatching(/^warn nickname: was already created for .*\[changed\]$/)]);
+    expect(await findingTexts(other, { ...with_, severities: { changed: 'off' } })).toEqual([]);
+  });
   test('a duplicate is not also called changed', async () => {
     const [, two] = await checkAll([row, { ...row, 'name.first': 'Алексей' }], with_);
     expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
