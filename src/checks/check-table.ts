@@ -39,8 +39,12 @@ export type Check = {
 
 /** They run in the order of their codes in `src/domain/finding.ts`. */
 export const CHECKS: Readonly<Record<CheckCode, Check>> = {
-  'name-split': { severity: 'error', fields: ['name'], find: ({ nameFinding }) => nameFinding?.what },
-  type: { severity: 'error', fields: FIELDS, find: ({ wrongTypes }, field) => wrongTypes[field] },
+  'name-split': { severity: 'error', fields: ['name'], find: (facts) => nameComplaint(facts, 'name-split') },
+  type: {
+    severity: 'error',
+    fields: [...FIELDS, 'name'],
+    find: (facts, field) => (field === 'name' ? nameComplaint(facts, 'type') : facts.wrongTypes[field]),
+  },
   required: { severity: 'error', fields: ['nickname', 'password'], supersededBy: ['type'], find: required },
   duplicate: { severity: 'error', fields: ['nickname'], find: duplicate },
   department: { severity: 'error', fields: ['department_id'], find: ({ department }) => department.wrong },
@@ -106,6 +110,10 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   namesake: { severity: 'error', fields: ['nickname'] },
   'password-shared': { severity: 'warn', adjustable: true, fields: ['password'] },
 };
+
+function nameComplaint({ nameFinding }: Facts, code: CheckCode): Found {
+  return nameFinding?.code === code ? nameFinding.what : undefined;
+}
 
 function required({ text, domain }: Facts, field: ColumnField): Found {
   const value = text[field];

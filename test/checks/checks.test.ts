@@ -3,6 +3,8 @@ import { CHECKS } from '../../src/checks/check-table.js';
 import { type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import { CHECK_CODES } from '../../src/domain/finding.js';
 import type { Draft } from '../../src/domain/row.js';
+import { createNamer } from '../../src/naming/whole-name.js';
+import { matchColumns } from '../../src/roster/columns.js';
 import { checkAll, findingTexts, format, GOOD, OPTIONS, row } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
@@ -24,6 +26,21 @@ describe('the table of checks', () => {
     for (const [at, code] of CHECK_CODES.entries())
       for (const earlier of CHECKS[code].supersededBy ?? [])
         expect(CHECK_CODES.indexOf(earlier), `${earlier} before ${code}`).toBeLessThan(at);
+  });
+});
+
+describe('a whole name that could not be split', () => {
+  test.each([
+    ['Мадонна', 'name-split'],
+    [5, 'type'],
+  ] as const)('%s is a finding with the code %s', async (name, code) => {
+    const checker = await createChecker({ ...OPTIONS, department: 1 });
+    const columns = matchColumns(['login', 'password', 'full name'], { label: 'users.json', line: 1 });
+    const cells = [GOOD.nickname, GOOD.password, name];
+    const { draft, complaint } = createNamer(columns, undefined)(columns.draft({ ...row(1), cells }));
+    const { user, findings } = checker.check(row(1), draft, complaint);
+    expect(findings.map((finding) => [finding.field, finding.code])).toEqual([['name', code]]);
+    expect(user).toBeUndefined();
   });
 });
 
