@@ -1,6 +1,7 @@
-/** The rows of `report.json` as the page needs them: in one list, with the text that a search looks through. */
+/** The rows of `report.json` as the page needs them: in one list that can be searched, sorted and copied as CSV. */
 
 import type { OutcomeName } from '../../domain/outcome.js';
+import { BY_URGENCY } from '../../domain/outcome-table.js';
 import { csvLine, guard } from '../../lib/csv-writer.js';
 import type { rowJson } from '../row-view.js';
 
@@ -35,7 +36,7 @@ function searchedIn(row: JsonRow): readonly (string | number | undefined)[] {
 }
 
 /** Text as it is compared: without regard to accents, case and the width of letters. */
-export function searchText(text: string): string {
+function searchText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -76,4 +77,39 @@ const CSV_COLUMNS = {
 export function rowsCsv(rows: readonly PageRow[], delimiter: string): string {
   const lines = rows.map((row) => Object.values(CSV_COLUMNS).map((cell) => String(cell(row) ?? '')));
   return [Object.keys(CSV_COLUMNS), ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
+}
+
+/** What a column of the table is sorted by. */
+const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | undefined>> = {
+  ...CSV_COLUMNS,
+  name: fullName,
+  outcome: ({ outcome }) => BY_URGENCY.indexOf(outcome),
+};
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** By one of the columns; empty values come last in either direction. */
+export function sortRows(rows: readonly PageRow[], column: string, descending: boolean): readonly PageRow[] {
+  const keyed = rows.map((row) => ({ row, value: String(SORT_VALUES[column]?.(row) ?? '') }));
+  const sign = descending ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (a.value === '' || b.value === '') return Number(a.value === '') - Number(b.value === '');
+    return sign * collator.compare(a.value, b.value);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/**
+ * @param text all of its words are to be found, in any order and any field
+ * @param filter an outcome, `all`, `not-created` or `missing`
+ */
+export function findRows(rows: readonly PageRow[], text: string, filter: string): readonly PageRow[] {
+  const words = searchText(text).split(/\s+/u).filter(Boolean);
+  return rows.filter((row) => passes(row, filter) && words.every((word) => row.searched.includes(word)));
+}
+
+function passes({ outcome, missing }: PageRow, filter: string): boolean {
+  if (filter === 'not-created') return outcome !== 'created';
+  if (filter === 'missing') return missing === true;
+  return filter === 'all' || filter === outcome;
 }

@@ -1,7 +1,6 @@
 /** The script of `report.html`: reads the data in the page and connects its controls. */
 
-import { addCopyButton, copyText, saveText } from './copying.js';
-import { find, showLocalTimes } from './elements.js';
+import { addCopyButton, copyText, find, saveText, showLocalTimes } from './elements.js';
 import { type PageReport, rowsCsv, rowsOf } from './page-row.js';
 import { RowTable } from './row-table.js';
 
@@ -16,8 +15,8 @@ function start(): void {
   find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy')));
   find('#save').addEventListener('click', () => saveText(csv(), 'rows.csv'));
   find('#more button').addEventListener('click', () => table.showMore());
-  addEventListener('beforeprint', () => table.showAll());
-  addEventListener('afterprint', () => table.showFirst());
+  addEventListener('beforeprint', () => table.show(table.matching.length));
+  addEventListener('afterprint', () => table.show());
   find('#list').hidden = false;
 }
 

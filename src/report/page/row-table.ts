@@ -3,10 +3,9 @@
  * page responds at once for a roster of any length, and a button shows more. On paper all that match are shown.
  */
 
-import { find } from './elements.js';
-import type { PageRow } from './page-row.js';
-import { findRows, sortRows } from './query.js';
-import { rowElement } from './row-element.js';
+import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { commandElement, element, find, localTime } from './elements.js';
+import { findRows, fullName, joined, messageOf, type PageRow, sortRows } from './page-row.js';
 
 const FIRST_ROWS = 100;
 const MORE_ROWS = 500;
@@ -36,28 +35,21 @@ export class RowTable {
     const filter = find<HTMLInputElement>('input[name="outcome"]:checked').value;
     this.#matching = findRows(this.#rows, find<HTMLInputElement>('#search').value, filter);
     this.#body.replaceChildren();
-    this.showFirst();
-  }
-
-  showFirst(): void {
-    this.#show(FIRST_ROWS);
-  }
-
-  showAll(): void {
-    this.#show(this.#matching.length);
+    this.show();
   }
 
   /** The first that is added gets the focus. */
   showMore(): void {
     const from = this.#body.children.length;
-    this.#show(from + MORE_ROWS);
+    this.show(from + MORE_ROWS);
     const first = this.#body.children[from];
     if (!(first instanceof HTMLElement)) return;
     first.tabIndex = -1;
     first.focus({ preventScroll: true });
   }
 
-  #show(n: number): void {
+  /** Shows so many of those that match. */
+  show(n = FIRST_ROWS): void {
     const from = this.#body.children.length;
     for (const row of [...this.#body.children].slice(n)) row.remove();
     this.#body.append(...this.#matching.slice(from, n).map(rowElement));
@@ -73,4 +65,55 @@ function statusText(shown: number, matching: number, all: number): string {
   const part = matching < all ? `${matching.toLocaleString('en-GB')} of ` : '';
   const few = shown < matching ? ` (showing the first ${shown.toLocaleString('en-GB')})` : '';
   return part + rows + few;
+}
+
+function rowElement(row: PageRow): HTMLTableRowElement {
+  const { outcome, line, nickname, missing, department_id, position, attempts = 1, at } = row;
+  const { label, page } = OUTCOME_TABLE[outcome];
+  const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, page.mark);
+  const department = department_id === undefined ? '' : `department ${department_id}`;
+  return element(
+    'tr',
+    { role: 'row', class: outcome },
+    cell('line', line === undefined ? '–' : String(line)),
+    element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, nickname || '–'),
+    cell('name', fullName(row) || '–', ...soft(joined(' · ', position, department))),
+    cell(
+      'outcome',
+      element('span', { class: 'badge' }, symbol, ` ${label}`),
+      ...soft(missing === true ? 'not in the roster' : ''),
+    ),
+    cell('message', ...answerOf(row), ...adviceOn(row)),
+    cell(
+      'at',
+      ...(at === undefined ? [] : [element('time', { datetime: at }, localTime(at))]),
+      ...soft(attempts > 1 ? `${attempts} attempts` : ''),
+    ),
+  );
+}
+
+function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
+  return element('td', { role: 'cell', class: name }, ...children);
+}
+
+/** A second line in a cell; none where the text is empty. */
+function soft(text: string): readonly Node[] {
+  return text === '' ? [] : [element('div', { class: 'soft' }, text)];
+}
+
+function answerOf(row: PageRow): readonly Node[] {
+  const { status } = row;
+  const message = messageOf(row);
+  if (status === undefined) return message === '' ? [] : [element('div', { class: 'answer' }, message)];
+  const shown = element('span', { class: 'status' }, message === '' ? `answered ${status}` : `${status} `);
+  return [element('div', { class: 'answer' }, shown, message)];
+}
+
+/** A line that begins with spaces is a command. */
+function adviceOn({ advice }: PageRow): readonly Node[] {
+  if (advice === undefined) return [];
+  const parts = advice
+    .split('\n')
+    .map((line) => (line.startsWith('  ') ? commandElement(line.trim()) : element('p', {}, line)));
+  return [element('div', { class: 'advice' }, ...parts)];
 }

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { rowsCsv, rowsOf } from '../../../src/report/page/page-row.js';
-import { findRows, sortRows } from '../../../src/report/page/query.js';
+import { findRows, rowsCsv, rowsOf, sortRows } from '../../../src/report/page/page-row.js';
 
 const ROWS = rowsOf({
   rows: {
