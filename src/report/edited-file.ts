@@ -4,7 +4,9 @@ import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CSV_NAMES } from '../domain/outcome-table.js';
 import { freePath } from '../lib/temporary-file.js';
-import { JSON_NAME } from './file-names.js';
+
+/** Written last, so that the other files of a report are older. */
+export const JSON_NAME = 'report.json';
 
 /**
  * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.

@@ -4,11 +4,14 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { type Counts, OUTCOMES } from '../domain/outcome.js';
-import { OUTCOME_TABLE } from '../domain/outcome-table.js';
+import type { NextStep } from '../domain/next-step.js';
+import { type Counts, type Ended, OUTCOMES, type OutcomeName, type RunSummary } from '../domain/outcome.js';
+import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { Html, html, pageStart } from '../lib/html.js';
-import { headline, pageHead } from './page-head.js';
+import { count, grouped } from '../lib/text.js';
 import type { ReportSource } from './report-source.js';
+import { rowsSection } from './rows-section.js';
+import { formatDuration, timelineFigure, timelineOf } from './timeline.js';
 
 /** From `src/report` and from `dist/report` alike. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
@@ -58,4 +61,153 @@ ${rules.join('\n')}
 
 async function readBuilt(name: string): Promise<string> {
   return (await readFile(new URL(name, BUILT), 'utf8')).replaceAll('\r\n', '\n');
+}
+
+/**
+ * @param name of the roster, as the page shows it
+ * @param missing of nicknames of the journal that are not in the roster
+ */
+function pageHead(source: ReportSource, name: string, counts: Counts, missing: Counts): Html {
+  const timeline = timelineOf((ms) => source.activity(ms));
+  const course =
+    timeline &&
+    html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
+${timelineFigure(timeline, counts.created + missing.created)}${runsTable(source.runs)}</section>`;
+  return html`<header>
+<p class="kicker">${name}</p>
+<h1>${headline(counts)}</h1>
+<p class="lead">${endingText(source)}</p>
+${factsOf(source)}</header>
+${counts.total === 0 ? undefined : outcomeBar(counts, name, missing.total)}
+${nextSection(source.nextSteps(counts, missing))}
+${course}
+${rowsSection(counts, missing, source)}`;
+}
+
+function factsOf({ roster, baseUrl, org, startedAt, finishedAt, runs }: ReportSource): Html {
+  const n = runs.length;
+  return html`<dl class="facts">
+${roster === '-' ? html`<div><dt>Roster</dt><dd>standard input</dd></div>` : undefined}
+<div><dt>Directory</dt><dd>${baseUrl === 'sandbox' ? 'sandbox: no real user was created' : baseUrl}</dd></div>
+${org === null ? undefined : html`<div><dt>Organisation</dt><dd>${org}</dd></div>`}
+<div><dt>${n > 1 ? `Run ${n}` : 'Run'}</dt><dd>${timeTag(startedAt)}, took ${formatDuration(finishedAt - startedAt)}</dd></div>
+</dl>
+`;
+}
+
+function nextSection(steps: readonly NextStep[]): Html {
+  if (steps.length === 0) return html`<p class="done">Nothing is left to do.</p>`;
+  return html`<section class="next" aria-labelledby="next"><h2 id="next">What to do next</h2>
+<ol>${steps.map(stepItem)}</ol></section>
+`;
+}
+
+/** The button needs the script, which shows it. */
+function stepItem({ text, commands, outcome }: NextStep): Html {
+  const show = html` <button type="button" class="link" data-show="${outcome}" hidden>Show these rows</button>`;
+  return html`<li><p>${sentence(text)}${outcome === undefined ? undefined : show}</p>
+${commands.map(
+  (command) => html`<p class="command"><code>${command}</code></p>
+`,
+)}</li>
+`;
+}
+
+/** An option in a sentence stays on one line. */
+function sentence(text: string): readonly Html[] {
+  return text
+    .split(/((?<= )--[a-z-]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : html`${part}`));
+}
+
+/** The result for the whole roster, in one sentence. */
+function headline(counts: Counts): string {
+  const { created, total } = counts;
+  if (total === 0) return 'The roster has no rows';
+  if (created === total)
+    return total === 1 ? 'The user was created' : `All ${grouped(total)} users were created`;
+  if (created === 0)
+    return total === 1 ? 'The user was not created' : `None of the ${grouped(total)} users was created`;
+  return `${grouped(created)} of ${grouped(total)} users ${created === 1 ? 'was' : 'were'} created`;
+}
+
+/** How a run ended: as a sentence, and in a cell. */
+const ENDED_TEXTS = {
+  complete: ['The run processed the whole roster.', 'complete'],
+  limit: ['The run stopped at the number of rows given with --limit.', 'at its limit'],
+  stopped: ['The run stopped early.', 'stopped'],
+  interrupted: ['The run was interrupted.', 'interrupted'],
+  refused: ['Nothing was sent, because rows are invalid.', 'nothing sent'],
+} as const satisfies Record<Ended, readonly [sentence: string, cell: string]>;
+
+function endingText({ ended, stopMessage }: Pick<ReportSource, 'ended' | 'stopMessage'>): string {
+  const [sentence] = ENDED_TEXTS[ended];
+  return ended === 'stopped' && stopMessage !== null ? `${sentence} ${stopMessage}.` : sentence;
+}
+
+/** The journal has all of them. */
+const MOST_RUNS = 50;
+
+function runsTable(runs: readonly RunSummary[]): Html | undefined {
+  if (runs.length < 2) return undefined;
+  const shown = runs.slice(-MOST_RUNS);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Runs"><table class="runs">
+<caption>${shown.length === runs.length ? 'All runs' : `The last ${MOST_RUNS} of ${runs.length} runs`}</caption>
+<thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Duration</th><th scope="col">Ended</th><th scope="col" class="number">Created</th><th scope="col" class="number">Not created</th></tr></thead>
+<tbody>${shown.map(runLine)}</tbody>
+</table></div>
+`;
+}
+
+function runLine({ run, startedAt, finishedAt, ended, counts }: RunSummary): Html {
+  const duration = finishedAt === undefined ? '' : formatDuration(finishedAt - startedAt);
+  return html`<tr><th scope="row">${run}</th><td>${timeTag(startedAt)}</td><td>${duration}</td><td>${ended === undefined ? 'ended unexpectedly' : ENDED_TEXTS[ended][1]}</td><td class="number">${counts.created}</td><td class="number">${counts.total - counts.created}</td></tr>
+`;
+}
+
+/** The script shows it in the reader's time zone; without a script it is in UTC. */
+function timeTag(ms: number): Html {
+  const iso = new Date(ms).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+/** Created first, then by urgency. */
+const ORDER = ['created', ...BY_URGENCY.filter((outcome) => outcome !== 'created')] as const;
+
+/** The narrowest part of the bar in percent of its width: one row of many thousands is still visible. */
+const MIN_WIDTH = 0.8;
+/** The narrowest part that its mark fits into. */
+const MIN_WIDTH_OF_MARK = 4;
+
+/** @param missing how many nicknames of the journal are not in the roster */
+function outcomeBar(counts: Counts, roster: string, missing: number): Html {
+  const present = ORDER.filter((outcome) => counts[outcome] > 0);
+  const label = present.map((outcome) => `${grouped(counts[outcome])} ${OUTCOME_TABLE[outcome].label}`);
+  const legend = present.map((outcome) => {
+    const { meaning, page } = OUTCOME_TABLE[outcome];
+    return html`<li><span class="mark ${outcome}" aria-hidden="true">${page.mark}</span> <b>${grouped(counts[outcome])}</b> ${meaning}</li>\n`;
+  });
+  const more = count(missing, 'nickname that is', 'nicknames that are');
+  const missingNote = html`<p class="soft">The journal also has ${more} no longer in the roster. The list below includes ${missing === 1 ? 'it' : 'them'}.</p>`;
+  return html`<figure class="outcomes">
+<svg class="bar" role="img" aria-label="Rows by outcome: ${label.join(', ')}" width="100%" height="36">${bars(counts, present)}</svg>
+<figcaption><ul class="legend">${legend}
+<li class="sum"><b>${grouped(counts.total)}</b> ${counts.total === 1 ? 'row' : 'rows'} in ${roster}</li></ul>
+${missing === 0 ? undefined : missingNote}</figcaption>
+</figure>
+`;
+}
+
+/** Side by side; they fill the whole width. */
+function bars(counts: Counts, present: readonly OutcomeName[]): readonly Html[] {
+  const widths = present.map((outcome) => Math.max(MIN_WIDTH, (counts[outcome] / counts.total) * 100));
+  const scale = 100 / widths.reduce((sum, width) => sum + width, 0);
+  let x = 0;
+  return present.map((outcome, index) => {
+    const width = (widths[index] ?? 0) * scale;
+    const [left, middle] = [x, x + width / 2];
+    x += width;
+    const mark = html`<text x="${middle}%" y="23" text-anchor="middle">${OUTCOME_TABLE[outcome].page.mark}</text>`;
+    return html`<rect class="fill-${outcome}" x="${left}%" width="${width}%" height="36"/>${width < MIN_WIDTH_OF_MARK ? undefined : mark}`;
+  });
 }

@@ -18,12 +18,9 @@ import {
   removeStaleFiles,
   TemporaryFile,
 } from '../lib/temporary-file.js';
-import { archiveEdited } from './edited-file.js';
-import { HTML_NAME, JSON_NAME } from './file-names.js';
-import { type Group, writeJson } from './report-json.js';
+import { archiveEdited, JSON_NAME } from './edited-file.js';
 import type { ReportSource } from './report-source.js';
-import { isPasswordOf } from './row-password.js';
-import { ADDED_COLUMNS, missingRowJson, rowCells, rowJson } from './row-view.js';
+import { ADDED_COLUMNS, isPasswordOf, missingRowJson, rowCells, rowJson } from './row-view.js';
 
 export { archivedName } from './edited-file.js';
 export type { ReportRow, ReportSource } from './report-source.js';
@@ -80,6 +77,9 @@ export async function writeReport(
   });
 }
 
+/** Rows of the roster by outcome, and nicknames of the journal that are not in it. */
+type Group = OutcomeName | 'not_in_roster';
+
 type Rows = {
   readonly counts: Counts;
   readonly notInRoster: Counts;
@@ -120,6 +120,56 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   return { counts, notInRoster, csvs, lists };
 }
 
+/** `<`, `>` and `&` are escaped everywhere, so that the page can hold it as it is. */
+async function writeJson(file: TemporaryFile, source: ReportSource, { counts, lists }: Rows): Promise<void> {
+  const addList = async (group: Group, indent: string): Promise<void> => {
+    const list = lists.get(group);
+    await file.append(`${indent}"${group}": [`);
+    if (list === undefined) return await file.append(']');
+    await file.appendFile(list);
+    await file.append(`\n${indent}]`);
+    await list.discard();
+  };
+  await file.append(`${scriptJson(headOf(source, counts), 2).slice(0, -'\n}'.length)},\n  "rows": {\n`);
+  for (const outcome of OUTCOMES) {
+    if (outcome !== OUTCOMES[0]) await file.append(',\n');
+    await addList(outcome, '    ');
+  }
+  await file.append('\n  },\n');
+  await addList('not_in_roster', '  ');
+  await file.append(`,\n  "journal": ${scriptJson(source.journal)}\n}\n`);
+}
+
+function headOf(source: ReportSource, counts: Counts): object {
+  return {
+    version: 1,
+    roster: source.roster,
+    base_url: source.baseUrl,
+    org: source.org,
+    started_at: iso(source.startedAt),
+    finished_at: iso(source.finishedAt),
+    ended: source.ended,
+    reason: source.reason,
+    counts: countsJson(counts),
+    runs: source.runs.map((run) => ({
+      run: run.run,
+      started_at: iso(run.startedAt),
+      finished_at: iso(run.finishedAt),
+      ended: run.ended,
+      counts: countsJson(run.counts),
+    })),
+  };
+}
+
+function countsJson(counts: Counts): object {
+  return Object.fromEntries((['total', ...OUTCOMES] as const).map((name) => [name, counts[name]]));
+}
+
+/** ISO 8601 in UTC. */
+function iso(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+}
+
 async function writePage(
   source: ReportSource,
   { counts, notInRoster }: Rows,
@@ -129,7 +179,7 @@ async function writePage(
   // The page is most of this folder's code, and is loaded only where it is needed.
   const { reportPage } = await import('./report-page.js');
   const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
-  const file = await create(HTML_NAME);
+  const file = await create('report.html');
   await file.append(beforeJson);
   await file.appendFile(json);
   await file.append(afterJson);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText, isPasswordOf } from '../../src/report/row-password.js';
+import { cellText, isPasswordOf } from '../../src/report/row-view.js';
 
 const never = () => false;
 

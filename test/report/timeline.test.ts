@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityOf } from '../../src/domain/activity.js';
-import { formatDuration } from '../../src/report/duration.js';
-import { timelineOf } from '../../src/report/timeline.js';
+import { formatDuration, timelineOf } from '../../src/report/timeline.js';
 
 /** A user created at each of these minutes, by the run. */
 const timelineAt = (...runs: readonly (readonly number[])[]) => {
