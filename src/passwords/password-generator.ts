@@ -4,19 +4,13 @@
  */
 
 import { Secret } from '../domain/secret.js';
-import { ENGLISH_WORDS } from './words-en.js';
-import { RUSSIAN_WORDS } from './words-ru.js';
+import { WORD_LISTS } from './word-lists.js';
 
 export type PasswordStyle =
   /** `length` characters of all four classes, from 8 to 64. */
   | { readonly style: 'random'; readonly length: number }
   /** Four words and a digit. */
-  | { readonly style: 'words'; readonly language: WordLanguage };
-
-/** The shipped words of a language. */
-export const WORD_LISTS = { en: ENGLISH_WORDS, ru: RUSSIAN_WORDS } as const;
-
-export type WordLanguage = keyof typeof WORD_LISTS;
+  | { readonly style: 'words'; readonly language: keyof typeof WORD_LISTS };
 
 export const DEFAULT_STYLE: PasswordStyle = { style: 'random', length: 14 };
 

@@ -5,13 +5,13 @@
 
 import { readFile } from 'node:fs/promises';
 import type { NextStep } from '../domain/next-step.js';
-import { type Counts, type Ended, OUTCOMES, type OutcomeName, type RunSummary } from '../domain/outcome.js';
+import { type Counts, type Ended, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { Html, html, pageStart } from '../lib/html.js';
 import { count, grouped } from '../lib/text.js';
 import type { ReportSource } from './report-source.js';
 import { rowsSection } from './rows-section.js';
-import { formatDuration, timelineFigure, timelineOf } from './timeline.js';
+import { formatDuration, timelineSection } from './timeline.js';
 
 /** From `src/report` and from `dist/report` alike. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
@@ -68,11 +68,6 @@ async function readBuilt(name: string): Promise<string> {
  * @param missing of nicknames of the journal that are not in the roster
  */
 function pageHead(source: ReportSource, name: string, counts: Counts, missing: Counts): Html {
-  const timeline = timelineOf((ms) => source.activity(ms));
-  const course =
-    timeline &&
-    html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
-${timelineFigure(timeline, counts.created + missing.created)}${runsTable(source.runs)}</section>`;
   return html`<header>
 <p class="kicker">${name}</p>
 <h1>${headline(counts)}</h1>
@@ -80,7 +75,7 @@ ${timelineFigure(timeline, counts.created + missing.created)}${runsTable(source.
 ${factsOf(source)}</header>
 ${counts.total === 0 ? undefined : outcomeBar(counts, name, missing.total)}
 ${nextSection(source.nextSteps(counts, missing))}
-${course}
+${timelineSection(source, counts.created + missing.created)}
 ${rowsSection(counts, missing, source)}`;
 }
 
@@ -131,38 +126,17 @@ function headline(counts: Counts): string {
   return `${grouped(created)} of ${grouped(total)} users ${created === 1 ? 'was' : 'were'} created`;
 }
 
-/** How a run ended: as a sentence, and in a cell. */
 const ENDED_TEXTS = {
-  complete: ['The run processed the whole roster.', 'complete'],
-  limit: ['The run stopped at the number of rows given with --limit.', 'at its limit'],
-  stopped: ['The run stopped early.', 'stopped'],
-  interrupted: ['The run was interrupted.', 'interrupted'],
-  refused: ['Nothing was sent, because rows are invalid.', 'nothing sent'],
-} as const satisfies Record<Ended, readonly [sentence: string, cell: string]>;
+  complete: 'The run processed the whole roster.',
+  limit: 'The run stopped at the number of rows given with --limit.',
+  stopped: 'The run stopped early.',
+  interrupted: 'The run was interrupted.',
+  refused: 'Nothing was sent, because rows are invalid.',
+} as const satisfies Record<Ended, string>;
 
 function endingText({ ended, stopMessage }: Pick<ReportSource, 'ended' | 'stopMessage'>): string {
-  const [sentence] = ENDED_TEXTS[ended];
-  return ended === 'stopped' && stopMessage !== null ? `${sentence} ${stopMessage}.` : sentence;
-}
-
-/** The journal has all of them. */
-const MOST_RUNS = 50;
-
-function runsTable(runs: readonly RunSummary[]): Html | undefined {
-  if (runs.length < 2) return undefined;
-  const shown = runs.slice(-MOST_RUNS);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Runs"><table class="runs">
-<caption>${shown.length === runs.length ? 'All runs' : `The last ${MOST_RUNS} of ${runs.length} runs`}</caption>
-<thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Duration</th><th scope="col">Ended</th><th scope="col" class="number">Created</th><th scope="col" class="number">Not created</th></tr></thead>
-<tbody>${shown.map(runLine)}</tbody>
-</table></div>
-`;
-}
-
-function runLine({ run, startedAt, finishedAt, ended, counts }: RunSummary): Html {
-  const duration = finishedAt === undefined ? '' : formatDuration(finishedAt - startedAt);
-  return html`<tr><th scope="row">${run}</th><td>${timeTag(startedAt)}</td><td>${duration}</td><td>${ended === undefined ? 'ended unexpectedly' : ENDED_TEXTS[ended][1]}</td><td class="number">${counts.created}</td><td class="number">${counts.total - counts.created}</td></tr>
-`;
+  const reason = ended === 'stopped' && stopMessage !== null ? ` ${stopMessage}.` : '';
+  return ENDED_TEXTS[ended] + reason;
 }
 
 /** The script shows it in the reader's time zone; without a script it is in UTC. */

@@ -1,6 +1,6 @@
-/** The section that the script fills: search, filters, the head of the table; without a script, the paths of the CSVs. */
+/** The section that the script fills: search, filters, the head of the table; without a script, where the CSVs are. */
 
-import { type Counts, OUTCOMES } from '../domain/outcome.js';
+import type { Counts } from '../domain/outcome.js';
 import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { type Html, html } from '../lib/html.js';
 import { grouped } from '../lib/text.js';
@@ -27,7 +27,7 @@ export function rowsSection(
   { folder, delimiter }: Pick<ReportSource, 'folder' | 'delimiter'>,
 ): Html {
   return html`<section aria-labelledby="rows"><h2 id="rows">Rows</h2>
-${counts.created === 0 ? undefined : CREATED_NOTE}${withoutScript(counts, folder)}
+${counts.created === 0 ? undefined : CREATED_NOTE}<noscript><p>This list needs JavaScript, which is turned off. The same rows are in the CSV files in <code>${folder}</code>, which open in a spreadsheet.</p></noscript>
 <div id="list" data-delimiter="${delimiter}" hidden>
 <div class="controls">
 <div role="search"><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Name, nickname or message"></div>
@@ -66,15 +66,4 @@ function filter(value: string, label: string, n: number, isChosen = false): Html
   const checked = isChosen ? html` checked` : undefined;
   return html`<label><input type="radio" name="outcome" value="${value}"${checked}><span>${label} <b>${grouped(n)}</b></span></label>
 `;
-}
-
-function withoutScript(counts: Counts, folder: string): Html {
-  const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
-    (
-      outcome,
-    ) => html`<li><code>${folder}/${OUTCOME_TABLE[outcome].csv}</code>: ${grouped(counts[outcome])}</li>
-`,
-  );
-  return html`<noscript><p>This list needs JavaScript, which is turned off. The same rows are in these files, which open in a spreadsheet:</p>
-<ul>${files}</ul></noscript>`;
 }

@@ -3,6 +3,7 @@
 import { type Activity, WAITS, type Wait } from '../domain/activity.js';
 import { type Html, html } from '../lib/html.js';
 import { count, grouped } from '../lib/text.js';
+import type { ReportSource } from './report-source.js';
 
 /** `x`: columns from the left. */
 type Column = Activity & { readonly x: number };
@@ -74,14 +75,20 @@ const WAIT_TEXTS = {
   token: 'waited for a new token',
 } as const satisfies Record<Wait, string>;
 
-/** @param created how many users are created, with those that a person recorded: no column shows these */
-export function timelineFigure(timeline: Timeline, created: number): Html {
+/**
+ * Nothing where no run has sent anything.
+ * @param created how many users are created, with those that a person recorded: no column shows these
+ */
+export function timelineSection(source: Pick<ReportSource, 'activity'>, created: number): Html | undefined {
+  const timeline = timelineOf((ms) => source.activity(ms));
+  if (timeline === undefined) return undefined;
   // One column shows no more than the legend.
-  return html`<figure class="timeline">
+  return html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
+<figure class="timeline">
 ${timeline.width === 1 ? undefined : chart(timeline)}
 <figcaption><ul class="legend small">${legendOf(timeline, created)}</ul></figcaption>
 </figure>
-`;
+</section>`;
 }
 
 function chart({ interval, columns, width }: Timeline): Html {

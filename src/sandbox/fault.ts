@@ -1,7 +1,7 @@
 /** The faults that the sandbox injects (`--fault`): the effect of each, and the requests that it applies to. */
 
-import { html, page } from './html-page.js';
 import { type Answer, refusal } from './http-answer.js';
+import { html, page } from './pages.js';
 import { fold } from './users.js';
 
 /** A request without an answer `instead` is carried out. */

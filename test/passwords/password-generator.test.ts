@@ -7,8 +7,8 @@ import {
   createGenerator,
   DEFAULT_STYLE,
   type PasswordStyle,
-  WORD_LISTS,
 } from '../../src/passwords/password-generator.js';
+import { WORD_LISTS } from '../../src/passwords/word-lists.js';
 import { passwordErrorCode } from '../../src/sandbox/create-user.js';
 
 const STYLES: readonly (readonly [string, PasswordStyle])[] = [

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, languageOf } from '../../src/domain/language.js';
 import { Secret } from '../../src/domain/secret.js';
-import { SLIP_TEXTS } from '../../src/passwords/slip-texts.js';
-import { type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
+import { SLIP_TEXTS, type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
 
 const NAME = { first: 'Авдотья', middle: 'Фёдоровна', last: 'Петрова' };
 
