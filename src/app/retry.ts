@@ -7,7 +7,7 @@ import { NO_PACE } from '../domain/pace.js';
 import { type JournalHead, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
-import { archivedName } from '../report/write-report.js';
+import { archivedName } from '../report/edited-file.js';
 import { DELIMITERS } from '../roster/dialect.js';
 import { type PatchedRoster, patchRoster } from '../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster } from '../roster/roster.js';

@@ -6,8 +6,8 @@ import { UserError } from '../domain/errors.js';
 import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
-import { CREDENTIALS_FILE, type RetainedPasswords } from '../passwords/credential-store.js';
-import { type Credentials, openCredentials } from '../passwords/credentials-file.js';
+import { CREDENTIALS_FILE, type RetainedPasswords, readCredentials } from '../passwords/credential-store.js';
+import { Credentials } from '../passwords/credentials-file.js';
 import { createGenerator } from '../passwords/password-generator.js';
 import type { RunRequest } from './run-request.js';
 
@@ -18,7 +18,7 @@ export async function openCredentialsOf({
   passwordStyle,
 }: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle'>): Promise<Credentials> {
   const generator = createGenerator(passwordStyle, (below) => randomInt(below));
-  return await openCredentials(folder, roster.delimiter ?? ',', generator);
+  return new Credentials(folder, await readCredentials(folder, roster.delimiter ?? ','), generator);
 }
 
 export type Renewed = {

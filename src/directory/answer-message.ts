@@ -31,14 +31,14 @@ const KNOWN_CODES: ReadonlyMap<string, string> = new Map([
 export const LONGEST_TEXT = 200;
 
 /** The code as it is kept; `''` where it may hold a secret. */
-export function codeOf({ code = '' }: ErrorBody, redact: RequestContext['redact']): string {
+export function codeOf({ code }: ErrorBody, redact: RequestContext['redact']): string {
   return KNOWN_CODES.has(code) ? code : shortText(redact(code) ?? '');
 }
 
 export function messageOf(
   rule: RuleName,
   answer: StatusAnswer,
-  { code = '', message = '' }: ErrorBody,
+  { code, message }: ErrorBody,
   history: History,
   { redact, now }: RequestContext,
 ): string {

@@ -19,7 +19,9 @@ export function classify(answer: Answer, history: History, context: RequestConte
   if (rule === 'created') return verdict;
   const code = codeOf(body, context.redact);
   const mayWait = rule === 'throttled' || rule === 'inconclusive';
-  const retryAfterMs = mayWait ? retryAfter(answer, context.now) : undefined;
+  // A date is compared with the server's own clock where the answer has its time: clocks differ.
+  const now = parseHttpDate(answer.header('date')) ?? context.now;
+  const retryAfterMs = mayWait ? parseRetryAfter(answer.header('retry-after'), now) : undefined;
   return {
     ...verdict,
     ...(code !== '' && { code }),
@@ -30,11 +32,6 @@ export function classify(answer: Answer, history: History, context: RequestConte
 
 function isWebPage(answer: StatusAnswer): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i.test(answer.header('content-type') ?? '');
-}
-
-/** A date is compared with the server's own clock where the answer has its time: clocks differ. */
-function retryAfter(answer: StatusAnswer, now: number): number | undefined {
-  return parseRetryAfter(answer.header('retry-after'), parseHttpDate(answer.header('date')) ?? now);
 }
 
 /** The longest `Retry-After` that is obeyed, in milliseconds. */

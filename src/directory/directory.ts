@@ -41,9 +41,6 @@ export type Directory = {
   create(user: User, history: History, signal: AbortSignal, answered?: () => void): Promise<Verdict>;
 };
 
-/** Longest time for a connection: name, TCP, proxy and TLS together. */
-const CONNECT_TIMEOUT_MS = 10_000;
-
 /**
  * Opens nothing yet.
  * @throws {UserError} `configuration` where the environment names a proxy that cannot be used, or turns off certificate
@@ -57,8 +54,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
   const connect = createConnect(url, proxy, userAgent);
   const { clock, debug } = options;
   debug.line('directory', { profile: 'v6', url: url.href, proxy: proxy?.host ?? null });
-  const limits = { timeoutMs: options.timeoutMs, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-  const { send = createSendRequest(url.origin, connect, limits, clock) } = options;
+  const { send = createSendRequest(url.origin, connect, options.timeoutMs, clock) } = options;
   return {
     async create(user, history, signal, answered = () => {}) {
       const token = options.token();

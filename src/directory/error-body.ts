@@ -3,11 +3,8 @@
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { isObject } from '../lib/type-guards.js';
 
-export type ErrorBody = {
-  readonly code?: string;
-  /** The message, its template filled. */
-  readonly message?: string;
-};
+/** `''` for what the body does not have. The message has its template filled. */
+export type ErrorBody = { readonly code: string; readonly message: string };
 
 /** The longest body that is unpacked, and how much params may add to a template: both could grow without bounds. */
 const LONGEST = 64 * 1024;
@@ -18,13 +15,8 @@ const LONGEST = 64 * 1024;
  */
 export function readErrorBody(body: Uint8Array, coding: string): ErrorBody {
   const value = parse(body, coding);
-  if (!isObject(value)) return {};
-  const code = text(value.code);
-  const template = text(value.message);
-  return {
-    ...(code !== undefined && { code }),
-    ...(template !== undefined && { message: fill(template, value.params) }),
-  };
+  if (!isObject(value)) return { code: '', message: '' };
+  return { code: text(value.code), message: fill(text(value.message), value.params) };
 }
 
 function parse(body: Uint8Array, coding: string): unknown {
@@ -54,13 +46,13 @@ function fill(template: string, params: unknown): string {
   if (!isObject(params)) return template;
   let left = LONGEST;
   return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    const value = Object.hasOwn(params, name) ? text(params[name]) : undefined;
-    left -= value?.length ?? 0;
-    return value === undefined || left < 0 ? whole : value;
+    const value = Object.hasOwn(params, name) ? text(params[name]) : '';
+    left -= value.length;
+    return left < 0 ? whole : value || whole;
   });
 }
 
-function text(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
-  return typeof value === 'number' ? String(value) : undefined;
+function text(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : '';
 }

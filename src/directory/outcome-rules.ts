@@ -52,11 +52,11 @@ const CODES_OF_422: readonly (readonly [code: RegExp, rule: RuleName])[] = [
 ];
 
 /** The rule for a status. @param code the error code in the body, as it came; read for a 422 only */
-export function ruleFor(status: number, isWebPage: boolean, code: string | undefined): RuleName {
+export function ruleFor(status: number, isWebPage: boolean, code: string): RuleName {
   const rule = ruleNaming(status) ?? ruleNaming(`${Math.floor(status / 100)}xx`) ?? 'inconclusive';
   if (rule === 'created' && isWebPage) return 'not_a_directory';
   if (rule !== 'weak_password') return rule;
-  const lower = code?.trim().toLowerCase() ?? '';
+  const lower = code.trim().toLowerCase();
   return CODES_OF_422.find(([pattern]) => pattern.test(lower))?.[1] ?? rule;
 }
 

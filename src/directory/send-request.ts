@@ -9,14 +9,12 @@ import type { Clock } from '../domain/clock.js';
 import { answerErrorMessage, connectionError } from './connection-error.js';
 import { type Connect, connectOnce, ProxyError } from './connector.js';
 
-/** A POST. */
 export type Request = {
   readonly url: URL;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 };
 
-/** The result of a request. */
 export type Answer =
   | {
       readonly kind: 'status';
@@ -33,12 +31,8 @@ export type Answer =
       readonly permanent?: boolean;
     };
 
-export type Limits = {
-  /** For request and answer together, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Until the request can be written, in milliseconds. */
-  readonly connectTimeoutMs: number;
-};
+/** Longest time for a connection: name, TCP, proxy and TLS together. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** How much of an answer's body is read, in bytes. */
 export const LONGEST_BODY = 64 * 1024;
@@ -69,11 +63,14 @@ type RequestState = {
  */
 export type SendRequest = (request: Request, signal: AbortSignal, answered: () => void) => Promise<Answer>;
 
-/** @param origin where every request goes, as `URL.origin` gives it */
+/**
+ * @param origin where every request goes, as `URL.origin` gives it
+ * @param timeoutMs for connection, request and answer together, in milliseconds
+ */
 export function createSendRequest(
   origin: string,
   connect: Connect,
-  limits: Limits,
+  timeoutMs: number,
   clock: Clock,
 ): SendRequest {
   /** The client of the last request, where its answer was complete: only then nothing of it is left. */
@@ -83,7 +80,7 @@ export function createSendRequest(
     if (signal.aborted) return withoutStatus(state, url.host, true);
     const closing = new AbortController();
     const close = (): void => closing.abort();
-    const cancelTimers = startTimers(state, limits, clock, close);
+    const cancelTimers = startTimers(state, timeoutMs, clock, close);
     signal.addEventListener('abort', close);
     const single = spare ?? singleUse(origin);
     spare = undefined;
@@ -124,10 +121,10 @@ export function createSendRequest(
  * @param close called when a limit is reached
  * @returns cancels them
  */
-function startTimers(state: RequestState, limits: Limits, clock: Clock, close: () => void): () => void {
-  const timers = [limits.connectTimeoutMs, limits.timeoutMs].map((ms) =>
+function startTimers(state: RequestState, timeoutMs: number, clock: Clock, close: () => void): () => void {
+  const timers = [CONNECT_TIMEOUT_MS, timeoutMs].map((ms) =>
     clock.timer(ms, () => {
-      if (state.sent && ms !== limits.timeoutMs) return;
+      if (state.sent && ms !== timeoutMs) return;
       state.timedOut ??= `${state.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
       close();
     }),

@@ -14,23 +14,10 @@ import { diskError } from '../lib/disk-error.js';
 import { atPath } from '../lib/errno.js';
 import { replaceFile } from '../lib/files.js';
 import { openRegular } from '../lib/safe-open.js';
-import { CREDENTIALS_FILE, type CredentialStore, readCredentials } from './credential-store.js';
+import { CREDENTIALS_FILE, type CredentialStore, type readCredentials } from './credential-store.js';
 import type { Generator } from './password-generator.js';
 
-/**
- * Reads the passwords of earlier runs; creates no file. Only this run may write to the results folder.
- * @param delimiter of a file that does not exist yet
- * @throws {UserError} `results` where the file cannot be read
- */
-export async function openCredentials(
-  folder: string,
-  delimiter: string,
-  generator: Generator,
-): Promise<Credentials> {
-  return new Credentials(join(folder, CREDENTIALS_FILE), await readCredentials(folder, delimiter), generator);
-}
-
-/** Used by one run, which saves one password after the other. */
+/** Used by one run, which saves one password after the other and alone writes to the results folder. */
 export class Credentials {
   /** All that was saved, also before this run. */
   readonly store: CredentialStore;
@@ -40,9 +27,9 @@ export class Credentials {
   /** The size that this run gave to the file. */
   #bytes: number;
 
-  /** Only `openCredentials` makes one. */
-  constructor(path: string, read: Awaited<ReturnType<typeof readCredentials>>, generator: Generator) {
-    this.#path = path;
+  /** Creates no file. @param read what `readCredentials` found in the folder */
+  constructor(folder: string, read: Awaited<ReturnType<typeof readCredentials>>, generator: Generator) {
+    this.#path = join(folder, CREDENTIALS_FILE);
     this.store = read.store;
     this.#bytes = read.bytes;
     this.#generator = generator;

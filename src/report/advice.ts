@@ -2,6 +2,10 @@
 
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { shellQuote } from '../lib/shell-quote.js';
+import type { ReportSource } from './report-source.js';
+
+/** What the commands in an advice are made of. */
+export type CommandParts = Pick<ReportSource, 'program' | 'folder'>;
 
 const IF_TAKEN =
   "If the account is this person's, nothing is left to do: remove the row from the roster or run with " +
@@ -39,11 +43,7 @@ const MISSING_ROW_ADVICE: Readonly<Partial<Record<OutcomeName, string>>> = {
   unconfirmed: `${NOT_IN_ROSTER}, but the user may exist. ${CHECK_IN_DIRECTORY} If the run created it:\n  {created}\nIf not:\n  {not_created}`,
 };
 
-export type AdviceSubject = {
-  /** How the program is called, ready to be typed. */
-  readonly program: string;
-  /** The results folder as the user would type it. */
-  readonly folder: string;
+export type AdviceSubject = CommandParts & {
   /** Undefined where it must not be shown: the command has a placeholder then. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;

@@ -1,17 +1,14 @@
 /** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
 import type { Known, OutcomeName } from '../domain/outcome.js';
-import { missingRowAdvice, rowAdvice } from './advice.js';
+import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 
 /** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
-/** For the commands in the advice. */
-type Commands = Pick<ReportSource, 'program' | 'folder'>;
-
 /** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
-export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: Commands) {
+export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: CommandParts) {
   const { outcome, known, departmentId } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
@@ -32,7 +29,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folde
 }
 
 /** A nickname that the journal has and no row has. */
-export function missingRowJson(known: Known, { program, folder }: Commands): object {
+export function missingRowJson(known: Known, { program, folder }: CommandParts): object {
   const { outcome, nickname, name, departmentId } = known;
   return {
     outcome,

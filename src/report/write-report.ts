@@ -3,13 +3,13 @@
  * writes the CSVs and the lists of rows; `report.json` is put together from the lists, and the page holds it whole.
  */
 
-import { unlink } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
 import { withDiskErrors } from '../lib/disk-error.js';
-import { atPath, systemCode } from '../lib/errno.js';
+import { atPath } from '../lib/errno.js';
 import { syncFolder } from '../lib/files.js';
 import { scriptJson } from '../lib/html.js';
 import {
@@ -21,9 +21,6 @@ import {
 import { archiveEdited, JSON_NAME } from './edited-file.js';
 import type { ReportSource } from './report-source.js';
 import { ADDED_COLUMNS, isPasswordOf, missingRowJson, rowCells, rowJson } from './row-view.js';
-
-export { archivedName } from './edited-file.js';
-export type { ReportRow, ReportSource } from './report-source.js';
 
 export type ReportFiles = {
   /** The rows of the roster by outcome. */
@@ -201,8 +198,7 @@ async function putInPlace(
   }
   for (const outcome of OUTCOMES.filter((one) => counts[one] === 0)) {
     const name = OUTCOME_TABLE[outcome].csv;
-    await unlink(join(folder, name)).catch((error: unknown) => {
-      if (systemCode(error) === 'ENOENT') return;
+    await rm(join(folder, name), { force: true }).catch(() => {
       warnings.push(
         `${name} is from an earlier run and could not be removed. No row has this outcome now: delete it.`,
       );

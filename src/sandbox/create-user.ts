@@ -68,27 +68,23 @@ function refusalOf(payload: Payload, users: Users): Answer | undefined {
     const params = { id: String(department) };
     return refusal(422, 'department.unknown', 'Department {id} does not exist.', params);
   }
-  if (Object.values(name).some((part) => PROHIBITED.test(part))) {
-    return refusal(422, 'name.prohibitedsymbols', 'The name contains characters that are not allowed.');
-  }
-  if (PROHIBITED.test(position)) {
+  for (const [field, ...values] of [
+    ['name', ...Object.values(name)] as const,
+    ['position', position] as const,
+  ]) {
+    if (!values.some((value) => PROHIBITED.test(value))) continue;
     return refusal(
       422,
-      'position.prohibitedsymbols',
-      'The position contains characters that are not allowed.',
+      `${field}.prohibitedsymbols`,
+      `The ${field} contains characters that are not allowed.`,
     );
   }
   if (users.has(fold(nickname))) {
     return refusal(409, 'some_user_has_this_login', 'The nickname {nickname} is taken.', { nickname });
   }
-  switch (passwordErrorCode(password, nickname)) {
-    case 'password.likelogin':
-      return refusal(422, 'password.likelogin', 'The password must not contain the nickname.');
-    case 'password.weak':
-      return refusal(422, 'password.weak', 'The password is too simple: it needs {rule}.', { rule: RULE });
-    case null:
-      return undefined;
-  }
+  const code = passwordErrorCode(password, nickname);
+  if (code === 'password.likelogin') return refusal(422, code, 'The password must not contain the nickname.');
+  return code && refusal(422, code, 'The password is too simple: it needs {rule}.', { rule: RULE });
 }
 
 const SHORTEST_PASSWORD = 8;
@@ -103,14 +99,14 @@ const RULE =
   `at least ${SHORTEST_PASSWORD} characters of at least two kinds (capital letters, small letters, digits, ` +
   'others) and must not contain the nickname';
 
-/** The error code for this password, or `null` where it is accepted. */
+/** The error code for this password; undefined where it is accepted. */
 export function passwordErrorCode(
   password: string,
   nickname: string,
-): 'password.weak' | 'password.likelogin' | null {
+): 'password.weak' | 'password.likelogin' | undefined {
   const login = fold(nickname);
   if (login.length >= SHORTEST_NICKNAME && fold(password).includes(login)) return 'password.likelogin';
   const text = password.normalize('NFC');
   const kinds = KINDS.filter((kind) => kind.test(text)).length;
-  return [...text].length < SHORTEST_PASSWORD || kinds < 2 ? 'password.weak' : null;
+  return [...text].length < SHORTEST_PASSWORD || kinds < 2 ? 'password.weak' : undefined;
 }

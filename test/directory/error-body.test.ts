@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readErrorBody } from '../../src/directory/error-body.js';
 
+const NOTHING = { code: '', message: '' };
 const read = (text: string) => readErrorBody(Buffer.from(text), '');
 
 test.each([
@@ -20,7 +21,7 @@ test.each([
   ['<html>', {}],
   ['{"message":"cut', {}],
 ])('%j', (text, said) => {
-  expect(read(text)).toEqual(said);
+  expect(read(text)).toEqual({ ...NOTHING, ...said });
 });
 
 test.each([
@@ -39,7 +40,7 @@ test.each([
 
 test('a param that is named many times does not fill the memory', () => {
   const body = JSON.stringify({ message: '{a}'.repeat(10_000), params: { a: 'x'.repeat(30_000) } });
-  expect(read(body).message?.length).toBeLessThan(128 * 1024);
+  expect(read(body).message.length).toBeLessThan(128 * 1024);
 });
 
 test.each([[null], ['text'], [[1]], [7]])('params of another kind, %j, fill nothing', (params) => {
@@ -73,10 +74,10 @@ test.each([
   ['br', Buffer.from(PACKED)],
   ['gzip', gzipSync(PACKED).subarray(0, 20)],
 ])('it says nothing where it is not what %j says', (coding, body) => {
-  expect(readErrorBody(body, coding)).toEqual({});
+  expect(readErrorBody(body, coding)).toEqual(NOTHING);
 });
 
 test('it is ignored where it grows beyond the limit', () => {
   const bomb = gzipSync(`{"code":"x","message":"${' '.repeat(64 * 2 ** 20)}"}`, { level: 9 });
-  expect(readErrorBody(bomb, 'gzip')).toEqual({});
+  expect(readErrorBody(bomb, 'gzip')).toEqual(NOTHING);
 });

@@ -17,7 +17,7 @@ import type { User } from '../../src/domain/user.js';
 import { splitCsv } from '../../src/lib/csv-reader.js';
 import { BOM, unguard } from '../../src/lib/csv-writer.js';
 import { CredentialStore, readCredentials } from '../../src/passwords/credential-store.js';
-import { openCredentials } from '../../src/passwords/credentials-file.js';
+import { Credentials } from '../../src/passwords/credentials-file.js';
 
 let folder: string;
 let made = 0;
@@ -49,18 +49,20 @@ function known(outcome: AttemptOutcome, attempt: number, more: Partial<Known> = 
   };
 }
 
+const open = async () => new Credentials(folder, await readCredentials(folder, ','), generator);
+
 async function keepAll(...all: readonly (readonly [nickname: string, password: string, attempt: number])[]) {
-  const credentials = await openCredentials(folder, ',', generator);
+  const credentials = await open();
   for (const [nickname, password, attempt] of all) await credentials.keep(user(nickname, password), attempt);
   await credentials.close();
 }
 async function offered(last: Known | undefined): Promise<string> {
-  return (await openCredentials(folder, ',', generator)).passwordFor(user('anna'), last).reveal();
+  return (await open()).passwordFor(user('anna'), last).reveal();
 }
 
 describe('what is saved', () => {
   it('is read again, from a file for its owner alone, and no file is made where nothing is saved', async () => {
-    await (await openCredentials(folder, ',', generator)).close();
+    await (await open()).close();
     expect(() => statSync(path())).toThrow();
     await keepAll(['anna', 'one', 1], ['Ben', 'two', 1], ['anna', 'three', 2]);
     expect(statSync(path()).mode & 0o777).toBe(0o600);
@@ -127,7 +129,7 @@ describe('what is saved', () => {
     ['a line of three cells', 'nickname,password,attempt,outcome\nanna,one,1\nben,two,1,\n'],
   ])('is not written over where it is %s', async (_, text) => {
     writeFileSync(path(), text);
-    await expect(openCredentials(folder, ',', generator)).rejects.toMatchObject({ reason: 'results' });
+    await expect(open()).rejects.toMatchObject({ reason: 'results' });
     expect(readFileSync(path(), 'utf8')).toBe(text);
   });
 
@@ -153,7 +155,7 @@ describe('what is saved', () => {
   });
 
   it('stops the run where another program has replaced the file', async () => {
-    const credentials = await openCredentials(folder, ',', generator);
+    const credentials = await open();
     await credentials.keep(user('anna', 'one'), 1);
     appendFileSync(path(), 'ben,two,1,\r\n');
     await expect(credentials.keep(user('carl', 'three'), 1)).rejects.toMatchObject({ reason: 'disk' });

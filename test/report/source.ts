@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AttemptOutcome, type Known, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
-import type { ReportRow, ReportSource } from '../../src/report/write-report.js';
+import type { ReportRow, ReportSource } from '../../src/report/report-source.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
 
 export const STARTED = Date.UTC(2030, 0, 2, 3, 4, 5);

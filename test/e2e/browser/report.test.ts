@@ -6,7 +6,8 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noCounts, OUTCOMES } from '../../../src/domain/outcome.js';
-import { type ReportRow, type ReportSource, writeReport } from '../../../src/report/write-report.js';
+import type { ReportRow, ReportSource } from '../../../src/report/report-source.js';
+import { writeReport } from '../../../src/report/write-report.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from '../../report/source.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
