@@ -15,13 +15,12 @@ import { type ConnectionError, connectionError } from './connection-error.js';
 export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
 
 /** An error of the proxy, with a message for people. The user's request has not left. */
-export class ProxyError extends Error implements ConnectionError {
-  override readonly name = 'ProxyError';
-  readonly permanent: boolean;
-
-  constructor({ message, permanent }: ConnectionError, cause?: unknown) {
-    super(message, { cause });
-    this.permanent = permanent;
+export class ProxyError extends Error {
+  constructor(
+    readonly reason: ConnectionError,
+    cause?: unknown,
+  ) {
+    super(reason.message, { cause });
   }
 }
 

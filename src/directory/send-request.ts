@@ -205,6 +205,6 @@ function withoutStatus(
   }
   if (sent) return { kind: 'inconclusive', message: timedOut ?? answerErrorMessage(error) };
   if (timedOut !== undefined) return { kind: 'unreachable', message: `${timedOut} (${host})` };
-  const { message, permanent } = error instanceof ProxyError ? error : connectionError(error, host);
+  const { message, permanent } = error instanceof ProxyError ? error.reason : connectionError(error, host);
   return { kind: 'unreachable', message, permanent };
 }

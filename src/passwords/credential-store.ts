@@ -14,7 +14,6 @@ export const CREDENTIALS_FILE = 'credentials.csv';
 
 const COLUMNS = ['nickname', 'password', 'attempt', 'outcome'] as const;
 
-/** A line of the file. */
 export type Credential = {
   readonly nickname: string;
   readonly password: Secret;
@@ -53,18 +52,15 @@ export class CredentialStore {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
 
-  /** The line of the latest attempt. */
   latest(key: string): Credential | undefined {
     return latestOf(this.#lines.get(key) ?? []);
   }
 
-  /** A line of the file. */
   line({ nickname, password, attempt, outcome }: Credential): string {
     // A password is written as it is: people would type a guard character too.
     return csvLine([guard(nickname), password.reveal(), String(attempt), outcome], this.#delimiter);
   }
 
-  /** The whole file. */
   text(): string {
     const lines = [...this.#lines.values()].flat();
     return [headerLine(this.#delimiter), ...lines.map((line) => this.line(line))].join('');

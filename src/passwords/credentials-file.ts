@@ -41,7 +41,6 @@ export class Credentials {
     return saved !== undefined && isStillValid(saved.attempt, known) ? saved.password : this.another(user);
   }
 
-  /** A new one. */
   another({ nickname, name }: User): Secret {
     return this.#generator([nickname, name.first, name.last, name.middle]);
   }

@@ -82,13 +82,10 @@ function randomCharacters(length: number, random: RandomInt): () => string {
 
 function words({ language }: Extract<PasswordStyle, { style: 'words' }>, random: RandomInt): () => string {
   return () => {
-    const drawn = Array.from({ length: WORDS }, () => capitalised(pick(WORD_LISTS[language], random)));
-    return [...drawn, pick(ALPHABET.digit, random)].join('-');
+    const drawn = Array.from({ length: WORDS }, () => pick(WORD_LISTS[language], random));
+    const capitalised = drawn.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+    return [...capitalised, pick(ALPHABET.digit, random)].join('-');
   };
-}
-
-function capitalised(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function pick(from: string | readonly string[], random: RandomInt): string {

@@ -4,7 +4,6 @@ import type { Known, OutcomeName } from '../domain/outcome.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import type { ReportSource } from './report-source.js';
 
-/** What the commands in an advice are made of. */
 export type CommandParts = Pick<ReportSource, 'program' | 'folder'>;
 
 const IF_TAKEN =

@@ -115,7 +115,6 @@ function sentence(text: string): readonly Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : html`${part}`));
 }
 
-/** The result for the whole roster, in one sentence. */
 function headline(counts: Counts): string {
   const { created, total } = counts;
   if (total === 0) return 'The roster has no rows';
@@ -172,7 +171,6 @@ ${missing === 0 ? undefined : missingNote}</figcaption>
 `;
 }
 
-/** Side by side; they fill the whole width. */
 function bars(counts: Counts, present: readonly OutcomeName[]): readonly Html[] {
   const widths = present.map((outcome) => Math.max(MIN_WIDTH, (counts[outcome] / counts.total) * 100));
   const scale = 100 / widths.reduce((sum, width) => sum + width, 0);

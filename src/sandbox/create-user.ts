@@ -5,7 +5,20 @@
  */
 
 import { type Answer, json, refusal } from './http-answer.js';
-import { addUser, fold, type SandboxUser, type Users } from './users.js';
+
+/** A user as the sandbox keeps it; named as in the payload, never with a password. */
+export type SandboxUser = {
+  readonly nickname: string;
+  readonly name: { readonly first: string; readonly last: string; readonly middle: string };
+  readonly position: string;
+  readonly department_id: number;
+};
+
+/** A user of the sandbox with the number it was given, from 1 in order of creation. */
+export type CreatedUser = { readonly id: number } & SandboxUser;
+
+/** By the folded nickname, in order of creation. */
+export type Users = Map<string, CreatedUser>;
 
 type Payload = SandboxUser & { readonly password: string };
 type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
@@ -109,4 +122,20 @@ export function passwordErrorCode(
   const text = password.normalize('NFC');
   const kinds = KINDS.filter((kind) => kind.test(text)).length;
   return [...text].length < SHORTEST_PASSWORD || kinds < 2 ? 'password.weak' : undefined;
+}
+
+/** Creates the user, in memory and without the password; undefined where the nickname is taken. */
+export function addUser(users: Users, user: SandboxUser): CreatedUser | undefined {
+  const { nickname, name, position, department_id } = user;
+  if (users.has(fold(nickname))) return undefined;
+  // Member by member, so that a password in the payload is not kept.
+  const { first, last, middle } = name;
+  const created = { id: users.size + 1, nickname, name: { first, last, middle }, position, department_id };
+  users.set(fold(nickname), created);
+  return created;
+}
+
+/** The key by which nicknames are compared: without regard to case and to how accents are composed. */
+export function fold(nickname: string): string {
+  return nickname.normalize('NFC').toLowerCase();
 }

@@ -1,8 +1,8 @@
 /** The faults that the sandbox injects (`--fault`): the effect of each, and the requests that it applies to. */
 
+import { fold } from './create-user.js';
 import { type Answer, refusal } from './http-answer.js';
 import { html, page } from './pages.js';
-import { fold } from './users.js';
 
 /** A request without an answer `instead` is carried out. */
 type Effect = {
@@ -12,7 +12,6 @@ type Effect = {
 };
 
 export type Fault = {
-  /** As it was given. */
   readonly text: string;
   readonly effect: Effect;
   /** The share of its requests that it affects, above 0 up to 1. */
@@ -39,7 +38,6 @@ const KINDS = `latency=<ms>, a status from 300 to 599, ${Object.keys(EFFECTS).jo
 /** The grammar, for help texts. */
 export const FAULT_GRAMMAR = `<kind>[,probability=<0 to 1>][,nickname=<prefix>][,times=<n>]; kinds: ${KINDS}`;
 
-/** The format of each setting. */
 const SETTINGS: Readonly<Record<string, RegExp>> = {
   probability: /^(?:1|0?\.\d*[1-9]\d*)$/,
   nickname: /./,

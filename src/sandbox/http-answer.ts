@@ -34,7 +34,6 @@ export function refusal(
   return json(status, { message, code, params }, headers);
 }
 
-/** Sends the answer as its `delivery` says. */
 export function deliver(response: ServerResponse, { status, headers, body, delivery }: Answer): void {
   if (delivery === 'never') return;
   if (delivery === 'close') {

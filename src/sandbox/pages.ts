@@ -4,8 +4,8 @@
  */
 
 import { createHash } from 'node:crypto';
+import type { CreatedUser } from './create-user.js';
 import type { Answer } from './http-answer.js';
-import type { CreatedUser } from './users.js';
 
 /** More would make the page slow; `/sandbox/users` has all. */
 const MOST_SHOWN = 500;
@@ -29,7 +29,7 @@ ${users.slice(-MOST_SHOWN).reverse().map(userRow)}</tbody>
     html`<h1>Sandbox directory</h1>
 <p>A rehearsal: no real users are created. Users are kept in memory, without their passwords, until the sandbox stops. <a href="/">Refresh</a>, or view all of them as <a href="/sandbox/users">JSON</a>.</p>
 <h2>Users: ${users.length}</h2>
-${users.length === 0 ? html`<p class="soft">No users have been created yet.</p>` : table}`,
+${users.length === 0 ? html`<p>No users have been created yet.</p>` : table}`,
   );
 }
 
@@ -39,9 +39,6 @@ function userRow({ id, nickname, name, position, department_id }: CreatedUser) {
   return html`<tr>${cells.map((cell) => html`<td><bdi>${cell}</bdi></td>`)}</tr>
 `;
 }
-
-/** A year, in seconds. */
-const EXPIRES_IN = '31536000';
 
 /** GET /authorize: the question. */
 export function signInPage(query: URLSearchParams): Answer {
@@ -67,7 +64,7 @@ export function signedIn(form: URLSearchParams, token: string): Answer {
   if (!namesApplication(form)) return badRequestPage();
   const fragment = new URLSearchParams(
     form.get('answer') === 'allow'
-      ? { access_token: token, token_type: 'bearer', expires_in: EXPIRES_IN }
+      ? { access_token: token, token_type: 'bearer', expires_in: '31536000' }
       : { error: 'access_denied' },
   );
   const state = form.get('state');
@@ -83,7 +80,7 @@ export function verificationPage(): Answer {
     'Verification',
     html`<h1>One more step</h1>
 <p>Copy the whole address of this page from the address bar of your browser, and paste it where <code>provision token</code> asks for it.</p>
-<p class="soft">If you allowed access, the address contains your access token: treat it like a password, and close this page afterwards. If you denied access, it contains no token.</p>`,
+<p>If you allowed access, the address contains your access token: treat it like a password, and close this page afterwards. If you denied access, it contains no token.</p>`,
   );
 }
 
@@ -99,12 +96,8 @@ function badRequestPage(): Answer {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --soft: light-dark(#566072, #a3adbd); --line: light-dark(#d9dee7, #333c4a); }
+:root { color-scheme: light dark; --line: light-dark(#d9dee7, #333c4a); }
 body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.5rem; }
-h2 { font-size: 1.1rem; }
-code { overflow-wrap: anywhere; }
-.soft, caption { color: var(--soft); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; }

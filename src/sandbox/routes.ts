@@ -2,13 +2,11 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUser } from './create-user.js';
+import { createUser, type Users } from './create-user.js';
 import type { Fault } from './fault.js';
 import { type Answer, json, refusal } from './http-answer.js';
 import { signedIn, signInPage, usersPage, verificationPage } from './pages.js';
-import type { Users } from './users.js';
 
-/** A running sandbox, as its routes see it. */
 export type Service = {
   readonly token: string;
   readonly users: Users;

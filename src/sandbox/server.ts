@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { addUser, type CreatedUser, type SandboxUser, type Users } from './create-user.js';
 import { type Fault, planFaults } from './fault.js';
 import { deliver, refusal } from './http-answer.js';
 import { answerTo, type Service } from './routes.js';
-import { addUser, type CreatedUser, type SandboxUser, type Users } from './users.js';
 
 /** The port of `provision sandbox` where none is given. */
 export const DEFAULT_PORT = 8642;

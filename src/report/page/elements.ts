@@ -36,27 +36,21 @@ export function showLocalTimes(): void {
   }
 }
 
-const SHOWN_MS = 2000;
-
 /** Shows the result on the button, and announces it to screen readers. */
 export async function copyText(text: string, button: HTMLElement): Promise<void> {
-  const result = await writeClipboard(text);
+  let result = 'Copied';
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    result = 'Copying failed';
+  }
   button.dataset.label ??= button.textContent ?? '';
   button.textContent = result;
   find('#announcement').textContent = result;
   setTimeout(() => {
     button.textContent = button.dataset.label ?? '';
     find('#announcement').textContent = '';
-  }, SHOWN_MS);
-}
-
-async function writeClipboard(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'Copied';
-  } catch {
-    return 'Copying failed';
-  }
+  }, 2000);
 }
 
 /** Offers a text as a file, with a byte order mark, by which spreadsheets recognise its encoding. */

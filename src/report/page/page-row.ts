@@ -79,7 +79,6 @@ export function rowsCsv(rows: readonly PageRow[], delimiter: string): string {
   return [Object.keys(CSV_COLUMNS), ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
 }
 
-/** What a column of the table is sorted by. */
 const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | undefined>> = {
   ...CSV_COLUMNS,
   name: fullName,

@@ -4,21 +4,19 @@ import { addCopyButton, copyText, find, saveText, showLocalTimes } from './eleme
 import { type PageReport, rowsCsv, rowsOf } from './page-row.js';
 import { RowTable } from './row-table.js';
 
-function start(): void {
-  const report = JSON.parse(find('#report').textContent ?? '') as PageReport;
-  showLocalTimes();
-  for (const block of document.querySelectorAll('.next .command')) addCopyButton(block);
-  const table = new RowTable(rowsOf(report));
-  connectFilters(table);
-  connectSorting(table);
-  const csv = (): string => rowsCsv(table.matching, find('#list').dataset.delimiter ?? ',');
-  find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy')));
-  find('#save').addEventListener('click', () => saveText(csv(), 'rows.csv'));
-  find('#more button').addEventListener('click', () => table.showMore());
-  addEventListener('beforeprint', () => table.show(table.matching.length));
-  addEventListener('afterprint', () => table.show());
-  find('#list').hidden = false;
-}
+const report = JSON.parse(find('#report').textContent ?? '') as PageReport;
+showLocalTimes();
+for (const block of document.querySelectorAll('.next .command')) addCopyButton(block);
+const table = new RowTable(rowsOf(report));
+connectFilters(table);
+connectSorting(table);
+const csv = (): string => rowsCsv(table.matching, find('#list').dataset.delimiter ?? ',');
+find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy')));
+find('#save').addEventListener('click', () => saveText(csv(), 'rows.csv'));
+find('#more button').addEventListener('click', () => table.showMore());
+addEventListener('beforeprint', () => table.show(table.matching.length));
+addEventListener('afterprint', () => table.show());
+find('#list').hidden = false;
 
 function connectFilters(table: RowTable): void {
   const search = find<HTMLInputElement>('#search');
@@ -49,5 +47,3 @@ function connectSorting(table: RowTable): void {
     });
   }
 }
-
-start();
