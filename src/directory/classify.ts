@@ -1,10 +1,23 @@
-/** Classifies one answer: the outcome rule that fits, with the facts and the message that go with it. */
+/**
+ * Classifies one answer: the outcome rule that fits, and the message for people: the directory's own, cleaned and short,
+ * or one of ours for its status.
+ */
 
+import { STATUS_CODES } from 'node:http';
 import type { History, Verdict } from '../domain/outcome.js';
-import { codeOf, messageOf, type RequestContext, type StatusAnswer } from './answer-message.js';
-import { readErrorBody } from './error-body.js';
-import { applyRule, ruleFor } from './outcome-rules.js';
+import { type ErrorBody, readErrorBody } from './error-body.js';
+import { applyRule, type RuleName, ruleFor } from './outcome-rules.js';
 import type { Answer } from './send-request.js';
+
+/** What an answer is read with, besides itself. */
+export type RequestContext = {
+  /** A text of the directory, or `undefined` where it may hold the row's password or the token. */
+  readonly redact: (text: string) => string | undefined;
+  /** The time of day: milliseconds since the epoch. */
+  readonly now: number;
+};
+
+type StatusAnswer = Extract<Answer, { kind: 'status' }>;
 
 /** What an answer means for its row and for the run. Never throws. */
 export function classify(answer: Answer, history: History, context: RequestContext): Verdict {
@@ -57,4 +70,82 @@ export function parseHttpDate(value: string | undefined): number | undefined {
   if (!HTTP_DATE.test(text)) return undefined;
   const at = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
   return Number.isNaN(at) ? undefined : at;
+}
+
+/**
+ * The known codes of the directory, each with a sentence that replaces a redacted message. None of them is a secret,
+ * whatever the row's password is.
+ */
+const KNOWN_CODES: ReadonlyMap<string, string> = new Map([
+  ['password.weak', 'The password is too simple.'],
+  ['password.likelogin', 'The password is too similar to the nickname.'],
+  ['login.prohibitedsymbols', 'The nickname contains characters that are not allowed.'],
+  ['some_user_has_this_login', 'The nickname is taken.'],
+]);
+
+/** The longest text that is kept, in UTF-16 units. */
+export const LONGEST_TEXT = 200;
+
+/** The code as it is kept; `''` where it may hold a secret. */
+function codeOf({ code }: ErrorBody, redact: RequestContext['redact']): string {
+  return KNOWN_CODES.has(code) ? code : shortText(redact(code) ?? '');
+}
+
+function messageOf(
+  rule: RuleName,
+  answer: StatusAnswer,
+  { code, message }: ErrorBody,
+  history: History,
+  { redact, now }: RequestContext,
+): string {
+  const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
+  if (rule === 'not_a_directory') {
+    const page = answer.status === 101 ? '' : ': it is a web page';
+    return `the answer is not from a directory${page} (${status})`;
+  }
+  const redacted = redact(message);
+  const text = shortText(redacted ?? '');
+  if (rule === 'nickname_taken' && history.doubtSince !== undefined) {
+    const cause = `very probably created by the attempt ${formatTime(history.doubtSince, now)}`;
+    return text === '' ? cause : cut(`${cause}; the directory answered: ${text}`, LONGEST_TEXT);
+  }
+  if (text !== '') return text;
+  const known = redacted === undefined ? KNOWN_CODES.get(code) : undefined;
+  const withheld =
+    redacted === undefined ? ' (its message is not shown: it may contain the password or the token)' : '';
+  return known ?? `the directory answered ${status}${withheld}${redirectTarget(answer, redact)}`;
+}
+
+/** Where a redirect points, without what may be private in it. */
+function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']): string {
+  const location = answer.header('location') ?? '';
+  if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
+  const url = new URL(location);
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
+  const target = redact(url.origin + url.pathname);
+  return target === undefined ? '' : cut(`, a redirect to ${shortText(target)}`, 120);
+}
+
+/** `at 08:41` in local time; with the date where it is another day. */
+function formatTime(at: number, now: number): string {
+  const date = new Date(at);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const time = `at ${two(date.getHours())}:${two(date.getMinutes())}`;
+  if (date.toDateString() === new Date(now).toDateString()) return time;
+  return `on ${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+}
+
+/** A text from outside on one line, without control, escape, bidirectional and invisible characters, and short. */
+export function shortText(text: string): string {
+  const visible = text
+    .replace(/[\s\u0085]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '');
+  return cut(visible.replace(/ +/g, ' ').trim(), LONGEST_TEXT);
+}
+
+/** @param length the longest result, in UTF-16 units, the ellipsis included */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  // Not through the middle of a character outside the basic plane.
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

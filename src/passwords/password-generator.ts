@@ -40,11 +40,13 @@ const MOST_ATTEMPTS = 10_000;
 const SHORTEST_NAME = 3;
 
 export function createGenerator(style: PasswordStyle, random: RandomInt): Generator {
-  const draw = style.style === 'random' ? randomCharacters(style.length, random) : words(style, random);
   return (names) => {
     const excluded = names.flatMap(partsOf).filter((part) => part.length >= SHORTEST_NAME);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const password = draw();
+      const password =
+        style.style === 'random'
+          ? randomCharacters(style.length, random)
+          : randomWords(WORD_LISTS[style.language], random);
       const plain = password.toLowerCase();
       if (fits(password) && !excluded.some((part) => plain.includes(part))) return new Secret(password);
     }
@@ -70,22 +72,17 @@ function fits(password: string): boolean {
   return /^[a-z].*[a-z\d]$/i.test(password) && !MONTH.test(password);
 }
 
-/** One without all classes is replaced as a whole, so that each that fits is equally likely. */
-function randomCharacters(length: number, random: RandomInt): () => string {
-  const classes = Object.values(ALPHABET);
-  return () => {
-    const drawn = Array.from({ length }, () => pick(CHARACTERS, random));
-    const hasAll = classes.every((one) => drawn.some((character) => one.includes(character)));
-    return hasAll ? drawn.join('') : '';
-  };
+/** `''` where a class is missing: it is replaced as a whole, so that each password that fits is equally likely. */
+function randomCharacters(length: number, random: RandomInt): string {
+  const drawn = Array.from({ length }, () => pick(CHARACTERS, random));
+  const hasAll = Object.values(ALPHABET).every((one) => drawn.some((character) => one.includes(character)));
+  return hasAll ? drawn.join('') : '';
 }
 
-function words({ language }: Extract<PasswordStyle, { style: 'words' }>, random: RandomInt): () => string {
-  return () => {
-    const drawn = Array.from({ length: WORDS }, () => pick(WORD_LISTS[language], random));
-    const capitalised = drawn.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-    return [...capitalised, pick(ALPHABET.digit, random)].join('-');
-  };
+function randomWords(list: readonly string[], random: RandomInt): string {
+  const words = Array.from({ length: WORDS }, () => pick(list, random));
+  const capitalised = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return [...capitalised, pick(ALPHABET.digit, random)].join('-');
 }
 
 function pick(from: string | readonly string[], random: RandomInt): string {

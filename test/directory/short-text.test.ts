@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LONGEST_TEXT, shortText } from '../../src/directory/answer-message.js';
+import { LONGEST_TEXT, shortText } from '../../src/directory/classify.js';
 
 describe('cleaning', () => {
   test.each([
