@@ -45,6 +45,8 @@ const OUTCOME_RULES = {
   aborted_before_sending: { outcome: 'pending' },
 } as const satisfies Record<string, Rule>;
 
+const RULE_NAMES = Object.keys(OUTCOME_RULES).filter((name): name is RuleName => name in OUTCOME_RULES);
+
 /** The rule for a 422 by its error code in lower case. With any other code, or none, it is about the password. */
 const CODES_OF_422: readonly (readonly [code: RegExp, rule: RuleName])[] = [
   [/^some_user_has_this_login/, 'nickname_taken'],
@@ -61,16 +63,10 @@ export function ruleFor(status: number, isWebPage: boolean, code: string): RuleN
 }
 
 function ruleNaming(status: number | `${number}xx`): RuleName | undefined {
-  return Object.keys(OUTCOME_RULES)
-    .filter(isRuleName)
-    .find((name) => {
-      const { statuses = [] }: Rule = OUTCOME_RULES[name];
-      return statuses.includes(status);
-    });
-}
-
-function isRuleName(name: string): name is RuleName {
-  return Object.hasOwn(OUTCOME_RULES, name);
+  return RULE_NAMES.find((name) => {
+    const { statuses = [] }: Rule = OUTCOME_RULES[name];
+    return statuses.includes(status);
+  });
 }
 
 /** What a rule means, without the facts of the answer itself. */

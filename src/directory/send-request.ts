@@ -6,8 +6,7 @@
 import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
-import { answerErrorMessage, connectionError } from './connection-error.js';
-import { type Connect, connectOnce, ProxyError } from './connector.js';
+import { answerErrorMessage, type Connect, connectionError, connectOnce, ProxyError } from './connector.js';
 
 export type Request = {
   readonly url: URL;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerErrorMessage, connectionError } from '../../src/directory/connection-error.js';
+import { answerErrorMessage, connectionError } from '../../src/directory/connector.js';
 
 const failure = (code: string) => Object.assign(new Error('text that is not read'), { code });
 const wrapped = (code: string) => new TypeError('fetch failed', { cause: failure(code) });
