@@ -26,16 +26,19 @@ export async function reportPage(
   missing: Counts,
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
   const [layout, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
-  const style = layout + outcomeColors();
   const name = source.roster === '-' ? 'the roster' : source.roster;
-  const start = pageStart({
-    language: 'en',
-    title: `${headline(counts)} – ${name}`,
-    style,
-    scripts: [script],
-  });
+  const title = `${headline(counts)} – ${name}`;
+  const start = pageStart({ language: 'en', title, style: layout + outcomeColors(), scripts: [script] });
   const before = html`<main>
-${pageHead(source, name, counts, missing)}
+<header>
+<p class="kicker">${name}</p>
+<h1>${headline(counts)}</h1>
+<p class="lead">${endingText(source)}</p>
+${factsOf(source)}</header>
+${counts.total === 0 ? undefined : outcomeBar(counts, name, missing.total)}
+${nextSection(source.nextSteps(counts, missing))}
+${timelineSection(source, counts.created + missing.created)}
+${rowsSection(counts, missing, source)}
 </main>
 <script type="application/json" id="report">`;
   const after = html`</script>
@@ -61,22 +64,6 @@ ${rules.join('\n')}
 
 async function readBuilt(name: string): Promise<string> {
   return (await readFile(new URL(name, BUILT), 'utf8')).replaceAll('\r\n', '\n');
-}
-
-/**
- * @param name of the roster, as the page shows it
- * @param missing of nicknames of the journal that are not in the roster
- */
-function pageHead(source: ReportSource, name: string, counts: Counts, missing: Counts): Html {
-  return html`<header>
-<p class="kicker">${name}</p>
-<h1>${headline(counts)}</h1>
-<p class="lead">${endingText(source)}</p>
-${factsOf(source)}</header>
-${counts.total === 0 ? undefined : outcomeBar(counts, name, missing.total)}
-${nextSection(source.nextSteps(counts, missing))}
-${timelineSection(source, counts.created + missing.created)}
-${rowsSection(counts, missing, source)}`;
 }
 
 function factsOf({ roster, baseUrl, org, startedAt, finishedAt, runs }: ReportSource): Html {

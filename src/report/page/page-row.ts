@@ -27,12 +27,11 @@ export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] 
     ...outcomes.flatMap((outcome) => rows[outcome].map((row) => ({ ...row, outcome }))),
     ...not_in_roster.map((row) => ({ ...row, missing: true as const })),
   ];
-  return all.map((row) => ({ ...row, searched: searchText(searchedIn(row).join('\n')) }));
-}
-
-function searchedIn(row: JsonRow): readonly (string | number | undefined)[] {
-  const { line, nickname, position, department_id, status, code } = row;
-  return [line, nickname, fullName(row), position, department_id, status, code, messageOf(row)];
+  return all.map((row) => {
+    const { line, nickname, position, department_id, status, code } = row;
+    const texts = [line, nickname, fullName(row), position, department_id, status, code, messageOf(row)];
+    return { ...row, searched: searchText(texts.join('\n')) };
+  });
 }
 
 /** Text as it is compared: without regard to accents, case and the width of letters. */
