@@ -2,7 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import { archiveFolder, DamagedJournalError, readJournal } from '../journal/journal.js';
-import type { Notice } from './reporter.js';
+import type { Notice } from './ports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 
 /** What `--fresh` forgets, since it would create those people a second time. */

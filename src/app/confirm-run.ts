@@ -2,7 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import type { Plan } from './plan.js';
-import type { Prompts } from './prompts.js';
+import type { Prompts } from './ports.js';
 import type { Consent } from './run-request.js';
 
 export type Confirmation = 'confirmed' | 'declined' | 'refused';

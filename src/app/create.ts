@@ -6,12 +6,11 @@ import { readJournal, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { openRoster } from '../roster/roster.js';
-import type { CommandTexts } from './command-texts.js';
 import { ALL_TO_DO } from './decide.js';
-import { dryRun } from './dry-run.js';
 import type { RunResult } from './ending.js';
+import type { CommandTexts, Ports } from './ports.js';
 import { hasJournal, hasReport, isOfReport } from './results-folder.js';
-import { type RunPorts, run } from './run.js';
+import { run } from './run.js';
 import type { RunIo, RunOptions, RunRequest } from './run-request.js';
 import { refuseUntrusted } from './trusted-folder.js';
 
@@ -29,8 +28,8 @@ export type CreateRequest = RunOptions & {
 };
 
 /** @throws {UserError} where nothing can be sent */
-export async function create(request: CreateRequest, ports: RunPorts, io: RunIo): Promise<RunResult> {
-  const { rosterPath, folder, fresh } = request;
+export async function create(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult> {
+  const { rosterPath, folder } = request;
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseStdin(request);
   else await refuseResultsFile(rosterPath, ports.texts.commands, io.cwd);
@@ -42,9 +41,8 @@ export async function create(request: CreateRequest, ports: RunPorts, io: RunIo)
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
     const again = againOf(request, { ...place, roster: roster.name }, ports.texts.commands, io.cwd);
     const archive = await howArchived(request);
-    const job = { ...request, ...place, selection: ALL_TO_DO, retry: false, fresh, inspect, archive, again };
-    if (request.dryRun === undefined) return await run(job, ports, io);
-    return await dryRun(job, request.dryRun.findings, ports.reporter, io);
+    const job = { ...request, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again };
+    return await run(job, ports, io);
   } finally {
     await roster.close();
   }

@@ -47,8 +47,8 @@ export type Ending = RunEnd &
     readonly run: Counts;
     /** Whether a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
-    /** Whose passwords are in `credentials.csv`. */
-    readonly kept: RetainedPasswords;
+    /** Whose passwords are in `credentials.csv`; absent where another run has it. */
+    readonly kept?: RetainedPasswords;
     /** Why there is no report. */
     readonly reportError?: UserError;
   };

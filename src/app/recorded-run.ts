@@ -1,55 +1,29 @@
 /**
- * What a run wrote into its journal for later commands: where it sent to, which roster, and how that was read. A results
- * folder may come from somebody else, so what is read back is checked as if it had been typed.
+ * What a run wrote into its journal for later commands: which roster it read, and how. A results folder may come from
+ * somebody else, so that roster is not read without consent.
  */
 
 import { dirname, join, resolve } from 'node:path';
-import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../domain/errors.js';
 import { withOrigin } from '../domain/option-origin.js';
-import { JOURNAL_FILE, type JournalHead, SANDBOX } from '../journal/journal.js';
+import type { JournalHead } from '../journal/journal.js';
 import { defined } from '../lib/collections.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
-import type { Prompts } from './prompts.js';
-import type { CheckOptions, ReadingOptions, RunIo } from './run-request.js';
+import type { Prompts } from './ports.js';
+import type { Results } from './results-folder.js';
+import type { CheckOptions, ReadingOptions, RunIo, RunOptions } from './run-request.js';
 
-/**
- * Checks the address in a journal.
- * @param folder the results folder, absolute
- * @throws {UserError} `results`, naming file and member
- */
-export function checkHead({ baseUrl }: JournalHead, folder: string): void {
-  try {
-    if (baseUrl !== SANDBOX) parseBaseUrl(baseUrl);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(
-      'results',
-      `${join(folder, JOURNAL_FILE)}: base_url: ${error.message}`,
-      'No run writes that. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
-        'folder, check which users exist in the directory, and start over.',
-      error,
-    );
-  }
-}
-
-/** The roster that a journal is about. */
-export type RecordedRoster = {
-  /** The results folder, absolute. */
-  readonly folder: string;
-  readonly head: JournalHead;
+/** What a command on the results of a run is asked. */
+export type ResultsRequest = Pick<
+  RunOptions,
+  'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock'
+> & {
+  /** As typed. */
+  readonly results: string;
   /** Where the roster is now, as typed. Default: the path in the journal. */
-  readonly typed: string | undefined;
-};
-
-/** The options given now. */
-export type RecordedOptions = {
-  readonly reading: ReadingOptions;
-  readonly checks: CheckOptions;
-  /** Read the roster at the journal's path without a question. */
-  readonly yes: boolean;
+  readonly rosterPath: string | undefined;
 };
 
 export type OpenedRoster = {
@@ -65,18 +39,18 @@ export type OpenedRoster = {
  * @throws {UserError} where it cannot be found or read
  */
 export async function withRoster<T>(
-  recorded: RecordedRoster,
-  options: RecordedOptions,
+  results: Pick<Results, 'folder' | 'journal'>,
+  request: ResultsRequest,
   prompts: Prompts,
   { cwd, stdin }: Pick<RunIo, 'cwd' | 'stdin'>,
   work: (opened: OpenedRoster) => Promise<T>,
 ): Promise<T> {
-  const { nameOrder, department, generates, ...before } = recorded.head.reading ?? {};
-  const reading = { ...before, ...options.reading };
-  const { checks } = options;
-  const path = await findRoster(recorded, options.yes, prompts, cwd);
+  const { nameOrder, department, generates, ...before } = results.journal.head.reading ?? {};
+  const reading = { ...before, ...request.reading };
+  const { checks } = request;
+  const path = await findRoster(results, request, prompts, cwd);
   const roster = await openRoster({ path, stdin, ...reading }).catch((error) => {
-    const names = Object.keys(before).filter((name) => !(name in options.reading));
+    const names = Object.keys(before).filter((name) => !(name in request.reading));
     throw withOrigin(error, { label: 'the journal', options: new Set(names.map((name) => `--${name}`)) });
   });
   try {
@@ -102,12 +76,12 @@ export async function withRoster<T>(
  * @throws {UserError} `results` where it is not known or nobody agreed, `declined` where a person said no
  */
 async function findRoster(
-  { folder, head, typed }: RecordedRoster,
-  yes: boolean,
+  { folder, journal: { head } }: Pick<Results, 'folder' | 'journal'>,
+  { rosterPath, consent: { yes } }: ResultsRequest,
   prompts: Prompts,
   cwd: string,
 ): Promise<string> {
-  if (typed !== undefined) return resolve(cwd, typed);
+  if (rosterPath !== undefined) return resolve(cwd, rosterPath);
   if (head.rosterPath === null) {
     throw new UserError(
       'results',

@@ -2,12 +2,21 @@
 
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../domain/errors.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
 import { RESULTS_SUFFIX } from '../journal/folder-names.js';
-import { type JournalView, readJournal } from '../journal/journal.js';
+import {
+  JOURNAL_FILE,
+  type Journal,
+  type JournalHead,
+  type JournalView,
+  openJournal,
+  readJournal,
+  SANDBOX,
+} from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
-import { checkHead } from './recorded-run.js';
+import type { RunIo } from './run-request.js';
 import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
 
 export type Results = {
@@ -45,6 +54,40 @@ async function resultsIn(folder: string, csv?: string): Promise<Results | undefi
   if (journal === undefined) return undefined;
   checkHead(journal.head, folder);
   return { folder, csv, journal };
+}
+
+/**
+ * The address is checked as if it had been typed.
+ * @throws {UserError} `results`, naming file and member
+ */
+function checkHead({ baseUrl }: JournalHead, folder: string): void {
+  try {
+    if (baseUrl !== SANDBOX) parseBaseUrl(baseUrl);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(
+      'results',
+      `${join(folder, JOURNAL_FILE)}: base_url: ${error.message}`,
+      'No run writes that. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
+        'folder, check which users exist in the directory, and start over.',
+      error,
+    );
+  }
+}
+
+/** Opens the journal again, for a command that sends nothing, and closes it when the work is done. */
+export async function withJournal<T>(
+  { folder, journal: { head } }: Results,
+  forceUnlock: boolean,
+  { clock, debug, host }: Pick<RunIo, 'clock' | 'debug' | 'host'>,
+  work: (journal: Journal) => Promise<T>,
+): Promise<T> {
+  const journal = await openJournal({ folder, head, forceUnlock, clock, debug, host });
+  try {
+    return await work(journal);
+  } finally {
+    await journal.close();
+  }
 }
 
 /** Whether a name is that of a file of a report, also one that was archived: naming it names its folder. */

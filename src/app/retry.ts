@@ -11,24 +11,21 @@ import { archivedName } from '../report/edited-file.js';
 import { DELIMITERS } from '../roster/dialect.js';
 import { type PatchedRoster, patchRoster } from '../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster } from '../roster/roster.js';
-import { dryRun } from './dry-run.js';
 import type { RunResult } from './ending.js';
-import { type OpenedRoster, withRoster } from './recorded-run.js';
+import type { Ports } from './ports.js';
+import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, type Results } from './results-folder.js';
 import { parseOnly, pendingKeys, refuseUnnamed, selectionOf } from './retry-filter.js';
-import { type RunPorts, run } from './run.js';
-import type { ReadingOptions, RunIo, RunOptions } from './run-request.js';
+import { run } from './run.js';
+import type { ReadingOptions, RunIo, RunOptions, RunRequest } from './run-request.js';
 
-export type RetryRequest = RunOptions & {
-  /** As typed. */
-  readonly results: string;
-  /** As typed: which outcomes to send again. */
-  readonly only: string | undefined;
-  /** As typed: where the roster is now. */
-  readonly rosterPath: string | undefined;
-  /** Whether the pace is the user's and not the default. */
-  readonly isPaceGiven: boolean;
-};
+export type RetryRequest = RunOptions &
+  ResultsRequest & {
+    /** As typed: which outcomes to send again. */
+    readonly only: string | undefined;
+    /** Whether the pace is the user's and not the default. */
+    readonly isPaceGiven: boolean;
+  };
 
 /**
  * @returns what came of it, and the absolute path of the results folder
@@ -36,24 +33,22 @@ export type RetryRequest = RunOptions & {
  */
 export async function retry(
   request: RetryRequest,
-  ports: RunPorts,
+  ports: Ports,
   io: RunIo,
 ): Promise<{ readonly result: RunResult; readonly folder: string }> {
   const results = await findResults(request.results, io);
-  const { folder, journal } = results;
-  const options = { ...request, ...recordedDestination(request, journal.head), yes: request.consent.yes };
-  const recorded = { folder, head: journal.head, typed: request.rosterPath };
-  const result = await withRoster(recorded, options, ports.prompts, io, (opened) =>
+  const options = { ...request, ...recordedDestination(request, results.journal.head) };
+  const result = await withRoster(results, options, ports.prompts, io, (opened) =>
     retryOn(opened, results, options, ports, io),
   );
-  return { result, folder };
+  return { result, folder: results.folder };
 }
 
 async function retryOn(
   { roster: original, path, reading, checks }: OpenedRoster,
   { folder, csv, journal: { head } }: Results,
   request: RetryRequest,
-  ports: RunPorts,
+  ports: Ports,
   io: RunIo,
 ): Promise<RunResult> {
   const { results, rosterPath } = request;
@@ -75,7 +70,7 @@ async function retryOn(
   const rest = kept ? shownPath(join(folder, kept), io.cwd) : results;
   // What was called has the option already where it was typed.
   const ending = isTyped ? '' : option;
-  const job = {
+  const job: RunRequest = {
     ...request,
     ...place,
     reading,
@@ -87,8 +82,7 @@ async function retryOn(
     again: commands.retryAgain(true, results, whole) + ending,
     resume: commands.retryAgain(false, results, rest) + ending,
   };
-  if (request.dryRun === undefined) return await run(job, ports, io);
-  return await dryRun(job, request.dryRun.findings, ports.reporter, io);
+  return await run(job, ports, io);
 }
 
 /** Address and organisation are those of the journal unless the user gives others, which opening the journal refuses. */

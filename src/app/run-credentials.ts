@@ -3,12 +3,14 @@
 import { randomInt } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import type { Known } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
 import { CREDENTIALS_FILE, type RetainedPasswords, readCredentials } from '../passwords/credential-store.js';
 import { Credentials } from '../passwords/credentials-file.js';
 import { createGenerator } from '../passwords/password-generator.js';
+import type { ReportFiles } from '../report/write-report.js';
 import type { RunRequest } from './run-request.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
@@ -21,35 +23,32 @@ export async function openCredentialsOf({
   return new Credentials(folder, await readCredentials(folder, roster.delimiter ?? ','), generator);
 }
 
-export type Renewed = {
-  /** Whose passwords the file holds. */
-  readonly held: RetainedPasswords;
-  readonly files: readonly string[];
-  /** Whole sentences. */
-  readonly warnings: readonly string[];
-};
-
-export const NOTHING_KEPT: Renewed = { held: { created: 0, unconfirmed: 0 }, files: [], warnings: [] };
-
-/** Writes `credentials.csv` anew with the outcomes, where there is one. Where that fails, it stays as the run left it. */
-export async function renewCredentials(
+/**
+ * Closes `credentials.csv` and, where there is one, writes it anew with the outcomes. Where that fails, it stays as the
+ * run left it.
+ * @param made the report's files, to which it is added
+ */
+export async function withCredentials<T extends ReportFiles>(
+  made: T,
   folder: string,
   credentials: Credentials,
   journal: JournalView,
-): Promise<Renewed> {
+): Promise<T & { readonly kept: RetainedPasswords }> {
   await credentials.close();
-  if (credentials.store.size === 0) return NOTHING_KEPT;
-  const last = (key: string) => journal.last(key);
-  const held = credentials.store.retained(last);
-  try {
-    const { path, warning } = await withDiskErrors(() =>
-      replaceOrBeside(join(folder, CREDENTIALS_FILE), credentials.store.textWithOutcomes(last)),
-    );
-    return { held, files: [basename(path)], warnings: warning === undefined ? [] : [warning] };
-  } catch (error) {
+  const { store } = credentials;
+  const last = (key: string): Known | undefined => journal.last(key);
+  const kept = store.retained(last);
+  if (store.size === 0) return { ...made, kept };
+  const { path, warning } = await withDiskErrors(() =>
+    replaceOrBeside(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
+  ).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error;
     const why = error.message.replace(/\.$/, '');
-    const warning = `${CREDENTIALS_FILE} holds every password, but not the outcomes: ${why}.`;
-    return { held, files: [CREDENTIALS_FILE], warnings: [warning] };
-  }
+    return {
+      path: CREDENTIALS_FILE,
+      warning: `${CREDENTIALS_FILE} holds every password, but not the outcomes: ${why}.`,
+    };
+  });
+  const warnings = warning === undefined ? made.warnings : [...made.warnings, warning];
+  return { ...made, kept, files: [...made.files, basename(path)], warnings };
 }

@@ -9,13 +9,14 @@ import { shownPath } from '../lib/shown-path.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import type { ReportRow } from '../report/report-source.js';
 import { type ReportFiles, writeReport } from '../report/write-report.js';
-import type { Texts } from './command-texts.js';
 import { ALL_TO_DO } from './decide.js';
 import type { Ending, RunEnd, RunNames } from './ending.js';
 import { pipelineInput } from './pipeline-input.js';
+import type { Prompts, Texts } from './ports.js';
 import { check, outcomes, type PipelineInput } from './provision.js';
-import type { OpenedRoster } from './recorded-run.js';
-import { NOTHING_KEPT, openCredentialsOf, renewCredentials } from './run-credentials.js';
+import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
+import { findResults, withJournal } from './results-folder.js';
+import { openCredentialsOf, withCredentials } from './run-credentials.js';
 import type { RunIo, RunRequest } from './run-request.js';
 
 /** Of a run that has ended: milliseconds since the epoch. */
@@ -30,7 +31,11 @@ type Subject = {
 };
 
 /** Writes the report. @throws {UserError} where it cannot be written, or the roster cannot be read */
-async function report({ startedAt, finishedAt, ...end }: RunEnd & Moments, subject: Subject, texts: Texts) {
+async function writeFrom(
+  { startedAt, finishedAt, ...end }: RunEnd & Moments,
+  subject: Subject,
+  texts: Texts,
+) {
   const { folder, names, input, journal } = subject;
   const { ended, reason = null } = end;
   const inRoster = new Set<string>();
@@ -85,7 +90,7 @@ async function reportOfRun(
 ): Promise<ReportFiles & Pick<Ending, 'reportError'>> {
   if (end.reason === 'fenced') return unwritten('The other run writes the report', subject.names, texts);
   try {
-    return await report(end, subject, texts);
+    return await writeFrom(end, subject, texts);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const why = `The report could not be written: ${withoutStop(error.message)}`;
@@ -115,32 +120,42 @@ async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
 export async function conclude(
   came: RunEnd,
   startedAt: number,
-  { request, journal, credentials }: { request: RunRequest; journal: Journal; credentials: Credentials },
+  request: RunRequest,
+  journal: Journal,
+  credentials: Credentials,
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<Ending> {
-  const { folder, roster, rosterPath, checks } = request;
+  const { folder, checks, again, resume = again } = request;
   const end = await endJournal(came, journal);
   const isThrough = end.ended === 'complete' || end.ended === 'refused';
-  const names: RunNames = {
-    folder: shownPath(folder, cwd),
-    rosterName: roster.name,
-    rosterOption: texts.commands.rosterOption({ folder, roster: roster.name, rosterPath }),
-    program: texts.commands.program,
+  const names = {
+    ...placeNames(request, texts, cwd),
     tokenFile: request.token.file,
-    again: isThrough ? request.again : (request.resume ?? request.again),
+    again: isThrough ? again : resume,
   };
   const subject = { folder, names, input: pipelineInput(request, checks, journal), journal };
   const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   const isOthers = end.reason === 'fenced';
-  const kept = isOthers ? NOTHING_KEPT : await renewCredentials(folder, credentials, journal);
   return {
     ...names,
     ...end,
-    ...together(made, kept),
+    ...(isOthers ? made : await withCredentials(made, folder, credentials, journal)),
     run: journal.runs.at(-1)?.counts ?? noCounts(),
     skipExisting: request.skipExisting,
-    kept: kept.held,
+  };
+}
+
+function placeNames(
+  { folder, roster, rosterPath }: Pick<RunRequest, 'folder' | 'roster' | 'rosterPath'>,
+  { commands }: Texts,
+  cwd: string,
+): Omit<RunNames, 'again'> {
+  return {
+    folder: shownPath(folder, cwd),
+    rosterName: roster.name,
+    rosterOption: commands.rosterOption({ folder, roster: roster.name, rosterPath }),
+    program: commands.program,
   };
 }
 
@@ -157,10 +172,24 @@ async function endJournal(end: RunEnd, journal: Journal): Promise<RunEnd> {
   }
 }
 
-/**
- * The reports once more, from the journal as it stands; nothing is sent and the journal is not written to.
- * @param opened the roster that the journal is about
- */
+/** Makes the reports of a run again. @returns what was written, and the absolute path of the results folder */
+export async function report(
+  request: ResultsRequest,
+  prompts: Prompts,
+  texts: Texts,
+  io: RunIo,
+): Promise<ReportFiles & { readonly folder: string }> {
+  const results = await findResults(request.results, io);
+  const { folder } = results;
+  return await withRoster(results, request, prompts, io, (opened) =>
+    withJournal(results, request.forceUnlock, io, async (journal) => ({
+      folder,
+      ...(await remake(folder, journal, opened, request.passwordStyle, texts, io)),
+    })),
+  );
+}
+
+/** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
 export async function remake(
   folder: string,
   journal: Journal,
@@ -169,34 +198,16 @@ export async function remake(
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
-  const place = { folder, roster: journal.head.roster, rosterPath: relative(folder, path) };
-  const rosterOption = texts.commands.rosterOption(place);
-  const shown = shownPath(folder, cwd);
-  const names = {
-    folder: shown,
-    rosterName: place.roster,
-    rosterOption,
-    program: texts.commands.program,
-    again: texts.commands.on('retry', shown, rosterOption),
-  };
-  const named = { ...roster, name: place.roster };
+  const named = { ...roster, name: journal.head.roster };
+  const place = placeNames({ folder, roster: named, rosterPath: relative(folder, path) }, texts, cwd);
+  const names = { ...place, again: texts.commands.on('retry', place.folder, place.rosterOption) };
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const end = { ended, ...(reason && { reason }), startedAt, finishedAt };
-  const made = await report(end, { folder, names, input, journal }, texts);
+  const made = await writeFrom(end, { folder, names, input, journal }, texts);
   const credentials = await openCredentialsOf({ folder, roster, passwordStyle });
-  return together(made, await renewCredentials(folder, credentials, journal));
-}
-
-type Written = Pick<ReportFiles, 'files' | 'warnings'>;
-
-function together<T extends Written>(made: T, kept: Written): T {
-  return {
-    ...made,
-    files: [...made.files, ...kept.files],
-    warnings: [...made.warnings, ...kept.warnings],
-  };
+  return await withCredentials(made, folder, credentials, journal);
 }
 
 /** A sentence as the part of a longer one. */

@@ -5,27 +5,24 @@ import type { Finding } from '../domain/finding.js';
 import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
 import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
+import { writeFindings } from '../report/findings-file.js';
 import { archive, forgottenNotice } from './archive.js';
-import type { Texts } from './command-texts.js';
 import { confirmRun } from './confirm-run.js';
 import type { RunResult } from './ending.js';
 import { createPacer } from './pacer.js';
 import { pipelineInput } from './pipeline-input.js';
 import { type Plan, planOf } from './plan.js';
-import type { Prompts } from './prompts.js';
+import type { Ports, Reporter } from './ports.js';
 import { check, type End, provision } from './provision.js';
 import { recordedReading } from './recorded-run.js';
-import type { Reporter } from './reporter.js';
 import { openCredentialsOf } from './run-credentials.js';
 import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
 import { createTokenKeeper } from './token-keeper.js';
 
-/** Whom a run talks to. */
-export type RunPorts = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
-
-export async function run(request: RunRequest, ports: RunPorts, io: RunIo): Promise<RunResult> {
+export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
+  if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports.reporter, io);
   const { roster, checks, consent } = request;
   const { reporter, prompts } = ports;
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
@@ -73,6 +70,29 @@ export async function run(request: RunRequest, ports: RunPorts, io: RunIo): Prom
   }
 }
 
+/** Writes nothing but a file of findings. */
+async function dryRun(
+  request: RunRequest,
+  { findings: file }: NonNullable<RunRequest['dryRun']>,
+  reporter: Reporter,
+  { interruption }: RunIo,
+): Promise<RunResult> {
+  const { destination, folder, roster, checks } = request;
+  const baseUrl = destination.kind === 'none' ? undefined : addressOf(destination).baseUrl;
+  const journal = request.fresh ? undefined : await readJournalFor(baseUrl, folder);
+  const findings: Finding[] = [];
+  const input = pipelineInput(request, checks, journal);
+  const checked = await check(input, (finding) => findings.push(finding), interruption.first);
+  const text = file && (await writeFindings(file, roster.path, findings));
+  if (text) reporter.notice({ kind: 'note', text });
+  reporter.findings(findings, roster);
+  reporter.plan(planOf(request, checked));
+  const forgotten = await forgottenNotice(request);
+  if (forgotten !== undefined) reporter.notice(forgotten);
+  const isValid = checked.refused === 0 && !checked.isRefused && checked.before.invalid === 0;
+  return { kind: 'checked', isValid, counts: checked.before, folder, findings: file };
+}
+
 async function journalOf(
   { folder, destination, org, roster, rosterPath, reading, checks, inspect, forceUnlock }: RunRequest,
   reporter: Pick<Reporter, 'notice'>,
@@ -115,19 +135,11 @@ function refusedAnew(refused: number, again: string): UserError {
   );
 }
 
-type Agreed = {
-  readonly request: RunRequest;
-  readonly journal: Journal;
-  readonly target: Target;
-  /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
-  readonly lastAt: number | undefined;
-};
-
 /** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */
 async function runAgreed(
   plan: Plan | undefined,
   agreed: Agreed,
-  ports: RunPorts,
+  { reporter, texts }: Ports,
   io: RunIo,
 ): Promise<RunResult> {
   const { request, journal } = agreed;
@@ -139,13 +151,21 @@ async function runAgreed(
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
-        : await send(plan, agreed, credentials, ports.reporter, io);
-    const ending = await conclude(end, startedAt, { request, journal, credentials }, ports.texts, io);
+        : await send(plan, agreed, credentials, reporter, io);
+    const ending = await conclude(end, startedAt, request, journal, credentials, texts, io);
     return { kind: 'ended', ending };
   } finally {
     await credentials.close();
   }
 }
+
+type Agreed = {
+  readonly request: RunRequest;
+  readonly journal: Journal;
+  readonly target: Target;
+  /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
+  readonly lastAt: number | undefined;
+};
 
 /** Sends until the end. An error of the disk or the journal is an end as well. */
 async function send(

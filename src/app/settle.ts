@@ -3,26 +3,22 @@
 import { UserError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import { nicknameKey } from '../domain/user.js';
-import { type Journal, type JournalView, openJournal } from '../journal/journal.js';
+import type { JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { count } from '../lib/text.js';
 import type { ReportFiles } from '../report/write-report.js';
-import type { Texts } from './command-texts.js';
-import type { Prompts } from './prompts.js';
-import { type RecordedOptions, withRoster } from './recorded-run.js';
-import { findResults } from './results-folder.js';
+import type { Prompts, Texts } from './ports.js';
+import { type ResultsRequest, withRoster } from './recorded-run.js';
+import { findResults, withJournal } from './results-folder.js';
 import { remake } from './run-reports.js';
-import type { RunIo, RunOptions } from './run-request.js';
+import type { RunIo } from './run-request.js';
 
-export type SettleRequest = RecordedOptions &
-  Pick<RunOptions, 'passwordStyle' | 'forceUnlock'> & {
-    /** As typed. */
-    readonly results: string;
-    readonly nicknames: readonly string[];
-    /** What was found out: whether these users exist. */
-    readonly created: boolean;
-  };
+export type SettleRequest = ResultsRequest & {
+  readonly nicknames: readonly string[];
+  /** What was found out: whether these users exist. */
+  readonly created: boolean;
+};
 
 export type Settled = {
   /** Absolute path of the results folder. */
@@ -38,36 +34,20 @@ export async function settle(
   texts: Texts,
   io: RunIo,
 ): Promise<Settled> {
-  const { nicknames, created, forceUnlock } = request;
-  const { clock, debug, host, cwd } = io;
-  const { folder, journal: before } = await findResults(request.results, io);
-  const journal = await openJournal({ folder, head: before.head, forceUnlock, clock, debug, host });
-  try {
-    const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, shownPath(folder, cwd)));
+  const { nicknames, created } = request;
+  const results = await findResults(request.results, io);
+  const { folder } = results;
+  return await withJournal(results, request.forceUnlock, io, async (journal) => {
+    const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, shownPath(folder, io.cwd)));
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
-    return { folder, report: await reportAgain(folder, journal, request, prompts, texts, io) };
-  } finally {
-    await journal.close();
-  }
-}
-
-async function reportAgain(
-  folder: string,
-  journal: Journal,
-  request: SettleRequest,
-  prompts: Prompts,
-  texts: Texts,
-  io: RunIo,
-): Promise<ReportFiles | UserError> {
-  const recorded = { folder, head: journal.head, typed: undefined };
-  try {
-    return await withRoster(recorded, request, prompts, io, (opened) =>
+    const report = await withRoster({ folder, journal }, request, prompts, io, (opened) =>
       remake(folder, journal, opened, request.passwordStyle, texts, io),
-    );
-  } catch (error) {
-    if (error instanceof UserError) return error;
-    throw error;
-  }
+    ).catch((error: unknown) => {
+      if (error instanceof UserError) return error;
+      throw error;
+    });
+    return { folder, report };
+  });
 }
 
 function unconfirmed(nickname: string, journal: JournalView, folder: string): Known {

@@ -101,17 +101,18 @@ function loginOf(nickname: string, cell: unknown): string {
   return typeof cell === 'string' && cell.includes('@') ? cell.trim() : nickname;
 }
 
-export type Grouping = {
-  /** A column of the roster, `department`, or `none`; undefined: by department where the roster has such a column. */
-  readonly by: string | undefined;
-  /** Names from the configuration, to their ids. */
-  readonly departments: Readonly<Record<string, number>>;
-  /** The word before the number of a department without a known name. */
-  readonly department: string;
-};
-
-/** @throws {UserError} `usage` where the roster has no such column, or one that holds passwords */
-export function titles({ columns }: Roster, { by, departments, department }: Grouping): TitleOf {
+/**
+ * @param by a column of the roster, `department`, or `none`; undefined: by department where the roster has such a column
+ * @param departments names from the configuration, to their ids
+ * @param department the word before the number of a department without a known name
+ * @throws {UserError} `usage` where the roster has no such column, or one that holds passwords
+ */
+export function titles(
+  { columns }: Roster,
+  by: string | undefined,
+  departments: Readonly<Record<string, number>>,
+  department: string,
+): TitleOf {
   const hasDepartments = columns.sources.some(({ field }) => field === 'department_id');
   const selection = by?.trim() ?? (hasDepartments ? 'department' : 'none');
   if (selection.toLowerCase() === 'none') return () => '';

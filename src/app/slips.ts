@@ -3,38 +3,32 @@
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import { type Language, languageOf, parseLanguage } from '../domain/language.js';
-import { type JournalView, openJournal } from '../journal/journal.js';
+import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/disk-error.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { SLIP_TEXTS, SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../passwords/slips-page.js';
-import type { CommandTexts } from './command-texts.js';
-import type { Prompts } from './prompts.js';
-import { type RecordedOptions, withRoster } from './recorded-run.js';
-import { findResults } from './results-folder.js';
-import type { RunIo, RunOptions } from './run-request.js';
+import type { CommandTexts, Prompts } from './ports.js';
+import { type ResultsRequest, withRoster } from './recorded-run.js';
+import { findResults, withJournal } from './results-folder.js';
+import type { RunIo } from './run-request.js';
 import { peopleOf, type SlipPeople, titles } from './slip-people.js';
 
-export type SlipsRequest = RecordedOptions &
-  Pick<RunOptions, 'forceUnlock'> & {
-    /** As typed. */
-    readonly results: string;
-    /** As typed: where the roster is now. */
-    readonly rosterPath: string | undefined;
-    /** Whose slips; none: of all. */
-    readonly nicknames: readonly string[];
-    /** As typed: only whom this run created; `last`: the last that created anybody. */
-    readonly run: string | undefined;
-    /** As typed. Default: by the system's language, then by the letters of the names. */
-    readonly language: string | undefined;
-    /** As typed: a column of the roster, or `none`. Default: by department. */
-    readonly groupBy: string | undefined;
-    /** A sentence for each slip. */
-    readonly note: string | undefined;
-    /** Where people sign in. */
-    readonly signIn: string | undefined;
-  };
+export type SlipsRequest = ResultsRequest & {
+  /** Whose slips; none: of all. */
+  readonly nicknames: readonly string[];
+  /** As typed: only whom this run created; `last`: the last that created anybody. */
+  readonly run: string | undefined;
+  /** As typed. Default: by the system's language, then by the letters of the names. */
+  readonly language: string | undefined;
+  /** As typed: a column of the roster, or `none`. Default: by department. */
+  readonly groupBy: string | undefined;
+  /** A sentence for each slip. */
+  readonly note: string | undefined;
+  /** Where people sign in. */
+  readonly signIn: string | undefined;
+};
 
 export type SlipSheet = SlipPeople & {
   /** Absolute path of the results folder. */
@@ -54,33 +48,27 @@ export async function slips(
   commands: CommandTexts,
   io: RunIo & Pick<Io, 'locale'>,
 ): Promise<SlipSheet> {
-  const { clock, debug, host } = io;
-  const { folder, journal: before } = await findResults(request.results, io);
-  const { head } = before;
-  const recorded = { folder, head, typed: request.rosterPath };
-  return await withRoster(recorded, request, prompts, io, async ({ roster, checks }) => {
-    const journal = await openJournal({ folder, head, forceUnlock: request.forceUnlock, clock, debug, host });
-    try {
+  const results = await findResults(request.results, io);
+  const { folder, journal: before } = results;
+  return await withRoster(results, request, prompts, io, ({ roster, checks }) =>
+    withJournal(results, request.forceUnlock, io, async (journal) => {
       const { nicknames, signIn } = request;
       const run = parseRun(request.run, before);
       const language = sheetLanguage(request.language, journal, io);
       const { department } = SLIP_TEXTS[language];
-      const { departments } = checks;
-      const titleOf = titles(roster, { by: request.groupBy, departments, department });
+      const titleOf = titles(roster, request.groupBy, checks.departments, department);
       const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
       const isSome = nicknames.length > 0 || run !== undefined;
       if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder);
       const clean = commands.on('clean', shownPath(folder, io.cwd));
       const note = request.note?.trim() || undefined;
-      const page = slipsPage({ language, org: head.org, signIn, note, slips: people.slips, clean });
-      const path = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
-      const placed = await withDiskErrors(() => replaceOrBeside(path, page));
-      const { warning } = placed;
-      return { ...people, folder, path: placed.path, language, rosterName: roster.name, warning };
-    } finally {
-      await journal.close();
-    }
-  });
+      const { org } = before.head;
+      const page = slipsPage({ language, org, signIn, note, slips: people.slips, clean });
+      const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
+      const { path, warning } = await withDiskErrors(() => replaceOrBeside(file, page));
+      return { ...people, folder, path, language, rosterName: roster.name, warning };
+    }),
+  );
 }
 
 function sheetLanguage(

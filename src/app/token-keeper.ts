@@ -5,8 +5,7 @@ import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
-import type { Prompts, TokenQuestion } from './prompts.js';
-import type { Reporter } from './reporter.js';
+import type { Prompts, Reporter, TokenQuestion } from './ports.js';
 import type { RunIo, TokenOptions } from './run-request.js';
 
 export type TokenKeeper = {

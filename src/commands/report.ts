@@ -1,7 +1,7 @@
 /** `provision report`: makes the reports again from the journal and the roster. */
 
 import { join } from 'node:path';
-import { report as makeReports } from '../app/report.js';
+import { report as makeReports } from '../app/run-reports.js';
 import { noCounts } from '../domain/outcome.js';
 import type { Io } from '../lib/io.js';
 import { openInBrowser } from '../lib/open-browser.js';
@@ -25,7 +25,7 @@ export async function report(
   io: Io,
   { reporter, prompts, texts }: Ui,
 ): Promise<number> {
-  const request = { ...settings, results, rosterPath: roster, yes: settings.consent.yes };
+  const request = { ...settings, results, rosterPath: roster };
   const { folder, ...made } = await makeReports(request, prompts, texts, io);
   const page = made.files.find((name) => name.endsWith('.html'));
   if (open && page !== undefined) {

@@ -25,7 +25,7 @@ export async function settle(
   if (created === notCreated) {
     throw new UserError('usage', 'Say what you found: either --created or --not-created');
   }
-  const request = { ...settings, results, nicknames, created, yes: settings.consent.yes };
+  const request = { ...settings, results, rosterPath: undefined, nicknames, created };
   const { folder, report } = await settleRows(request, prompts, texts, io);
   const shown = shownPath(folder, io.cwd);
   const word = created ? 'created' : 'not created; the next run sends it again';

@@ -23,10 +23,8 @@ export async function slips(
   io: Io,
   { reporter, prompts, texts }: Ui,
 ): Promise<number> {
-  const { checks, reading, forceUnlock, signIn, consent } = settings;
-  const which = { results, rosterPath: roster, nicknames, run };
-  const how = { language: lang, groupBy, note, signIn };
-  const request = { ...which, ...how, checks, reading, forceUnlock, yes: consent.yes };
+  const sheetOptions = { nicknames, run, language: lang, groupBy, note };
+  const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
   const sheet = await makeSlips(request, prompts, texts.commands, io);
   const status = sheet.without.length === 0 ? 0 : 1;
   const clean = texts.commands.on('clean', shownPath(sheet.folder, io.cwd));

@@ -1,9 +1,7 @@
 /** What a command reports: the events of a run, and its own end. For people or for programs, as the user wants it. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Texts } from '../app/command-texts.js';
-import type { Prompts } from '../app/prompts.js';
-import type { Reporter } from '../app/reporter.js';
+import type { Ports, Reporter } from '../app/ports.js';
 import type { LastFields } from './json/events.js';
 
 export type CommandReporter = Reporter & {
@@ -16,9 +14,4 @@ export type CommandReporter = Reporter & {
   finished(last: LastFields, text?: (palette: ChalkInstance, columns?: number) => string): void;
 };
 
-/** What a command talks through. */
-export type Ui = {
-  readonly reporter: CommandReporter;
-  readonly prompts: Prompts;
-  readonly texts: Texts;
-};
+export type Ui = Ports & { readonly reporter: CommandReporter };

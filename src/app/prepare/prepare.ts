@@ -7,8 +7,7 @@ import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
 import { withDiskErrors } from '../../lib/disk-error.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { openRoster } from '../../roster/roster.js';
-import type { RosterFacts } from '../reporter.js';
+import { openRoster, type Roster } from '../../roster/roster.js';
 import { hasJournal, isOfReport } from '../results-folder.js';
 import type { CheckOptions } from '../run-request.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
@@ -47,9 +46,9 @@ type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'int
 /** What the use case reports, as data. The user interface makes it readable. */
 export type PrepareReporter = {
   /** What the list was read as. */
-  columns(list: RosterFacts, nameOrder: NameOrder | undefined): void;
+  columns(list: Roster, nameOrder: NameOrder | undefined): void;
   /** The results of earlier runs; perhaps none. */
-  folders(results: readonly KnownResults[], list: RosterFacts): void;
+  folders(results: readonly KnownResults[], list: Roster): void;
   /** Every row with its nickname, if nothing is to be written. */
   people(rows: PreparedRows): void;
   findings(rows: PreparedRows): void;

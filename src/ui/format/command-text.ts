@@ -1,7 +1,7 @@
 /** The commands that messages name, as the user would type them. */
 
 import { resolve } from 'node:path';
-import type { CommandTexts } from '../../app/command-texts.js';
+import type { CommandTexts } from '../../app/ports.js';
 import type { Io } from '../../lib/io.js';
 import { isShellPipe, shellQuote } from '../../lib/shell-quote.js';
 import { isBeside, shownPath } from '../../lib/shown-path.js';

@@ -1,6 +1,6 @@
 /** What people are told in passing, in words. */
 
-import type { Notice } from '../../app/reporter.js';
+import type { Notice } from '../../app/ports.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { span } from './time.js';

@@ -1,7 +1,7 @@
 /** Reports a run to people: plan, findings, progress and errors on stderr, the summary on stdout. */
 
 import type { Waiting } from '../../app/attempt.js';
-import type { RosterFacts } from '../../app/reporter.js';
+import type { Plan } from '../../app/plan.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
@@ -107,7 +107,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
 }
 
 /** What gives a login to each row of a list that has none. */
-function prepareCommand({ path, format }: RosterFacts, io: Pick<Io, 'program' | 'cwd'>): string {
+function prepareCommand({ path, format }: Plan['roster'], io: Pick<Io, 'program' | 'cwd'>): string {
   const list = path === null ? '<list>' : shellQuote(shownPath(path, io.cwd));
   const ending = format === 'jsonl' ? 'json' : format;
   return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;

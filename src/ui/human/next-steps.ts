@@ -100,7 +100,7 @@ function renewToken({ program, tokenFile }: Standing): NextStep {
 
 /** What becomes of passwords that are in no roster. */
 function handOut(
-  { created, unconfirmed }: Ending['kept'],
+  { created, unconfirmed }: NonNullable<Ending['kept']>,
   { program, folder, rosterOption }: Standing,
 ): NextStep {
   const doubt = unconfirmed === 0 ? '' : ` (${unconfirmed} of unconfirmed users: settle those first)`;

@@ -1,7 +1,6 @@
 /** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
 
 import type { Plan } from '../../app/plan.js';
-import type { RosterFacts } from '../../app/reporter.js';
 import type { Pace } from '../../domain/pace.js';
 import type { NameOrder, User } from '../../domain/user.js';
 import { count, excerpt } from '../../lib/text.js';
@@ -70,7 +69,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 const MOST_NAMED = 10;
 
 /** What the file was taken for, and which column is which field. */
-export function listLines(roster: RosterFacts, nameOrder: NameOrder | undefined): [string, string][] {
+export function listLines(roster: Plan['roster'], nameOrder: NameOrder | undefined): [string, string][] {
   const { sources, ignored } = roster.columns;
   const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
   for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${excerpt(text)}`]);
@@ -95,7 +94,7 @@ function personText({ name: { first, middle, last }, nickname, position, departm
   return [name, nickname, position, `department ${departmentId}`].filter((part) => part !== '').join(', ');
 }
 
-function shape(roster: RosterFacts): string {
+function shape(roster: Plan['roster']): string {
   const parts: string[] = [FORMAT_NAMES[roster.format]];
   if (roster.delimiter !== null) {
     parts.push(`separator ${DELIMITER_NAMES[roster.delimiter] ?? roster.delimiter}`);

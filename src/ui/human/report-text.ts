@@ -1,7 +1,7 @@
 /** Reports that were made again. */
 
 import { join } from 'node:path';
-import type { ReportFiles } from '../../app/report.js';
+import type { Ending } from '../../app/ending.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import type { LastFields } from '../json/events.js';
@@ -12,7 +12,7 @@ import type { LastFields } from '../json/events.js';
  * @param text what people read before them
  */
 export function showRemade(
-  { counts, notInRoster, files, warnings }: ReportFiles,
+  { counts, notInRoster, files, warnings }: Pick<Ending, 'counts' | 'notInRoster' | 'files' | 'warnings'>,
   folder: string,
   last: LastFields,
   text: readonly string[],

@@ -1,6 +1,6 @@
 /** The questions of a run, at the terminal. */
 
-import type { Prompts, Question, TokenQuestion } from '../../app/prompts.js';
+import type { Prompts, Question, TokenQuestion } from '../../app/ports.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';

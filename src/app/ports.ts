@@ -1,0 +1,123 @@
+/** What a use case talks through. `src/ui` makes these: the words, the questions and the commands are there. */
+
+import type { Reason } from '../domain/errors.js';
+import type { Finding } from '../domain/finding.js';
+import type { NextStep } from '../domain/next-step.js';
+import type { Secret } from '../domain/secret.js';
+import type { Roster } from '../roster/roster.js';
+import type { Waiting } from './attempt.js';
+import type { Standing } from './ending.js';
+import type { Plan } from './plan.js';
+import type { RowSettled } from './provision.js';
+
+export type Ports = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
+
+/** What happens meanwhile: in words for people, or as events for programs. */
+export type Reporter = {
+  findings(findings: readonly Finding[], roster: Roster): void;
+  plan(plan: Plan): void;
+  /** Rows are going to be sent. @returns what is called when that is over, however it ends */
+  started(plan: Plan): Promise<() => void>;
+  row(settled: RowSettled): void;
+  waiting(waiting: Waiting): void;
+  notice(notice: Notice): void;
+};
+
+/** Something that people should know and that changes nothing. Paths are absolute. */
+export type Notice =
+  /** A whole sentence. */
+  | { readonly kind: 'note' | 'warning'; readonly text: string }
+  | { readonly kind: 'nothing-sent' }
+  /** A signal came. @param timeoutMs how long a request in progress may still take; absent: there is none */
+  | { readonly kind: 'stopping'; readonly timeoutMs?: number }
+  /** `--fresh` begins anew although so many people were created before. */
+  | { readonly kind: 'forgets-created'; readonly people: number }
+  | { readonly kind: 'archived' | 'rehearsal-replaced'; readonly folder: string }
+  /** So many rows of a report's CSV differ from the roster in more than the password. */
+  | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
+  | { readonly kind: 'token-pipe-used-up' | 'token-for-this-run'; readonly from: string }
+  | { readonly kind: 'token-file-open'; readonly path: string; readonly mode: number };
+
+/** What a person is asked. */
+export type Prompts = {
+  /**
+   * Whether a person can answer: a terminal, no programs' output asked for, and its input not at an end. `ended`: a
+   * terminal whose input has ended, since a roster was typed into it.
+   */
+  availability(): 'available' | 'ended' | 'none';
+  /** Only a clear yes is one. @throws {Interrupted} at a signal */
+  confirm(question: Question): Promise<boolean>;
+  /**
+   * Asks for a token, and again where it is refused, three times at most.
+   * @param accept takes a token out of what was pasted; throws a `UserError` that says what is wrong with it
+   * @returns `undefined` for an empty answer and a signal
+   * @throws {UserError} the refusal of the last answer
+   */
+  token(question: TokenQuestion, accept: (pasted: Secret) => Secret): Promise<Secret | undefined>;
+};
+
+/** `address` is `undefined` for a sandbox. */
+export type Question =
+  | { readonly kind: 'create'; readonly users: number; readonly address: string | undefined }
+  | {
+      readonly kind: 'create-valid';
+      readonly valid: number;
+      readonly invalid: number;
+      readonly address: string | undefined;
+    }
+  /** The journal names another roster than the one beside its folder. Absolute paths. */
+  | {
+      readonly kind: 'read-roster';
+      readonly folder: string;
+      readonly expected: string;
+      readonly found: string;
+    };
+
+export type TokenQuestion = {
+  /** `missing`: there is none yet; `refused`: the directory refused it at this line, for the same row `again`. */
+  readonly why:
+    | { readonly kind: 'missing' }
+    | { readonly kind: 'refused'; readonly line: number; readonly again: boolean };
+  /** The address to open in a browser; `undefined`: another terminal has to get one. */
+  readonly signIn: string | undefined;
+};
+
+/** What results say besides the facts. */
+export type Texts = {
+  readonly commands: CommandTexts;
+  /** Why a run stopped, without a full stop, and what to do then. */
+  stop(reason: Reason): { readonly what: string; readonly next: string };
+  /** What is left to do, in order. */
+  nextSteps(standing: Standing): readonly NextStep[];
+};
+
+/** The commands that errors and reports name. */
+export type CommandTexts = {
+  /** How the program was called: `provision`. */
+  readonly program: string;
+  /** The command that was called, ready to be called again: without the token, and without what is for once. */
+  again(): string;
+  /**
+   * The retry that was called, ready to be called again.
+   * @param whole for all rows, and not for those of one CSV or outcome
+   * @param results what to name, as the user would write it
+   */
+  retryAgain(whole: boolean, typed: string, results: string): string;
+  /**
+   * What a command on a results folder ends in, to find the roster without asking; empty where it lies beside the folder.
+   * The roster of standard input may be anywhere by now: then the command has a gap to fill in.
+   */
+  rosterOption(place: RosterPlace): string;
+  /** A command on a results folder, or on something in it, given as the user would write it. */
+  on(command: 'retry' | 'report' | 'slips' | 'clean', results: string, options?: string): string;
+};
+
+/** Where a run has its results and its roster. */
+export type RosterPlace = {
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** The roster's name in the journal. */
+  readonly roster: string;
+  /** Where the roster is: relative to the folder, or absolute; `null` for standard input. */
+  readonly rosterPath: string | null;
+};
