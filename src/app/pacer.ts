@@ -2,8 +2,7 @@
 
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Clock } from '../domain/clock.js';
-import type { Pace } from '../domain/pace.js';
+import type { Clock, Pace } from '../domain/clock.js';
 
 /** The pause between two requests. */
 export type Pacer = {

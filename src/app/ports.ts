@@ -2,7 +2,7 @@
 
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
-import type { NextStep } from '../domain/next-step.js';
+import type { NextStep } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from './attempt.js';

@@ -4,8 +4,7 @@
  */
 
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from '../domain/errors.js';
-import { withOrigin } from '../domain/option-origin.js';
+import { UserError, withOrigin } from '../domain/errors.js';
 import type { JournalHead } from '../journal/journal.js';
 import { defined } from '../lib/collections.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';

@@ -2,8 +2,8 @@
 
 import { basename, dirname, join } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
+import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
-import { NO_PACE } from '../domain/pace.js';
 import { type JournalHead, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';

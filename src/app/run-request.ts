@@ -1,7 +1,7 @@
 /** What a use case is asked to do: settings that mean something, in groups that are handed on alone. */
 
+import type { Pace } from '../domain/clock.js';
 import type { Severity } from '../domain/finding.js';
-import type { Pace } from '../domain/pace.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { NameOrder } from '../domain/user.js';
 import type { Io } from '../lib/io.js';

@@ -2,11 +2,11 @@
 
 import { create as createUsers } from '../app/create.js';
 import { exitStatusOf, hasSlips } from '../app/ending.js';
-import { withOrigin } from '../domain/option-origin.js';
+import { withOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import { resultsFolder, type Settings } from '../settings/settings.js';
+import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { showRunResult } from '../ui/run-result.js';
 
 /**
  * @param rosterPath as typed; `-` for standard input

@@ -3,9 +3,8 @@
 import { extname, resolve } from 'node:path';
 import { type ConfirmRenewal, type PrepareRequest, prepareList } from '../app/prepare/prepare.js';
 import type { WriteTarget } from '../app/prepare/write-roster.js';
-import { UserError } from '../domain/errors.js';
+import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
-import { withOrigin } from '../domain/option-origin.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';

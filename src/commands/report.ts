@@ -7,8 +7,8 @@ import type { Io } from '../lib/io.js';
 import { openInBrowser } from '../lib/open-browser.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { Settings } from '../settings/settings.js';
+import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { showRemade } from '../ui/human/report-text.js';
 
 export type ReportOptions = {
   /** As typed after `--roster`. */

@@ -2,11 +2,11 @@
 
 import { exitStatusOf, hasSlips } from '../app/ending.js';
 import { retry as retryRows } from '../app/retry.js';
-import { withOrigin } from '../domain/option-origin.js';
+import { withOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { Settings } from '../settings/settings.js';
+import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { showRunResult } from '../ui/run-result.js';
 
 /** As typed after `--only` and `--roster`. */
 export type RetryOptions = { readonly only: string | undefined; readonly roster: string | undefined };

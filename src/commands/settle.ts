@@ -7,8 +7,8 @@ import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import type { Settings } from '../settings/settings.js';
+import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { showRemade } from '../ui/human/report-text.js';
 
 /** As typed: one of the two has to be. */
 export type SettleOptions = { readonly created: boolean; readonly notCreated: boolean };

@@ -5,8 +5,8 @@ import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { showSlips } from '../ui/human/slips-text.js';
 
 /** As typed. */
 export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'lang' | 'run'>;

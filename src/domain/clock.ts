@@ -1,6 +1,6 @@
-/** Time and interruption, as parameters, so that tests are exact and fast. */
+/** Time, pace and interruption, as parameters, so that tests are exact and fast. */
 
-/** Time. Tests turn it by hand. */
+/** Tests turn it by hand. */
 export type Clock = {
   /** The time of day: milliseconds since the epoch. */
   now(): number;
@@ -11,6 +11,11 @@ export type Clock = {
   /** Calls back after `ms`, once what has come in by then is read; the returned function cancels. */
   timer(ms: number, callback: () => void): () => void;
 };
+
+/** How far apart requests are kept: a pause is drawn evenly from this range, in milliseconds. */
+export type Pace = { readonly min: number; readonly max: number };
+
+export const NO_PACE: Pace = { min: 0, max: 0 };
 
 export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 

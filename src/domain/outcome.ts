@@ -109,6 +109,16 @@ export type RunSummary = {
   readonly counts: Counts;
 };
 
+/** One thing that is left to do after a run. */
+export type NextStep = {
+  /** Whole sentences; ends with a colon where commands follow. */
+  readonly text: string;
+  /** To be typed as they are, but for what is in angle brackets. */
+  readonly commands: readonly string[];
+  /** The rows that it is about. */
+  readonly outcome?: OutcomeName;
+};
+
 export function noCounts(): { -readonly [K in keyof Counts]: number } {
   return {
     total: 0,

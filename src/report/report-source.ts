@@ -3,8 +3,7 @@
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
-import type { NextStep } from '../domain/next-step.js';
-import type { Counts, Ended, Known, OutcomeName, RunSummary } from '../domain/outcome.js';
+import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Name } from '../domain/user.js';
 
 /** One row of the roster with the outcome that it has now. */

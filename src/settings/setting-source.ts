@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { DebugFacts } from '../domain/debug-log.js';
-import { UserError } from '../domain/errors.js';
-import type { OptionOrigin } from '../domain/option-origin.js';
+import { type OptionOrigin, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';

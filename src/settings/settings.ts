@@ -1,8 +1,8 @@
 /** Makes settings, which are values, of flags, environment and configuration, which are text. Wrong values end here. */
 
 import { resolve } from 'node:path';
+import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
-import { NO_PACE } from '../domain/pace.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder-names.js';
 import { defined } from '../lib/collections.js';

@@ -1,8 +1,8 @@
 /** The kinds of values that settings take: how messages describe each, what a configuration holds, and how it is parsed. */
 
 import type { JsonForm } from '../config/shape.js';
+import type { Pace } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
-import type { Pace } from '../domain/pace.js';
 import { GENERATES, type Generates, type Mapping, type RosterFormat } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS, type NameOrder } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';

@@ -11,9 +11,9 @@ import {
   type RunParts,
 } from '../../src/app/provision.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
+import type { Pace } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
-import type { Pace } from '../../src/domain/pace.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import type { JournalView } from '../../src/journal/journal.js';

@@ -3,7 +3,7 @@ import { Chalk } from 'chalk';
 import stringWidth from 'string-width';
 import { describe, expect, it, vi } from 'vitest';
 import type { Output } from '../../src/lib/io.js';
-import { createProgress } from '../../src/ui/progress/create-progress.js';
+import { createProgress } from '../../src/ui/human/human-reporter.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
 async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', ci = '') {

@@ -11,8 +11,7 @@ import { noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
 import { wrapped } from '../format/wrap.js';
-import { createProgress } from '../progress/create-progress.js';
-import type { Progress } from '../progress/progress.js';
+import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
 import { forecast, planLines } from './plan-text.js';
 
@@ -136,4 +135,15 @@ export function writeTable(
 /** How many characters a line of the terminal has; `undefined` where the output is none. */
 export function widthOf(output: Output): number | undefined {
   return output.isTTY === true ? output.columns : undefined;
+}
+
+/**
+ * Loads what draws only where there is something to draw on: a terminal that is `dumb` cannot draw in place, and where
+ * `CI` is set, what looks like a terminal is a log.
+ */
+export async function createProgress(options: ProgressOptions): Promise<Progress> {
+  const { output, env, isPlain = false } = options;
+  const canDraw = output.isTTY === true && !isPlain && env.TERM !== 'dumb' && !env.CI;
+  if (canDraw) return (await import('../progress/block.js')).createBlock(options);
+  return (await import('../progress/lines.js')).createLines(options);
 }

@@ -2,8 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import type { Ending, Standing } from '../../app/ending.js';
-import type { NextStep } from '../../domain/next-step.js';
-import type { OutcomeName } from '../../domain/outcome.js';
+import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { count } from '../../lib/text.js';

@@ -1,7 +1,7 @@
 /** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
 
 import type { Plan } from '../../app/plan.js';
-import type { Pace } from '../../domain/pace.js';
+import type { Pace } from '../../domain/clock.js';
 import type { NameOrder, User } from '../../domain/user.js';
 import { count, excerpt } from '../../lib/text.js';
 import { comingTime, spanRange } from '../format/time.js';

@@ -2,8 +2,7 @@
 
 import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/ending.js';
-import type { NextStep } from '../../domain/next-step.js';
-import { OUTCOMES } from '../../domain/outcome.js';
+import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count } from '../../lib/text.js';

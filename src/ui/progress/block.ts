@@ -7,8 +7,7 @@ import stringWidth from 'string-width';
 import type { Output } from '../../lib/io.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { blockLines } from './block-lines.js';
-import type { Progress, ProgressOptions } from './progress.js';
-import { createProgressState } from './progress-state.js';
+import { createProgressState, type Progress, type ProgressOptions } from './progress-state.js';
 
 const WIDEST = 80;
 const REDRAW_MS = 100;

@@ -1,8 +1,7 @@
 /** The progress where there is no terminal, as in a log: a line now and then, and one a problem. */
 
 import { clockTime } from '../format/time.js';
-import type { Progress, ProgressOptions } from './progress.js';
-import { createProgressState } from './progress-state.js';
+import { createProgressState, type Progress, type ProgressOptions } from './progress-state.js';
 
 const LINE_EVERY_MS = 10_000;
 

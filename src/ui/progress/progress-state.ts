@@ -1,8 +1,13 @@
-/** What of the run is done: rows by outcome, the pace, what it waits for, and when the rest will be done. */
+/**
+ * What of the run is done: rows by outcome, the pace, what it waits for, and when the rest will be done. It is shown at a
+ * terminal by a block that is drawn anew in place, elsewhere by a line now and then.
+ */
 
+import type { ChalkInstance } from 'chalk';
 import type { Clock } from '../../domain/clock.js';
 import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import type { Io, Output } from '../../lib/io.js';
 import { grouped } from '../../lib/text.js';
 import { comingTime } from '../format/time.js';
 
@@ -12,6 +17,33 @@ export type Wait = {
   readonly until: number;
   /** A clause for people: `the directory asked for a pause`. */
   readonly why: string;
+};
+
+export type Progress = {
+  /** One more row has its outcome. @param factor how many times the asked-for pause is kept now; 1: not slowed */
+  row(outcome: OutcomeName, factor: number): void;
+  /** A line that stays. @param isProblem it is about a row that went wrong: the last of them is in the block too */
+  say(line: string, isProblem?: boolean): void;
+  /** The run waits; taken away by the next row. @param factor as for `row` */
+  waiting(wait: Wait, factor: number): void;
+  /** Takes the block out of the way, for a question. */
+  pause(): void;
+  /** Draws the block again. */
+  resume(): void;
+  /** Takes the block away and leaves the cursor at the beginning of a line. */
+  stop(): void;
+};
+
+/** In the background (`isForeground`) only lines that stay are written. */
+export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
+  readonly output: Output;
+  /** Lines also where a block could be drawn. */
+  readonly isPlain?: boolean;
+  readonly palette: ChalkInstance;
+  /** Rows that the run will send. */
+  readonly total: number;
+  /** The expected time between the starts of two requests, in milliseconds, until some were measured. */
+  readonly expectedMs: number;
 };
 
 export type ProgressState = ReturnType<typeof createProgressState>;
