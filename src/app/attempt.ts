@@ -10,8 +10,9 @@ import type { Journal } from '../journal/journal.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import type { PasswordSource } from './decide.js';
 import type { Pacer } from './pacer.js';
+import type { SendingOptions } from './run-request.js';
 
-export type AttemptContext = {
+export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'last' | 'everCreated'>;
   readonly directory: Pick<Directory, 'create'>;
   readonly pacer: Pacer;
@@ -20,9 +21,6 @@ export type AttemptContext = {
   readonly interruption: Interruption;
   /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
   readonly newToken: (line: number) => Promise<boolean>;
-  /** How long to wait for a network that is lost after the directory had answered, in milliseconds. */
-  readonly waitMs: number;
-  /** Where passwords are kept that are in no roster. */
   readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
   /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
@@ -43,8 +41,7 @@ export type Waiting = {
   /** Since when the directory cannot be reached: milliseconds since the epoch. */
   readonly since?: number;
   readonly message?: string;
-  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
-  readonly factor: number;
+  readonly factor: Pacer['factor'];
 };
 
 /** A person may paste what is no token before the right one. */

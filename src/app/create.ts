@@ -21,9 +21,7 @@ export type CreateRequest = RunOptions & {
   readonly rosterPath: string;
   /** Absolute path of the results folder. */
   readonly folder: string;
-  /** Whether the user named the folder. */
   readonly isFolderNamed: boolean;
-  /** Archive earlier results and begin anew. */
   readonly fresh: boolean;
 };
 

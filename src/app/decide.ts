@@ -19,11 +19,9 @@ export type Selection = {
   readonly outcomes: ReadonlySet<OutcomeName>;
   /** Whether a row that was never announced belongs to the run: by its nickname's key. */
   readonly neverSent: (key: string) => boolean;
-  /** Whether the row at this line belongs to the run at all. */
   readonly row: (line: number) => boolean;
 };
 
-/** What the plain command sends: all that is still to do. */
 export const ALL_TO_DO: Selection = {
   outcomes: STILL_TO_DO,
   neverSent: () => true,

@@ -10,7 +10,6 @@ import type { ReportFiles } from '../report/write-report.js';
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {
   readonly ended: Ended;
-  /** Why it stopped or was refused. */
   readonly reason?: Reason;
   readonly signal?: SignalName;
   /** The line of the roster at which it stopped. */
@@ -18,7 +17,6 @@ export type RunEnd = {
   readonly message?: string;
 };
 
-/** Folder, roster and commands as messages name them. */
 export type RunNames = {
   /** The results folder as the user would write it. */
   readonly folder: string;
@@ -26,7 +24,6 @@ export type RunNames = {
   readonly rosterName: string;
   /** What commands on the folder end in, to find the roster. */
   readonly rosterOption: string;
-  /** How the program is called. */
   readonly program: string;
   /** The command that continues, as it was called. */
   readonly again: string;
@@ -34,7 +31,6 @@ export type RunNames = {
   readonly tokenFile?: string | undefined;
 };
 
-/** What the next steps follow from. */
 export type Standing = RunNames &
   Pick<RunEnd, 'ended' | 'reason'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
@@ -49,20 +45,16 @@ export type Ending = RunEnd &
     readonly skipExisting: boolean;
     /** Whose passwords are in `credentials.csv`; absent where another run has it. */
     readonly kept?: RetainedPasswords;
-    /** Why there is no report. */
     readonly reportError?: UserError;
   };
 
 /** What came of a call of create or retry. */
 export type RunResult =
-  /** A person said no: nothing was sent. */
   | { readonly kind: 'declined' }
   /** A dry run. */
   | {
       readonly kind: 'checked';
-      /** Whether no row is invalid. */
       readonly isValid: boolean;
-      /** Rows of the roster by outcome. */
       readonly counts: Counts;
       /** Absolute path of the results folder. */
       readonly folder: string;

@@ -4,7 +4,6 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock, Pace } from '../domain/clock.js';
 
-/** The pause between two requests. */
 export type Pacer = {
   /** Resolves when the next request may start: at once for the first. Ends early when the signal is aborted. */
   ready(signal: AbortSignal): Promise<void>;
@@ -19,7 +18,6 @@ export type Pacer = {
   relax(): void;
   /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
   readonly factor: number;
-  /** Whether a request is under way. */
   readonly busy: boolean;
 };
 

@@ -20,14 +20,11 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
     /** `undefined` in a dry run. */
     destination: to?.destination,
     org,
-    /** The department of rows that have none. */
     department: defaultDepartment(roster, checks),
-    /** The order of whole names, where the roster has such. */
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     pace: sending.pace,
     /** How many rows will be sent now: all that can be, or as many as the limit allows. */
     sending: Math.min(checked.toSend, sending.limit),
-    /** Absolute path of the results folder. */
     folder,
     retry,
   } as const;

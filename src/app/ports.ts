@@ -38,7 +38,6 @@ export type Notice =
   | { readonly kind: 'token-pipe-used-up' | 'token-for-this-run'; readonly from: string }
   | { readonly kind: 'token-file-open'; readonly path: string; readonly mode: number };
 
-/** What a person is asked. */
 export type Prompts = {
   /**
    * Whether a person can answer: a terminal, no programs' output asked for, and its input not at an end. `ended`: a
@@ -87,7 +86,6 @@ export type Texts = {
   readonly commands: CommandTexts;
   /** Why a run stopped, without a full stop, and what to do then. */
   stop(reason: Reason): { readonly what: string; readonly next: string };
-  /** What is left to do, in order. */
   nextSteps(standing: Standing): readonly NextStep[];
 };
 
@@ -95,7 +93,6 @@ export type Texts = {
 export type CommandTexts = {
   /** How the program was called: `provision`. */
   readonly program: string;
-  /** The command that was called, ready to be called again: without the token, and without what is for once. */
   again(): string;
   /**
    * The retry that was called, ready to be called again.

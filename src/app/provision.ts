@@ -16,9 +16,9 @@ import type { Namer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import { type AttemptContext, attemptRow, type RunState, type Waiting } from './attempt.js';
 import { type Decision, decide, type PasswordSource, passwordSource, type Selection } from './decide.js';
+import type { SendingOptions } from './run-request.js';
 import { createStopPolicy } from './stop-policy.js';
 
-/** What every pass over the roster needs. */
 export type PipelineInput = {
   readonly roster: Roster;
   /** A checker keeps what it saw, so each pass has its own. */
@@ -36,7 +36,6 @@ export type PipelineInput = {
 export type CheckResult = {
   /** Rows by the outcome that they have before the run. */
   readonly before: Counts;
-  /** Rows that the run would send. */
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
@@ -48,7 +47,6 @@ export type CheckResult = {
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
   readonly notInRoster: Counts;
-  /** The first user that would be sent. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
@@ -106,7 +104,6 @@ function add(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -
   counts.total += n;
 }
 
-/** What happened to one row. */
 export type RowSettled = {
   readonly event: 'row';
   readonly row: number;
@@ -114,24 +111,19 @@ export type RowSettled = {
   readonly nickname: string;
   readonly attempt: number;
   readonly verdict: Verdict;
-  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
-  readonly factor: number;
+  readonly factor: Waiting['factor'];
 };
 
-/** How a run came to its end. */
 export type End =
   | { readonly ended: 'complete' | 'limit' }
   | { readonly ended: 'interrupted'; readonly signal: SignalName }
   | { readonly ended: 'stopped'; readonly reason: Reason; readonly line?: number; readonly message?: string };
 
-export type RunParts = AttemptContext & {
-  /** Send at most so many rows. */
-  readonly limit: number;
-  /** Stop after so many rows in a row that count; 0: never. */
-  readonly stopAfter: number;
-  /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
-  readonly countsOnlyUnconfirmed: boolean;
-};
+export type RunParts = AttemptContext &
+  Pick<SendingOptions, 'limit' | 'stopAfter'> & {
+    /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
+    readonly countsOnlyUnconfirmed: boolean;
+  };
 
 /** Sends what is to be sent, row by row, and yields what becomes of each. Pulling it is what makes it go on. */
 export async function* provision(
@@ -150,12 +142,8 @@ export async function* provision(
     if (sent === parts.limit) return { ended: 'limit' };
     const { delayMs } = stopPolicy;
     if (delayMs > 0) {
-      yield {
-        event: 'waiting',
-        why: 'server_errors',
-        until: parts.clock.now() + delayMs,
-        factor: pacer.factor,
-      };
+      const until = parts.clock.now() + delayMs;
+      yield { event: 'waiting', why: 'server_errors', until, factor: pacer.factor };
       parts.debug.line('wait', { why: 'server_errors', ms: delayMs });
       await parts.clock.sleep(delayMs, interruption.first);
     }
@@ -164,24 +152,18 @@ export async function* provision(
     parts.debug.line('wait', { why: 'pace', ms: Math.round(parts.clock.monotonic() - waitsFrom) });
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const {
-      verdict,
-      attempt,
-      interrupted: isInterrupted,
-    } = yield* attemptRow(user, row, state, parts, password);
+    const { verdict, attempt, ...end } = yield* attemptRow(user, row, state, parts, password);
     sent += 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
-    if (isInterrupted) return interrupted(interruption.first);
+    if (end.interrupted) return interrupted(interruption.first);
     const stop = verdict.stop ?? stopPolicy.note(verdict);
     if (stop !== null) return stopped(stop, row.line, verdict);
   }
   return { ended: 'complete' };
 }
 
-/** A row with its outcome as it is now. */
 export type PipelineRow = {
-  /** The row as it is in the roster. */
   readonly row: Row;
   /** `''` where the row has none. */
   readonly nickname: string;

@@ -96,12 +96,10 @@ export function isOfReport(name: string): boolean {
   return ['report.json', 'report.html', 'journal.jsonl', ...CSV_NAMES].includes(written);
 }
 
-/** Whether a run left a journal in a folder, whatever it holds. */
 export function hasJournal(folder: string): Promise<boolean> {
   return isThere(folder, 'journal.jsonl');
 }
 
-/** Whether a run left a report in a folder, whatever it holds. */
 export function hasReport(folder: string): Promise<boolean> {
   return isThere(folder, 'report.json');
 }

@@ -22,7 +22,6 @@ import type { RunIo, RunRequest } from './run-request.js';
 /** Of a run that has ended: milliseconds since the epoch. */
 type Moments = { readonly startedAt: number; readonly finishedAt: number };
 
-/** What a report is of. */
 type Subject = {
   readonly folder: string;
   readonly names: RunNames;

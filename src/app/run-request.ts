@@ -17,7 +17,6 @@ export type ReadingOptions = Pick<
   'format' | 'delimiter' | 'encoding' | 'sheet' | 'columns' | 'map'
 >;
 
-/** How the rows of a roster are checked. */
 export type CheckOptions = {
   /** `department_id` of rows that have none. Default: 1, where the roster has no column for it. */
   readonly department: number | undefined;
@@ -31,7 +30,6 @@ export type CheckOptions = {
   readonly generates: Generates | undefined;
 };
 
-/** Where a run sends to. */
 export type Destination =
   | {
       readonly kind: 'url';
@@ -59,7 +57,6 @@ export type SendingOptions = {
   readonly timeoutMs: number;
   /** How long to wait for a network that is lost after the directory had answered. */
   readonly waitMs: number;
-  /** The most rows to send now. */
   readonly limit: number;
   /** Stops after so many rows in a row that count; 0: never. */
   readonly stopAfter: number;
@@ -67,7 +64,6 @@ export type SendingOptions = {
 
 /** What the user agreed to beforehand. */
 export type Consent = {
-  /** Send without a question. */
   readonly yes: boolean;
   /** Send the valid rows although others are invalid. */
   readonly skipInvalid: boolean;
@@ -101,7 +97,6 @@ export type RunOptions = {
   readonly dryRun: { readonly findings: string | undefined } | undefined;
 };
 
-/** What is to be run. */
 export type RunRequest = RunOptions & {
   readonly roster: Roster;
   /** Where the roster is, relative to the results folder; `null` for standard input. */
@@ -116,13 +111,11 @@ export type RunRequest = RunOptions & {
   readonly fresh: boolean;
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
-  /** The command that continues, for people. */
   readonly again: string;
   /** The command that takes up the rest of a run that stopped. Default: `again`. */
   readonly resume?: string;
 };
 
-/** What a run needs of the system. */
 export type RunIo = Pick<
   Io,
   'clock' | 'debug' | 'random' | 'host' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'

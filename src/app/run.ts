@@ -176,6 +176,7 @@ async function send(
   { clock, debug, random, interruption }: RunIo,
 ): Promise<End> {
   const { sending, checks, retry } = request;
+  const { waitMs, limit, stopAfter } = sending;
   const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
   const pacer = createPacer(sending.pace, clock, random, sinceMs);
   const rows = provision(pipelineInput(request, checks, journal), {
@@ -186,9 +187,9 @@ async function send(
     debug,
     interruption,
     newToken: async (line) => (await target.token?.renew(line)) ?? false,
-    waitMs: sending.waitMs,
-    limit: sending.limit,
-    stopAfter: sending.stopAfter,
+    waitMs,
+    limit,
+    stopAfter,
     countsOnlyUnconfirmed: retry,
     credentials,
     replacesRefused: checks.generates === 'weak',

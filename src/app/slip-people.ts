@@ -22,9 +22,7 @@ type SlipSource = {
   readonly roster: Roster;
   readonly journal: JournalView;
   readonly checks: CheckOptions;
-  /** Only these; none: all. */
   readonly nicknames: readonly string[];
-  /** Only those created in this run. */
   readonly run: number | undefined;
   readonly titleOf: TitleOf;
 };

@@ -1,6 +1,5 @@
 /** A configuration to start from: every setting explained and commented out. */
 
-/** A setting, as the file explains it. */
 export type ExplainedSetting = { readonly text: string; readonly example: unknown };
 
 const COLUMNS = 100;
@@ -34,7 +33,6 @@ function line(key: string, example: unknown): string {
   return `  // "${key}": ${JSON.stringify(example, null, 1).replace(/\n\s*/g, ' ')},`;
 }
 
-/** Wrapped, each line after two slashes. */
 function comment(text: string): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

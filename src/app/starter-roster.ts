@@ -19,7 +19,6 @@ export function rosterCsv(language: Language): string {
   return BOM + csvLine(HEADERS[language], language === 'en' ? ',' : ';');
 }
 
-/** The same as a workbook. */
 export function rosterWorkbook(language: Language): Uint8Array {
   return workbookOf(HEADERS[language]);
 }

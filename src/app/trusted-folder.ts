@@ -6,15 +6,8 @@ import { UserError } from '../domain/errors.js';
 import { isMissing, systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import {
-  type CurrentUser,
-  findUntrusted,
-  type PathStats,
-  probeFolder,
-  type UntrustedPath,
-} from '../lib/trust.js';
+import { findUntrusted, type PathStats, probeFolder, type UntrustedPath } from '../lib/trust.js';
 
-/** Who asks, and from where. */
 export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
 
 /**
@@ -48,8 +41,9 @@ async function distrustOf(
   io: FolderUser,
   kept = probeFolder,
 ): Promise<UntrustedPath | undefined> {
+  const user = { uid: io.uid, sudoUid: io.env.SUDO_UID };
   const findIn = (found: readonly PathStats[], place: string) =>
-    findUntrusted(found, runnerOf(io), () => kept(place));
+    findUntrusted(found, user, () => kept(place));
   try {
     const link = { path: folder, stats: await lstat(folder) };
     // A link belongs to the file system above, whatever the one that it leads to keeps.
@@ -80,8 +74,4 @@ async function filesIn(folder: string): Promise<readonly PathStats[]> {
     }
   }
   return found;
-}
-
-function runnerOf({ uid, env }: FolderUser): CurrentUser {
-  return { uid, sudoUid: env.SUDO_UID };
 }

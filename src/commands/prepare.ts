@@ -17,7 +17,6 @@ const EXIT_STATUSES = { previewed: 0, written: 0, blocked: 1, declined: EXIT_STA
 
 const READING_FLAGS = { map: '--map', encoding: '--encoding', format: '--roster-format' } as const;
 
-/** @returns the exit status */
 export async function prepare(
   list: string,
   options: RawOptions,

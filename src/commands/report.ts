@@ -13,7 +13,6 @@ import type { Ui } from '../ui/command-reporter.js';
 export type ReportOptions = {
   /** As typed after `--roster`. */
   readonly roster: string | undefined;
-  /** Show the page in the browser. */
   readonly open: boolean;
 };
 

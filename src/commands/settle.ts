@@ -13,7 +13,6 @@ import type { Ui } from '../ui/command-reporter.js';
 /** As typed: one of the two has to be. */
 export type SettleOptions = { readonly created: boolean; readonly notCreated: boolean };
 
-/** @returns the exit status */
 export async function settle(
   results: string,
   nicknames: readonly string[],

@@ -8,7 +8,6 @@ import type { Settings } from '../settings/settings.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** As typed. */
 export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'lang' | 'run'>;
 
 /**

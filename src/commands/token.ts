@@ -35,7 +35,6 @@ export type RawTokenOptions = Pick<RawOptions, 'authUrl' | 'clientId' | 'config'
   readonly save?: string;
 };
 
-/** @returns the exit status */
 export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
   const config = await configOf(raw, io);
   const given = applicationOf({ flags: raw, env: io.env, config });

@@ -12,11 +12,9 @@ const MOST_WAITED_MS = 86_400_000;
 
 /** Intervals without an attempt and without a wait are left out. */
 export type Activity = {
-  /** The number of the run. */
   readonly run: number;
   /** When it begins: milliseconds since the epoch, a multiple of its length. */
   readonly at: number;
-  /** Attempts that created a user. */
   readonly created: number;
   /** Attempts that ended otherwise and were not repeated. */
   readonly other: number;
@@ -28,7 +26,6 @@ export type Activity = {
 
 /** How an attempt ended; times are milliseconds since the epoch. */
 export type AttemptEnd = {
-  /** The number of the run. */
   readonly run: number;
   readonly at: number;
   readonly outcome: AttemptOutcome | 'again';

@@ -30,7 +30,6 @@ export type Finding = {
   readonly code: CheckCode;
   /** An `error` keeps the row from being sent; a `warn` does not. */
   readonly severity: Severity;
-  /** The field it is about. */
   readonly field: ColumnField;
   /** `null`, as the line is then: it is about the roster as a whole. */
   readonly row: number | null;

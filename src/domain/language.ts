@@ -2,7 +2,6 @@
 
 import { UserError } from './errors.js';
 
-/** With their names. */
 export const LANGUAGES = { en: 'English', ru: 'Russian', de: 'German' } as const;
 
 export type Language = keyof typeof LANGUAGES;

@@ -89,7 +89,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
   },
 };
 
-/** What needs attention comes first. */
 export const BY_URGENCY: readonly OutcomeName[] = [...OUTCOMES].sort(
   (a, b) => OUTCOME_TABLE[a].urgency - OUTCOME_TABLE[b].urgency,
 );
@@ -99,5 +98,4 @@ export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
   OUTCOMES.filter((outcome) => OUTCOME_TABLE[outcome].isSentAgain),
 );
 
-/** The names of all CSVs that a report may have. */
 export const CSV_NAMES: readonly string[] = OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv);

@@ -40,7 +40,6 @@ export type Verdict = {
   readonly answered: boolean;
   /** `unreachable`, but not worth waiting for, as with a certificate that does not hold. */
   readonly permanent: boolean;
-  /** The HTTP status, where there is one. */
   readonly status?: number;
   /** The directory's error code, cleaned and cut. */
   readonly code?: string;
@@ -54,7 +53,6 @@ export type Verdict = {
 export type History = {
   /** The journal holds a `created`, of this run or an earlier one: the address and the permission are right. */
   readonly everCreated: boolean;
-  /** This run has created a user. */
   readonly createdThisRun: boolean;
   /** When an earlier try of this nickname was left `unconfirmed`: milliseconds since the epoch. */
   readonly doubtSince?: number;
@@ -93,7 +91,6 @@ export function wasTooSimple({ outcome, status }: Known): boolean {
   return outcome === 'weak_password' || (outcome === 'pending' && status === 422);
 }
 
-/** How a run ended. */
 export type Ended = 'complete' | 'limit' | 'stopped' | 'interrupted' | 'refused';
 
 /** One run as the journal knows it. */

@@ -14,17 +14,14 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself. */
   reveal(): string {
     return this.#text;
   }
 
-  /** Whether both hold the same text. */
   equals(other: Secret): boolean {
     return this.#text === other.#text;
   }
 
-  /** Whether there is no text at all. */
   get isEmpty(): boolean {
     return this.#text === '';
   }

@@ -10,7 +10,6 @@ import { wrapped } from '../format/wrap.js';
 
 const EXAMPLES = 3;
 
-/** How the findings are shown. */
 type Layout = {
   /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
@@ -19,13 +18,10 @@ type Layout = {
   readonly palette: ChalkInstance;
   /** Of the terminal, where there is one: findings are broken between words there. */
   readonly columns: number | undefined;
-  /** Every finding instead of examples. */
   readonly all: boolean;
-  /** The options that show every one. */
   readonly showAll: string;
 };
 
-/** How wide the marks are, with the space behind them. */
 const MARK = 8;
 
 /** Whole lines, and an empty one below them; nothing where there are no findings. */

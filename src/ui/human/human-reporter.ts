@@ -18,7 +18,6 @@ import { forecast, planLines } from './plan-text.js';
 export type HumanOptions = {
   readonly quiet: boolean;
   readonly dryRun: boolean;
-  /** Show every finding instead of examples. */
   readonly allFindings: boolean;
   /** Whether progress is written as lines: other lines are written in between. */
   readonly isPlain: boolean;

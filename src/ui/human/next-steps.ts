@@ -8,12 +8,10 @@ import { shellQuote } from '../../lib/shell-quote.js';
 import { count } from '../../lib/text.js';
 import { stopText } from './stop-reasons.js';
 
-/** Rows of one outcome. */
 type Rows = {
   readonly n: number;
   /** What holds them, as the user would write its path; `undefined` where it was not written. */
   readonly csv: string | undefined;
-  /** The roster's name in a sentence. */
   readonly roster: string;
 };
 

@@ -65,7 +65,6 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
   return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
 
-/** The most columns that are named in one line. */
 const MOST_NAMED = 10;
 
 /** What the file was taken for, and which column is which field. */

@@ -53,7 +53,6 @@ const UNKNOWN = {
   warnings: [],
 } as const;
 
-/** An event as it is written: its fields stand beside these. */
 type Event = { readonly v: number; readonly event: string; readonly at: string };
 
 export function createEvents(io: {
@@ -66,7 +65,6 @@ export function createEvents(io: {
   return eventsTo(io.clock, (event) => io.stdout.write(`${terminalJson(event)}\n`));
 }
 
-/** Events for whoever takes them. */
 export function eventsTo(clock: Pick<Clock, 'now'>, take: (event: Event) => void): Events {
   let hasEnded = false;
 

@@ -7,13 +7,11 @@ import { grouped } from '../../lib/text.js';
 import { clockTime } from '../format/time.js';
 import type { ProgressState } from './progress-state.js';
 
-/** What the lines are made of, and for. */
 type Shown = {
   readonly state: ProgressState;
   readonly palette: ChalkInstance;
   /** The last problem; empty where there was none. */
   readonly problem: string;
-  /** Columns that a line may take. */
   readonly columns: number;
 };
 

@@ -16,7 +16,7 @@ const NEVER = 1 / 86_400;
 
 export function createBlock(options: ProgressOptions): Progress {
   const { output, palette, total, clock, isForeground } = options;
-  const state = createProgressState(total, options.expectedMs, clock);
+  const state = createProgressState(options);
   // Where there is no block, the line on which a job in the background finds the cursor may be one that somebody types on.
   const isOurs = (): boolean => bars !== undefined || isForeground();
   let isLeft = false;

@@ -5,8 +5,9 @@ import { createProgressState, type Progress, type ProgressOptions } from './prog
 
 const LINE_EVERY_MS = 10_000;
 
-export function createLines({ output, clock, total, expectedMs }: ProgressOptions): Progress {
-  const state = createProgressState(total, expectedMs, clock);
+export function createLines(options: ProgressOptions): Progress {
+  const { output, clock, total } = options;
+  const state = createProgressState(options);
   let writtenAt = clock.monotonic();
 
   function writeLine(parts: readonly (string | undefined)[]): void {

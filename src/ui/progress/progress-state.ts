@@ -4,14 +4,12 @@
  */
 
 import type { ChalkInstance } from 'chalk';
-import type { Clock } from '../../domain/clock.js';
 import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { Io, Output } from '../../lib/io.js';
 import { grouped } from '../../lib/text.js';
 import { comingTime } from '../format/time.js';
 
-/** What the run is waiting for before it goes on. */
 export type Wait = {
   /** Until when: milliseconds since the epoch. */
   readonly until: number;
@@ -28,7 +26,6 @@ export type Progress = {
   waiting(wait: Wait, factor: number): void;
   /** Takes the block out of the way, for a question. */
   pause(): void;
-  /** Draws the block again. */
   resume(): void;
   /** Takes the block away and leaves the cursor at the beginning of a line. */
   stop(): void;
@@ -53,11 +50,11 @@ const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'faile
 const MEASURED = 30;
 const FEWEST = 3;
 
-/**
- * @param total rows that the run will send
- * @param expectedMs the expected time between the starts of two requests, until some were measured
- */
-export function createProgressState(total: number, expectedMs: number, clock: Clock) {
+export function createProgressState({
+  total,
+  expectedMs,
+  clock,
+}: Pick<ProgressOptions, 'total' | 'expectedMs' | 'clock'>) {
   const counts = noCounts();
   /** The working times of the last rows. */
   const times: number[] = [];
@@ -90,7 +87,6 @@ export function createProgressState(total: number, expectedMs: number, clock: Cl
     idle(ms: number): void {
       since += ms;
     },
-    /** Rows that have their outcome. */
     get done(): number {
       return counts.total;
     },
