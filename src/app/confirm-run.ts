@@ -39,9 +39,6 @@ export async function confirmRun(
 function canAsk(prompts: Prompts): boolean {
   const availability = prompts.availability();
   if (availability !== 'ended') return availability === 'available';
-  throw new UserError(
-    'usage',
-    'The input of this terminal has ended, so it cannot answer a question',
-    'Add --yes, or give the roster as a file.',
-  );
+  const what = 'The input of this terminal has ended, so it cannot answer a question';
+  throw new UserError('usage', what, 'Add --yes, or give the roster as a file.');
 }

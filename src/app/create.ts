@@ -27,17 +27,23 @@ export type CreateRequest = RunOptions & {
 
 /** @throws {UserError} where nothing can be sent */
 export async function create(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult> {
-  const { rosterPath, folder } = request;
+  const { rosterPath, folder, isFolderNamed, destination } = request;
+  const { commands } = ports.texts;
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseStdin(request);
-  else await refuseResultsFile(rosterPath, ports.texts.commands, io.cwd);
+  else await refuseResultsFile(rosterPath, commands, io.cwd);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
   const roster = await openRoster({ path, stdin: io.stdin, ...request.reading });
   try {
-    const inspect = inspectionOf(request, io);
+    // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
+    const named = `--results ${shellQuote(shownPath(folder, io.cwd))}, or in PROVISION_RESULTS`;
+    const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
     await inspect?.();
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
-    const again = againOf(request, { ...place, roster: roster.name }, ports.texts.commands, io.cwd);
+    const option = commands.rosterOption({ ...place, roster: roster.name });
+    // A rehearsal continues in its own folder.
+    const isRehearsal = destination.kind === 'sandbox';
+    const again = isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), option) : commands.again();
     const archive = await howArchived(request);
     const job = { ...request, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again };
     return await run(job, ports, io);
@@ -46,43 +52,16 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
   }
 }
 
-/** Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins. */
-function inspectionOf(
-  { folder, isFolderNamed }: CreateRequest,
-  io: Pick<RunIo, 'cwd' | 'env' | 'uid'>,
-): (() => Promise<void>) | undefined {
-  if (isFolderNamed) return undefined;
-  const shown = shellQuote(shownPath(folder, io.cwd));
-  return () => refuseUntrusted(folder, `--results ${shown}, or in PROVISION_RESULTS`, io);
-}
-
-/** A rehearsal continues in its own folder. */
-function againOf(
-  { destination, folder }: CreateRequest,
-  place: Parameters<CommandTexts['rosterOption']>[0],
-  commands: CommandTexts,
-  cwd: string,
-): string {
-  if (destination.kind !== 'sandbox') return commands.again();
-  return commands.on('retry', shownPath(folder, cwd), commands.rosterOption(place));
-}
-
 /** A dry run writes nothing, and needs no token and reads none. */
 function refuseStdin({ token: { source }, dryRun: isDry, isFolderNamed }: CreateRequest): void {
   if (isDry !== undefined) return;
   if (!isFolderNamed) {
-    throw new UserError(
-      'usage',
-      'A roster from standard input needs a results folder',
-      'Name one with --results <folder>.',
-    );
+    const what = 'A roster from standard input needs a results folder';
+    throw new UserError('usage', what, 'Name one with --results <folder>.');
   }
   if (source?.kind !== 'file' || source.path !== STDIN) return;
-  throw new UserError(
-    'usage',
-    `The roster and the token (${source.from}) cannot both be read from standard input`,
-    'Name a file for one of them, or give the token in PROVISION_TOKEN.',
-  );
+  const what = `The roster and the token (${source.from}) cannot both be read from standard input`;
+  throw new UserError('usage', what, 'Name a file for one of them, or give the token in PROVISION_TOKEN.');
 }
 
 /** A file of a report holds rows without their passwords, and its journal is beside it; in a results folder, in it. */
@@ -91,11 +70,8 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
   const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
   if (!hasOne && !isOfLostJournal) return;
-  throw new UserError(
-    'usage',
-    `${rosterPath} is part of the report of an earlier run`,
-    `To send its rows again: ${commands.on('retry', rosterPath)}`,
-  );
+  const what = `${rosterPath} is part of the report of an earlier run`;
+  throw new UserError('usage', what, `To send its rows again: ${commands.on('retry', rosterPath)}`);
 }
 
 /** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. */

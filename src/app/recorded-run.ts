@@ -82,11 +82,8 @@ async function findRoster(
 ): Promise<string> {
   if (rosterPath !== undefined) return resolve(cwd, rosterPath);
   if (head.rosterPath === null) {
-    throw new UserError(
-      'results',
-      'The roster came from standard input and was not kept',
-      'Save it to a file and name it with --roster <path>.',
-    );
+    const what = 'The roster came from standard input and was not kept';
+    throw new UserError('results', what, 'Save it to a file and name it with --roster <path>.');
   }
   const path = resolve(folder, head.rosterPath);
   if (yes || isBeside(path, folder, head.roster)) return path;

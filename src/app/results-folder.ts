@@ -96,16 +96,16 @@ export function isOfReport(name: string): boolean {
   return ['report.json', 'report.html', 'journal.jsonl', ...CSV_NAMES].includes(written);
 }
 
-export function hasJournal(folder: string): Promise<boolean> {
-  return isThere(folder, 'journal.jsonl');
+export async function hasJournal(folder: string): Promise<boolean> {
+  return await isThere(join(folder, JOURNAL_FILE));
 }
 
-export function hasReport(folder: string): Promise<boolean> {
-  return isThere(folder, 'report.json');
+export async function hasReport(folder: string): Promise<boolean> {
+  return await isThere(join(folder, 'report.json'));
 }
 
-async function isThere(...path: string[]): Promise<boolean> {
-  return await access(join(...path)).then(
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
     () => true,
     () => false,
   );

@@ -15,11 +15,8 @@ export function refuseUnnamed(name: string, command: string): void {
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
-  throw new UserError(
-    'usage',
-    `The users of ${name} may exist already and are sent again only if you ask for it`,
-    `To send them again: ${command} --only ${outcome}`,
-  );
+  const what = `The users of ${name} may exist already and are sent again only if you ask for it`;
+  throw new UserError('usage', what, `To send them again: ${command} --only ${outcome}`);
 }
 
 function neverAgain(): UserError {

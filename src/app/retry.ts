@@ -1,6 +1,6 @@
 /** Sends again the rows of a report that were not created: all of a folder, those of one outcome, or those of one CSV. */
 
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
@@ -56,8 +56,8 @@ async function retryOn(
   const isTyped = rosterPath !== undefined;
   const place = { folder, rosterPath: isTyped ? path : head.rosterPath };
   const option = commands.rosterOption({ ...place, roster: head.roster });
-  const remakeCommand = (file: string) => commands.on('report', shownPath(dirname(file), io.cwd), option);
-  const patch = csv && (await openPatch(csv, original, reading, () => remakeCommand(csv), io));
+  const remakeCommand = commands.on('report', shownPath(folder, io.cwd), option);
+  const patch = csv && (await openPatch(csv, original, reading, remakeCommand, io));
   const only = parseOnly(request.only);
   if (csv !== undefined && request.only === undefined)
     refuseUnnamed(basename(csv), `${commands.program} retry ${shellQuote(results)}${option}`);
@@ -110,7 +110,7 @@ async function openPatch(
   csv: string,
   original: Roster,
   { map, encoding }: ReadingOptions,
-  remakeCommand: () => string,
+  remakeCommand: string,
   { stdin, cwd }: Pick<RunIo, 'stdin' | 'cwd'>,
 ): Promise<PatchedRoster> {
   const { delimiter } = original;
@@ -139,7 +139,7 @@ async function openPatch(
     throw new UserError(
       'results',
       `${shownPath(csv, cwd)} is not in UTF-8: another program has saved it`,
-      `Save it again as “CSV UTF-8”; or write a new one, and type the passwords into that: ${remakeCommand()}`,
+      `Save it again as “CSV UTF-8”; or write a new one, and type the passwords into that: ${remakeCommand}`,
       error,
     );
   }

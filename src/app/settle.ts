@@ -54,11 +54,8 @@ function unconfirmed(nickname: string, journal: JournalView, folder: string): Kn
   const known = journal.last(nicknameKey(nickname));
   if (known?.outcome === 'unconfirmed' || known?.byPerson === true) return known;
   const why = known === undefined ? 'was never sent' : `is ${known.outcome}, not unconfirmed`;
-  throw new UserError(
-    'usage',
-    `${nickname} ${why}. Only unconfirmed rows can be settled. Nothing was recorded`,
-    whoIsUnconfirmed(journal, folder),
-  );
+  const what = `${nickname} ${why}. Only unconfirmed rows can be settled. Nothing was recorded`;
+  throw new UserError('usage', what, whoIsUnconfirmed(journal, folder));
 }
 
 const MOST_NAMED = 5;

@@ -89,11 +89,8 @@ function sheetLanguage(
 function nobody(without: number, isSome: boolean, folder: string): UserError {
   if (without === 0) {
     const when = isSome ? ' in that run' : ' yet';
-    return new UserError(
-      'results',
-      `No user was created${when} (${folder})`,
-      'Only created users get slips.',
-    );
+    const what = `No user was created${when} (${folder})`;
+    return new UserError('results', what, 'Only created users get slips.');
   }
   return new UserError(
     'results',

@@ -1,8 +1,10 @@
 /** A configuration to start from: every setting explained and commented out. */
 
+import { wrapped } from '../lib/text.js';
+
 export type ExplainedSetting = { readonly text: string; readonly example: unknown };
 
-const COLUMNS = 100;
+const COLUMNS = 96;
 
 const HEAD =
   'Settings of provision that stay the same from run to run. To set one, remove the two slashes before it. Options on ' +
@@ -34,11 +36,7 @@ function line(key: string, example: unknown): string {
 }
 
 function comment(text: string): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + word.length >= COLUMNS) lines.push(`  // ${word}`);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
+  return wrapped(text, COLUMNS)
+    .split('\n')
+    .map((line) => `  // ${line}`);
 }

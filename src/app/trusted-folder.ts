@@ -18,12 +18,9 @@ export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
 export async function refuseUntrusted(folder: string, naming: string, io: FolderUser): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
-  const what = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
-  throw new UserError(
-    'results',
-    `The results folder ${shownPath(folder, io.cwd)} is not used: ${what} ${distrust.why}`,
-    `If you trust what is in it, name the folder yourself: ${naming}.`,
-  );
+  const wrong = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
+  const what = `The results folder ${shownPath(folder, io.cwd)} is not used: ${wrong} ${distrust.why}`;
+  throw new UserError('results', what, `If you trust what is in it, name the folder yourself: ${naming}.`);
 }
 
 /**
@@ -53,12 +50,8 @@ async function distrustOf(
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (systemCode(error) === '') throw error;
-    throw new UserError(
-      'results',
-      `${shownPath(folder, io.cwd)} cannot be read: ${systemMessage(error)}`,
-      'See that the results folder is yours.',
-      error,
-    );
+    const what = `${shownPath(folder, io.cwd)} cannot be read: ${systemMessage(error)}`;
+    throw new UserError('results', what, 'See that the results folder is yours.', error);
   }
 }
 

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { findResults } from '../app/results-folder.js';
+import { findResults, withJournal } from '../app/results-folder.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
-import { type JournalView, openJournal } from '../journal/journal.js';
+import type { JournalView } from '../journal/journal.js';
 import { systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -31,21 +31,18 @@ const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 export async function clean(results: string, options: CleanOptions, io: Io, events: Events): Promise<number> {
   // Before anything is removed, as it may be refused.
   const config = await configOf(options, io);
-  const { folder, journal: before } = await findResults(results, io);
-  const { head } = before;
-  const { forceUnlock = false } = options;
-  const journal = await openJournal({ folder, head, forceUnlock, clock: io.clock, host: io.host });
-  try {
-    const names = (await readdir(folder)).sort();
-    const removable = names.filter(
-      (name) => CREDENTIALS.test(name) || (options.edited === true && EDITED.test(name)),
-    );
+  const found = await findResults(results, io);
+  const { folder } = found;
+  return await withJournal(found, options.forceUnlock ?? false, io, async (journal) => {
+    const removable = (await readdir(folder))
+      .filter((name) => CREDENTIALS.test(name) || (options.edited === true && EDITED.test(name)))
+      .sort();
     if (removable.length > 0 && !options.yes && !(await mayRemove(removable, folder, journal, options, io))) {
       io.stderr.write('Nothing was removed.\n');
       return EXIT_STATUS.declined;
     }
     for (const name of removable) await remove(join(folder, name));
-    const left = await stillSecret(folder, head.rosterPath, config, io);
+    const left = await stillSecret(folder, journal.head.rosterPath, config, io);
     const shown = shownPath(folder, io.cwd);
     const removed = removable.join(', ');
     if (options.json) {
@@ -59,9 +56,7 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
     if (left.length > 0) io.stdout.write('These still contain secrets:\n');
     for (const line of left) io.stdout.write(`  - ${printable(line)}\n`);
     return 0;
-  } finally {
-    await journal.close();
-  }
+  });
 }
 
 async function mayRemove(

@@ -59,11 +59,8 @@ function toFault(text: string): ReturnType<typeof parseFault> {
     return parseFault(text);
   } catch (error) {
     const { message } = error as Error;
-    throw new UserError(
-      'usage',
-      `The fault "${text}" cannot be read: ${message}`,
-      `--fault takes ${FAULT_GRAMMAR}.`,
-    );
+    const what = `The fault "${text}" cannot be read: ${message}`;
+    throw new UserError('usage', what, `--fault takes ${FAULT_GRAMMAR}.`);
   }
 }
 

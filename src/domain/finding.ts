@@ -39,11 +39,7 @@ export type Finding = {
 };
 
 /** Why a whole name could not be split; `src/checks` makes a finding of it. */
-export type Complaint = {
-  readonly code: CheckCode;
-  readonly field: ColumnField;
-  readonly what: string;
-};
+export type Complaint = Pick<Finding, 'code' | 'field' | 'what'>;
 
 /**
  * A finding as one line of text: `users.csv:17: nickname: is missing [required]`, without the line where it has none.

@@ -5,8 +5,8 @@
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, formatFinding } from '../../domain/finding.js';
-import { count } from '../../lib/text.js';
-import { wrapped } from '../format/wrap.js';
+import { groupBy } from '../../lib/collections.js';
+import { count, wrapped } from '../../lib/text.js';
 
 const EXAMPLES = 3;
 
@@ -54,13 +54,7 @@ type Shown = {
 };
 
 function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = `${finding.severity} ${finding.code} ${finding.field}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
+  const groups = groupBy(findings, ({ severity, code, field }) => `${severity} ${code} ${field}`);
   const shown = [...groups.values()].flatMap((group) => {
     const examples = all ? group : group.slice(0, EXAMPLES);
     const hidden = group.length - examples.length;

@@ -5,8 +5,7 @@ import type { Ending } from '../../app/ending.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count } from '../../lib/text.js';
-import { wrapped } from '../format/wrap.js';
+import { count, wrapped } from '../../lib/text.js';
 import { nextSteps } from './next-steps.js';
 import { stopText } from './stop-reasons.js';
 
