@@ -53,10 +53,7 @@ export function decide(
 /** Where a password comes from. `typed`: into a CSV of the report; `generated`: generated before the row is sent. */
 export type PasswordSource = 'roster' | 'typed' | 'generated';
 
-/**
- * @param known what the journal knows of this very row
- * @param generates whose passwords are generated; undefined: nobody's
- */
+/** @param known what the journal knows of this very row */
 export function passwordSource(
   row: Row,
   draft: Draft,

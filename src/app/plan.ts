@@ -6,10 +6,7 @@ import type { Address, RunRequest } from './run-request.js';
 
 export type Plan = ReturnType<typeof planOf>;
 
-/**
- * @param checked what the check of the roster found
- * @param to where the run sends; absent: nowhere, as in a dry run
- */
+/** @param to where the run sends; absent: nowhere, as in a dry run */
 export function planOf(request: RunRequest, checked: CheckResult, to?: Address) {
   const { roster, folder, retry, org, checks, sending } = request;
   return {

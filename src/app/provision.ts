@@ -16,6 +16,7 @@ import type { Namer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import { type AttemptContext, attemptRow, type RunState, type Waiting } from './attempt.js';
 import { type Decision, decide, type PasswordSource, passwordSource, type Selection } from './decide.js';
+import type { RunEnd } from './ending.js';
 import type { SendingOptions } from './run-request.js';
 import { createStopPolicy } from './stop-policy.js';
 
@@ -52,10 +53,7 @@ export type CheckResult = {
   readonly domain: string | undefined;
 };
 
-/**
- * Reads the whole roster, decides about every row and hands over every finding. Sends and writes nothing.
- * @throws {Interrupted} where the signal is aborted meanwhile
- */
+/** Decides about every row and hands over every finding. @throws {Interrupted} where the signal is aborted meanwhile */
 export async function check(
   input: PipelineInput,
   onFinding: (finding: Finding) => void,
@@ -114,11 +112,6 @@ export type RowSettled = {
   readonly factor: Waiting['factor'];
 };
 
-export type End =
-  | { readonly ended: 'complete' | 'limit' }
-  | { readonly ended: 'interrupted'; readonly signal: SignalName }
-  | { readonly ended: 'stopped'; readonly reason: Reason; readonly line?: number; readonly message?: string };
-
 export type RunParts = AttemptContext &
   Pick<SendingOptions, 'limit' | 'stopAfter'> & {
     /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
@@ -129,7 +122,7 @@ export type RunParts = AttemptContext &
 export async function* provision(
   input: PipelineInput,
   parts: RunParts,
-): AsyncGenerator<RowSettled | Waiting, End, void> {
+): AsyncGenerator<RowSettled | Waiting, RunEnd, void> {
   const { interruption, pacer } = parts;
   const state: RunState = { answered: false, createdThisRun: false };
   const stopPolicy = createStopPolicy(parts);
@@ -177,10 +170,7 @@ export type PipelineRow = {
   readonly findings: readonly Finding[];
 };
 
-/**
- * The outcome of every row as it is now.
- * @param onKnown called with the key of each nickname that the journal knows
- */
+/** The outcome of every row as it is now. @param onKnown called with the key of each nickname that the journal knows */
 export async function* outcomes(
   input: PipelineInput,
   onKnown: (key: string) => void,
@@ -223,11 +213,10 @@ function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow
   return { user, findings, partial, action, outcome, known, password };
 }
 
-function interrupted(signal: AbortSignal): End {
+function interrupted(signal: AbortSignal): RunEnd {
   return { ended: 'interrupted', signal: signal.reason as SignalName };
 }
 
-function stopped(reason: Reason, line: number, verdict: Verdict): End {
-  const message = verdict.message === undefined ? {} : { message: verdict.message };
-  return { ended: 'stopped', reason, line, ...message };
+function stopped(reason: Reason, line: number, { message }: Verdict): RunEnd {
+  return { ended: 'stopped', reason, line, ...(message !== undefined && { message }) };
 }

@@ -56,10 +56,7 @@ async function resultsIn(folder: string, csv?: string): Promise<Results | undefi
   return { folder, csv, journal };
 }
 
-/**
- * The address is checked as if it had been typed.
- * @throws {UserError} `results`, naming file and member
- */
+/** The address is checked as if it had been typed. @throws {UserError} `results`, naming file and member */
 function checkHead({ baseUrl }: JournalHead, folder: string): void {
   try {
     if (baseUrl !== SANDBOX) parseBaseUrl(baseUrl);

@@ -27,10 +27,7 @@ export type RetryRequest = RunOptions &
     readonly isPaceGiven: boolean;
   };
 
-/**
- * @returns what came of it, and the absolute path of the results folder
- * @throws {UserError} where nothing can be sent
- */
+/** @returns what came of it, and the absolute path of the results folder. @throws {UserError} where nothing can be sent */
 export async function retry(
   request: RetryRequest,
   ports: Ports,

@@ -2,8 +2,7 @@
 
 import type { Pace } from '../domain/clock.js';
 import type { Severity } from '../domain/finding.js';
-import type { Generates } from '../domain/roster-options.js';
-import type { NameOrder } from '../domain/user.js';
+import type { RecordedReading } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
@@ -17,17 +16,12 @@ export type ReadingOptions = Pick<
   'format' | 'delimiter' | 'encoding' | 'sheet' | 'columns' | 'map'
 >;
 
-export type CheckOptions = {
-  /** `department_id` of rows that have none. Default: 1, where the roster has no column for it. */
-  readonly department: number | undefined;
+/** Default: department 1 where the roster has no column for it, names as their header says, no password generated. */
+export type CheckOptions = Pick<RecordedReading, 'department' | 'nameOrder' | 'generates'> & {
   /** Ids of departments by their names. */
   readonly departments: Readonly<Record<string, number>>;
   /** Severities other than those of the table of checks. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
-  /** Of whole names. Default: by the header of their column. */
-  readonly nameOrder: NameOrder | undefined;
-  /** Whose passwords are generated. Default: nobody's. */
-  readonly generates: Generates | undefined;
 };
 
 export type Destination =

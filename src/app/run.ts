@@ -1,19 +1,27 @@
 /** A run from the opened roster to its end: check, plan, question, sending, report. Create and retry share it. */
 
+import { rm } from 'node:fs/promises';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
-import { type Journal, lastWritten, openJournal, readJournalFor } from '../journal/journal.js';
+import {
+  archiveFolder,
+  DamagedJournalError,
+  type Journal,
+  lastWritten,
+  openJournal,
+  readJournal,
+  readJournalFor,
+} from '../journal/journal.js';
 import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import { writeFindings } from '../report/findings-file.js';
-import { archive, forgottenNotice } from './archive.js';
 import { confirmRun } from './confirm-run.js';
-import type { RunResult } from './ending.js';
+import type { RunEnd, RunResult } from './ending.js';
 import { createPacer } from './pacer.js';
 import { pipelineInput } from './pipeline-input.js';
 import { type Plan, planOf } from './plan.js';
 import type { Ports, Reporter } from './ports.js';
-import { check, type End, provision } from './provision.js';
+import { check, provision } from './provision.js';
 import { recordedReading } from './recorded-run.js';
 import { openCredentialsOf } from './run-credentials.js';
 import { conclude } from './run-reports.js';
@@ -47,8 +55,7 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
       checked = await check(pipelineInput(request, checks, journal), () => {}, first);
     const plan = planOf(request, checked, address);
     reporter.plan(plan);
-    const forgotten = await forgottenNotice(request);
-    if (forgotten !== undefined) reporter.notice(forgotten);
+    await warnOfForgotten(request, reporter);
     const answer = await confirmRun(plan, consent, prompts);
     if (answer === 'declined') {
       reporter.notice({ kind: 'nothing-sent' });
@@ -58,8 +65,7 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
     if (answer === 'refused' && request.archive === 'keep') throw refusedAnew(checked.refused, request.again);
     if (answer === 'confirmed' && plan.sending > 0) await target.token?.ready();
     if (journal === undefined) {
-      const archived = await archive(request, io);
-      if (archived !== undefined) reporter.notice(archived);
+      await archive(request, reporter, io);
       journal = await journalOf(request, reporter, io);
     }
     const agreed = { request, journal, target, lastAt };
@@ -87,10 +93,36 @@ async function dryRun(
   if (text) reporter.notice({ kind: 'note', text });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked));
-  const forgotten = await forgottenNotice(request);
-  if (forgotten !== undefined) reporter.notice(forgotten);
+  await warnOfForgotten(request, reporter);
   const isValid = checked.refused === 0 && !checked.isRefused && checked.before.invalid === 0;
   return { kind: 'checked', isValid, counts: checked.before, folder, findings: file };
+}
+
+/** Warns of what `--fresh` forgets, since it would create those people a second time. */
+async function warnOfForgotten({ fresh, folder }: RunRequest, reporter: Reporter): Promise<void> {
+  if (!fresh) return;
+  try {
+    const known = [...((await readJournal(folder))?.all() ?? [])];
+    const people = known.filter(({ outcome }) => outcome === 'created').length;
+    if (people > 0) reporter.notice({ kind: 'forgets-created', people });
+  } catch (error) {
+    if (!(error instanceof DamagedJournalError)) throw error;
+    reporter.notice({ kind: 'warning', text: `${error.message}. --fresh ${error.freshEffect}.` });
+  }
+}
+
+/** Puts the folder under another name, or removes it. */
+async function archive(
+  { folder, archive: how, forceUnlock }: RunRequest,
+  reporter: Reporter,
+  { clock, host }: RunIo,
+): Promise<void> {
+  const archived = await archiveFolder(folder, { clock, host, forceUnlock });
+  if (archived === undefined) return;
+  if (how !== 'keep') await rm(archived, { recursive: true, force: true });
+  reporter.notice(
+    how === 'keep' ? { kind: 'archived', folder: archived } : { kind: 'rehearsal-replaced', folder },
+  );
 }
 
 async function journalOf(
@@ -174,7 +206,7 @@ async function send(
   credentials: Credentials,
   reporter: Reporter,
   { clock, debug, random, interruption }: RunIo,
-): Promise<End> {
+): Promise<RunEnd> {
   const { sending, checks, retry } = request;
   const { waitMs, limit, stopAfter } = sending;
   const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;

@@ -92,11 +92,8 @@ function nobody(without: number, isSome: boolean, folder: string): UserError {
     const what = `No user was created${when} (${folder})`;
     return new UserError('results', what, 'Only created users get slips.');
   }
-  return new UserError(
-    'results',
-    `No passwords are left: ${join(folder, 'credentials.csv')} is gone, and the roster has none either`,
-    'Give these users new passwords in the directory.',
-  );
+  const what = `No passwords are left: ${join(folder, 'credentials.csv')} is gone, and the roster has none either`;
+  return new UserError('results', what, 'Give these users new passwords in the directory.');
 }
 
 /**

@@ -13,7 +13,6 @@ const HEAD =
 
 /**
  * The text of a configuration file that sets nothing, and is valid with any of its comments removed.
- * @param settings by their keys
  * @param schemaPath where the schema is, from the folder of the file
  */
 export function starterConfig(settings: ReadonlyMap<string, ExplainedSetting>, schemaPath: string): string {

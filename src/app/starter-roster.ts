@@ -11,9 +11,7 @@ export const HEADERS: Readonly<Record<Language, readonly string[]>> = {
   de: ['Nachname', 'Vorname', 'zweiter Vorname', 'Anmeldename', 'Passwort', 'Stelle', 'Abteilung'],
 };
 
-/**
- * The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8.
- */
+/** The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8. */
 export function rosterCsv(language: Language): string {
   // What a spreadsheet of this language takes for the separator.
   return BOM + csvLine(HEADERS[language], language === 'en' ? ',' : ';');

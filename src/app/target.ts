@@ -31,7 +31,6 @@ export function addressOf(destination: Destination): Address {
 }
 
 /**
- * Opens a directory.
  * @param makeToken what keeps the token; called for a directory that is not a sandbox
  * @param journal the users whom it has as created are in the sandbox
  * @throws {UserError} where the token is missing or wrong

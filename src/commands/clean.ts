@@ -66,12 +66,10 @@ async function mayRemove(
   { json }: CleanOptions,
   io: Io,
 ): Promise<boolean> {
-  if (!canAsk(io) || json)
-    throw new UserError(
-      'usage',
-      'Removing passwords needs a confirmation, and nobody can be asked here',
-      'Add --yes.',
-    );
+  if (!canAsk(io) || json) {
+    const what = 'Removing passwords needs a confirmation, and nobody can be asked here';
+    throw new UserError('usage', what, 'Add --yes.');
+  }
   io.stderr.write(await lossText(folder, journal, io.program));
   const from = shownPath(folder, io.cwd);
   return await askYesNo(`Remove ${removable.join(', ')} from ${from}? This cannot be undone.`, io);
@@ -81,10 +79,8 @@ async function mayRemove(
 async function lossText(folder: string, journal: JournalView, program: string): Promise<string> {
   // A file that cannot be read may still be removed.
   const read = await readCredentials(folder, ',').catch(() => undefined);
-  const { created, unconfirmed } = read?.store.retained((key) => journal.last(key)) ?? {
-    created: 0,
-    unconfirmed: 0,
-  };
+  if (read === undefined) return '';
+  const { created, unconfirmed } = read.store.retained((key) => journal.last(key));
   const all = created + unconfirmed;
   if (all === 0) return '';
   const lost = `credentials.csv is the only copy of ${count(all, 'password')}.`;

@@ -11,11 +11,7 @@ import type { Ui } from '../ui/command-reporter.js';
 /** As typed after `--only` and `--roster`. */
 export type RetryOptions = { readonly only: string | undefined; readonly roster: string | undefined };
 
-/**
- * @param results as typed
- * @param makeSlips as for `create`
- * @returns as `create` does
- */
+/** As `create` does. @param results as typed */
 export async function retry(
   results: string,
   { only, roster }: RetryOptions,

@@ -156,9 +156,7 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
 }
 
 /**
- * Checks the file to save to before a person signs in.
- * @param typed the path as typed
- * @returns the absolute path
+ * Checks the file to save to before a person signs in. @returns its absolute path
  * @throws {UserError} `usage` where the file cannot be written, or contains something other than a token, such
  * as a roster that was named by mistake
  */

@@ -38,11 +38,7 @@ type Counted = { -readonly [K in Exclude<keyof Activity, 'waited'>]: Activity[K]
   readonly waited: Record<Wait, number>;
 };
 
-/**
- * Counts attempts and waits in activity, in the order of time.
- * @param attempts in the order of the journal
- * @param ms the length of an interval
- */
+/** Counts attempts and waits, in the order of time. @param ms the length of an interval */
 export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonly Activity[] {
   const activity = new Map<string, Counted>();
   function intervalAt(run: number, time: number): Counted {

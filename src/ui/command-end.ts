@@ -84,11 +84,7 @@ export function showRemade(
   );
 }
 
-/**
- * A sheet of slips, and who has none.
- * @param status the exit status
- * @param clean the command that removes the sheet
- */
+/** A sheet of slips, and who has none. @param clean the command that removes the sheet */
 export function showSlips(
   sheet: SlipSheet,
   status: number,

@@ -2,14 +2,9 @@
 
 import type { Waiting } from '../../src/app/attempt.js';
 import { ALL_TO_DO } from '../../src/app/decide.js';
+import type { RunEnd } from '../../src/app/ending.js';
 import { createPacer } from '../../src/app/pacer.js';
-import {
-  type End,
-  type PipelineInput,
-  provision,
-  type RowSettled,
-  type RunParts,
-} from '../../src/app/provision.js';
+import { type PipelineInput, provision, type RowSettled, type RunParts } from '../../src/app/provision.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
 import type { Pace } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
@@ -165,7 +160,7 @@ function noPassword(): never {
 }
 
 export type SimulatedRun = {
-  readonly end: End;
+  readonly end: RunEnd;
   readonly events: readonly (RowSettled | Waiting)[];
   readonly log: readonly string[];
   readonly clock: FakeClock;

@@ -146,7 +146,6 @@ const TRIES = 3;
  * Asks, and asks again where what came is refused, after saying why.
  * @param ask `undefined` where there is no answer
  * @param take throws a `UserError` for an answer that is none
- * @returns `undefined` where there was no answer
  * @throws {UserError} the refusal of the last try
  */
 export async function withTries<A, T>(

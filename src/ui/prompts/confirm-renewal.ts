@@ -8,8 +8,6 @@ import { writeText } from '../human/prepare-text.js';
 import { askYesNo, canAsk } from './ask.js';
 
 /**
- * @param hasResults whether results of earlier runs were found
- * @param yes whether an option has given the answer
  * @returns whether to write
  * @throws {UserError} `usage` if nobody can be asked
  */
