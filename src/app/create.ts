@@ -75,13 +75,9 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
 }
 
 /** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. */
-async function howArchived({
-  folder,
-  dryRun: isDry,
-  fresh,
-  destination,
-}: CreateRequest): Promise<RunRequest['archive']> {
-  if (isDry !== undefined) return undefined;
+async function howArchived(request: CreateRequest): Promise<RunRequest['archive']> {
+  const { folder, fresh, destination } = request;
+  if (request.dryRun !== undefined) return undefined;
   // Not read: to begin anew is the way out where the journal is damaged or gone.
   if (fresh) return (await hasJournal(folder)) || (await hasReport(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;

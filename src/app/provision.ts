@@ -125,7 +125,7 @@ export async function* provision(
 ): AsyncGenerator<RowSettled | Waiting, RunEnd, void> {
   const { interruption, pacer } = parts;
   const state: RunState = { answered: false, createdThisRun: false };
-  const stopPolicy = createStopPolicy(parts);
+  const stopPolicy = createStopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
   let sent = 0;
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {

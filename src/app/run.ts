@@ -130,21 +130,10 @@ async function journalOf(
   reporter: Pick<Reporter, 'notice'>,
   { clock, debug, host }: RunIo,
 ): Promise<Journal> {
-  const journal = await openJournal({
-    folder,
-    head: {
-      baseUrl: addressOf(destination).baseUrl,
-      org,
-      roster: roster.name,
-      rosterPath,
-      ...recordedReading(reading, checks),
-    },
-    ...(inspect && { inspect }),
-    forceUnlock,
-    clock,
-    debug,
-    host,
-  });
+  const { baseUrl } = addressOf(destination);
+  const head = { baseUrl, org, roster: roster.name, rosterPath, ...recordedReading(reading, checks) };
+  const options = { folder, head, ...(inspect && { inspect }), forceUnlock };
+  const journal = await openJournal({ ...options, clock, debug, host });
   for (const text of journal.notes) reporter.notice({ kind: 'note', text });
   return journal;
 }

@@ -66,11 +66,8 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
 }
 
 /** Everybody who was created, with the row that is theirs. */
-async function* created({
-  roster,
-  journal,
-  checks,
-}: SlipSource): AsyncGenerator<readonly [Known, PipelineRow | undefined]> {
+async function* created(source: SlipSource): AsyncGenerator<readonly [Known, PipelineRow | undefined]> {
+  const { roster, journal, checks } = source;
   const seen = new Set<string>();
   const input = pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal);
   for await (const row of outcomes(input, () => {})) {

@@ -13,13 +13,7 @@ export type StopPolicy = {
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 300_000;
 
-export function createStopPolicy({
-  stopAfter,
-  countsOnlyUnconfirmed,
-}: {
-  readonly stopAfter: number;
-  readonly countsOnlyUnconfirmed: boolean;
-}): StopPolicy {
+export function createStopPolicy(stopAfter: number, countsOnlyUnconfirmed: boolean): StopPolicy {
   let [counted, slowed, delayMs] = [0, 0, 0];
   return {
     note(verdict) {

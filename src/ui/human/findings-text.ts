@@ -47,11 +47,8 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   return `${lines.join('\n')}\n\n`;
 }
 
-type Shown = {
-  readonly finding: Finding;
-  /** How many others say the same and are not shown. */
-  readonly more: number;
-};
+/** `more`: how many others say the same and are not shown. */
+type Shown = { readonly finding: Finding; readonly more: number };
 
 function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[] {
   const groups = groupBy(findings, ({ severity, code, field }) => `${severity} ${code} ${field}`);

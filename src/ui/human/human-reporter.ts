@@ -55,14 +55,8 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     async started({ sending, pace }) {
       if (quiet) return () => {};
       const expectedMs = forecast(sending, pace).to / Math.max(1, sending);
-      progress = await createProgress({
-        ...io,
-        output: io.stderr,
-        isPlain,
-        palette,
-        total: sending,
-        expectedMs,
-      });
+      const shown = { output: io.stderr, isPlain, palette, total: sending, expectedMs };
+      progress = await createProgress({ ...io, ...shown });
       return () => {
         progress?.stop();
         progress = undefined;

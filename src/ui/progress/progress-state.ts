@@ -50,11 +50,7 @@ const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'faile
 const MEASURED = 30;
 const FEWEST = 3;
 
-export function createProgressState({
-  total,
-  expectedMs,
-  clock,
-}: Pick<ProgressOptions, 'total' | 'expectedMs' | 'clock'>) {
+export function createProgressState({ total, expectedMs, clock }: ProgressOptions) {
   const counts = noCounts();
   /** The working times of the last rows. */
   const times: number[] = [];
