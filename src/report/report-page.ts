@@ -4,8 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import type { NextStep } from '../domain/next-step.js';
-import { type Counts, type Ended, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
+import { type Counts, type Ended, type NextStep, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { Html, html, pageStart } from '../lib/html.js';
 import { count, grouped } from '../lib/text.js';
