@@ -1,7 +1,7 @@
 /** What the command line knows of a command: the shape of an entry in the command table. */
 
 import type { Io } from '../lib/io.js';
-import type { CommandOption, Values } from '../settings/option.js';
+import type { CommandOption } from '../settings/option.js';
 import type { Events } from '../ui/json/events.js';
 
 export type CommandEntry = {
@@ -22,8 +22,8 @@ export type Operand = {
   /** As commander writes it: `<roster>`, `[folder]`, `<nickname...>`. */
   readonly name: string;
   readonly text: string;
-  /** What a shell completes for it. Default: nothing. */
-  readonly values?: Values;
+  /** What a shell completes for it. Default: names of files. */
+  readonly words?: readonly string[];
 };
 
 /** A command line, and what it does. */

@@ -11,7 +11,7 @@ import { SETUP_COMMANDS } from './setup-commands.js';
 const COMPLETION: CommandEntry = {
   name: 'completion',
   summary: 'print a completion script for a shell',
-  operands: [{ name: '<shell>', text: 'bash, zsh or fish', values: { words: ['bash', 'zsh', 'fish'] } }],
+  operands: [{ name: '<shell>', text: 'bash, zsh or fish', words: ['bash', 'zsh', 'fish'] }],
   options: [
     { flags: '--words', text: 'print what completes the words on standard input; the script calls this' },
   ],

@@ -1,30 +1,28 @@
 /**
  * `provision completion`: prints the script by which a shell completes command lines. At each Tab the script pipes the
- * words typed so far to `provision completion <shell> --words`, which prints the completions.
+ * words typed so far to `provision completion <shell> --words`, which prints the commands, options and fixed values that
+ * fit. Where it prints nothing, the shell completes names of files.
  */
 
 import { text } from 'node:stream/consumers';
 import { UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
+import type { CommandOption } from '../settings/option.js';
 import { oneOf } from '../settings/value-kinds.js';
 import type { CommandEntry } from './command-entry.js';
-import { type CompletedCommand, completions } from './completion-words.js';
 
 /** The words are piped: a token may be among them, and other users see the arguments of a process. */
 const QUERY = (shell: string): string => `provision completion ${shell} --words 2>/dev/null`;
 
-/** For bash 3.2 (macOS) and later, which adds the last `/` of a folder itself. */
+/** For bash 3.2 (macOS) and later. */
 const BASH = `_provision() {
     local line
     COMPREPLY=()
     while IFS= read -r line; do
-        # Options and commands have a description; what has none can be the name of a file.
-        if [[ $line != *$'\\t'* ]]; then compopt -o filenames 2>/dev/null; fi
-        line=\${line%%$'\\t'*}
-        COMPREPLY[\${#COMPREPLY[@]}]=\${line%/}
+        COMPREPLY[\${#COMPREPLY[@]}]=\${line%%$'\\t'*}
     done < <(printf '%s\\n' "\${COMP_WORDS[@]:1:COMP_CWORD}" | ${QUERY('bash')})
 }
-complete -F _provision provision
+complete -o default -F _provision provision
 `;
 
 const ZSH = `#compdef provision
@@ -35,10 +33,9 @@ _provision() {
     described=(\${(M)found:#*$tab*})
     described=("\${(@)described//:/\\\\:}")
     described=("\${(@)described/$tab/:}")
-    found=(\${found:#*$tab*})
     _describe provision described
-    compadd -f -- \${found:#*/}
-    compadd -f -S '' -- \${(M)found:#*/}
+    compadd -- \${found:#*$tab*}
+    (( compstate[nmatches] )) || _files
 }
 if [[ $funcstack[1] == _provision ]]; then _provision "$@"; else compdef _provision provision; fi
 `;
@@ -48,7 +45,7 @@ const FISH = `function __provision_words
     set -l last (commandline -ct)
     printf '%s\\n' $words[2..-1] "$last" | ${QUERY('fish')}
 end
-complete -c provision -f -a '(__provision_words)'
+complete -c provision -a '(__provision_words)'
 `;
 
 const SCRIPTS: ReadonlyMap<string, string> = new Map([
@@ -58,7 +55,7 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * @param commands all commands but help
+ * @param commands all commands but help; the first is the default
  * @returns the exit status
  */
 export async function completion(
@@ -75,17 +72,59 @@ export async function completion(
     return 0;
   }
   const typed = (await text(io.stdin)).replace(/\n$/, '').split('\n');
-  for (const line of await completions(typed, [...commands, helpCommand(commands)], io))
-    io.stdout.write(`${line}\n`);
+  for (const line of completions(typed, [...commands, helpCommand(commands)])) io.stdout.write(`${line}\n`);
   return 0;
 }
 
+type CompletedCommand = Pick<CommandEntry, 'name' | 'summary' | 'options' | 'operands'>;
+
 function helpCommand(commands: readonly CommandEntry[]): CompletedCommand {
+  const text = 'show the help of a command';
   const words = [...commands.map(({ name }) => name), 'help'];
-  return {
-    name: 'help',
-    summary: 'show the help of a command',
-    options: [],
-    operands: [{ name: '[command]', values: { words } }],
-  };
+  return { name: 'help', summary: text, options: [], operands: [{ name: '[command]', text, words }] };
+}
+
+const HELP: CommandOption = { flags: '-h, --help', text: 'show this help' };
+
+/**
+ * @param typed the words after the program's name; the last one up to the cursor
+ * @returns whole words to replace the last one; after a tab the description of an option or a command
+ */
+function completions(typed: readonly string[], commands: readonly CompletedCommand[]): readonly string[] {
+  // To bash the = of --option=value is a word.
+  const words = typed.at(-1) === '=' ? [...typed, ''] : typed;
+  const before = words.slice(0, -1).filter((word) => word !== '=');
+  const last = words.at(-1) ?? '';
+  const named = commands.find(({ name }) => name === before[0]);
+  const { options: own = [], operands = [] } = named ?? commands[0] ?? {};
+  const options = [...own, HELP];
+  const [front = ''] = /^--[^=]+=/.exec(last) ?? [];
+  const option = withValue(front === '' ? before.at(-1) : front.slice(0, -1), options);
+  if (option !== undefined) return startingWith(last, option.words, front);
+  if (last.startsWith('-')) {
+    return startingWith(
+      last,
+      options.flatMap((one) => namesOf(one).map((name) => `${name}\t${one.text}`)),
+    );
+  }
+  const given = before.filter((word, at) => !/^-./.test(word) && !withValue(before[at - 1], options));
+  const names = before.length > 0 ? [] : commands.map(({ name, summary }) => `${name}\t${summary}`);
+  const operand = operands[given.length - (named === undefined ? 0 : 1)];
+  return startingWith(last, [...names, ...(operand?.words ?? [])]);
+}
+
+/** @param front what stays before the value. Values that are typed already stay too, up to the last comma */
+function startingWith(typed: string, words: readonly string[] = [], front = ''): readonly string[] {
+  const kept = typed.slice(0, Math.max(front.length, typed.lastIndexOf(',') + 1));
+  return words.map((word) => kept + word).filter((word) => word.startsWith(typed));
+}
+
+/** `-h` and `--help` */
+function namesOf({ flags }: CommandOption): readonly string[] {
+  return flags.replace(/ [<[].*/, '').split(', ');
+}
+
+/** The option with this name, if it takes a value. */
+function withValue(name: string | undefined, options: readonly CommandOption[]): CommandOption | undefined {
+  return options.find((one) => name !== undefined && one.flags.includes('<') && namesOf(one).includes(name));
 }

@@ -7,7 +7,6 @@ import type { CommandEntry, Operand } from './command-entry.js';
 export const RESULTS: Operand = {
   name: '<results>',
   text: 'results folder, a file in it, or the roster beside it',
-  values: { files: ['csv', 'json'] },
 };
 
 type RawSettleOptions = RawOptions & { readonly created?: boolean; readonly notCreated?: boolean };

@@ -2,7 +2,6 @@
 
 import type { Io } from '../lib/io.js';
 import { optionsOf, type RawOptions } from '../settings/option-table.js';
-import { ROSTER_FILES } from '../settings/reading-options.js';
 import type { Settings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
 import type { CommandEntry } from './command-entry.js';
@@ -11,7 +10,7 @@ import { RESULTS } from './results-commands.js';
 const CREATE: CommandEntry = {
   name: 'create',
   summary: 'create the users of a roster (the default command: provision <roster>)',
-  operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input', values: ROSTER_FILES }],
+  operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input' }],
   options: optionsOf('create'),
   examples: [
     ['provision users.csv --dry-run', 'check the roster, send nothing'],
@@ -35,7 +34,7 @@ const CREATE: CommandEntry = {
 const PREPARE: CommandEntry = {
   name: 'prepare',
   summary: 'turn a list into a roster: split names and assign nicknames',
-  operands: [{ name: '<list>', text: 'path of the list, or - for standard input', values: ROSTER_FILES }],
+  operands: [{ name: '<list>', text: 'path of the list, or - for standard input' }],
   options: optionsOf('prepare'),
   examples: [
     ["provision prepare 5a.csv --nickname '{first:1}.{last}'", 'show the nicknames, write nothing'],

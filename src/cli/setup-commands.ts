@@ -2,7 +2,6 @@
 
 import type { RawSandboxOptions } from '../commands/sandbox.js';
 import type { RawTokenOptions } from '../commands/token.js';
-import { ANY_FILE } from '../settings/option.js';
 import { CONFIG_OPTIONS, SETTINGS } from '../settings/option-table.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
 import type { CommandEntry } from './command-entry.js';
@@ -17,7 +16,6 @@ const TOKEN: CommandEntry = {
     {
       flags: '--save <file>',
       text: 'write the token to a file for --token-file instead of standard output',
-      values: ANY_FILE,
     },
     { flags: '--no-open', text: 'print the address and do not open a browser' },
     { flags: '--bare', text: 'also accept the pasted token alone, without the address around it' },
@@ -42,7 +40,6 @@ const INIT: CommandEntry = {
     {
       name: '[folder]',
       text: 'folder to write to, created if missing (default: current folder)',
-      values: 'folders',
     },
   ],
   options: [
@@ -50,7 +47,7 @@ const INIT: CommandEntry = {
       flags: '--lang <language>',
       text: 'language of the roster header: en, ru or de',
       default: 'en',
-      values: { words: ['en', 'ru', 'de'] },
+      words: ['en', 'ru', 'de'],
     },
   ],
   examples: [

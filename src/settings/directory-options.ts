@@ -3,7 +3,7 @@
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
 import { parseAuthUrl, parseClientId } from '../token/application.js';
-import { ANY_FILE, option } from './option.js';
+import { option } from './option.js';
 import { text } from './value-kinds.js';
 
 const ADDRESS =
@@ -17,7 +17,6 @@ export const DIRECTORY_OPTIONS = {
   }),
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
     env: 'PROVISION_TOKEN_FILE',
-    values: ANY_FILE,
     kind: text('the path of a file that holds the token, absolute or relative to the configuration'),
     // The shell expands ~ on a command line; nothing does so in a file.
     json: { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' },

@@ -20,7 +20,6 @@ export const CONFIG_OPTIONS: readonly Setting[] = [
   option('--config <path>', 'configuration file', {
     env: 'PROVISION_CONFIG',
     default: 'provision.config.json in this folder or one above it',
-    values: { files: ['json'] },
   }),
   option('--no-config', 'use no configuration file'),
 ];
@@ -92,13 +91,13 @@ export function optionsOf(name: CommandName): readonly CommandOption[] {
   const grouped = GROUPS.flatMap(({ title, of: usually, settings }) =>
     Object.values(settings)
       .filter(({ of = usually }) => of.includes(name))
-      .map((setting) => ({ ...withValues(setting), group: title })),
+      .map((setting) => ({ ...withWords(setting), group: title })),
   );
   return [...grouped, ...CONFIG_OPTIONS];
 }
 
-/** A shell completes the words of the kind, where the entry names no values. */
-function withValues(setting: Setting): Setting {
+/** A shell completes the words of the kind, where the entry has none. */
+function withWords(setting: Setting): Setting {
   const words = setting.kind?.json?.enum;
-  return words === undefined ? setting : { values: { words }, ...setting };
+  return words === undefined ? setting : { words, ...setting };
 }

@@ -3,16 +3,6 @@
 import type { JsonForm, Shape } from '../config/shape.js';
 import type { Kind } from './value-kinds.js';
 
-/** What a shell completes where an option or a command takes a value. */
-export type Values =
-  /** One of these words, or several separated by commas. */
-  | { readonly words: readonly string[]; readonly isList?: true }
-  /** Files with one of these endings, without the dot; any file for none. Names that end as `except` says are left out. */
-  | { readonly files: readonly string[]; readonly except?: readonly string[] }
-  | 'folders';
-
-export const ANY_FILE: Values = { files: [] };
-
 /** An option of a command. */
 export type CommandOption = {
   /** As commander writes them: `--limit <n>`. */
@@ -27,8 +17,8 @@ export type CommandOption = {
   readonly group?: string;
   /** Given several times, it is a list. */
   readonly repeatable?: true;
-  /** What a shell completes for its value. Default: the words of its kind. */
-  readonly values?: Values;
+  /** What a shell completes for its value. Default: the words of its kind, else names of files. */
+  readonly words?: readonly string[];
 };
 
 /** The commands whose options are in the table. */

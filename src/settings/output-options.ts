@@ -15,7 +15,7 @@ export const SLIP_OPTIONS = {
   }),
   lang: option('--lang <language>', 'language of the slips: en, ru or de', {
     default: 'by the system language, then by the letters of the names',
-    values: { words: ['en', 'ru', 'de'] },
+    words: ['en', 'ru', 'de'],
   }),
   run: option('--run <number>', 'only people created in this run; last: in the last run that created anyone'),
 };
@@ -25,7 +25,6 @@ export const RESULTS_OPTIONS = {
     default: '<roster>.results',
     of: ['create'],
     env: 'PROVISION_RESULTS',
-    values: 'folders',
   }),
   fresh: option('--fresh', 'rename the existing results folder and start anew', { of: ['create'] }),
   forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked'),

@@ -1,6 +1,6 @@
 /** The options of `prepare` alone: how rows get nicknames, and where the roster is written. */
 
-import { ANY_FILE, option } from './option.js';
+import { option } from './option.js';
 import { text } from './value-kinds.js';
 
 export const NICKNAME_OPTIONS = {
@@ -21,25 +21,23 @@ export const NICKNAME_OPTIONS = {
   known: option(
     '--known <results>',
     'results folder of an earlier run: whoever has an account there keeps the nickname and is left out; folders beside the list are used without this option',
-    { repeatable: true, values: 'folders' },
+    { repeatable: true },
   ),
   taken: option(
     '--taken <file>',
     'nicknames not to assign: a file with one per line, a roster, or an exists.csv',
-    { repeatable: true, values: ANY_FILE },
+    { repeatable: true },
   ),
   renew: option(
     '--renew <which>',
     'assign another nickname to these rows: an exists.csv, or nicknames separated by commas; asks first',
-    { repeatable: true, values: { files: ['csv'] } },
+    { repeatable: true },
   ),
   yes: option('--yes', 'do not ask before --renew assigns other nicknames'),
 };
 
 export const WRITING_OPTIONS = {
-  output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file', {
-    values: { files: ['csv', 'xlsx', 'json'] },
-  }),
+  output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file'),
   write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak'),
   keepKnown: option('--keep-known', 'with -o: also write people who have an account'),
 };

@@ -2,8 +2,7 @@
 
 import type { Shape } from '../config/shape.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
-import { RESULTS_SUFFIX } from '../journal/folder-names.js';
-import { option, type Values } from './option.js';
+import { option } from './option.js';
 import {
   COLUMNS,
   DELIMITER,
@@ -14,12 +13,6 @@ import {
   NAME_ORDER,
   text,
 } from './value-kinds.js';
-
-/** What a shell offers as a roster. A `.txt` can be one as well, but most are something else. */
-export const ROSTER_FILES: Values = {
-  files: ['csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xlsx'],
-  except: [...Object.values(RESULTS_SUFFIX), '.config.json'],
-};
 
 const COLUMN: Shape = { type: 'string', takes: 'the header of a column' };
 
@@ -66,13 +59,13 @@ export const READING_OPTIONS = {
   delimiter: option('--delimiter <character>', 'column separator', {
     default: 'detected',
     kind: DELIMITER,
-    values: { words: ['comma', 'semicolon', 'tab', 'pipe'] },
+    words: ['comma', 'semicolon', 'tab', 'pipe'],
     example: 'semicolon',
   }),
   encoding: option('--encoding <name>', 'character encoding, such as windows-1251', {
     default: 'by the byte order mark, else utf-8',
     kind: ENCODING,
-    values: { words: ['utf-8', 'windows-1251', 'windows-1252', 'ibm866', 'utf-16le'] },
+    words: ['utf-8', 'windows-1251', 'windows-1252', 'ibm866', 'utf-16le'],
     example: 'utf-8',
   }),
   sheet: option('--sheet <name>', 'name or number of the worksheet', {
@@ -88,6 +81,5 @@ export const READING_OPTIONS = {
   roster: option('--roster <path>', 'where the roster is now', {
     default: 'the path in the journal',
     of: ['retry', 'report', 'slips'],
-    values: ROSTER_FILES,
   }),
 };

@@ -7,9 +7,7 @@ import { PACE, time, WHICH_PASSWORDS, wholeNumber } from './value-kinds.js';
 
 export const RUN_OPTIONS = {
   dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing'),
-  findings: option('--findings <file>', 'with --dry-run: write the findings to a .csv or .json file', {
-    values: { files: ['csv', 'json'] },
-  }),
+  findings: option('--findings <file>', 'with --dry-run: write the findings to a .csv or .json file'),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],
     example: false,
@@ -17,7 +15,7 @@ export const RUN_OPTIONS = {
   only: option('--only <outcome,…>', 'outcomes to send again', {
     default: [...STILL_TO_DO].join(', '),
     of: ['retry'],
-    values: { words: OUTCOMES.filter((outcome) => outcome !== 'created'), isList: true },
+    words: OUTCOMES.filter((outcome) => outcome !== 'created'),
   }),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
     example: false,

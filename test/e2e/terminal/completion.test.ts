@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { install, noShell } from '../../cli/completion/shells.js';
@@ -22,7 +22,6 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
     writeFileSync(join(terminal.cwd, 'script'), stdout);
     writeFileSync(join(terminal.cwd, 'my users.csv'), '');
     writeFileSync(join(terminal.cwd, 'klasse.csv'), '');
-    mkdirSync(join(terminal.cwd, 'klasse-5.csv.results'));
     terminal.type(`${called}`);
     terminal.press('Enter');
     terminal.type(`export PATH="$PWD/.bin:$PATH"; ${setUp} source ./script; echo rea''dy`);
@@ -33,9 +32,10 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
       ['provision x.csv --dry', /provision x\.csv --dry-run\b/],
       ['provision x.csv --roster-format x', /--roster-format xlsx\b/],
       ['provision retry x --only weak_password,f', /--only weak_password,failed\b/],
-      // What the program wrote itself was offered too.
       ['provision kla', /provision klasse\.csv/],
       ['provision my', /provision (my\\ users\.csv|'my users\.csv')/],
+      ['provision x.csv --token-file kla', /--token-file klasse\.csv/],
+      ['provision retry kla', /provision retry klasse\.csv/],
       ['provision "my', /provision "my users\.csv"/],
       ['provision ~/kla', /provision ~\/klasse\.csv/],
     ] as const) {
