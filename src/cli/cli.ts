@@ -1,10 +1,14 @@
 /** The command line: runs commander's program, built from the command table, and reports its usage errors. */
 
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import type { SignalName } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
+import { shellQuote } from '../lib/shell-quote.js';
+import { nearest } from '../lib/suggest.js';
 import { type CommandOption, helpText } from '../settings/option.js';
 import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
@@ -12,9 +16,7 @@ import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 import { createErrorReport, type ErrorReport } from './error-report.js';
 import { helpOf } from './help.js';
 
-/** The options of the program itself. */
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
-const PROGRAM_OPTIONS: readonly string[] = ['--help', '-h', '--debug', ...VERSION_FLAGS];
 
 /** Of every command. The log is on before options are parsed. */
 function debugOption({ options }: CommandEntry): CommandOption {
@@ -80,7 +82,7 @@ async function run(io: Io, events: Events, report: ErrorReport): Promise<number>
   } catch (error) {
     // Anything that a signal interrupted before a run began, such as reading a roster from a terminal.
     if (first.aborted && !(error instanceof UserError)) return report.reportInterrupted(signal());
-    if (error instanceof CommanderError) return await reportUsage(error, io, events);
+    if (error instanceof CommanderError) return reportUsage(error, io, events);
     return report.reportError(error);
   }
 }
@@ -121,9 +123,9 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
     // Any unknown word reaches the default command; `refuseMisspelt` explains more than commander would.
     .allowExcessArguments(isDefault);
   for (const { name, text } of entry.operands) command.argument(name, text);
-  if (needsOptions(entry, io.argv)) addOptions(command, [...entry.options, debugOption(entry)]);
+  addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
-    if (isDefault) (await import('./did-you-mean.js')).refuseMisspelt(command.args, COMMAND_NAMES, io);
+    if (isDefault) refuseMisspelt(command.args, io);
     done(await entry.run(command.args, command.opts(), io, events));
   });
 }
@@ -142,28 +144,49 @@ function collect(value: string, before: readonly string[] = []): readonly string
   return [...before, value];
 }
 
-/**
- * Whether these words can be about a command. To make the options of all commands takes longer than the rest of a help.
- * A word that is the name of a command may mean something else; the options then do no harm.
- */
-function needsOptions(entry: CommandEntry, argv: readonly string[]): boolean {
-  if (argv.includes(entry.name)) return true;
-  return entry === COMMANDS[0] && !argv.every((word) => PROGRAM_OPTIONS.includes(word));
-}
-
 /** Commander has written its message; this adds what was probably meant. */
-async function reportUsage(error: CommanderError, io: Io, events: Events): Promise<number> {
+function reportUsage(error: CommanderError, io: Io, events: Events): number {
   if (error.exitCode === 0) return 0;
-  const { longDash, meantCommand } = await import('./did-you-mean.js');
-  for (const word of io.argv) {
-    const dash = longDash(word);
-    if (dash !== undefined) io.stderr.write(`${dash.what}. ${dash.next}\n`);
-  }
-  const meant = meantCommand(io.argv[0] ?? '', COMMAND_NAMES, io);
+  const meant = meantCommand(io.argv[0] ?? '', io.cwd);
   if (meant !== undefined) io.stderr.write(`Did you mean ${io.program} ${meant}?\n`);
   const message = withoutValue(error.message.replace(/^error: /, ''));
   events.end('error', { exit_status: EXIT_STATUS.usage, reason: 'usage', message });
   return EXIT_STATUS.usage;
+}
+
+/** The command that was probably meant by a word that is neither a command nor a file. */
+function meantCommand(word: string, cwd: string): string | undefined {
+  const typed = word.toLowerCase();
+  if (!/^[a-z][a-z-]*$/.test(typed)) return undefined;
+  if (COMMAND_NAMES.includes(word) || existsSync(resolve(cwd, word))) return undefined;
+  const near = nearest(typed, COMMAND_NAMES);
+  // Typing errors rarely change the first letter, but may drop or swap it; `import` does not mean `report`.
+  const isSlip = near !== undefined && typed.slice(0, 2).includes(near.charAt(0));
+  return isSlip || typed[0] === near?.[1] ? near : undefined;
+}
+
+/**
+ * A run takes one roster.
+ * @param words the roster and whatever else was typed
+ * @throws {UserError} `usage`
+ */
+function refuseMisspelt(words: readonly string[], { cwd, program }: Io): void {
+  const [roster = ''] = words;
+  const meant = meantCommand(roster, cwd);
+  if (meant !== undefined) {
+    throw new UserError(
+      'usage',
+      `There is no command "${roster}", and no file of that name`,
+      // Not the whole command: it may hold a token.
+      `Did you mean ${program} ${meant}?`,
+    );
+  }
+  if (words.length <= 1) return;
+  throw new UserError(
+    'usage',
+    `A run takes one roster, not ${words.length}: ${words.map((path) => shellQuote(path)).join(' ')}`,
+    `A path with spaces needs quotes. The commands are ${COMMAND_NAMES.join(', ')}.`,
+  );
 }
 
 /** What follows the `=` of an unknown option may be a token. */

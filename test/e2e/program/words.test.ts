@@ -65,16 +65,6 @@ describe('a word that did not help', () => {
     },
   );
 
-  it.each(['users.csv –dry-run', 'users.csv —dry-run', 'users.csv –-dry-run=x', 'report users.csv –dry-run'])(
-    'an option with the dash of a word processor was one roster more: %s',
-    async (typed) => {
-      const { status, stderr } = await go(typed.split(' '));
-      expect(status).toBe(2);
-      expect(stderr).toMatch(/dry-run" begins with a long dash.*\s+Type two hyphens: --dry-run\n/);
-      expect(stderr).not.toContain('=x');
-    },
-  );
-
   it('a retry knew no --slips, which a run has', async () => {
     folder.write('users.csv', rosterOf(2));
     reply = (nickname) => (nickname === 'user2' ? 422 : 201);
