@@ -4,7 +4,6 @@
  */
 
 import type { CommandEntry } from './command-entry.js';
-import { RESULTS_COMMANDS } from './results-commands.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
 import { SETUP_COMMANDS } from './setup-commands.js';
 
@@ -26,11 +25,6 @@ const COMPLETION: CommandEntry = {
 };
 
 /** In the order in which the help shows them. The first is the default: it need not be named. */
-export const COMMANDS: readonly CommandEntry[] = [
-  ...ROSTER_COMMANDS,
-  ...RESULTS_COMMANDS,
-  ...SETUP_COMMANDS,
-  COMPLETION,
-];
+export const COMMANDS: readonly CommandEntry[] = [...ROSTER_COMMANDS, ...SETUP_COMMANDS, COMPLETION];
 
 export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), 'help'];

@@ -1,11 +1,20 @@
-/** The commands that take a roster, a list, or the results of a run to send again. */
+/** The commands that take a roster, a list, or the results of a run. */
 
+import type { CleanOptions } from '../commands/clean.js';
 import type { Io } from '../lib/io.js';
-import { optionsOf, type RawOptions } from '../settings/option-table.js';
+import { CONFIG_OPTIONS, optionsOf, type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
-import type { CommandEntry } from './command-entry.js';
-import { RESULTS } from './results-commands.js';
+import type { CommandEntry, Operand } from './command-entry.js';
+import type { contextOf } from './context.js';
+
+const loadContext: typeof contextOf = async (raw, io, events) =>
+  await (await import('./context.js')).contextOf(raw, io, events);
+
+const RESULTS: Operand = {
+  name: '<results>',
+  text: 'results folder, a file in it, or the roster beside it',
+};
 
 const CREATE: CommandEntry = {
   name: 'create',
@@ -21,11 +30,8 @@ const CREATE: CommandEntry = {
     ['provision - --results june < users.csv', 'read the roster from standard input'],
   ],
   async run([roster = ''], raw: RawOptions, io, events) {
-    const [{ create }, { contextOf }] = await Promise.all([
-      import('../commands/create.js'),
-      import('./context.js'),
-    ]);
-    const { settings, ui } = await contextOf(raw, io, events);
+    const { settings, ui } = await loadContext(raw, io, events);
+    const { create } = await import('../commands/create.js');
     const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },
@@ -42,11 +48,8 @@ const PREPARE: CommandEntry = {
     ['provision prepare 5a.csv --renew a.petrova --write', 'replace a nickname that is taken'],
   ],
   async run([list = ''], raw: RawOptions, io, events) {
-    const [{ prepare }, { contextOf }] = await Promise.all([
-      import('../commands/prepare.js'),
-      import('./context.js'),
-    ]);
-    const { settings } = await contextOf(raw, io, events);
+    const { settings } = await loadContext(raw, io, events);
+    const { prepare } = await import('../commands/prepare.js');
     return await prepare(list, raw, { settings, io });
   },
 };
@@ -62,17 +65,12 @@ const RETRY: CommandEntry = {
     ['provision retry users.csv.results/weak-password.csv', 'send the passwords typed into this file'],
   ],
   async run([results = ''], raw: RawOptions, io, events) {
-    const [{ retry }, { contextOf }] = await Promise.all([
-      import('../commands/retry.js'),
-      import('./context.js'),
-    ]);
-    const { settings, ui } = await contextOf(raw, io, events);
+    const { settings, ui } = await loadContext(raw, io, events);
+    const { retry } = await import('../commands/retry.js');
     const makeSlips = slipsAfterRun(raw.roster, settings, io, ui);
     return await retry(results, { only: raw.only, roster: raw.roster }, settings, io, ui, makeSlips);
   },
 };
-
-export const ROSTER_COMMANDS: readonly CommandEntry[] = [CREATE, PREPARE, RETRY];
 
 /** What `--slips` does after a run. @param roster as typed: where the roster is */
 function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, ui: Ui) {
@@ -82,3 +80,95 @@ function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, u
     return await slips(folder, [], roster === undefined ? {} : { roster }, settings, io, ui);
   };
 }
+
+type RawSettleOptions = RawOptions & { readonly created?: boolean; readonly notCreated?: boolean };
+
+const SETTLE: CommandEntry = {
+  name: 'settle',
+  summary: 'record what you found out about unconfirmed users',
+  operands: [RESULTS, { name: '<nickname...>', text: 'nicknames of unconfirmed users' }],
+  options: [
+    { flags: '--created', text: 'the users exist in the directory' },
+    { flags: '--not-created', text: 'the users do not exist; the next run sends them again' },
+    ...CONFIG_OPTIONS,
+    SETTINGS.forceUnlock,
+    SETTINGS.json,
+  ],
+  examples: [
+    ['provision settle users.csv.results a.petrova --created', 'the user exists in the directory'],
+    [
+      'provision settle users.csv.results a.petrova --not-created',
+      'the user does not exist; the next run sends it again',
+    ],
+  ],
+  async run([results = '', ...nicknames], raw: RawSettleOptions, io, events) {
+    const { created = false, notCreated = false } = raw;
+    const { settings, ui } = await loadContext(raw, io, events);
+    const { settle } = await import('../commands/settle.js');
+    return await settle(results, nicknames, { created, notCreated }, settings, io, ui);
+  },
+};
+
+const REPORT: CommandEntry = {
+  name: 'report',
+  summary: 'write the reports again from the journal',
+  operands: [RESULTS],
+  options: optionsOf('report'),
+  examples: [
+    ['provision report users.csv.results', 'write all report files again'],
+    ['provision report users.csv.results --open', 'and open report.html in the browser'],
+    ['provision report old.results --roster users.csv', 'the roster was moved'],
+  ],
+  async run([results = ''], raw: RawOptions, io, events) {
+    const options = { roster: raw.roster, open: raw.open === true };
+    const { settings, ui } = await loadContext(raw, io, events);
+    const { report } = await import('../commands/report.js');
+    return await report(results, options, settings, io, ui);
+  },
+};
+
+const SLIPS: CommandEntry = {
+  name: 'slips',
+  summary: 'make printable slips with the first passwords of created people',
+  operands: [RESULTS, { name: '[nickname...]', text: 'whose slips to make (default: all)' }],
+  options: optionsOf('slips'),
+  examples: [
+    ['provision slips users.csv.results', 'for everyone who was created'],
+    ['provision slips users.csv.results --run last', 'only for those created in the last run'],
+  ],
+  async run([results = '', ...nicknames], raw: RawOptions, io, events) {
+    const { settings, ui } = await loadContext(raw, io, events);
+    const { slips } = await import('../commands/slips.js');
+    return await slips(results, nicknames, raw, settings, io, ui);
+  },
+};
+
+const CLEAN: CommandEntry = {
+  name: 'clean',
+  summary: 'remove credentials and slips; keep journal and report',
+  operands: [RESULTS],
+  options: [
+    { flags: '--yes', text: 'do not ask before removing files' },
+    { flags: '--edited', text: 'also remove CSV files that passwords were typed into' },
+    SETTINGS.forceUnlock,
+    ...CONFIG_OPTIONS,
+    SETTINGS.json,
+  ],
+  examples: [
+    ['provision clean users.csv.results', 'after the slips are handed out'],
+    ['provision clean users.csv.results --edited', 'also remove passwords typed into report files'],
+  ],
+  async run([results = ''], raw: CleanOptions, io, events) {
+    return await (await import('../commands/clean.js')).clean(results, raw, io, events);
+  },
+};
+
+export const ROSTER_COMMANDS: readonly CommandEntry[] = [
+  CREATE,
+  PREPARE,
+  RETRY,
+  SETTLE,
+  REPORT,
+  SLIPS,
+  CLEAN,
+];
