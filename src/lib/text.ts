@@ -1,4 +1,4 @@
-/** How texts are compared, and how numbers are formatted. */
+/** How texts are compared, and how numbers and cells are formatted. */
 
 /** The form in which texts are compared regardless of letter case and of composed accents. */
 export function fold(text: string): string {
@@ -53,4 +53,11 @@ export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines.join(`\n${' '.repeat(indent)}`);
+}
+
+/** A cell as the text of a table: `''` for null, an ISO date for a date, JSON for a list or an object. */
+export function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }

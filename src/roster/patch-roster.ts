@@ -3,7 +3,7 @@
 import { UserError } from '../domain/errors.js';
 import type { Row } from '../domain/row.js';
 import { nicknameKey } from '../domain/user.js';
-import { excerpt } from '../lib/text.js';
+import { cellText, excerpt } from '../lib/text.js';
 import type { Roster } from './roster.js';
 
 /** What a report writes after the roster's own columns; `line` follows, which is not read. */
@@ -132,11 +132,4 @@ function patchRow(row: Row, from: Row, pairs: readonly Pair[], { columns }: Rost
 
 function differs(before: Row, after: Row, { columns }: Roster): boolean {
   return after.cells.some((cell, at) => cell !== before.cells[at] && !columns.secretCells.has(at));
-}
-
-/** A cell as a report writes it. */
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }

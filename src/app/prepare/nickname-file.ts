@@ -6,9 +6,9 @@ import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
 import { systemMessage } from '../../lib/errno.js';
+import { cellText } from '../../lib/text.js';
 import { openRoster, type RosterOptions } from '../../roster/roster.js';
 import { hasJournal } from '../results-folder.js';
-import { cellText } from './person.js';
 
 /** As for the list: a CSV of its report has the same columns, and another table perhaps its encoding. */
 type Reading = Pick<RosterOptions, 'map' | 'encoding'>;

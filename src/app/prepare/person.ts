@@ -48,10 +48,3 @@ export function describeUser({ nickname, outcome, traits, folder }: KnownUser): 
 }
 
 export const TRAITS = ['position', 'department'] as const satisfies readonly (keyof Traits)[];
-
-/** A cell as the text of a table: `''` for null, an ISO date for a date, JSON for a list or an object. */
-export function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
-}

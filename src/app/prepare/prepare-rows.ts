@@ -1,14 +1,22 @@
 /** Decides what a list becomes: which row gets which nickname, which rows are written, and what prevents it. */
 
-import { UserError } from '../../domain/errors.js';
-import type { Finding } from '../../domain/finding.js';
+import { createChecker } from '../../checks/checker.js';
+import { Interrupted, UserError } from '../../domain/errors.js';
+import type { CheckCode, Finding } from '../../domain/finding.js';
 import { nicknameKey, wholeName } from '../../domain/user.js';
+import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
+import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
+import type { CheckOptions } from '../run-request.js';
 import { type Assignment, assignNicknames } from './assign-nicknames.js';
 import { matchPeople } from './match-people.js';
-import { cellText, describeUser, type KnownUser, mayHaveAccount, type Person } from './person.js';
-import { type ListOptions, readList } from './read-list.js';
+import { describeUser, type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
+
+type ListOptions = Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'> & {
+  readonly roster: Roster;
+  readonly signal: AbortSignal;
+};
 
 export type RowsOptions = ListOptions & {
   /** For the nicknames of rows that have none, the first choice first. */
@@ -114,4 +122,55 @@ const MOST_NAMED = 5;
 function some(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
   return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** The checks of nicknames and names; all others are left to the run. */
+const CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'type',
+  'duplicate',
+  'domain',
+  'nickname-characters',
+  'mixed-script',
+  'hidden-character',
+]);
+
+type List = { readonly people: readonly Person[]; readonly findings: readonly Finding[] };
+
+/**
+ * The people of a list: each row with its name split and its nickname, and what is wrong with the two.
+ * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
+ */
+export async function readList({ roster, nameOrder, signal, ...options }: ListOptions): Promise<List> {
+  const { columns, format } = roster;
+  const namer = createNamer(columns, nameOrder);
+  const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
+  const checker = await createChecker({
+    ...options,
+    department: undefined,
+    hasDepartmentColumn,
+    severities: { ...options.severities, 'password-weak': 'off' },
+    ...(format !== 'csv' && { source: format === 'xlsx' ? 'workbook' : 'json' }),
+  });
+  const people: Person[] = [];
+  const findings: Finding[] = [];
+  for await (const row of roster.rows()) {
+    if (signal.aborted) throw new Interrupted();
+    const { draft, complaint } = namer(columns.draft(row));
+    const checked = checker.check(row, draft, complaint);
+    const { nickname, name, position, departmentId } = checked.partial;
+    // An address with nothing before its `@` needs a person, not a generated nickname.
+    const isHalf = nickname === '' && cellText(draft.nickname).trim() !== '';
+    findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf)));
+    const traits: Traits = {
+      ...(position !== '' && { position }),
+      ...(hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
+    };
+    people.push({ row, draft, name, nickname, traits });
+  }
+  return { people, findings };
+}
+
+function isOfList({ code, field }: Finding, isHalf: boolean): boolean {
+  if (code === 'required') return isHalf && field === 'nickname';
+  return code === 'name-split' || (CODES.has(code) && (field === 'nickname' || field === 'name'));
 }

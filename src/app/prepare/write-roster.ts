@@ -9,15 +9,13 @@ import { BOM } from '../../lib/csv-writer.js';
 import { systemCode } from '../../lib/errno.js';
 import { createFile, replaceFile } from '../../lib/files.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { cellText } from '../../lib/text.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import type { ReadingOptions } from '../run-request.js';
 import type { Assignment } from './assign-nicknames.js';
-import { editList } from './edit-list.js';
-import { type Layout, layoutOf } from './layout.js';
-import { type FileFormat, newFile } from './new-file.js';
-import { cellText } from './person.js';
 import type { PreparedRows } from './prepare-rows.js';
+import { editList, type FileFormat, type Layout, layoutOf, newFile } from './roster-text.js';
 
 /** A new file, or the list itself. Paths are absolute. */
 export type WriteTarget =
@@ -85,7 +83,7 @@ export async function refuseOccupied({ kind, path }: WriteTarget, cwd: string): 
   if ((await lstat(path).catch(() => undefined)) !== undefined) throw alreadyExists(shown);
 }
 
-export function alreadyExists(shown: string): UserError {
+function alreadyExists(shown: string): UserError {
   return new UserError(
     'usage',
     `${shown} already exists`,

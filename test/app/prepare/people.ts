@@ -2,7 +2,7 @@
 
 import type { Assignment } from '../../../src/app/prepare/assign-nicknames.js';
 import type { PreparedRows } from '../../../src/app/prepare/prepare-rows.js';
-import { readList } from '../../../src/app/prepare/read-list.js';
+import { readList } from '../../../src/app/prepare/prepare-rows.js';
 import type { NameOrder } from '../../../src/domain/user.js';
 import type { Roster } from '../../../src/roster/roster.js';
 

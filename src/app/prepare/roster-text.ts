@@ -1,0 +1,188 @@
+/**
+ * The content of the roster: its columns and cells, as a new file (CSV, workbook or JSON) or as edits of the list. Values
+ * stay as they are, unlike in a report. Writes nothing.
+ */
+
+import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
+import { UserError } from '../../domain/errors.js';
+import type { Columns, Span } from '../../domain/row.js';
+import type { Field } from '../../domain/user.js';
+import { BOM, csvLine } from '../../lib/csv-writer.js';
+import { cellText, grouped } from '../../lib/text.js';
+import { fitsWorkbook, workbookOf } from '../../lib/workbook-writer.js';
+import { normaliseHeader } from '../../roster/headers.js';
+import type { Roster } from '../../roster/roster.js';
+import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
+import type { Assignment } from './assign-nicknames.js';
+
+export type Layout = {
+  /** `''` for a column of the list without a header, unless the whole list has none. */
+  readonly headers: readonly string[];
+  /** The cells of a row, filled; `undefined` for a member that a JSON object of the list does not have. */
+  cells(assignment: Assignment): readonly unknown[];
+};
+
+const NAME_PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
+
+/** In the order in which people read them. */
+const ADDED: readonly Field[] = [...NAME_PARTS, 'position', 'department_id', 'password', 'nickname'];
+
+/**
+ * The columns of the list in their order, then the fields that it lacks. Only empty cells are filled; nothing else changes
+ * but a nickname that is renewed.
+ * @param hasHeader whether the list has one. Otherwise the columns are named by their fields
+ */
+export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Assignment[]): Layout {
+  const fieldAt = new Map(
+    columns.sources.flatMap(({ field, from }) => {
+      const at = columns.headers.indexOf(from);
+      return at === -1 ? [] : [[at, field]];
+    }),
+  );
+  const own = columns.headers.map((header, at) =>
+    hasHeader ? header : (fieldAt.get(at) ?? `column ${at + 1}`),
+  );
+  const inUse = new Set(own.map(normaliseHeader));
+  const columnOf = (field: Field) => own.findIndex((_, at) => fieldAt.get(at) === field);
+  const hasSource = (field: Field | 'name') => columns.sources.some((source) => source.field === field);
+
+  // Addresses stay what they are; nicknames then get a column of their own.
+  const nicknameColumn = columnOf('nickname');
+  const hasAddresses = all.some(({ person }) => cellText(person.row.cells[nicknameColumn]).includes('@'));
+  const hasNicknames = nicknameColumn !== -1 && (!hasAddresses || inUse.has('nickname'));
+  const splits = hasSource('name') && !(hasSource('name.first') && hasSource('name.last'));
+  const isAdded = (field: Field): boolean => {
+    if (field === 'nickname') return !hasNicknames;
+    if (columnOf(field) !== -1 || inUse.has(normaliseHeader(field))) return false;
+    return hasSource(field) || (splits && NAME_PARTS.includes(field));
+  };
+  const added = ADDED.filter(isAdded);
+
+  return {
+    headers: [...own, ...added],
+    cells({ person: { row, draft }, nickname, how }) {
+      const cells = own.map((_, at) => row.cells[at]);
+      if (hasNicknames && how !== 'kept') cells[nicknameColumn] = nickname;
+      for (const part of splits ? NAME_PARTS : []) {
+        const [at, text] = [columnOf(part), cellText(draft[part])];
+        if (at !== -1 && text !== '' && cellText(cells[at]).trim() === '') cells[at] = text;
+      }
+      return [...cells, ...added.map((field) => (field === 'nickname' ? nickname : cellText(draft[field])))];
+    },
+  };
+}
+
+export type FileFormat = 'csv' | 'xlsx' | 'json';
+
+/** @throws {UserError} `usage` if a workbook cannot hold the rows */
+export function newFile(
+  format: FileFormat,
+  layout: Layout,
+  all: readonly Assignment[],
+  delimiter: string,
+): string | Uint8Array {
+  const { headers } = layout;
+  const texts = (assignment: Assignment) => layout.cells(assignment).map(cellText);
+  switch (format) {
+    case 'csv':
+      return BOM + [headers, ...all.map(texts)].map((cells) => csvLine(cells, delimiter)).join('');
+    case 'xlsx': {
+      const rows = all.map(texts);
+      refuseUnfit(rows, all);
+      return workbookOf(headers, rows);
+    }
+    case 'json':
+      return `[\n${all.map((one) => `  ${objectOf(headers, layout.cells(one))}`).join(',\n')}\n]\n`;
+  }
+}
+
+function refuseUnfit(rows: readonly (readonly string[])[], all: readonly Assignment[]): void {
+  const next = 'Write a .csv file instead.';
+  if (rows.length > MAX_SHEET_ROWS) {
+    const what = `A workbook can have ${grouped(MAX_SHEET_ROWS)} rows, and this roster has ${grouped(rows.length)}`;
+    throw new UserError('usage', what, next);
+  }
+  const unfit = all[rows.findIndex((texts) => !texts.every(fitsWorkbook))];
+  if (unfit === undefined) return;
+  const { line } = unfit.person.row;
+  const what = `Line ${line} has a control character, which a workbook cannot hold`;
+  throw new UserError('usage', what, next);
+}
+
+/** Without members that the list does not have. An integer past the safe ones keeps its digits. */
+function objectOf(headers: readonly string[], cells: readonly unknown[]): string {
+  const members = headers.flatMap((header, at) => {
+    const cell = cells[at];
+    if (cell === undefined) return [];
+    const plain = cell instanceof Date ? cellText(cell) : cell;
+    const value = typeof plain === 'bigint' ? String(plain) : JSON.stringify(plain);
+    return [`${JSON.stringify(header === '' ? `column ${at + 1}` : header)}: ${value}`];
+  });
+  return `{ ${members.join(', ')} }`;
+}
+
+/**
+ * The text of the list with the nicknames filled in. Whatever is between and beside its rows stays.
+ * @param all in the order of the list. A row that gets nothing new keeps every character
+ */
+export function editList(
+  text: string,
+  { format, delimiter, headerSpan, columns }: Pick<Roster, 'format' | 'delimiter' | 'headerSpan' | 'columns'>,
+  layout: Layout,
+  all: readonly Assignment[],
+): string {
+  const parts: string[] = [];
+  let end = 0;
+  const replace = (span: Span, by: string) => {
+    parts.push(text.slice(end, span.start), by);
+    end = span.end;
+  };
+  const record = (cells: readonly unknown[]) => csvLine(cells.map(cellText), delimiter ?? ',').slice(0, -2);
+  if (format === 'csv' && headerSpan === null) {
+    const start = all[0]?.person.row.span?.start ?? 0;
+    const lineEnd = /\r\n|\n|\r/u.exec(text)?.[0] ?? '\r\n';
+    replace({ start, end: start }, record(layout.headers) + lineEnd);
+  } else if (headerSpan !== null && layout.headers.length > columns.headers.length) {
+    replace(headerSpan, record(layout.headers));
+  }
+  for (const assignment of all) {
+    const { span, cells: own } = assignment.person.row;
+    const cells = layout.cells(assignment);
+    if (span === undefined || cells.every((cell, at) => cell === own[at])) continue;
+    const row = text.slice(span.start, span.end);
+    replace(span, format === 'csv' ? record(cells) : editObject(row, layout.headers, cells, own));
+  }
+  return parts.join('') + text.slice(end);
+}
+
+/** New members follow the last one, with the indentation of the first. */
+function editObject(
+  object: string,
+  headers: readonly string[],
+  cells: readonly unknown[],
+  own: readonly unknown[],
+): string {
+  const root = parseTree(object);
+  const gap = /^\{(\s+)/u.exec(object)?.[1] ?? ' ';
+  let text = object;
+  for (const [at, header] of headers.entries()) {
+    if (cells[at] === own[at]) continue;
+    const edits = modify(text, pathOf(root, header) ?? [header], cells[at], {});
+    text = applyEdits(
+      text,
+      edits.map((edit) => ({ ...edit, content: edit.content.replace(/^,/u, `,${gap}`) })),
+    );
+  }
+  return text;
+}
+
+/** A header of JSON is its keys joined by dots, and a key may contain dots itself. */
+function pathOf(object: Node | undefined, header: string): JSONPath | undefined {
+  for (const { children: [key, value] = [] } of object?.children ?? []) {
+    const name = String(key?.value);
+    if (name === header) return [name];
+    const inner = header.startsWith(`${name}.`) ? pathOf(value, header.slice(name.length + 1)) : undefined;
+    if (inner !== undefined) return [name, ...inner];
+  }
+  return undefined;
+}
