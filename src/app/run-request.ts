@@ -6,7 +6,7 @@ import type { RecordedReading } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
-import type { Application } from '../token/application.js';
+import type { Application } from '../token/sign-in.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Selection } from './decide.js';
 

@@ -21,9 +21,16 @@ import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { applicationOf } from '../settings/setting-source.js';
 import { handOver, isTokenOrNothing } from '../token/access-token.js';
-import { type Application, parseAuthUrl, parseClientId } from '../token/application.js';
-import { LARGEST_TOKEN_FILE } from '../token/read-token-file.js';
-import { beginSignIn, type Granted, type SignIn, takeAnswer } from '../token/sign-in.js';
+import {
+  type Application,
+  beginSignIn,
+  type Granted,
+  parseAuthUrl,
+  parseClientId,
+  type SignIn,
+  takeAnswer,
+} from '../token/sign-in.js';
+import { LARGEST_TOKEN_FILE } from '../token/token-source.js';
 import { againCommand } from '../ui/format/command-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText } from '../ui/format/time.js';

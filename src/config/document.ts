@@ -22,28 +22,16 @@ const LONGEST_QUOTE = 60;
  */
 export function parseDocument(text: string, label: string): Node {
   const errors: ParseError[] = [];
-  const root = parse(text, label, errors);
-  const problems = errors.slice(0, 1).map(({ error, offset }) => ({
-    offset,
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const problems = errors.slice(0, 1).map(({ error, offset }) => {
     // As in `CommaExpected`.
-    what: `invalid JSON: ${printParseErrorCode(error)
-      .replace(/\B[A-Z]/g, (letter) => ` ${letter}`)
-      .toLowerCase()}`,
-  }));
+    const words = printParseErrorCode(error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);
+    return { offset, what: `invalid JSON: ${words.toLowerCase()}` };
+  });
   if (root === undefined || problems.length > 0) throw configurationError(label, text, problems);
   const twice = repeatedKeys(root, text);
   if (twice.length > 0) throw configurationError(label, text, twice);
   return root;
-}
-
-function parse(text: string, label: string, errors: ParseError[]): Node | undefined {
-  try {
-    return parseTree(text, errors, { allowTrailingComma: true });
-  } catch (error) {
-    // The parser is recursive: a file of brackets exhausts the stack.
-    if (!(error instanceof RangeError)) throw error;
-    throw configurationError(label, text, [{ offset: 0, what: 'nested too deeply' }]);
-  }
 }
 
 function repeatedKeys(node: Node, text: string): Problem[] {

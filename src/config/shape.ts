@@ -43,8 +43,8 @@ export function findProblems(node: Node, shape: Shape, name: string): readonly P
 }
 
 /** @param known the keys that are allowed here */
-export function unknownKey(key: Node, known: readonly string[], what: string, meant = key.value): Problem {
-  const near = nearest(String(meant).toLowerCase(), known);
+export function unknownKey(key: Node, known: readonly string[], what: string): Problem {
+  const near = nearest(String(key.value).toLowerCase(), known);
   const { offset } = key;
   if (near !== undefined) return { offset, what: `${what}; did you mean "${near}"?` };
   return { offset, what, next: `Known keys: ${known.join(', ')}.` };

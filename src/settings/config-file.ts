@@ -6,7 +6,6 @@ import { configurationError, type Problem, parseDocument, quoted } from '../conf
 import { locateConfig, type Search } from '../config/locate.js';
 import { findProblems, type Shape, unknownKey, wrongValue } from '../config/shape.js';
 import type { Io } from '../lib/io.js';
-import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
 import type { RawOptions } from './option-table.js';
@@ -128,27 +127,15 @@ function repeatedNames(node: Node): readonly Problem[] {
 }
 
 /** Keys under which people put a token or another secret. */
-const SECRET = /^(?:(?:o?auth|access|api|bearer)_)*(?:token|authorization|password|secret|client_secret)$/;
+const SECRET = /(?:token|authorization|password|secret)$/i;
 
 function unknownSetting(key: Node): Problem {
-  const name = inSnakeCase(key.value);
-  const { offset } = key;
   const shown = quoted(key.value);
-  if (SECRET.test(name) || nearest(name, ['token']) !== undefined) {
+  if (SECRET.test(key.value)) {
     const next =
       'Set PROVISION_TOKEN, or write the token to a file of its own and set "token_file" to its path.';
-    return { offset, what: `${shown}: a token is never read from the configuration`, next };
+    return { offset: key.offset, what: `${shown}: a token is never read from the configuration`, next };
   }
   const known = [...CONFIG_SETTINGS.keys()].filter((one) => !one.startsWith('$'));
-  return unknownKey(key, known, `${shown} is not a setting`, name);
-}
-
-/** As keys are written: `--base-url`, `baseUrl` and `PROVISION_BASE_URL` are `base_url`. */
-function inSnakeCase(key: string): string {
-  return key
-    .replace(/^-+/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[-.\s]+/g, '_')
-    .toLowerCase()
-    .replace(/^provision_/, '');
+  return unknownKey(key, known, `${shown} is not a setting`);
 }

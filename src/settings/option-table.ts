@@ -3,12 +3,15 @@
  * settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
-import { DIRECTORY_OPTIONS } from './directory-options.js';
 import { type CommandName, type CommandOption, option, type Setting } from './option.js';
-import { OUTPUT_OPTIONS, RESULTS_OPTIONS, SLIP_OPTIONS } from './output-options.js';
-import { NICKNAME_OPTIONS, WRITING_OPTIONS } from './prepare-options.js';
-import { READING_OPTIONS } from './reading-options.js';
-import { RUN_OPTIONS } from './run-options.js';
+import { NICKNAME_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-options.js';
+import {
+  DIRECTORY_OPTIONS,
+  OUTPUT_OPTIONS,
+  RESULTS_OPTIONS,
+  RUN_OPTIONS,
+  SLIP_OPTIONS,
+} from './run-options.js';
 import type { Kind } from './value-kinds.js';
 
 const RUNNERS: readonly CommandName[] = ['create', 'retry'];

@@ -1,18 +1,20 @@
-/** The options about reading a roster or list. */
+/** The options about reading a roster or list, and about preparing a roster. */
 
 import type { Shape } from '../config/shape.js';
+import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import { option } from './option.js';
-import {
-  COLUMNS,
-  DELIMITER,
-  department,
-  ENCODING,
-  FORMAT,
-  MAPPING,
-  NAME_ORDER,
-  text,
-} from './value-kinds.js';
+import { choice, DELIMITER, department, FORMAT, type Kind, text } from './value-kinds.js';
+
+const MAPPING: Kind<Mapping> = {
+  takes: 'field=column',
+  hint: `The fields are ${COLUMN_FIELDS.join(', ')}. An example: --map name.first=Vorname`,
+  parse(typed) {
+    const at = typed.indexOf('=');
+    const field = COLUMN_FIELDS.find((name) => name === typed.slice(0, Math.max(at, 0)).trim());
+    return field === undefined ? undefined : { field, from: typed.slice(at + 1).trim() };
+  },
+};
 
 const COLUMN: Shape = { type: 'string', takes: 'the header of a column' };
 
@@ -42,7 +44,13 @@ export const READING_OPTIONS = {
     '--columns <field,…>',
     'fields in the order of the columns, for a roster without a header; an empty one skips a column',
     {
-      kind: COLUMNS,
+      kind: {
+        takes: 'fields, one for each column, such as name.last,,nickname,password',
+        parse(typed: string) {
+          const names = typed.split(',').map((name) => name.trim());
+          return names.some((name) => name !== '') ? names : undefined;
+        },
+      },
       json: {
         type: 'array',
         takes: 'a list of fields, one for each column: ["name.last", "", "nickname", "password"]',
@@ -64,7 +72,18 @@ export const READING_OPTIONS = {
   }),
   encoding: option('--encoding <name>', 'character encoding, such as windows-1251', {
     default: 'by the byte order mark, else utf-8',
-    kind: ENCODING,
+    kind: {
+      takes: 'the name of an encoding',
+      hint: 'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
+      parse(typed: string) {
+        try {
+          new TextDecoder(typed);
+          return typed;
+        } catch {
+          return undefined;
+        }
+      },
+    },
     words: ['utf-8', 'windows-1251', 'windows-1252', 'ibm866', 'utf-16le'],
     example: 'utf-8',
   }),
@@ -76,10 +95,49 @@ export const READING_OPTIONS = {
   nameOrder: option(
     '--name-order <order>',
     'order of the parts of whole names: last-first-middle, first-last, first-middle-last, …',
-    { default: 'by the header', kind: NAME_ORDER, example: NAME_ORDERS[0] },
+    { default: 'by the header', kind: choice(NAME_ORDERS), example: NAME_ORDERS[0] },
   ),
   roster: option('--roster <path>', 'where the roster is now', {
     default: 'the path in the journal',
     of: ['retry', 'report', 'slips'],
   }),
+};
+
+export const NICKNAME_OPTIONS = {
+  nickname: option(
+    '--nickname <pattern>',
+    'pattern of the nicknames of rows without one, such as {first:1}.{last}; where one is taken, the next pattern applies, then a number is added',
+    {
+      repeatable: true,
+      kind: text('a pattern such as "{first:1}.{last}"'),
+      json: {
+        type: ['string', 'array'],
+        takes: 'a pattern such as "{first:1}.{last}", or a list of them',
+        items: { type: 'string', takes: 'one pattern, such as "{first:1}.{last}"' },
+      },
+      example: ['{first:1}.{last}'],
+    },
+  ),
+  known: option(
+    '--known <results>',
+    'results folder of an earlier run: whoever has an account there keeps the nickname and is left out; folders beside the list are used without this option',
+    { repeatable: true },
+  ),
+  taken: option(
+    '--taken <file>',
+    'nicknames not to assign: a file with one per line, a roster, or an exists.csv',
+    { repeatable: true },
+  ),
+  renew: option(
+    '--renew <which>',
+    'assign another nickname to these rows: an exists.csv, or nicknames separated by commas; asks first',
+    { repeatable: true },
+  ),
+  yes: option('--yes', 'do not ask before --renew assigns other nicknames'),
+};
+
+export const WRITING_OPTIONS = {
+  output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file'),
+  write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak'),
+  keepKnown: option('--keep-known', 'with -o: also write people who have an account'),
 };

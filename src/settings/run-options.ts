@@ -1,9 +1,76 @@
-/** The options of a run: what is sent, how fast, and when it stops. */
+/** The options of a run: where it sends to, what, how fast, when it stops, and what it leaves and prints. */
 
+import { parseBaseUrl } from '../directory/base-url.js';
+import { parseHeader } from '../directory/header.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
+import type { Pace } from '../domain/clock.js';
+import { GENERATES } from '../domain/roster-options.js';
+import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
 import { option } from './option.js';
-import { PACE, time, WHICH_PASSWORDS, wholeNumber } from './value-kinds.js';
+import { choice, type Kind, text, time, wholeNumber } from './value-kinds.js';
+
+const ADDRESS =
+  'an address such as https://directory.example: https:, or http: to this machine, without user name, query and fragment';
+
+export const DIRECTORY_OPTIONS = {
+  baseUrl: option('--base-url <url>', 'address of the directory', {
+    env: 'PROVISION_BASE_URL',
+    kind: { takes: `${ADDRESS}; the program adds /v6/users/`, parse: parseBaseUrl },
+    example: 'https://directory.example',
+  }),
+  tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
+    env: 'PROVISION_TOKEN_FILE',
+    kind: text('the path of a file that holds the token, absolute or relative to the configuration'),
+    // The shell expands ~ on a command line; nothing does so in a file.
+    json: { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' },
+    example: '../secrets/directory-token',
+  }),
+  token: option(
+    '--token <token>',
+    'access token; other users see it in the process list, so prefer the variable',
+    { env: 'PROVISION_TOKEN' },
+  ),
+  org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
+    env: 'PROVISION_ORG',
+    kind: text('your name for the organisation'),
+    example: 'School 12',
+  }),
+  header: option('--header <name: value>', 'extra request header', {
+    repeatable: true,
+    kind: { takes: 'one header as name: value, never Authorization, Host or Content-*', parse: parseHeader },
+    example: ['X-Org-Id: 42'],
+  }),
+  sandbox: option(
+    '--sandbox',
+    'send to a local sandbox that exists only during the run; needs no token and no address',
+    { of: ['create'] },
+  ),
+  authUrl: option('--auth-url <url>', 'address of the sign-in', {
+    of: [],
+    env: 'PROVISION_AUTH_URL',
+    kind: { takes: ADDRESS.replace('directory.', 'auth.'), parse: parseAuthUrl },
+    example: 'https://auth.example',
+  }),
+  clientId: option('--client-id <id>', 'client ID of the application', {
+    of: [],
+    env: 'PROVISION_CLIENT_ID',
+    kind: { takes: 'a client ID: letters, digits and punctuation without spaces', parse: parseClientId },
+    example: '0123456789abcdef',
+  }),
+};
+
+const PACE: Kind<Pace> = {
+  takes: 'seconds from 0 to 3600',
+  hint: '1-2 is a random pause of one to two seconds, 1.5 a fixed one, 0 none.',
+  json: { type: ['number', 'string'] },
+  parse(typed) {
+    const match = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?$/.exec(typed.trim());
+    const min = Number(match?.[1]) * 1000;
+    const max = match?.[2] === undefined ? min : Number(match[2]) * 1000;
+    return match === null || max < min || max > 3_600_000 ? undefined : { min, max };
+  },
+};
 
 export const RUN_OPTIONS = {
   dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing'),
@@ -26,7 +93,14 @@ export const RUN_OPTIONS = {
   generatePasswords: option(
     '--generate-passwords <which>',
     'generate passwords: missing, weak (includes missing) or all',
-    { default: 'none', kind: WHICH_PASSWORDS, example: 'missing' },
+    {
+      default: 'none',
+      kind: choice(
+        GENERATES,
+        'missing: for rows without one; weak: also for those that are too simple; all: for every row not yet created.',
+      ),
+      example: 'missing',
+    },
   ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
   limit: option('--limit <n>', 'send at most n rows in this run', { kind: wholeNumber(1) }),
@@ -55,4 +129,41 @@ export const RUN_OPTIONS = {
     kind: wholeNumber(0),
     example: 5,
   }),
+};
+
+export const SLIP_OPTIONS = {
+  signIn: option('--sign-in <url>', 'address of the sign-in page, printed on each slip', {
+    kind: {
+      takes: 'an address such as https://mail.example.com',
+      parse: (typed: string) => (/^https?:\/\/[^\s/?#@]\S*$/i.test(typed.trim()) ? typed.trim() : undefined),
+    },
+    key: 'sign_in_url',
+    example: 'https://mail.example.com',
+  }),
+  note: option('--note <text>', 'sentence to print on each slip'),
+  groupBy: option('--group-by <column>', 'roster column to group the slips by, or none', {
+    default: 'department',
+  }),
+  lang: option('--lang <language>', 'language of the slips: en, ru or de', {
+    default: 'by the system language, then by the letters of the names',
+    words: ['en', 'ru', 'de'],
+  }),
+  run: option('--run <number>', 'only people created in this run; last: in the last run that created anyone'),
+};
+
+export const RESULTS_OPTIONS = {
+  results: option('--results <folder>', 'folder of the journal and the reports', {
+    default: '<roster>.results',
+    of: ['create'],
+    env: 'PROVISION_RESULTS',
+  }),
+  fresh: option('--fresh', 'rename the existing results folder and start anew', { of: ['create'] }),
+  forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked'),
+  open: option('--open', 'open report.html in the browser', { of: ['report'] }),
+};
+
+export const OUTPUT_OPTIONS = {
+  json: option('--json', 'write one JSON object per line to stdout instead of text'),
+  quiet: option('--quiet', 'show no plan and no progress', { of: ['create', 'retry'] }),
+  color: option('--no-color', 'use no colours', { of: ['create', 'retry', 'report', 'slips', 'prepare'] }),
 };

@@ -8,7 +8,7 @@ import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { isShellPipe } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
-import type { Application } from '../token/application.js';
+import type { Application } from '../token/sign-in.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Config } from './config-file.js';
 import { flagOf, keyOf, type Setting } from './option.js';

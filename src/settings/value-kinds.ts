@@ -3,8 +3,7 @@
 import type { JsonForm } from '../config/shape.js';
 import type { Pace } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
-import { GENERATES, type Generates, type Mapping, type RosterFormat } from '../domain/roster-options.js';
-import { COLUMN_FIELDS, NAME_ORDERS, type NameOrder } from '../domain/user.js';
+import type { RosterFormat } from '../domain/roster-options.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
 
@@ -78,7 +77,7 @@ export function oneOf(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-function choice<T extends string>(words: readonly T[], hint?: string): Kind<T> {
+export function choice<T extends string>(words: readonly T[], hint?: string): Kind<T> {
   return {
     takes: oneOf(words),
     ...(hint === undefined ? {} : { hint }),
@@ -86,20 +85,6 @@ function choice<T extends string>(words: readonly T[], hint?: string): Kind<T> {
     parse: (typed) => words.find((word) => word === typed.trim().toLowerCase()),
   };
 }
-
-const MOST_PACE_MS = 3_600_000;
-
-export const PACE: Kind<Pace> = {
-  takes: `seconds from 0 to ${MOST_PACE_MS / 1000}`,
-  hint: '1-2 is a random pause of one to two seconds, 1.5 a fixed one, 0 none.',
-  json: { type: ['number', 'string'] },
-  parse(typed) {
-    const match = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?$/.exec(typed.trim());
-    const min = Number(match?.[1]) * 1000;
-    const max = match?.[2] === undefined ? min : Number(match[2]) * 1000;
-    return match === null || max < min || max > MOST_PACE_MS ? undefined : { min, max };
-  },
-};
 
 const FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
@@ -127,44 +112,6 @@ export const DELIMITER: Kind<string> = {
   },
 };
 
-export const ENCODING: Kind<string> = {
-  takes: 'the name of an encoding',
-  hint: 'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
-  parse(typed) {
-    try {
-      new TextDecoder(typed);
-      return typed;
-    } catch {
-      return undefined;
-    }
-  },
-};
-
-export const NAME_ORDER: Kind<NameOrder> = choice(NAME_ORDERS);
-
-export const WHICH_PASSWORDS: Kind<Generates> = choice(
-  GENERATES,
-  'missing: for rows without one; weak: also for those that are too simple; all: for every row not yet created.',
-);
-
-export const MAPPING: Kind<Mapping> = {
-  takes: 'field=column',
-  hint: `The fields are ${COLUMN_FIELDS.join(', ')}. An example: --map name.first=Vorname`,
-  parse(typed) {
-    const at = typed.indexOf('=');
-    const field = COLUMN_FIELDS.find((name) => name === typed.slice(0, Math.max(at, 0)).trim());
-    return field === undefined ? undefined : { field, from: typed.slice(at + 1).trim() };
-  },
-};
-
-export const COLUMNS: Kind<readonly string[]> = {
-  takes: 'fields, one for each column, such as name.last,,nickname,password',
-  parse(typed) {
-    const names = typed.split(',').map((name) => name.trim());
-    return names.some((name) => name !== '') ? names : undefined;
-  },
-};
-
 /** @param departments ids by the names that the configuration gives */
 export function department(departments: Readonly<Record<string, number>> = {}): Kind<number> {
   const names = Object.keys(departments);
@@ -186,10 +133,3 @@ export function department(departments: Readonly<Record<string, number>> = {}): 
     },
   };
 }
-
-const LINE = /^https?:\/\/[^\s/?#@]\S*$/i;
-
-export const PAGE_ADDRESS: Kind<string> = {
-  takes: 'an address such as https://mail.example.com',
-  parse: (typed) => (LINE.test(typed.trim()) ? typed.trim() : undefined),
-};

@@ -1,11 +1,15 @@
-/** Reads the access token from its source: a flag, the environment or a file. */
+/** Reads the access token from its source: a flag, the environment, a file or a pipe, within limits of size and time. */
 
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
+import { fileKind } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { parseToken } from './access-token.js';
-import { readTokenFile, readTokenInput, type TokenText } from './read-token-file.js';
 
 /** Where a token can be read from; `path` may be `-` for standard input. */
 export type TokenSource =
@@ -67,5 +71,100 @@ async function readText({ path, from }: FileSource, io: Reading): Promise<TokenT
       `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`,
       `${from} takes the path of a file. To give the token itself, set PROVISION_TOKEN.`,
     );
+  }
+}
+
+/** A file larger than this holds no token. */
+export const LARGEST_TOKEN_FILE = 64 * 1024;
+
+/** How long a pipe may take, in milliseconds: a password manager asks its user first. */
+export const LONGEST_PIPE_MS = 30_000;
+
+const POLL_MS = 50;
+
+type TokenText = {
+  readonly text: string;
+  /** Whether it came from a pipe, which cannot be read a second time. */
+  readonly isPipe: boolean;
+  /** The permissions of a regular file. */
+  readonly mode?: number;
+};
+
+/** Makes an error of a reason, a clause that follows the name of the file. */
+type Fail = (why: string) => Error;
+
+const TOO_SLOW = `did not end within ${LONGEST_PIPE_MS / 1000} seconds`;
+const TOO_LARGE = 'is larger than 64 KiB, so it is not a token';
+
+/**
+ * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing
+ * yet is waited for.
+ * @param signal ends the waiting
+ * @throws what `fail` makes for anything that is neither, that is too large or takes too long
+ * @throws the system's error where it cannot be read
+ */
+async function readTokenFile(
+  path: string,
+  clock: Clock,
+  signal: AbortSignal,
+  fail: Fail,
+): Promise<TokenText> {
+  // Before it is opened: opening a device may have an effect.
+  refuseOthers(await stat(path), fail);
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = await handle.stat();
+    refuseOthers(found, fail);
+    const isPipe = found.isFIFO();
+    const until = clock.monotonic() + LONGEST_PIPE_MS;
+    const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
+    for (let size = 0; ; ) {
+      const read = await readSome(handle, buffer.subarray(size));
+      size += read ?? 0;
+      if (size === buffer.length) throw fail(TOO_LARGE);
+      // A pipe that no writer has opened yet reads as ended.
+      if (read === 0 && (size > 0 || !isPipe)) {
+        const text = buffer.toString('utf8', 0, size);
+        return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
+      }
+      if (read !== undefined && read > 0) continue;
+      if (signal.aborted || clock.monotonic() >= until) throw fail(TOO_SLOW);
+      await clock.sleep(POLL_MS, signal);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads standard input to its end, within the same bounds.
+ * @throws what `fail` makes where it is too large or takes too long
+ */
+async function readTokenInput(stdin: Readable, clock: Clock, fail: Fail): Promise<TokenText> {
+  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(fail(TOO_SLOW)));
+  try {
+    let bytes = Buffer.alloc(0);
+    for await (const chunk of stdin) {
+      bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.length > LARGEST_TOKEN_FILE) throw fail(TOO_LARGE);
+    }
+    return { text: bytes.toString('utf8'), isPipe: true };
+  } finally {
+    cancel();
+  }
+}
+
+function refuseOthers(found: Stats, fail: Fail): void {
+  if (found.isFile() || found.isFIFO()) return;
+  throw fail(`is ${fileKind(found)}; a token is read from a file or a pipe`);
+}
+
+/** @returns how many bytes; 0 at the end, `undefined` where a pipe has none now */
+async function readSome(handle: FileHandle, into: Uint8Array): Promise<number | undefined> {
+  try {
+    return (await handle.read(into)).bytesRead;
+  } catch (error) {
+    if (systemCode(error) === 'EAGAIN') return undefined;
+    throw error;
   }
 }

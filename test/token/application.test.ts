@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAuthUrl, parseClientId } from '../../src/token/application.js';
+import { parseAuthUrl, parseClientId } from '../../src/token/sign-in.js';
 
 test.each([
   ['https://auth.example', 'https://auth.example/'],

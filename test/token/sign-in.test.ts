@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
-import { parseAuthUrl } from '../../src/token/application.js';
-import { beginSignIn, type Granted, takeAnswer } from '../../src/token/sign-in.js';
+import { beginSignIn, type Granted, parseAuthUrl, takeAnswer } from '../../src/token/sign-in.js';
 
 const AUTH = 'https://auth.example';
 const PAGE = `${AUTH}/verification_code`;
