@@ -10,8 +10,8 @@ export type CommandEntry = {
   readonly summary: string;
   readonly operands: readonly Operand[];
   readonly options: readonly CommandOption[];
-  /** At least two, the commonest first. */
-  readonly examples: readonly Example[];
+  /** Command lines and what they do: at least two, the commonest first. */
+  readonly examples: readonly (readonly [typed: string, what: string])[];
   /** The last paragraphs of the help. Default: none. */
   readonly after?: string;
   /** @returns the exit status */
@@ -25,6 +25,3 @@ export type Operand = {
   /** What a shell completes for it. Default: names of files. */
   readonly words?: readonly string[];
 };
-
-/** A command line, and what it does. */
-export type Example = readonly [typed: string, what: string];

@@ -1,21 +1,15 @@
 /** The layout of the help: what the command is for, examples, then its options in groups. */
 
 import { type Argument, Help } from 'commander';
-import type { Example } from './command-entry.js';
+import type { CommandEntry } from './command-entry.js';
 
 /** For a terminal of unknown width. */
 const USUAL_WIDTH = 80;
 /** Narrower text is not wrapped but left to the terminal. */
 const NARROWEST = 16;
 
-export type HelpParts = {
-  readonly examples: readonly Example[];
-  /** The last paragraphs. */
-  readonly after?: string;
-};
-
 /** What to change in commander's help of a command. */
-export function helpOf({ examples, after = '' }: HelpParts): Partial<Help> {
+export function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after'>): Partial<Help> {
   return {
     minWidthToWrap: NARROWEST,
     subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(operand)].join(' '),

@@ -2,8 +2,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { starterConfig } from '../app/starter-config.js';
-import { rosterCsv, rosterWorkbook } from '../app/starter-roster.js';
+import { HEADERS, rosterCsv, starterConfig } from '../app/starter-files.js';
 import { CONFIG_NAME } from '../config/locate.js';
 import { UserError } from '../domain/errors.js';
 import { parseLanguage } from '../domain/language.js';
@@ -13,6 +12,7 @@ import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
+import { workbookOf } from '../lib/workbook-writer.js';
 import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
 
 const SCHEMA_NAME = 'provision.schema.json';
@@ -31,7 +31,7 @@ export async function init(folder: string, raw: { readonly lang?: string }, io: 
     [CONFIG_NAME, config, FOR_ALL, 'settings for every run, each explained; none is set yet'],
     // A copy: the path of the installed program differs from machine to machine.
     [SCHEMA_NAME, configSchema(), FOR_ALL, 'lets your editor complete the settings'],
-    ['roster.xlsx', rosterWorkbook(language), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
+    ['roster.xlsx', workbookOf(HEADERS[language]), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
     ['roster.csv', rosterCsv(language), FOR_OWNER, 'the same as a CSV, for other programs'],
   ];
   await mkdir(path, { recursive: true }).catch((error: unknown) => {

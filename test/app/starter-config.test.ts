@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { starterConfig } from '../../src/app/starter-config.js';
+import { starterConfig } from '../../src/app/starter-files.js';
 import { CONFIG_SETTINGS, configSchema } from '../../src/settings/config-settings.js';
 import { createStage } from '../config/stage.js';
 

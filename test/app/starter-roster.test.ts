@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HEADERS, rosterCsv } from '../../src/app/starter-roster.js';
+import { HEADERS, rosterCsv } from '../../src/app/starter-files.js';
 import { LANGUAGES, type Language } from '../../src/domain/language.js';
 import { FIELDS } from '../../src/domain/user.js';
 import { meaningOf } from '../../src/roster/headers.js';

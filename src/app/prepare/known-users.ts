@@ -8,6 +8,7 @@ import { readJournal, refuseLocked, SANDBOX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { isObject, parseJson } from '../../lib/type-guards.js';
 import { findResults, hasJournal } from '../results-folder.js';
 import { refuseUntrusted } from '../trusted-folder.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
@@ -81,21 +82,15 @@ function outcomeOf({ outcome, doubtSince }: Known): KnownUser['outcome'] {
 async function readReport(folder: string) {
   const positions = new Map<string, string>();
   const removed = new Set<string>();
-  const text = await readRegular(join(folder, 'report.json')).then(String, () => '{}');
-  const report: unknown = JSON.parse(text);
-  for (const group of Object.values(objectOf(objectOf(report).rows))) {
-    for (const { nickname, position } of rowsOf(group)) {
-      if (typeof position === 'string' && position !== '') positions.set(String(nickname), position);
-    }
+  const report = parseJson(await readRegular(join(folder, 'report.json')).then(String, () => ''));
+  const { rows, not_in_roster } = isObject(report) ? report : {};
+  for (const { nickname, position } of rowsOf(isObject(rows) ? Object.values(rows).flat() : [])) {
+    if (typeof position === 'string' && position !== '') positions.set(String(nickname), position);
   }
-  for (const { nickname } of rowsOf(objectOf(report).not_in_roster)) removed.add(String(nickname));
+  for (const { nickname } of rowsOf(not_in_roster)) removed.add(String(nickname));
   return { positions, removed };
 }
 
-function rowsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.map(objectOf) : [];
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+function rowsOf(value: unknown) {
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -15,8 +15,7 @@ import { readNicknames, readNicknamesOrFiles } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
 import { type PreparedRows, prepareRows } from './prepare-rows.js';
 import {
-  refuseOccupied,
-  refuseUnwritable,
+  refuseTarget,
   type WriteOptions,
   type WriteResult,
   type WriteTarget,
@@ -73,11 +72,10 @@ export async function prepareList(
 ): Promise<PrepareEnd> {
   const { list, target, reading, checks, patterns } = request;
   const { cwd, stdin } = system;
-  if (target !== undefined) await refuseOccupied(target, cwd);
   await refuseReport(list, cwd);
   const roster = await openRoster({ path: list, stdin, ...reading });
   try {
-    if (target !== undefined) await refuseUnwritable(target, roster, cwd);
+    if (target !== undefined) await refuseTarget(target, roster, cwd);
     reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
     const results = await readKnownResults(roster.path, request.known, system);
     reporter.folders(results, roster);

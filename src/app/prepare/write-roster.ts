@@ -73,38 +73,35 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   return result;
 }
 
-/** Before the list is opened. @throws {UserError} `usage` if the folder is missing, or a file is in the place */
-export async function refuseOccupied({ kind, path }: WriteTarget, cwd: string): Promise<void> {
-  if (kind === 'list') return;
-  const shown = shownPath(path, cwd);
-  const folder = await stat(dirname(path)).catch(() => undefined);
-  if (folder?.isDirectory() !== true)
-    throw new UserError('usage', `The folder of ${shown} does not exist`, 'Create it, or name another one.');
-  if ((await lstat(path).catch(() => undefined)) !== undefined) throw alreadyExists(shown);
-}
-
-function alreadyExists(shown: string): UserError {
-  return new UserError(
-    'usage',
-    `${shown} already exists`,
-    'Name another file. Existing files are not overwritten.',
-  );
-}
-
-/** Before the list is read. @throws {UserError} `usage` if the list itself is to be replaced and cannot be */
-export async function refuseUnwritable(
+/** Before the list is read. @throws {UserError} `usage` if the target cannot be written, or is a file that exists */
+export async function refuseTarget(
   { kind, path }: WriteTarget,
   { format }: Pick<Roster, 'format'>,
   cwd: string,
 ): Promise<void> {
-  if (kind === 'file') return;
   const shown = shownPath(path, cwd);
+  if (kind === 'file') {
+    const folder = await stat(dirname(path)).catch(() => undefined);
+    if (folder?.isDirectory() !== true)
+      throw new UserError(
+        'usage',
+        `The folder of ${shown} does not exist`,
+        'Create it, or name another one.',
+      );
+    if ((await lstat(path).catch(() => undefined)) !== undefined) throw alreadyExists(shown);
+    return;
+  }
   if (format === 'xlsx') {
     const next = `Write a new file, for example with -o ${shown.replace(/(\.[^.]*)?$/, '-roster.xlsx')}`;
     throw new UserError('usage', '--write is for CSV and JSON: it cannot change a workbook', next);
   }
   if ((await stat(path)).isFile()) return;
   throw new UserError('usage', `--write: ${shown} is not a regular file`, 'Write a new file with -o.');
+}
+
+function alreadyExists(shown: string): UserError {
+  const next = 'Name another file. Existing files are not overwritten.';
+  return new UserError('usage', `${shown} already exists`, next);
 }
 
 /** Of how the list was read, what the roster still needs; and what overrides the configuration. */

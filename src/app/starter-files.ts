@@ -1,8 +1,8 @@
-/** A configuration to start from: every setting explained and commented out. */
+/** What to start from: a configuration with every setting explained and commented out, and an empty roster. */
 
+import type { Language } from '../domain/language.js';
+import { BOM, csvLine } from '../lib/csv-writer.js';
 import { wrapped } from '../lib/text.js';
-
-export type ExplainedSetting = { readonly text: string; readonly example: unknown };
 
 const COLUMNS = 96;
 
@@ -15,7 +15,10 @@ const HEAD =
  * The text of a configuration file that sets nothing, and is valid with any of its comments removed.
  * @param schemaPath where the schema is, from the folder of the file
  */
-export function starterConfig(settings: ReadonlyMap<string, ExplainedSetting>, schemaPath: string): string {
+export function starterConfig(
+  settings: ReadonlyMap<string, { readonly text: string; readonly example: unknown }>,
+  schemaPath: string,
+): string {
   return [
     '{',
     ...comment(HEAD),
@@ -38,4 +41,17 @@ function comment(text: string): readonly string[] {
   return wrapped(text, COLUMNS)
     .split('\n')
     .map((line) => `  // ${line}`);
+}
+
+/** In the order in which people fill them in. */
+export const HEADERS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['last name', 'first name', 'middle name', 'nickname', 'password', 'position', 'department'],
+  ru: ['фамилия', 'имя', 'отчество', 'логин', 'пароль', 'должность', 'отдел'],
+  de: ['Nachname', 'Vorname', 'zweiter Vorname', 'Anmeldename', 'Passwort', 'Stelle', 'Abteilung'],
+};
+
+/** The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8. */
+export function rosterCsv(language: Language): string {
+  // What a spreadsheet of this language takes for the separator.
+  return BOM + csvLine(HEADERS[language], language === 'en' ? ',' : ';');
 }
