@@ -13,7 +13,7 @@ import { type CommandOption, helpText } from '../settings/option.js';
 import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
-import { createErrorReport, type ErrorReport } from './error-report.js';
+import { createErrorReport, type ErrorReport, versionDetails } from './error-report.js';
 import { helpOf } from './help.js';
 
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
@@ -68,7 +68,6 @@ async function run(io: Io, events: Events, report: ErrorReport): Promise<number>
     cwd: io.cwd,
   });
   if (io.debug.isOn && io.argv.some((word) => VERSION_FLAGS.includes(word))) {
-    const { versionDetails } = await import('./version-details.js');
     io.stdout.write(versionDetails(io));
     return 0;
   }

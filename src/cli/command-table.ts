@@ -3,9 +3,88 @@
  * it runs, so that the help starts fast. To add a command, add an entry.
  */
 
+import type { RawSandboxOptions } from '../commands/sandbox.js';
+import type { RawTokenOptions } from '../commands/token.js';
+import { CONFIG_OPTIONS, SETTINGS } from '../settings/option-table.js';
+import { STEPS } from '../ui/human/sign-in-steps.js';
 import type { CommandEntry } from './command-entry.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
-import { SETUP_COMMANDS } from './setup-commands.js';
+
+const TOKEN: CommandEntry = {
+  name: 'token',
+  summary: 'get an access token in the browser',
+  operands: [],
+  options: [
+    SETTINGS.authUrl,
+    SETTINGS.clientId,
+    {
+      flags: '--save <file>',
+      text: 'write the token to a file for --token-file instead of standard output',
+    },
+    { flags: '--no-open', text: 'print the address and do not open a browser' },
+    { flags: '--bare', text: 'also accept the pasted token alone, without the address around it' },
+    ...CONFIG_OPTIONS,
+    SETTINGS.color,
+  ],
+  examples: [
+    ['export PROVISION_TOKEN="$(provision token)"', 'for all runs in this shell'],
+    ['provision token --save token.txt', 'for --token-file token.txt'],
+    ['provision token --no-open', 'on a machine without a browser'],
+  ],
+  after: STEPS,
+  async run(_, raw: RawTokenOptions, io) {
+    return await (await import('../commands/token.js')).token(raw, io);
+  },
+};
+
+const INIT: CommandEntry = {
+  name: 'init',
+  summary: 'write a configuration and an empty roster to start from',
+  operands: [
+    {
+      name: '[folder]',
+      text: 'folder to write to, created if missing (default: current folder)',
+    },
+  ],
+  options: [
+    {
+      flags: '--lang <language>',
+      text: 'language of the roster header: en, ru or de',
+      default: 'en',
+      words: ['en', 'ru', 'de'],
+    },
+  ],
+  examples: [
+    ['provision init', 'in the current folder; existing files are kept'],
+    ['provision init school --lang ru', 'in another folder, with Russian headers'],
+  ],
+  async run([folder = '.'], raw: { readonly lang?: string }, io) {
+    return await (await import('../commands/init.js')).init(folder, raw, io);
+  },
+};
+
+const SANDBOX: CommandEntry = {
+  name: 'sandbox',
+  summary: 'run a local directory service to rehearse against',
+  operands: [],
+  options: [
+    { flags: '--port <number>', text: 'port to listen on, 0 for any free port', default: '8642' },
+    {
+      flags: '--fault <fault>',
+      text: 'inject a fault, such as 503,probability=0.1',
+      repeatable: true,
+    },
+    { flags: '--throttle <percent>', text: 'percentage of too frequent requests to refuse', default: '50' },
+    { flags: '--quiet', text: 'do not print a line for each request' },
+  ],
+  examples: [
+    ['provision sandbox', 'prints its address and a token'],
+    ['provision sandbox --fault 503,probability=0.1', 'one in ten requests fails'],
+  ],
+  async run(_, raw: RawSandboxOptions, io) {
+    return await (await import('../commands/sandbox.js')).sandbox(raw, io);
+  },
+};
 
 const COMPLETION: CommandEntry = {
   name: 'completion',
@@ -25,6 +104,6 @@ const COMPLETION: CommandEntry = {
 };
 
 /** In the order in which the help shows them. The first is the default: it need not be named. */
-export const COMMANDS: readonly CommandEntry[] = [...ROSTER_COMMANDS, ...SETUP_COMMANDS, COMPLETION];
+export const COMMANDS: readonly CommandEntry[] = [...ROSTER_COMMANDS, TOKEN, INIT, SANDBOX, COMPLETION];
 
 export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), 'help'];

@@ -1,11 +1,12 @@
 /** Where an error, or a signal before a run, ends the program: the text for people, the last event, the exit status. */
 
+import { arch, release } from 'node:os';
 import type { SignalName } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
 import { withRelativePaths } from '../lib/shown-path.js';
-import { wantsColor } from '../lib/terminal-text.js';
+import { printable, wantsColor } from '../lib/terminal-text.js';
 import type { Events } from '../ui/json/events.js';
 
 /** Each function returns the exit status, if the program is to exit with one. */
@@ -91,4 +92,27 @@ function stackOf(error: unknown): string {
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
   return [error.name, ...frames].join('\n');
+}
+
+/**
+ * What `provision --version --debug` prints: the facts that a report of an error needs. Of variables it has the names and not the values, which may be
+ * secret.
+ */
+export function versionDetails(io: Io): string {
+  const { version, nodeVersion, host, env, cwd, stdin, stdout, stderr } = io;
+  const ours = /^(?:PROVISION_|(?:https?|all|no)_proxy$|NODE_|LANG$|LC_|TERM$|CI$|NO_COLOR$|FORCE_COLOR$)/i;
+  const variables = Object.keys(env).filter((name) => ours.test(name) && (env[name] ?? '') !== '');
+  const terminals = Object.entries({ stdin, stdout, stderr })
+    .filter(([, stream]) => stream.isTTY === true)
+    .map(([name]) => name);
+  const lines = [
+    `provision ${version}`,
+    `Node ${nodeVersion}`,
+    `System: ${host.platform} ${arch()} ${release()}`,
+    `Language: ${io.locale()}`,
+    `Terminal: ${terminals.join(', ') || 'none'}`,
+    `Folder: ${cwd}`,
+    `Variables set: ${variables.sort().join(', ') || 'none'}`,
+  ];
+  return `${lines.map((line) => printable(line)).join('\n')}\n`;
 }

@@ -4,9 +4,7 @@ import type { Complaint } from '../domain/finding.js';
 import type { Columns, Draft } from '../domain/row.js';
 import type { NameOrder } from '../domain/user.js';
 import { fold } from '../lib/text.js';
-import { isInitial, nameWords } from './name-words.js';
-import { quoted } from './quoted.js';
-import { splitName } from './split-name.js';
+import { isInitial, nameWords, quoted, splitName } from './split-name.js';
 
 /** A draft with its name split, or why that failed. */
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };

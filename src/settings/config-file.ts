@@ -2,9 +2,17 @@
 
 import { dirname, resolve } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { configurationError, type Problem, parseDocument, quoted } from '../config/document.js';
+import {
+  configurationError,
+  findProblems,
+  type Problem,
+  parseDocument,
+  quoted,
+  type Shape,
+  unknownKey,
+  wrongValue,
+} from '../config/document.js';
 import { locateConfig, type Search } from '../config/locate.js';
-import { findProblems, type Shape, unknownKey, wrongValue } from '../config/shape.js';
 import type { Io } from '../lib/io.js';
 import { foldSpaces } from '../lib/text.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';

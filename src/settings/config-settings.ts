@@ -1,7 +1,7 @@
 /** Which settings a configuration may hold, under which keys and as what: those of the table of options, and some without a flag. */
 
 import { CHECKS } from '../checks/check-table.js';
-import type { Shape } from '../config/shape.js';
+import type { Shape } from '../config/document.js';
 import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js';
 import { flagOf, helpText, keyOf, type Setting } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
@@ -16,22 +16,16 @@ function defaultSeverity(code: CheckCode): string {
   return `${code} ${severity}${others.join('')}`;
 }
 
-/** How passwords are generated. */
-export type PasswordValues = {
-  /** Default: `random`. */
-  readonly style?: 'random' | 'words';
-  /** Characters of a random one. Default: 14. */
-  readonly length?: number;
-  /** Of the words. Default: `en`. */
-  readonly language?: 'en' | 'ru';
-};
-
 /** What a configuration holds, in the form of the command line. Paths are absolute. */
 export type ConfigValues = RawOptions & {
   /** Ids by names as written. */
   readonly departments?: Readonly<Record<string, number>>;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
-  readonly passwords?: PasswordValues;
+  readonly passwords?: {
+    readonly style?: 'random' | 'words';
+    readonly length?: number;
+    readonly language?: 'en' | 'ru';
+  };
 };
 
 export type ConfigSetting = {

@@ -1,6 +1,6 @@
 /** What an option is: its entry in the table of options, and how flag, configuration key and help text follow from it. */
 
-import type { JsonForm, Shape } from '../config/shape.js';
+import type { JsonForm, Shape } from '../config/document.js';
 import type { Kind } from './value-kinds.js';
 
 /** An option of a command. */

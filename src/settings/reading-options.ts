@@ -1,6 +1,6 @@
 /** The options about reading a roster or list, and about preparing a roster. */
 
-import type { Shape } from '../config/shape.js';
+import type { Shape } from '../config/document.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import { option } from './option.js';

@@ -9,7 +9,7 @@ import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
 import type { Config } from './config-file.js';
-import type { PasswordValues } from './config-settings.js';
+import type { ConfigValues } from './config-settings.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 import {
   applicationOf,
@@ -131,7 +131,7 @@ function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string
 }
 
 /** Random characters, unless the configuration sets words. */
-function passwordStyleOf(values: PasswordValues | undefined): PasswordStyle {
+function passwordStyleOf(values: ConfigValues['passwords']): PasswordStyle {
   if (values?.style === 'words') return { style: 'words', language: values.language ?? 'en' };
   return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }

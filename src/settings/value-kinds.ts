@@ -1,10 +1,8 @@
 /** The kinds of values that settings take: how messages describe each, what a configuration holds, and how it is parsed. */
 
-import type { JsonForm } from '../config/shape.js';
-import type { Pace } from '../domain/clock.js';
+import type { JsonForm } from '../config/document.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
-import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
 
 export type Kind<T> = {
@@ -28,21 +26,17 @@ export type Given = {
 
 /** @throws {UserError} that names where the text comes from */
 export function parseGiven<T>({ takes, hint, parse }: Kind<T>, { text, from, place = from }: Given): T {
-  const value = parsedFrom(place, text, parse);
-  if (value === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
-  return value;
-}
-
-/** Runs a parser; its error names where the text comes from. */
-export function parsedFrom<T>(from: string, text: string, parse: (text: string) => T): T {
+  let value: T | undefined;
   try {
-    return parse(text);
+    value = parse(text);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { reason, message, next } = error;
-    const what = `${from}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+    const what = `${place}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
     throw new UserError(reason, what, next, error);
   }
+  if (value === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
+  return value;
 }
 
 export function text(takes: string): Kind<string> {
@@ -125,11 +119,7 @@ export function department(departments: Readonly<Record<string, number>> = {}): 
       const name = names.find((one) => foldSpaces(one) === wanted);
       const id = name === undefined ? undefined : departments[name];
       if (id !== undefined) return id;
-      if (/^[1-9]\d*$/.test(wanted)) return wholeNumber(1).parse(wanted);
-      const near = nearest(wanted, names.map(foldSpaces));
-      const meant = names.find((one) => foldSpaces(one) === near);
-      if (meant === undefined) return undefined;
-      throw new UserError('usage', `"${typed}" is not a department. Did you mean "${meant}"?`, known);
+      return /^[1-9]\d*$/.test(wanted) ? wholeNumber(1).parse(wanted) : undefined;
     },
   };
 }

@@ -29,12 +29,8 @@ export async function readNicknames(
   for (const file of files) {
     const path = resolve(cwd, file);
     const bytes = await readFile(path).catch((error: unknown) => {
-      throw new UserError(
-        'usage',
-        `${file} cannot be read: ${systemMessage(error)}`,
-        'Check the path.',
-        error,
-      );
+      const what = `${file} cannot be read: ${systemMessage(error)}`;
+      throw new UserError('usage', what, 'Check the path.', error);
     });
     const lines = bytes
       .toString()
@@ -59,12 +55,9 @@ export async function readNicknamesOrFiles(
       (found) => !found.isDirectory(),
       () => /[\\/]|\.(?:csv|txt|xlsx|json)$/iu.test(one),
     );
-    const named = isFile
-      ? await readNicknames([one], reading, cwd)
-      : one.split(',').map((each) => each.trim());
-    nicknames.push(...named.filter((nickname) => nickname !== ''));
+    nicknames.push(...(isFile ? await readNicknames([one], reading, cwd) : one.split(',')));
   }
-  return nicknames;
+  return nicknames.map((nickname) => nickname.trim()).filter((nickname) => nickname !== '');
 }
 
 async function readTable(
@@ -79,11 +72,8 @@ async function readTable(
   const roster = await openRoster({ path, stdin: Readable.from([]), unguard, ...reading });
   try {
     if (!roster.columns.sources.some(({ field }) => field === 'nickname')) {
-      throw new UserError(
-        'usage',
-        `${shown} has no nickname column`,
-        'Give that column the header "nickname".',
-      );
+      const next = 'Give that column the header "nickname".';
+      throw new UserError('usage', `${shown} has no nickname column`, next);
     }
     const nicknames: string[] = [];
     for await (const row of roster.rows()) nicknames.push(cellText(roster.columns.draft(row).nickname));

@@ -13,7 +13,7 @@ import type { CheckOptions } from '../run-request.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
 import { readNicknames, readNicknamesOrFiles } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
-import { type PreparedRows, prepareRows } from './prepare-rows.js';
+import { type PreparedRows, prepareRows, type RowsOptions } from './prepare-rows.js';
 import {
   refuseTarget,
   type WriteOptions,
@@ -22,23 +22,22 @@ import {
   writeRoster,
 } from './write-roster.js';
 
-export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> & {
-  /** Absolute path; `-` is standard input. */
-  readonly list: string;
-  /** Default: the roster is shown and not written. */
-  readonly target: WriteTarget | undefined;
-  readonly checks: Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'>;
-  /** For the nicknames of rows that have none, the first choice first. */
-  readonly patterns: readonly string[];
-  /** Results folders of earlier runs, as typed. */
-  readonly known: readonly string[];
-  /** Whether a new file keeps people who have an account. In place of the list everyone stays. */
-  readonly keepsKnown: boolean;
-  /** Files of nicknames that are not to be assigned, as typed. */
-  readonly taken: readonly string[];
-  /** Nicknames of rows that are to get the next one, and files of them, as typed. */
-  readonly renew: readonly string[];
-};
+export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
+  Pick<RowsOptions, 'patterns'> & {
+    /** Absolute path; `-` is standard input. */
+    readonly list: string;
+    /** Default: the roster is shown and not written. */
+    readonly target: WriteTarget | undefined;
+    readonly checks: Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'>;
+    /** Results folders of earlier runs, as typed. */
+    readonly known: readonly string[];
+    /** Whether a new file keeps people who have an account. In place of the list everyone stays. */
+    readonly keepsKnown: boolean;
+    /** Files of nicknames that are not to be assigned, as typed. */
+    readonly taken: readonly string[];
+    /** Nicknames of rows that are to get the next one, and files of them, as typed. */
+    readonly renew: readonly string[];
+  };
 
 type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'interruption'>;
 
