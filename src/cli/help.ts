@@ -3,8 +3,6 @@
 import { type Argument, Help } from 'commander';
 import type { CommandEntry } from './command-entry.js';
 
-/** For a terminal of unknown width. */
-const USUAL_WIDTH = 80;
 /** Narrower text is not wrapped but left to the terminal. */
 const NARROWEST = 16;
 
@@ -16,7 +14,7 @@ export function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' |
     // It comes before the examples.
     commandDescription: () => '',
     formatHelp(command, helper) {
-      const wrapped = (text: string) => helper.boxWrap(text, helper.helpWidth ?? USUAL_WIDTH);
+      const wrapped = (text: string) => helper.boxWrap(text, helper.helpWidth ?? 80);
       const about = command.description();
       const sections = Help.prototype.formatHelp.call(helper, command, helper).trimEnd().split('\n\n');
       const parts = [

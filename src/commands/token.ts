@@ -20,7 +20,6 @@ import { appendPath } from '../lib/url.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { applicationOf } from '../settings/setting-source.js';
-import { handOver, isTokenOrNothing } from '../token/access-token.js';
 import {
   type Application,
   beginSignIn,
@@ -30,7 +29,7 @@ import {
   type SignIn,
   takeAnswer,
 } from '../token/sign-in.js';
-import { LARGEST_TOKEN_FILE } from '../token/token-source.js';
+import { handOver, isTokenOrNothing, LARGEST_TOKEN_FILE } from '../token/token-source.js';
 import { againCommand } from '../ui/format/command-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText } from '../ui/format/time.js';

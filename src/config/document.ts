@@ -17,7 +17,6 @@ export type Problem = {
   readonly next?: string;
 };
 
-const MOST_SHOWN = 10;
 const LONGEST_QUOTE = 60;
 
 /**
@@ -55,10 +54,7 @@ function repeatedKeys(node: Node, text: string): Problem[] {
 /** All problems of one file as one error, in the order of the file. */
 export function configurationError(label: string, text: string, problems: readonly Problem[]): UserError {
   const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
-  const lines = inOrder
-    .slice(0, MOST_SHOWN)
-    .map(({ offset, what }) => `${[label, ...placeOf(text, offset)].join(':')}: ${what}`);
-  if (inOrder.length > MOST_SHOWN) lines.push(`and ${inOrder.length - MOST_SHOWN} more`);
+  const lines = inOrder.map(({ offset, what }) => `${[label, ...placeOf(text, offset)].join(':')}: ${what}`);
   const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))].join('\n');
   return new UserError('configuration', lines.join('\n'), next || undefined);
 }
@@ -94,18 +90,20 @@ export type Shape = JsonForm & {
   readonly takes: string;
 };
 
+/** Keys and values of an object; none of anything else. */
+export function membersOf({ type, children = [] }: Node): readonly (readonly [key: Node, value: Node])[] {
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key, value]] : []));
+}
+
 /** @param name what messages call the value: `checks: "mixed-script"` */
 export function findProblems(node: Node, shape: Shape, name: string): readonly Problem[] {
   if (!fits(node, shape)) return [wrongValue(node, shape, name)];
-  const children = node.children ?? [];
-  if (node.type === 'array') {
-    const { items } = shape;
-    if (items === undefined) return [];
-    return children.flatMap((item, at) => findProblems(item, items, `${name}: item ${at + 1}`));
-  }
+  const { items } = shape;
+  if (node.type === 'array' && items !== undefined)
+    return (node.children ?? []).flatMap((one, at) => findProblems(one, items, `${name}: item ${at + 1}`));
   const { properties = {}, additionalProperties } = shape;
-  return children.flatMap(({ children: [key, value] = [] }) => {
-    if (key === undefined || value === undefined) return [];
+  return membersOf(node).flatMap(([key, value]) => {
     const inner = Object.hasOwn(properties, key.value) ? properties[key.value] : additionalProperties;
     if (inner) return findProblems(value, inner, `${name}: ${quoted(key.value)}`);
     return [unknownKey(key, Object.keys(properties), `${name}: unknown key ${quoted(key.value)}`)];

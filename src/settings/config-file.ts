@@ -5,6 +5,7 @@ import { getNodeValue, type Node } from 'jsonc-parser';
 import {
   configurationError,
   findProblems,
+  membersOf,
   type Problem,
   parseDocument,
   quoted,
@@ -12,19 +13,13 @@ import {
   unknownKey,
   wrongValue,
 } from '../config/document.js';
-import { locateConfig, type Search } from '../config/locate.js';
+import { type ConfigText, locateConfig, type Search } from '../config/locate.js';
 import type { Io } from '../lib/io.js';
 import { foldSpaces } from '../lib/text.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
 import type { RawOptions } from './option-table.js';
 
-export type Config = {
-  /** Absolute. */
-  readonly path: string;
-  /** What messages call it: the path as typed, or from the current folder. */
-  readonly label: string;
-  readonly values: ConfigValues;
-};
+export type Config = Omit<ConfigText, 'text'> & { readonly values: ConfigValues };
 
 const WHOLE: Shape = {
   type: 'object',
@@ -55,11 +50,8 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
   const root = parseDocument(text, label);
   const problems: Problem[] = [];
   const values: [string, unknown][] = [];
-  if (root.type !== 'object') {
-    problems.push(wrongValue(root, WHOLE, 'the configuration'));
-  }
-  for (const { children: [key, node] = [] } of root.type === 'object' ? (root.children ?? []) : []) {
-    if (key === undefined || node === undefined) continue;
+  if (root.type !== 'object') problems.push(wrongValue(root, WHOLE, 'the configuration'));
+  for (const [key, node] of membersOf(root)) {
     const setting = CONFIG_SETTINGS.get(key.value);
     const wrong = setting === undefined ? [unknownSetting(key)] : settingProblems(node, setting, key.value);
     problems.push(...wrong);
@@ -97,20 +89,11 @@ type Text = { readonly text: string; readonly part: Node };
 
 /** The texts that would be typed for a value, and the node of each. */
 function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
-  const children = node.children ?? [];
-  if (node.type === 'object') {
-    return children.flatMap(({ children: [key, part] = [] }) =>
-      key === undefined || part === undefined ? [] : [{ text: `${key.value}=${part.value}`, part }],
-    );
-  }
-  if (node.type !== 'array') return [{ text: typed(node.value), part: node }];
-  if (isList) return children.map((part) => ({ text: typed(part.value), part }));
-  return [{ text: children.map(({ value }) => value).join(','), part: node }];
-}
-
-/** Numbers are rounded to millionths: no flag takes an exponent. */
-function typed(value: unknown): string {
-  return String(typeof value === 'number' ? Number(value.toFixed(6)) : value);
+  if (node.type === 'object')
+    return membersOf(node).map(([key, part]) => ({ text: `${key.value}=${part.value}`, part }));
+  const items = node.children ?? [node];
+  if (isList) return items.map((part) => ({ text: String(part.value), part }));
+  return [{ text: items.map(({ value }) => value).join(','), part: node }];
 }
 
 function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
@@ -124,8 +107,7 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
 /** A department may have several names, but a name only one department. */
 function repeatedNames(node: Node): readonly Problem[] {
   const seen = new Map<string, { readonly name: string; readonly id: number }>();
-  return (node.children ?? []).flatMap(({ children: [key, id] = [] }) => {
-    if (key === undefined || id === undefined) return [];
+  return membersOf(node).flatMap(([key, id]) => {
     const first = seen.get(foldSpaces(key.value));
     seen.set(foldSpaces(key.value), first ?? { name: key.value, id: id.value });
     if (first === undefined || first.id === id.value) return [];

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../lib/url.js';
-import { parseToken } from './access-token.js';
+import { parseToken } from './token-source.js';
 
 /** The application that obtains tokens, and the address of its sign-in. */
 export type Application = { readonly authUrl: URL; readonly clientId: string };
@@ -57,15 +57,13 @@ export type Granted = {
   readonly isOurs: boolean;
 };
 
-/** 128 bits cannot be guessed. */
-const STATE_BYTES = 16;
-
 /** @param random random bytes; tests pass their own */
 export function beginSignIn(
   { authUrl, clientId }: Application,
   random: (size: number) => Uint8Array = randomBytes,
 ): SignIn {
-  const state = Buffer.from(random(STATE_BYTES)).toString('base64url');
+  // 128 bits cannot be guessed.
+  const state = Buffer.from(random(16)).toString('base64url');
   const url = appendPath(authUrl, 'authorize');
   url.search = new URLSearchParams({ response_type: 'token', client_id: clientId, state }).toString();
   return { authUrl, state, address: url.href };

@@ -1,15 +1,17 @@
-/** Reads the access token from its source: a flag, the environment, a file or a pipe, within limits of size and time. */
+/**
+ * Reads the access token from its source (a flag, the environment, a file or a pipe), within limits of size and time, and
+ * writes one out. No message here quotes it.
+ */
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
-import type { Secret } from '../domain/secret.js';
+import { Secret } from '../domain/secret.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
-import { parseToken } from './access-token.js';
 
 /** Where a token can be read from; `path` may be `-` for standard input. */
 export type TokenSource =
@@ -167,4 +169,49 @@ async function readSome(handle: FileHandle, into: Uint8Array): Promise<number | 
     if (systemCode(error) === 'EAGAIN') return undefined;
     throw error;
   }
+}
+
+/** The address of a page, or the part of it that a token is in. */
+const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
+
+/**
+ * The token, without the white space around it.
+ * @throws {UserError} `no_token` where it is empty, is an address that holds one, or could not be in a request header
+ */
+export function parseToken(text: string): Secret {
+  const token = text.trim();
+  const refuse = (what: string, next: string): UserError => new UserError('no_token', what, next);
+  if (token === '') throw refuse('The access token is empty.', 'Run `provision token` to get one.');
+  if (ADDRESS.test(token)) {
+    throw refuse(
+      'This is the address of a page, not a token.',
+      'The token is between `access_token=` and the next `&`. `provision token` extracts it from the address.',
+    );
+  }
+  const invalid = /[^\x21-\x7E]/u.exec(token);
+  if (invalid === null) return new Secret(token);
+  throw refuse(
+    `The access token contains an invalid character: ${nameOf(invalid[0])} (character ${invalid.index + 1} of ${token.length}).`,
+    'Copy the token again, without quotes, spaces or other text around it.',
+  );
+}
+
+function nameOf(character: string): string {
+  if (character === ' ') return 'a space';
+  if (character === '\n' || character === '\r') return 'a line break';
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Whether a text could be a token, or is empty. */
+export function isTokenOrNothing(text: string): boolean {
+  try {
+    return text.trim() === '' || !parseToken(text).isEmpty;
+  } catch {
+    return false;
+  }
+}
+
+/** Gives the token as a line to `write`, which alone sees it. */
+export async function handOver<T>(token: Secret, write: (line: string) => T): Promise<Awaited<T>> {
+  return await write(`${token.reveal()}\n`);
 }

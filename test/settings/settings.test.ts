@@ -112,9 +112,7 @@ describe('settings', () => {
       destination: { kind: 'sandbox' },
       token: { source: undefined },
     });
-    expect(() => of({ department: 'Sells' })).toThrow(
-      '--department: "Sells" is not a department. Did you mean "Sales"?',
-    );
+    expect(() => of({ department: 'Sells' })).toThrow('a name from "departments", not "Sells"');
     const wrong = { ...config, values: { ...config.values, department: '007' } };
     expect(() => toSettings({}, { env: {}, cwd: '/folder' }, wrong)).toThrow(
       'provision.config.json: department takes the id of a department',

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import { parseToken } from '../../src/token/access-token.js';
+import { parseToken } from '../../src/token/token-source.js';
 
 function refusal(text: string): UserError {
   try {

@@ -39,7 +39,7 @@ export async function readKnownResults(
     results.set(folder, await readFolder(folder, system));
   }
   for (const folder of list === null ? [] : await resultsBeside(list)) {
-    if (results.has(folder)) continue;
+    if (results.has(folder) || !(await hasJournal(folder))) continue;
     await refuseUntrusted(folder, `--known ${shownPath(folder, system.cwd)}`, system);
     const known = await readFolder(folder, system);
     // A rehearsal creates no accounts.
@@ -50,9 +50,7 @@ export async function readKnownResults(
 
 async function resultsBeside(list: string): Promise<readonly string[]> {
   const names = (await readdir(dirname(list))).filter((name) => name.endsWith(RESULTS_SUFFIX.run)).sort();
-  const folders = names.map((name) => join(dirname(list), name));
-  const found = await Promise.all(folders.map(hasJournal));
-  return folders.filter((_, at) => found[at]);
+  return names.map((name) => join(dirname(list), name));
 }
 
 /** @returns `undefined` if there is no journal */
