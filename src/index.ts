@@ -111,20 +111,15 @@ export async function checkRoster(options: CheckOptions): Promise<Checked> {
  */
 export async function* createUsers(options: CreateOptions): AsyncGenerator<ProvisionEvent, void, void> {
   const { pace, headers = {}, limit, stopAfter, timeout } = options;
+  const { baseUrl, token, tokenFile, org, skipInvalid, skipExisting, generatePasswords } = options;
   yield* eventsOf(options, {
     yes: true,
-    baseUrl: options.baseUrl,
+    ...defined({ baseUrl, token, tokenFile, org, skipInvalid, skipExisting, generatePasswords }),
     ...defined({
-      token: options.token,
-      tokenFile: options.tokenFile,
-      org: options.org,
       pace: typeof pace === 'object' ? pace.join('-') : text(pace),
       timeout: text(timeout),
       limit: text(limit),
       stopAfter: text(stopAfter),
-      skipInvalid: options.skipInvalid,
-      skipExisting: options.skipExisting,
-      generatePasswords: options.generatePasswords,
     }),
     header: Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   });
@@ -142,16 +137,12 @@ async function* eventsOf(
   const onAbort = (): void => stop.abort('SIGINT');
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted === true) onAbort();
-  const cwd = options.cwd ?? dirname(resolve(options.roster));
+  const { encoding, results, cwd = dirname(resolve(options.roster)) } = options;
   const io = ioOf(cwd, options.env ?? {}, stop.signal);
   const raw: RawOptions = {
     config: options.config ?? false,
     json: true,
-    ...defined({
-      department: text(options.department),
-      encoding: options.encoding,
-      results: options.results,
-    }),
+    ...defined({ department: text(options.department), encoding, results }),
     map: Object.entries(options.map ?? {}).map(([field, column]) => `${field}=${column}`),
     ...more,
   };

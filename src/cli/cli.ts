@@ -129,7 +129,6 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
   });
 }
 
-/** Adds options to a command. */
 export function addOptions(command: Command, options: readonly CommandOption[]): void {
   for (const entry of options) {
     const option = new Option(entry.flags, helpText(entry));

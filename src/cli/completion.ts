@@ -48,11 +48,7 @@ end
 complete -c provision -a '(__provision_words)'
 `;
 
-const SCRIPTS: ReadonlyMap<string, string> = new Map([
-  ['bash', BASH],
-  ['zsh', ZSH],
-  ['fish', FISH],
-]);
+const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries({ bash: BASH, zsh: ZSH, fish: FISH }));
 
 /**
  * @param commands all commands but help; the first is the default

@@ -11,7 +11,6 @@ import type { Events } from '../ui/json/events.js';
 
 /** Each function returns the exit status, if the program is to exit with one. */
 export type ErrorReport = {
-  /** Whatever was thrown. */
   reportError(error: unknown): number;
   /** A signal came before a run began. */
   reportInterrupted(signal: SignalName): number;

@@ -30,7 +30,6 @@ export function languageOf(text: string): Language {
   return LANGUAGES.find(([, letters]) => letters.test(low))?.[0] ?? 'other';
 }
 
-/** The ASCII letters for each letter. */
 type Letters = Readonly<Record<string, string>>;
 
 /** @param pairs letters, each followed by its ASCII letters, as in `а a б b` */

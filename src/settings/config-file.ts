@@ -92,8 +92,13 @@ function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
   if (node.type === 'object')
     return membersOf(node).map(([key, part]) => ({ text: `${key.value}=${part.value}`, part }));
   const items = node.children ?? [node];
-  if (isList) return items.map((part) => ({ text: String(part.value), part }));
-  return [{ text: items.map(({ value }) => value).join(','), part: node }];
+  if (isList) return items.map((part) => ({ text: typed(part.value), part }));
+  return [{ text: items.map(({ value }) => typed(value)).join(','), part: node }];
+}
+
+/** Numbers are rounded to millionths: no flag takes an exponent. */
+function typed(value: unknown): string {
+  return String(typeof value === 'number' ? Number(value.toFixed(6)) : value);
 }
 
 function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {

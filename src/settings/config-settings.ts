@@ -43,7 +43,6 @@ export type ConfigSetting = {
 
 const words = (all: readonly string[]): Shape => ({ type: 'string', enum: all, takes: oneOf(all) });
 
-/** Settings without a flag. */
 const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' | 'shape'>>> = {
   $schema: {
     text: 'The schema by which editors complete and explain the settings.',
@@ -122,7 +121,6 @@ function shapeOf({ kind, json, repeatable, example }: Setting): Shape {
   };
 }
 
-/** By their keys. */
 export const CONFIG_SETTINGS: ReadonlyMap<string, ConfigSetting> = new Map([
   ...Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => fromTable(name, setting)),
   ...Object.entries(FILE_ONLY).map(([name, only]) => [name, { ...only, name, isList: false }] as const),

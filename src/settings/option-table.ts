@@ -83,7 +83,6 @@ export type KindName = {
   [N in SettingName]: (typeof SETTINGS)[N] extends { readonly kind: Kind<unknown> } ? N : never;
 }[SettingName];
 
-/** The kind of a setting. */
 export function kindOf<N extends KindName>(name: N): Kind<ValueOf<N>> {
   const settings: { readonly [K in KindName]: { readonly kind: Kind<ValueOf<K>> } } = SETTINGS;
   return settings[name].kind;

@@ -3,7 +3,6 @@
 import type { JsonForm, Shape } from '../config/document.js';
 import type { Kind } from './value-kinds.js';
 
-/** An option of a command. */
 export type CommandOption = {
   /** As commander writes them: `--limit <n>`. */
   readonly flags: string;

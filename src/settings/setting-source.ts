@@ -21,7 +21,6 @@ type TextName = {
 }[keyof RawOptions] &
   keyof typeof SETTINGS;
 
-/** All sources of one run. */
 export type Sources = {
   readonly flags: RawOptions;
   readonly env: Io['env'];

@@ -77,7 +77,6 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
     signIn: givenValue('signIn', sources),
     slips: wantsSlips(raw),
     skipExisting: isOn('skipExisting'),
-    /** Check only. */
     dryRun: isOn('dryRun') ? { findings } : undefined,
     /** As typed; the default depends on the roster. A sandbox run ignores the variable, which is for real runs. */
     results: isSandbox ? raw.results : givenText('results', sources)?.text,

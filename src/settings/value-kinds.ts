@@ -80,23 +80,18 @@ export function choice<T extends string>(words: readonly T[], hint?: string): Ki
   };
 }
 
-const FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
+const FORMATS = choice(['csv', 'tsv', 'json', 'jsonl', 'xlsx']);
 
 export const FORMAT: Kind<RosterFormat> = {
-  ...choice(FORMATS),
+  ...FORMATS,
   parse(typed) {
-    const format = choice(FORMATS).parse(typed);
+    const format = FORMATS.parse(typed);
     return format === 'tsv' ? 'csv' : format;
   },
 };
 
-const DELIMITER_NAMES = new Map([
-  ['comma', ','],
-  ['semicolon', ';'],
-  ['tab', '\t'],
-  ['\\t', '\t'],
-  ['pipe', '|'],
-]);
+const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', '\\t': '\t', pipe: '|' };
+const DELIMITER_NAMES = new Map(Object.entries(DELIMITERS));
 
 export const DELIMITER: Kind<string> = {
   takes: 'one character that is not a letter, digit or quote, or comma, semicolon, tab or pipe',

@@ -165,16 +165,16 @@ const APPLICATION =
 const LATER = 'Start again in a few minutes.';
 
 /** What to do about a refusal, by the codes of OAuth 2.0 (RFC 6749, 4.2.2.1). */
-const NEXT: ReadonlyMap<string, string> = new Map([
-  [
-    'access_denied',
-    'Open the address again and press Allow, signed in as the domain administrator. If nobody pressed Deny, the application may lack the permission for the directory.',
-  ],
-  ['invalid_client', 'Check the client ID.'],
-  ['invalid_request', 'Check the auth URL and the client ID.'],
-  ['server_error', LATER],
-  ['temporarily_unavailable', LATER],
-]);
+const NEXT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    access_denied:
+      'Open the address again and press Allow, signed in as the domain administrator. If nobody pressed Deny, the application may lack the permission for the directory.',
+    invalid_client: 'Check the client ID.',
+    invalid_request: 'Check the auth URL and the client ID.',
+    server_error: LATER,
+    temporarily_unavailable: LATER,
+  }),
+);
 
 /** Shows only a code in the form of OAuth: a damaged address may contain the token there, or text of strangers. */
 function refusal(code: string): UserError {

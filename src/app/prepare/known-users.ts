@@ -13,7 +13,6 @@ import { findResults, hasJournal } from '../results-folder.js';
 import { refuseUntrusted } from '../trusted-folder.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
-/** What one results folder says. */
 export type KnownResults = {
   /** As the user would type it. */
   readonly folder: string;

@@ -8,7 +8,6 @@ import { foldSpaces } from '../../lib/text.js';
 /** The columns that both a list and a report have. They distinguish people of one name. */
 export type Traits = { readonly position?: string; readonly department?: string };
 
-/** A row of the list. */
 export type Person = {
   readonly row: Row;
   /** The values by field, a whole name split. */

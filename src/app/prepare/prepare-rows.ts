@@ -21,7 +21,6 @@ type ListOptions = Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'
 export type RowsOptions = ListOptions & {
   /** For the nicknames of rows that have none, the first choice first. */
   readonly patterns: readonly string[];
-  /** Users of earlier runs. */
   readonly users: readonly KnownUser[];
   /** Nicknames that are not to be assigned. */
   readonly taken: readonly string[];

@@ -39,7 +39,6 @@ export type WriteOptions = {
   readonly rows: Pick<PreparedRows, 'all' | 'kept'>;
   readonly roster: Roster;
   readonly target: WriteTarget;
-  /** How the list was read. */
   readonly reading: ReadingOptions;
   readonly nameOrder: NameOrder | undefined;
   /** What of the reading the configuration says: that holds for the roster too, unless it is overridden. */
