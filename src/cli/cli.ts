@@ -133,13 +133,10 @@ export function addOptions(command: Command, options: readonly CommandOption[]):
   for (const entry of options) {
     const option = new Option(entry.flags, helpText(entry));
     if (entry.group !== undefined) option.helpGroup(entry.group);
-    if (entry.repeatable === true) option.argParser(collect);
+    if (entry.repeatable === true)
+      option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
     command.addOption(option);
   }
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 /** Commander has written its message; this adds what was probably meant. */

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
-import { oneOf } from '../settings/value-kinds.js';
+import { oneOf } from '../settings/option.js';
 import type { CommandEntry } from './command-entry.js';
 
 /** The words are piped: a token may be among them, and other users see the arguments of a process. */

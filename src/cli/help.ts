@@ -3,13 +3,11 @@
 import { type Argument, Help } from 'commander';
 import type { CommandEntry } from './command-entry.js';
 
-/** Narrower text is not wrapped but left to the terminal. */
-const NARROWEST = 16;
-
 /** What to change in commander's help of a command. */
 export function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after'>): Partial<Help> {
   return {
-    minWidthToWrap: NARROWEST,
+    // Narrower text is left to the terminal.
+    minWidthToWrap: 16,
     subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(operand)].join(' '),
     // It comes before the examples.
     commandDescription: () => '',
@@ -20,17 +18,13 @@ export function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' |
       const parts = [
         wrapped(`${about.charAt(0).toUpperCase()}${about.slice(1).replace(/\.$/, '')}.`),
         ['Examples:', ...examples.map(([typed, what]) => `  # ${what}\n  ${typed}`)].join('\n'),
-        ...sections.sort(generalLast),
+        // Options of no group, such as --help itself, are those that people look for least.
+        ...sections.sort((a, b) => Number(a.startsWith('Options:')) - Number(b.startsWith('Options:'))),
         wrapped(after.trimEnd()),
       ];
       return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
     },
   };
-}
-
-/** Options of no group, such as --help itself, are those that people look for least. */
-function generalLast(a: string, b: string): number {
-  return Number(a.startsWith('Options:')) - Number(b.startsWith('Options:'));
 }
 
 function operand(argument: Argument): string {

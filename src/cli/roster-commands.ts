@@ -81,8 +81,6 @@ function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, u
   };
 }
 
-type RawSettleOptions = RawOptions & { readonly created?: boolean; readonly notCreated?: boolean };
-
 const SETTLE: CommandEntry = {
   name: 'settle',
   summary: 'record what you found out about unconfirmed users',
@@ -101,7 +99,12 @@ const SETTLE: CommandEntry = {
       'the user does not exist; the next run sends it again',
     ],
   ],
-  async run([results = '', ...nicknames], raw: RawSettleOptions, io, events) {
+  async run(
+    [results = '', ...nicknames],
+    raw: RawOptions & { created?: boolean; notCreated?: boolean },
+    io,
+    events,
+  ) {
     const { created = false, notCreated = false } = raw;
     const { settings, ui } = await loadContext(raw, io, events);
     const { settle } = await import('../commands/settle.js');

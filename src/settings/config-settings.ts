@@ -3,9 +3,8 @@
 import { CHECKS } from '../checks/check-table.js';
 import type { Shape } from '../config/document.js';
 import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js';
-import { flagOf, helpText, keyOf, type Setting } from './option.js';
+import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
-import { type Kind, oneOf } from './value-kinds.js';
 
 /** Checks whose severity can be set. */
 export const ADJUSTABLE = CHECK_CODES.filter((code) => CHECKS[code].adjustable);

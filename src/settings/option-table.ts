@@ -3,7 +3,7 @@
  * settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
-import { type CommandName, type CommandOption, option, type Setting } from './option.js';
+import { type CommandName, type CommandOption, type Kind, option, type Setting } from './option.js';
 import { NICKNAME_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-options.js';
 import {
   DIRECTORY_OPTIONS,
@@ -12,7 +12,6 @@ import {
   RUN_OPTIONS,
   SLIP_OPTIONS,
 } from './run-options.js';
-import type { Kind } from './value-kinds.js';
 
 const RUNNERS: readonly CommandName[] = ['create', 'retry'];
 const READERS: readonly CommandName[] = [...RUNNERS, 'report', 'slips'];

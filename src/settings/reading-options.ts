@@ -3,8 +3,7 @@
 import type { Shape } from '../config/document.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
-import { option } from './option.js';
-import { choice, DELIMITER, department, FORMAT, type Kind, text } from './value-kinds.js';
+import { choice, DELIMITER, department, FORMAT, type Kind, option, text } from './option.js';
 
 const MAPPING: Kind<Mapping> = {
   takes: 'field=column',

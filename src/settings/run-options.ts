@@ -7,8 +7,7 @@ import { STILL_TO_DO } from '../domain/outcome-table.js';
 import type { Pace } from '../domain/clock.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
-import { option } from './option.js';
-import { choice, type Kind, text, time, wholeNumber } from './value-kinds.js';
+import { choice, type Kind, option, text, time, wholeNumber } from './option.js';
 
 const ADDRESS =
   'an address such as https://directory.example: https:, or http: to this machine, without user name, query and fragment';

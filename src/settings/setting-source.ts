@@ -11,9 +11,8 @@ import { shownPath } from '../lib/shown-path.js';
 import type { Application } from '../token/sign-in.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Config } from './config-file.js';
-import { flagOf, keyOf, type Setting } from './option.js';
+import { flagOf, type Given, keyOf, parseGiven, type Setting } from './option.js';
 import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';
-import { type Given, parseGiven } from './value-kinds.js';
 
 /** The settings that are one text. */
 type TextName = {

@@ -10,6 +10,7 @@ import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
 import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
+import { department, parseGiven } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 import {
   applicationOf,
@@ -22,7 +23,6 @@ import {
   tokenOf,
   valueOrDefault,
 } from './setting-source.js';
-import { department, parseGiven } from './value-kinds.js';
 
 export type Settings = ReturnType<typeof toSettings>;
 

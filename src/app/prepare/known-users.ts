@@ -2,7 +2,6 @@
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Known } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
 import { readJournal, refuseLocked, SANDBOX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
@@ -62,17 +61,14 @@ async function readFolder(path: string, { cwd, clock, host }: System): Promise<K
   const users = [...journal.all()].map((known): KnownUser => {
     const { nickname, name, departmentId } = known;
     const position = positions.get(nickname);
-    const outcome = outcomeOf(known);
+    // A nickname that is taken after an unconfirmed attempt was very probably created by that attempt.
+    const isTaken = known.outcome !== 'created' && known.doubtSince !== undefined;
+    const outcome = isTaken ? 'unconfirmed' : known.outcome;
     const traits: Traits = { department: String(departmentId), ...(position && { position }) };
     const user = { nickname, name, outcome, traits, folder };
     return { ...user, isAbandoned: !mayHaveAccount(user) && removed.has(nickname) };
   });
   return { folder, baseUrl: journal.head.baseUrl, users };
-}
-
-/** A nickname that is taken after an unconfirmed attempt was very probably created by that attempt. */
-function outcomeOf({ outcome, doubtSince }: Known): KnownUser['outcome'] {
-  return outcome !== 'created' && doubtSince !== undefined ? 'unconfirmed' : outcome;
 }
 
 /** What the journal does not have. A report that is missing or of another shape adds nothing. */
