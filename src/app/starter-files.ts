@@ -4,8 +4,6 @@ import type { Language } from '../domain/language.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import { wrapped } from '../lib/text.js';
 
-const COLUMNS = 96;
-
 const HEAD =
   'Settings of provision that stay the same from run to run. To set one, remove the two slashes before it. Options on ' +
   'the command line and environment variables override this file. The token is never read from this file: set ' +
@@ -38,9 +36,8 @@ function line(key: string, example: unknown): string {
 }
 
 function comment(text: string): readonly string[] {
-  return wrapped(text, COLUMNS)
-    .split('\n')
-    .map((line) => `  // ${line}`);
+  const lines = wrapped(text, 96).split('\n');
+  return lines.map((one) => `  // ${one}`);
 }
 
 /** In the order in which people fill them in. */

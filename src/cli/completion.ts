@@ -97,12 +97,8 @@ function completions(typed: readonly string[], commands: readonly CompletedComma
   const [front = ''] = /^--[^=]+=/.exec(last) ?? [];
   const option = withValue(front === '' ? before.at(-1) : front.slice(0, -1), options);
   if (option !== undefined) return startingWith(last, option.words, front);
-  if (last.startsWith('-')) {
-    return startingWith(
-      last,
-      options.flatMap((one) => namesOf(one).map((name) => `${name}\t${one.text}`)),
-    );
-  }
+  const flags = options.flatMap((one) => namesOf(one).map((name) => `${name}\t${one.text}`));
+  if (last.startsWith('-')) return startingWith(last, flags);
   const given = before.filter((word, at) => !/^-./.test(word) && !withValue(before[at - 1], options));
   const names = before.length > 0 ? [] : commands.map(({ name, summary }) => `${name}\t${summary}`);
   const operand = operands[given.length - (named === undefined ? 0 : 1)];

@@ -84,7 +84,6 @@ const CYRILLIC: Letters = {
   ь: '',
 };
 
-/** Exceptions of the table for one language. */
 const EXCEPTIONS: Readonly<Partial<Record<Language, Letters>>> = {
   ukrainian: letters('г h и y'),
   belarusian: letters('г h ё io'),

@@ -30,7 +30,6 @@ export type ConfigValues = RawOptions & {
 export type ConfigSetting = {
   /** The name of the setting among `ConfigValues`. */
   readonly name: string;
-  /** What it is for: one or more sentences. */
   readonly text: string;
   readonly example: unknown;
   readonly shape: Shape;

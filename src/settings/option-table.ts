@@ -3,6 +3,7 @@
  * settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
+import { defined } from '../lib/collections.js';
 import { type CommandName, type CommandOption, type Kind, option, type Setting } from './option.js';
 import { NICKNAME_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-options.js';
 import {
@@ -92,13 +93,8 @@ export function optionsOf(name: CommandName): readonly CommandOption[] {
   const grouped = GROUPS.flatMap(({ title, of: usually, settings }) =>
     Object.values(settings)
       .filter(({ of = usually }) => of.includes(name))
-      .map((setting) => ({ ...withWords(setting), group: title })),
+      // A shell completes the words of the kind, where the entry has none.
+      .map((setting) => ({ ...defined({ words: setting.kind?.json?.enum }), ...setting, group: title })),
   );
   return [...grouped, ...CONFIG_OPTIONS];
-}
-
-/** A shell completes the words of the kind, where the entry has none. */
-function withWords(setting: Setting): Setting {
-  const words = setting.kind?.json?.enum;
-  return words === undefined ? setting : { words, ...setting };
 }

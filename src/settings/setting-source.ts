@@ -53,20 +53,13 @@ function givenBy(name: TextName, { flags, env, config }: Sources): readonly (Giv
   const setting: Setting = SETTINGS[name];
   const { env: variable = '' } = setting;
   const { label = '', values } = config ?? {};
+  const given = (text: string | undefined, from: string, by: GivenBySource['by'], place = from) =>
+    text === undefined ? undefined : { text, from, by, place };
   return [
     given(flags[name], flagOf(setting), 'flag'),
     given(env[variable] || undefined, variable, 'environment'),
     given(values?.[name], label, 'configuration', `${label}: ${keyOf(setting)}`),
   ];
-}
-
-function given(
-  text: string | undefined,
-  from: string,
-  by: GivenBySource['by'],
-  place = from,
-): GivenBySource | undefined {
-  return text === undefined ? undefined : { text, from, by, place };
 }
 
 /** Where a run sends to; a sandbox has no address before it is started. */

@@ -133,13 +133,11 @@ const CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'hidden-character',
 ]);
 
-type List = { readonly people: readonly Person[]; readonly findings: readonly Finding[] };
-
 /**
  * The people of a list: each row with its name split and its nickname, and what is wrong with the two.
  * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
  */
-export async function readList({ roster, nameOrder, signal, ...options }: ListOptions): Promise<List> {
+export async function readList({ roster, nameOrder, signal, ...options }: ListOptions) {
   const { columns, format } = roster;
   const namer = createNamer(columns, nameOrder);
   const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
