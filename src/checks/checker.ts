@@ -17,8 +17,7 @@ import type { ColumnField, Name, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createWeakness } from './password-strength.js';
-import { type Facts, type RowContext, readFacts } from './row-facts.js';
-import { createSeenValues } from './seen-values.js';
+import { createSeenValues, type Facts, type RowContext, readFacts } from './row-facts.js';
 
 export type CheckOptions = {
   /** `department_id` of rows that have none; undefined: none was given. */

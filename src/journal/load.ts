@@ -5,12 +5,21 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../domain/errors.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
+import {
+  isObject,
+  isText,
+  isWhole,
+  listOf,
+  object,
+  optional,
+  parseJson,
+  type TypeOf,
+} from '../lib/type-guards.js';
 import { changeAddress } from './check-head.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
-import { JOURNAL_FILE } from './folder.js';
+import { JOURNAL_FILE, REPORT_FILE } from './folder.js';
 import { DamagedJournalError } from './journal-error.js';
 import { JournalState, type JournalView } from './journal-state.js';
-import { type LastReport, readLastReport } from './last-report.js';
 import { decodeLine } from './record.js';
 import { isTornWrite, tornWriteNote } from './torn-write.js';
 
@@ -125,4 +134,40 @@ export async function readJournalFor(
   if (baseUrl !== undefined) changeAddress(baseUrl, state);
   if (torn.length > 0) state.notes = [tornWriteNote(torn.length, length)];
   return state;
+}
+
+const isReport = object({
+  /** Of the rows in the roster. */
+  counts: object({ created: isWhole }),
+  runs: listOf(isObject),
+  /** The journal that the report was made from; absent in a report of version 0.1.0. */
+  journal: optional(object({ length: isWhole, digest: isText })),
+});
+
+export type LastReport = TypeOf<typeof isReport>;
+
+/**
+ * Reads the report that the last run left.
+ * @returns `undefined` where there is none
+ * @throws DamagedJournalError where it cannot be read, so that a change of the journal would not be noticed
+ */
+export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
+  const path = join(folder, REPORT_FILE);
+  const bytes = await readIfThere(path, disk).catch((error: unknown) => {
+    if (systemCode(error) === '') throw error;
+    throw unusable(path, `cannot be read: ${systemMessage(error)}`);
+  });
+  if (bytes === undefined) return undefined;
+  const report = parseJson(bytes.toString('utf8'));
+  if (!isReport(report)) throw unusable(path, 'is damaged');
+  return report;
+}
+
+function unusable(path: string, what: string): DamagedJournalError {
+  return new DamagedJournalError(
+    `${path} ${what}, so the journal cannot be checked against it`,
+    undefined,
+    'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
+      'delete report.json and write it again with "provision report".',
+  );
 }

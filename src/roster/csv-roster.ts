@@ -2,10 +2,9 @@
 
 import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
 import { type Dialect, detectDialect, type TextRow } from './dialect.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
+import { readText, type TextFile } from './encoding.js';
 import { nulByte, rosterError, tooLong } from './roster-errors.js';
-import { readTable, type TableRow } from './table.js';
-import { readText, type TextFile } from './text-file.js';
+import { type ReadOptions, type RosterContent, readTable, type TableRow } from './table.js';
 import { unknownHeader } from './unknown-header.js';
 
 /** How many rows below the header are searched for columns in use that have no header. */

@@ -4,8 +4,7 @@ import { optionError } from '../domain/errors.js';
 import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { countKnownFields } from './columns.js';
-import type { ReadOptions } from './roster-content.js';
-import { findHeader, HEADER_WITHIN, type TableRow } from './table.js';
+import { findHeader, HEADER_WITHIN, type ReadOptions, type TableRow } from './table.js';
 
 /** The separators that can be detected. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;

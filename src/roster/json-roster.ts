@@ -1,13 +1,12 @@
 /** Reads a roster in JSON: an array of objects, or an object with one under `users`; or JSON Lines, one object a line. */
 
 import { matchColumns } from './columns.js';
+import { readWholeText, type TextFile } from './encoding.js';
 import { printableHeader } from './headers.js';
 import { type JsonRow, readJsonRows } from './json-rows.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
-import { numberRows } from './table.js';
-import { readWholeText, type TextFile } from './text-file.js';
+import { numberRows, type ReadOptions, type RosterContent } from './table.js';
 
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {

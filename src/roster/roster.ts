@@ -1,18 +1,16 @@
 /** Opens a roster: its format, what its columns mean, and its rows, all from one open handle. Does not check values. */
 
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { optionError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import { readCsvRoster } from './csv-roster.js';
-import { bareUtf16, decodeAs, detectEncoding } from './encoding.js';
+import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
 import { nulByte, rosterError } from './roster-errors.js';
-import { detectTextFormat, isZip, refuseOtherFormats } from './roster-format.js';
 import { openSource, type RosterSource } from './roster-source.js';
-import { checkGivenColumns } from './table.js';
-import { readWholeText, type TextFile } from './text-file.js';
+import { checkGivenColumns, type ReadOptions, type RosterContent } from './table.js';
 
 export { EncodingError } from './encoding-error.js';
 
@@ -128,4 +126,58 @@ async function openText(
     throw nulByte(source.name, line, advice);
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };
+}
+
+const SAVE_AS = 'Save it as .xlsx or CSV (UTF-8) and use that file.';
+
+/** Other formats that users mistake for a roster, by their first bytes. */
+const OTHER_FORMATS = [
+  {
+    begins: [0xd0, 0xcf, 0x11, 0xe0],
+    what: 'the file is an old .xls workbook, or protected by a password',
+    next: 'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.',
+  },
+  { begins: [0x25, 0x50, 0x44, 0x46], what: 'the file is a PDF', next: SAVE_AS },
+  {
+    begins: [0x1f, 0x8b],
+    what: 'the file is compressed (gzip)',
+    next: 'Decompress it and use the file in it.',
+  },
+  { begins: [0x89, 0x50, 0x4e, 0x47], what: 'the file is an image', next: SAVE_AS },
+] as const;
+
+/** @throws {UserError} `roster` for a format that no roster has */
+export function refuseOtherFormats(head: Buffer, label: string): void {
+  const found = OTHER_FORMATS.find(({ begins }) => beginsWith(head, begins));
+  if (found !== undefined) throw rosterError(label, null, found.what, found.next);
+}
+
+/** Whether it is a ZIP archive, also an empty one. */
+export function isZip(head: Buffer): boolean {
+  return beginsWith(head, [0x50, 0x4b, 3, 4]) || beginsWith(head, [0x50, 0x4b, 5, 6]);
+}
+
+function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => head[at] === byte);
+}
+
+/**
+ * @param text the start of the file
+ * @throws {UserError} `roster` for a web page, which many programs save with the extension of a workbook
+ */
+export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
+  const ending = extname(path).toLowerCase();
+  if (/^\s*<(\?xml|!doctype|html|table|meta)\b/iu.test(text)) {
+    throw rosterError(path, null, 'the file is a web page or XML, not a table', SAVE_AS);
+  }
+  if (ending === '.jsonl' || ending === '.ndjson') return 'jsonl';
+  if (/^\s*\[\s*[{\]]/u.test(text)) return 'json';
+  if (/^\s*\{\s*["}]/u.test(text)) return isLineByLine(text) ? 'jsonl' : 'json';
+  return ending === '.json' ? 'json' : 'csv';
+}
+
+/** Whether the first line that is not blank ends an object and the next one begins one. */
+function isLineByLine(text: string): boolean {
+  const [first = '', second = ''] = text.split(/\r\n|\n|\r/u, 50).filter((line) => line.trim() !== '');
+  return first.trimEnd().endsWith('}') && second.trimStart().startsWith('{');
 }

@@ -3,10 +3,18 @@
 import type { Row } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt, fold } from '../lib/text.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
 import { MAX_SHEET_ROWS, rosterError, tooLargeSheet, tooLargeWorkbook, tooLong } from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
-import { cellText, findHeader, HEADER_WITHIN, isBlankRow, readTable, type TableRow } from './table.js';
+import {
+  cellText,
+  findHeader,
+  HEADER_WITHIN,
+  isBlankRow,
+  type ReadOptions,
+  type RosterContent,
+  readTable,
+  type TableRow,
+} from './table.js';
 import { unknownHeader } from './unknown-header.js';
 import { openWorkbook, partOf, type SheetEntry } from './workbook.js';
 import { readSheet } from './worksheet.js';
