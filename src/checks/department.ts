@@ -3,7 +3,9 @@
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
 import { quote } from './characters.js';
-import { isNumber, type Source } from './wrong-types.js';
+
+/** Where rows come from, unless they are plain text. */
+export type Source = 'workbook' | 'json' | undefined;
 
 export type Departments = {
   /** Known departments by their folded names. Made by `knownDepartments`. */
@@ -100,4 +102,9 @@ function someNames(known: Departments['known'], secret: string): string {
   return known.size > MOST_SHOWN
     ? `${names.join(', ')} and ${known.size - MOST_SHOWN} more`
     : names.join(', ');
+}
+
+/** Whether a value is a number, of any size. */
+export function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
 }

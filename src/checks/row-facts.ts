@@ -3,11 +3,10 @@
 import type { Complaint, Finding, Severity } from '../domain/finding.js';
 import type { Draft } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
-import { type ColumnField, FIELDS, type Name, nicknameKey } from '../domain/user.js';
+import { type ColumnField, FIELDS, type Field, type Name, nicknameKey } from '../domain/user.js';
 import { grouped } from '../lib/text.js';
 import { contains } from './characters.js';
-import { type Department, type Departments, readDepartment } from './department.js';
-import { isNumber, type WrongTypes, wrongTypesOf } from './wrong-types.js';
+import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
 /** The fields whose values stay text. */
 export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
@@ -139,4 +138,31 @@ export function createSeenValues() {
       return [{ code: 'password-shared', severity, field: 'password', row: null, line: null, what }];
     },
   };
+}
+
+/** By field, what is wrong with the type of its value. */
+export type WrongTypes = Readonly<Partial<Record<ColumnField, string>>>;
+
+/** The fields whose values are neither absent nor text. A number in the department column is left to `department`. */
+export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
+  const wrong: { [F in Field]?: string } = {};
+  for (const field of FIELDS) {
+    const value = draft[field];
+    if (typeof value === 'string' || value === undefined || value === null) continue;
+    if (field !== 'department_id' || !isNumber(value)) wrong[field] = describeType(value, source);
+  }
+  return wrong;
+}
+
+/** Never quotes the value. */
+function describeType(value: unknown, source: Source): string {
+  const asText = 'format the column as text and enter the value again';
+  if (value instanceof Date) return `is a date, not text: ${asText}`;
+  if (isNumber(value)) {
+    if (source === 'workbook') return `is a number, not text: ${asText}, or 007 becomes 7`;
+    if (source === 'json') return 'is a number, not text: put it in quotes';
+    return `is a number, not text: ${asText}, or in JSON put it in quotes`;
+  }
+  if (typeof value === 'boolean') return 'is true or false, not text';
+  return `is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`;
 }

@@ -58,7 +58,7 @@ export async function acquireLock(options: LockOptions): Promise<Lock> {
   const self = await processes.self(new Date(clock.now()));
   const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
   const context = { self, processes, disk };
-  const claim = new Claim(folder, own, context);
+  const claim = createClaim(folder, own, context);
   let rival: LockInfo | undefined;
   try {
     for (let checks = 0; checks < CHECKS; checks++) {
@@ -140,18 +140,16 @@ export function isClaim(name: string): boolean {
   return name.startsWith(CLAIM_PREFIX) || name.startsWith(OLD_CLAIM_PREFIX);
 }
 
-export class Claim {
-  readonly #folder: string;
-  readonly #content: Buffer;
-  readonly #context: LockContext;
+/** @param content of the claim, and later of the lock: no other run ever writes the same */
+function createClaim(folder: string, content: Buffer, context: LockContext) {
+  const { self, disk } = context;
   /** The file's name; `undefined` while there is none. */
-  #name: string | undefined;
+  let name: string | undefined;
 
-  /** @param content of the claim, and later of the lock: no other run ever writes the same */
-  constructor(folder: string, content: Buffer, context: LockContext) {
-    this.#folder = folder;
-    this.#content = content;
-    this.#context = context;
+  async function withdraw(): Promise<void> {
+    const former = name;
+    name = undefined;
+    if (former !== undefined) await disk.remove(join(folder, former));
   }
 
   /**
@@ -160,21 +158,20 @@ export class Claim {
    * its run may remove the claim
    * @returns the claim of another run; ours may have been withdrawn for it
    */
-  async findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
-    const { self, disk } = this.#context;
-    const name = this.#name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
-    if (this.#name === undefined) await disk.writeNew(join(this.#folder, name), this.#content);
-    this.#name = name;
+  async function findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
+    const own = name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
+    if (name === undefined) await disk.writeNew(join(folder, own), content);
+    name = own;
     let rival: LockInfo | undefined;
-    for (const other of await disk.list(this.#folder)) {
-      if (!isClaim(other) || other === name) continue;
-      const path = join(this.#folder, other);
-      const info = await readLockInfo(path, this.#context);
+    for (const other of await disk.list(folder)) {
+      if (!isClaim(other) || other === own) continue;
+      const path = join(folder, other);
+      const info = await readLockInfo(path, context);
       if (info === undefined) continue;
       if (info.status === 'alive' || (info.status === 'unknown' && isGracePeriod)) {
         rival = info;
         // The first by name stays and the others withdraw, or all would wait for one another.
-        if (other < name) await this.withdraw();
+        if (other < own) await withdraw();
       } else await disk.remove(path);
     }
     return rival;
@@ -184,23 +181,18 @@ export class Claim {
    * Makes the claim the lock.
    * @returns false where the claim had been removed
    */
-  async become(lock: string): Promise<boolean> {
-    const { disk } = this.#context;
-    if (this.#name === undefined) return false;
-    const failure = await disk.rename(join(this.#folder, this.#name), lock).then(
+  async function become(lock: string): Promise<boolean> {
+    if (name === undefined) return false;
+    const failure = await disk.rename(join(folder, name), lock).then(
       () => undefined,
       (error: unknown) => error,
     );
     // A network share may have renamed it although its answer was lost.
-    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(this.#content) === true;
+    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(content) === true;
     if (!isOurs && systemCode(failure) !== 'ENOENT') throw failure;
-    this.#name = undefined;
+    name = undefined;
     return isOurs;
   }
 
-  async withdraw(): Promise<void> {
-    const name = this.#name;
-    this.#name = undefined;
-    if (name !== undefined) await this.#context.disk.remove(join(this.#folder, name));
-  }
+  return { findRival, become, withdraw };
 }

@@ -45,13 +45,12 @@ export function tooManyColumns(label: string, line: number | null, count: number
   );
 }
 
-/** @param next what to do, where more is known of the file */
-export function nulByte(label: string, line: number | null, next?: string): UserError {
+export function nulByte(label: string, line: number): UserError {
   return rosterError(
     label,
     line,
     'this line contains a NUL byte, so the file is not text in this encoding',
-    next ?? 'Save the file as CSV (UTF-8) or .xlsx.',
+    'Save the file as CSV (UTF-8) or .xlsx.',
   );
 }
 

@@ -3,9 +3,9 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { optionError } from '../domain/errors.js';
-import type { RosterFormat } from '../domain/roster-options.js';
+import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
 import { readCsvRoster } from './csv-roster.js';
-import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
+import { decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
 import { nulByte, rosterError } from './roster-errors.js';
@@ -14,16 +14,13 @@ import { checkGivenColumns, type ReadOptions, type RosterContent } from './table
 
 export { EncodingError } from './encoding-error.js';
 
-export type RosterOptions = ReadOptions & {
-  /** Absolute path of the roster; `-` is standard input. */
-  readonly path: string;
-  /** Read whole, at most 64 MiB, when the path is `-`. */
-  readonly stdin: Readable;
-  /** Default: detected by content, then by the path's extension. */
-  readonly format?: RosterFormat | undefined;
-  /** Any label that TextDecoder knows, such as `windows-1251`. Default: by the byte order mark, else UTF-8. */
-  readonly encoding?: string | undefined;
-};
+export type RosterOptions = ReadOptions &
+  Pick<RecordedReading, 'format' | 'encoding'> & {
+    /** Absolute path of the roster; `-` is standard input. */
+    readonly path: string;
+    /** Read whole, at most 64 MiB, when the path is `-`. */
+    readonly stdin: Readable;
+  };
 
 /** The file and its content. */
 export type Roster = Omit<RosterSource, 'read'> &
@@ -66,7 +63,13 @@ export async function openRoster(
 
 async function readSource(source: RosterSource, options: RosterOptions, chunkBytes: number): Promise<Roster> {
   const bytes = await source.read(0, HEAD_BYTES);
-  refuseOtherFormats(bytes, source.name);
+  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw rosterError(
+      source.name,
+      null,
+      'the file is an old .xls workbook, or protected by a password',
+      'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.',
+    );
   const { read: _, ...common } = source;
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
     refuseUnused('xlsx', options, source.name);
@@ -121,35 +124,9 @@ async function openText(
   const nul = head.indexOf('\0');
   if (nul !== -1) {
     const line = head.slice(0, nul).split(/\r\n|\n|\r/u).length;
-    const utf16 = bareUtf16(bytes);
-    const advice = utf16 && `The file is UTF-16 without a byte order mark: give --encoding ${utf16}.`;
-    throw nulByte(source.name, line, advice);
+    throw nulByte(source.name, line);
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };
-}
-
-const SAVE_AS = 'Save it as .xlsx or CSV (UTF-8) and use that file.';
-
-/** Other formats that users mistake for a roster, by their first bytes. */
-const OTHER_FORMATS = [
-  {
-    begins: [0xd0, 0xcf, 0x11, 0xe0],
-    what: 'the file is an old .xls workbook, or protected by a password',
-    next: 'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.',
-  },
-  { begins: [0x25, 0x50, 0x44, 0x46], what: 'the file is a PDF', next: SAVE_AS },
-  {
-    begins: [0x1f, 0x8b],
-    what: 'the file is compressed (gzip)',
-    next: 'Decompress it and use the file in it.',
-  },
-  { begins: [0x89, 0x50, 0x4e, 0x47], what: 'the file is an image', next: SAVE_AS },
-] as const;
-
-/** @throws {UserError} `roster` for a format that no roster has */
-export function refuseOtherFormats(head: Buffer, label: string): void {
-  const found = OTHER_FORMATS.find(({ begins }) => beginsWith(head, begins));
-  if (found !== undefined) throw rosterError(label, null, found.what, found.next);
 }
 
 /** Whether it is a ZIP archive, also an empty one. */
@@ -168,7 +145,12 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
 export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
   const ending = extname(path).toLowerCase();
   if (/^\s*<(\?xml|!doctype|html|table|meta)\b/iu.test(text)) {
-    throw rosterError(path, null, 'the file is a web page or XML, not a table', SAVE_AS);
+    throw rosterError(
+      path,
+      null,
+      'the file is a web page or XML, not a table',
+      'Save it as .xlsx or CSV (UTF-8) and use that file.',
+    );
   }
   if (ending === '.jsonl' || ending === '.ndjson') return 'jsonl';
   if (/^\s*\[\s*[{\]]/u.test(text)) return 'json';

@@ -1,7 +1,7 @@
 /** A table of any format as a roster: its header, what its columns mean, and its rows, each with a cell for every column. */
 
 import { optionError, type UserError } from '../domain/errors.js';
-import type { Mapping } from '../domain/roster-options.js';
+import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, Row, Span } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { unguard } from '../lib/csv-writer.js';
@@ -34,15 +34,7 @@ export type RosterContent = {
 };
 
 /** The options of reading; a format uses those that apply to it. */
-export type ReadOptions = {
-  /** What separates cells, one character. Default: detected. */
-  readonly delimiter?: string | undefined;
-  /** A sheet of a workbook, by name or by number from 1. Default: the one that looks like a roster. */
-  readonly sheet?: string | undefined;
-  /** The columns of a roster without a header: fields, or a header that means one; `''` for an ignored column. */
-  readonly columns?: readonly string[] | undefined;
-  /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
-  readonly map?: readonly Mapping[] | undefined;
+export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns' | 'map'> & {
   /** For a file of a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; does not follow links. */
   readonly unguard?: boolean | undefined;
 };
@@ -100,7 +92,7 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
 }
 
 /** The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. */
-export function findHeader(rows: readonly TableRow[], map?: readonly Mapping[]): TableRow | undefined {
+export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
   return rows.find(({ cells }) => {
     const texts = cells.map(cellText);
     return !/^\s*#\s*[^\s#]/u.test(texts[0] ?? '') && countKnownFields(texts, map) > 0;
@@ -130,9 +122,7 @@ export async function* numberRows(
 
 /** Whether a cell is empty or white space. */
 export function isBlank(cell: unknown): boolean {
-  return (
-    cell === '' || cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
-  );
+  return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }
 
 export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {
