@@ -1,4 +1,4 @@
-/** Names of characters that a reader cannot see or tell apart, and quotes of cells that never show the password of the row. */
+/** Finds and names characters that a reader cannot see or tell apart, and quotes cells without the password of the row. */
 
 /** Characters that are not visible or control a terminal. */
 const INVISIBLE =

@@ -25,9 +25,6 @@ export type JournalHead = {
   readonly reading?: RecordedReading | undefined;
 };
 
-/** How many users exist at the journal's address for certain, and how many may exist: no run may use another address. */
-export type UsersAtAddress = { readonly created: number; readonly unconfirmed: number };
-
 /** The journal for those who only read it: commands, the pipeline and the reports. */
 export type JournalView = Readonly<
   Pick<
@@ -103,7 +100,8 @@ export class JournalState {
     return entry !== undefined && entry.known !== entry.settled && entry.known.attempt === attempt;
   }
 
-  get usersAtAddress(): UsersAtAddress {
+  /** How many users exist at the journal's address for certain, and how many may exist: no run may use another address. */
+  get usersAtAddress() {
     let [created, unconfirmed] = [0, 0];
     for (const { known } of this.#entries.values()) {
       if (known.doubtSince !== undefined) unconfirmed += 1;

@@ -16,11 +16,10 @@ import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './
 import { journalError } from './journal-error.js';
 import { type JournalHead, JournalState } from './journal-state.js';
 import { type Checkpoint, JournalWriter } from './journal-writer.js';
-import { load } from './load.js';
+import { load, repairTornWrite } from './load.js';
 import { acquireLock, type Lock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
-import { repairTornWrite } from './torn-write.js';
 
 export { SANDBOX } from './check-head.js';
 export { archiveFolder, JOURNAL_FILE, lastWritten } from './folder.js';
@@ -205,21 +204,14 @@ function factsOf(record: JournalRecord): DebugFacts {
 
 export const openJournal = Journal.open;
 
-type OpenFolder = {
-  readonly folder: string;
-  readonly disk: Disk;
-  readonly lock: Lock;
-  readonly file: DiskFile;
-  readonly writer: JournalWriter;
-  /** Whether this call created the folder. */
-  readonly isNew: boolean;
-};
+type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
 /**
  * @param state gets the journal's records, and notes for people
+ * @returns what is open; `isNew`: whether this call created the folder
  * @throws UserError as `openJournal` does; then nothing stays locked
  */
-async function openFolder(options: OpenOptions, state: JournalState): Promise<OpenFolder> {
+async function openFolder(options: OpenOptions, state: JournalState) {
   const { folder, head, clock, disk = nodeDisk, processes = processesOf(options.host) } = options;
   const path = join(folder, JOURNAL_FILE);
   const made = await makeFolder(folder, disk, options.inspect);

@@ -130,17 +130,14 @@ const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
-function optionsFor(delimiter: string): Options {
-  return {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    skip_empty_lines: true,
-    relax_column_count: true,
-  };
-}
+const OPTIONS: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  skip_empty_lines: true,
+  relax_column_count: true,
+};
 
 function parseRecords(text: string, delimiter: string, count: number | undefined) {
-  const options = { ...optionsFor(delimiter), ...(count === undefined ? {} : { to: count }) };
+  const options = { ...OPTIONS, delimiter, ...(count !== undefined && { to: count }) };
   try {
     return { records: parse(text, options) as string[][], hasError: false };
   } catch (error) {
@@ -194,7 +191,7 @@ function quoteError(text: string, delimiter: string, line: number): CsvSyntaxErr
     return cell;
   };
   try {
-    parse(text.replace(/\r\n?/gu, '\n'), { ...optionsFor(delimiter), to: 1, cast });
+    parse(text.replace(/\r\n?/gu, '\n'), { ...OPTIONS, delimiter, to: 1, cast });
     return undefined;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

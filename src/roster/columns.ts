@@ -27,7 +27,6 @@ export type MatchOptions = {
 /** The headers of all columns; `''` is a column without one. */
 type HeaderRow = readonly string[];
 
-/** Where one field's values come from. */
 type FieldSource = ColumnSource & ({ readonly column: number } | { readonly parts: readonly TemplatePart[] });
 
 /** @throws {UserError} `roster` where two headers are the same or `map` names a column that does not exist */
@@ -203,12 +202,10 @@ export type TemplatePart = { readonly text: string } | { readonly column: number
 
 const PLACEHOLDER = /\{([^{}]+)\}/gu;
 
-/** Whether a text has a header in braces. */
 export function isTemplate(from: string): boolean {
   return from.search(PLACEHOLDER) !== -1;
 }
 
-/** The headers that a template names, in its order. */
 export function templateHeaders(from: string): readonly string[] {
   return [...from.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }

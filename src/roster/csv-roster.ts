@@ -51,7 +51,6 @@ export async function readCsvRoster(file: TextFile, options: ReadOptions): Promi
   );
 }
 
-/** The text from an offset on. */
 async function* textFrom(file: TextFile, offset: number): AsyncGenerator<string, void> {
   let above = offset;
   for await (const text of readText(file)) {

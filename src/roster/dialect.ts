@@ -6,7 +6,6 @@ import { excerpt } from '../lib/text.js';
 import { countKnownFields } from './columns.js';
 import { findHeader, HEADER_WITHIN, type ReadOptions } from './table.js';
 
-/** The separators that can be detected. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** A line of the head, with where it begins in the text. */

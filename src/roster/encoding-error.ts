@@ -18,7 +18,6 @@ export class EncodingError extends UserError {}
 /** The encodings that are suggested, each with a preview. */
 const CANDIDATES = ['windows-1251', 'ibm866', 'windows-1252'];
 
-/** The error for bytes that are not valid in the encoding. */
 export async function encodingError(
   source: RosterSource,
   encoding: Encoding,

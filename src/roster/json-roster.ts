@@ -1,4 +1,7 @@
-/** Reads a roster in JSON: an array of objects, or an object with one under `users`; or JSON Lines, one object a line. */
+/**
+ * Reads a roster in JSON: an array of objects, or an object with one under `users`; or JSON Lines, one object a line. It
+ * must be strictly JSON, without duplicate keys.
+ */
 
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';

@@ -22,7 +22,6 @@ export type RosterOptions = ReadOptions &
     readonly stdin: Readable;
   };
 
-/** The file and its content. */
 export type Roster = Omit<RosterSource, 'read'> &
   RosterContent & {
     readonly format: RosterFormat;

@@ -1,6 +1,6 @@
 /** A table of any format as a roster: its header, what its columns mean, and its rows, each with a cell for every column. */
 
-import { optionError, type UserError } from '../domain/errors.js';
+import { optionError } from '../domain/errors.js';
 import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, Row, Span } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
@@ -168,7 +168,12 @@ function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: Read
     const top = first.find((row) => !isBlankRow(row));
     // One known word may be a nickname; two are a header.
     if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
-      throw headerInstead(label, top.line);
+      throw rosterError(
+        label,
+        top.line,
+        'this row is a header, but --columns is for a table without one',
+        'Remove --columns, or remove the header.',
+      );
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
   }
   const most = header?.cells.length ?? 0;
@@ -179,11 +184,6 @@ function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: Read
 
 function filledWidth(cells: readonly unknown[]): number {
   return cells.findLastIndex((cell) => !isBlank(cell)) + 1;
-}
-
-function headerInstead(label: string, line: number): UserError {
-  const what = 'this row is a header, but --columns is for a table without one';
-  return rosterError(label, line, what, 'Remove --columns, or remove the header.');
 }
 
 /** @throws {UserError} `roster` where it has too few cells, or too many that are not empty */

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { UserError } from '../domain/errors.js';
 import { decodeAs } from './encoding.js';
-import { damagedWorkbook, tooLargeWorkbook, unsupportedFile } from './roster-errors.js';
+import { damagedWorkbook, unsupportedFile } from './roster-errors.js';
 
 /** A sheet in the list of the workbook. */
 export type SheetEntry = {
@@ -91,7 +91,7 @@ function unpack(bytes: Uint8Array, label: string): Parts {
         names.add(name);
         if (!/\.(?:xml|rels)$/u.test(name)) return false;
         unpacked += originalSize;
-        if (unpacked > MAX_UNPACKED) throw tooLargeWorkbook(label);
+        if (unpacked > MAX_UNPACKED) throw unsupportedFile(label, 'the workbook is too large');
         return true;
       },
     });
