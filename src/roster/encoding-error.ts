@@ -15,9 +15,25 @@ import { cellText, type ReadOptions } from './table.js';
 /** Bytes that are not valid in the encoding. */
 export class EncodingError extends UserError {}
 
-/** The encodings that are suggested, each with a preview. */
-const CANDIDATES = ['windows-1251', 'ibm866', 'windows-1252'];
+/** A word of a name: in lower case after the first letter, or in capitals. Latin ones have few accents. */
+const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
+const LATIN = /^(?=.*[A-Za-z])(?!.*[^A-Za-z]{3})(?:\p{L}\p{Ll}*|\p{Lu}+)$/u;
 
+/**
+ * The encodings that are suggested, with the form of a word of a name in them. Korean and Japanese bytes read as Chinese
+ * too, but hardly any Chinese reads as Korean or Japanese: so those come first.
+ */
+const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
+  ['windows-1251', CYRILLIC],
+  ['ibm866', CYRILLIC],
+  ['windows-1252', LATIN],
+  ['euc-kr', /^\p{Script=Hangul}+$/u],
+  ['shift_jis', /^[\p{Script=Han}\p{Script=Hiragana}\u30a1-\u30fc]+$/u],
+  ['gb18030', /^\p{Script=Han}+$/u],
+  ['big5', /^\p{Script=Han}+$/u],
+]);
+
+/** The error for bytes that are not valid in the encoding. */
 export async function encodingError(
   source: RosterSource,
   encoding: Encoding,
@@ -82,8 +98,12 @@ function invalidBytes(
     const why = 'a character in this line is incomplete or in another encoding';
     return new EncodingError('roster', `${what}: ${why}`, next);
   }
-  const others = CANDIDATES.filter((other) => other !== name);
-  const readings = encodingPreviews(others, bytes, at ?? 0, options);
+  const others = [...CANDIDATES.keys()].filter((other) => other !== name);
+  const readings = encodingPreviews(others, bytes, at ?? 0, options).filter(
+    (reading) =>
+      isSingleByte(reading.encoding) ||
+      (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
+  );
   return new EncodingError('roster', what + listed(readings), adviceOn(readings));
 }
 
@@ -104,12 +124,20 @@ function lineAt(bytes: Buffer, at: number, encoding: string): number {
   return (decodeAs(encoding, bytes.subarray(0, at)) ?? '').split('\n').length;
 }
 
-/** A person has to decide in which encoding the names look right. */
+/** The encodings in which the names look like names; a person has to decide. */
 function adviceOn(readings: readonly EncodingPreview[]): string {
   if (readings.length === 0)
     return 'Save the file as UTF-8, or give its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).';
-  const flags = readings.map(({ encoding }) => `--encoding ${encoding}`);
-  return `Give the encoding in which the names are right: ${flags.join(' or ')}.`;
+  const likely = readings.filter(isLikely);
+  const flags = (likely.length > 0 ? likely : readings).map(({ encoding }) => `--encoding ${encoding}`);
+  const probably = likely.length > 0 ? ', probably ' : ': ';
+  return `Give the encoding in which the names are right${probably}${flags.join(' or ')}.`;
+}
+
+/** Whether all words beyond ASCII look like names in this encoding. */
+function isLikely({ encoding, preview }: EncodingPreview): boolean {
+  const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
+  return words.length > 0 && words.every((word) => CANDIDATES.get(encoding)?.test(word) ?? true);
 }
 
 function listed(readings: readonly EncodingPreview[]): string {

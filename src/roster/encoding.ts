@@ -57,6 +57,14 @@ export function encodingMismatch(
   );
 }
 
+/** UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row. */
+export function bareUtf16(head: Buffer): string | undefined {
+  return ['utf-16le', 'utf-16be'].find((encoding) => {
+    const text = decodeAs(encoding, head) ?? '';
+    return /\w\w/.test(text) && !text.includes('\0');
+  });
+}
+
 /** Whether any bytes are valid in it. */
 export function isSingleByte(encoding: string): boolean {
   return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding);

@@ -44,12 +44,12 @@ export function tooManyColumns(label: string, line: number | null, count: number
   );
 }
 
-export function nulByte(label: string, line: number): UserError {
+export function nulByte(label: string, line: number, next?: string): UserError {
   return rosterError(
     label,
     line,
     'this line contains a NUL byte, so the file is not text in this encoding',
-    'Save the file as CSV (UTF-8) or .xlsx.',
+    next ?? 'Save the file as CSV (UTF-8) or .xlsx.',
   );
 }
 

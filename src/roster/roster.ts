@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { optionError } from '../domain/errors.js';
 import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
 import { readCsvRoster } from './csv-roster.js';
-import { decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
+import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
 import { nulByte, rosterError } from './roster-errors.js';
@@ -123,7 +123,9 @@ async function openText(
   const nul = head.indexOf('\0');
   if (nul !== -1) {
     const line = head.slice(0, nul).split(/\r\n|\n|\r/u).length;
-    throw nulByte(source.name, line);
+    const utf16 = bareUtf16(bytes);
+    const advice = utf16 && `The file is UTF-16 without a byte order mark: give --encoding ${utf16}.`;
+    throw nulByte(source.name, line, advice);
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };
 }

@@ -86,7 +86,7 @@ export const ENCODED: readonly Entry[] = [
   {
     about: 'UTF-16 without its mark',
     from: { file: 'utf-16-without-mark.csv' },
-    is: refused(1, 'this line contains a NUL byte'),
+    is: { ...refused(1, 'this line contains a NUL byte'), next: '--encoding utf-16le' },
   },
   {
     about: 'UTF-16 without its mark, and told',

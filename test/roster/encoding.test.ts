@@ -95,6 +95,16 @@ describe('the encoding', () => {
     expect(found.next).toBe('Remove --encoding, or set it to utf-8.');
   });
 
+  it('recognises UTF-16 without a mark by its NUL bytes', async () => {
+    const found = await errorOf(Buffer.from('login;password\na;b', 'utf16le'));
+    expect(found.message).toContain('users.csv:1: this line contains a NUL byte');
+    expect(found.next).toContain('--encoding utf-16le');
+    const swapped = await errorOf(Buffer.from('login;password\na;b', 'utf16le').swap16());
+    expect(swapped.next).toContain('--encoding utf-16be');
+    const json = await errorOf(Buffer.from('[{"login":"a"}]', 'utf16le').swap16(), { name: 'users.json' });
+    expect(json.next).toContain('--encoding utf-16be');
+  });
+
   it('suggests no encoding for a NUL byte in text that is not UTF-16', async () => {
     for (const text of ['login;password\na;b\0\n', 'login;password\n\0\0\0\0a;b\n', '\0'.repeat(3)]) {
       const found = await errorOf(text);
@@ -201,7 +211,20 @@ describe('bytes that are not valid', () => {
     expect(readingsOf(found)['windows-1252']).toBe('Müller Jörg');
   });
 
-  it('list every encoding in which there is a name to show', async () => {
+  it.each([
+    ['windows-1252', 'Müller', 'Jörg'],
+    ['windows-1252', 'GRÖSSE', 'Zoë'],
+    ['windows-1251', 'Петрова', 'Авдотья'],
+    ['windows-1251', 'ИВАНОВ', 'Анна-Мария'],
+    ['ibm866', 'Петрова', 'Авдотья'],
+  ])('are not taken for the first encoding of the list: %s, %s', async (encoding, last, first) => {
+    const found = await encodingErrorOf(encode(`last name;first name;login\n${last};${first};a\n`, encoding));
+    expect(found.next).toBe(
+      `Give the encoding in which the names are right, probably --encoding ${encoding}.`,
+    );
+  });
+
+  it('list every encoding where none is likely', async () => {
     const found = await encodingErrorOf(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
     expect(found.next).toBe(
       'Give the encoding in which the names are right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
