@@ -1,7 +1,7 @@
 /** What comes from outside may be long: the time that it takes grows with its length, not with the square of it. */
 
 import { describe, expect, it } from 'vitest';
-import { hiddenCharacter } from '../src/checks/hidden-characters.js';
+import { hiddenCharacter } from '../src/checks/characters.js';
 import { mixedScript } from '../src/checks/mixed-script.js';
 import { UserError } from '../src/domain/errors.js';
 import { Secret } from '../src/domain/secret.js';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
-import { withDiskErrors } from '../lib/disk-error.js';
+import { withDiskErrors } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 import { CREDENTIALS_FILE, type RetainedPasswords, readCredentials } from '../passwords/credential-store.js';
 import { Credentials } from '../passwords/credentials-file.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import { type Language, languageOf, parseLanguage } from '../domain/language.js';
 import type { JournalView } from '../journal/journal.js';
-import { withDiskErrors } from '../lib/disk-error.js';
+import { withDiskErrors } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';

@@ -6,8 +6,7 @@
 import type { CheckCode, Severity } from '../domain/finding.js';
 import { type ColumnField, FIELDS, type Name } from '../domain/user.js';
 import { foldName } from '../lib/text.js';
-import { contains, describe, describeAll, quote, redact } from './characters.js';
-import { hiddenCharacter } from './hidden-characters.js';
+import { contains, describe, describeAll, hiddenCharacter, quote, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import type { Weakness } from './password-strength.js';
 import { type Facts, fullName, TEXT_FIELDS } from './row-facts.js';

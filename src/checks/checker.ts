@@ -17,20 +17,13 @@ import type { ColumnField, Name, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createWeakness } from './password-strength.js';
-import { type Facts, type RowContext, readFacts } from './row-facts.js';
-import { createSeenValues } from './seen-values.js';
+import { createSeenValues, type Facts, type RowContext, readFacts } from './row-facts.js';
 
-export type CheckOptions = {
-  /** `department_id` of rows that have none; undefined: none was given. */
-  readonly department: number | undefined;
-  /** Whether the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
-  readonly hasDepartmentColumn: boolean;
+export type CheckOptions = Omit<Departments, 'known'> & {
   /** Department names from the configuration, to their ids. Default: none. */
   readonly departments?: Readonly<Record<string, number>>;
   /** Severities from the configuration, for adjustable checks alone. Default: those of `CHECKS`. */
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
-  /** For findings about a wrong type. Default: their text fits both. */
-  readonly source?: 'workbook' | 'json';
   /** Which passwords are generated before they are sent: the roster's own then have no findings. */
   readonly generates?: Generates | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
@@ -38,10 +31,7 @@ export type CheckOptions = {
 };
 
 /** What a report shows of a row, also of one that is not a user. Contains no password. */
-export type PartialUser = {
-  readonly nickname: string;
-  readonly name: Name;
-  readonly position: string;
+export type PartialUser = Omit<User, 'password' | 'departmentId'> & {
   readonly departmentId: number | undefined;
 };
 
@@ -78,14 +68,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
-  const departments: Departments = {
-    known: knownDepartments(options.departments),
-    unnamed: options.department,
-    hasColumn: options.hasDepartmentColumn,
-    source: options.source,
-  };
   const rowContext: RowContext = {
-    departments,
+    departments: { ...options, known: knownDepartments(options.departments) },
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
   };

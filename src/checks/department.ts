@@ -3,16 +3,19 @@
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
 import { quote } from './characters.js';
-import { isNumber, type Source } from './wrong-types.js';
+
+/** Where rows come from, unless they are plain text. */
+export type Source = 'workbook' | 'json' | undefined;
 
 export type Departments = {
   /** Known departments by their folded names. Made by `knownDepartments`. */
   readonly known: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
-  /** The id of rows that have none; undefined: none was given. */
-  readonly unnamed: number | undefined;
-  /** Whether the roster has a column for it. */
-  readonly hasColumn: boolean;
-  readonly source: Source;
+  /** `department_id` of rows that have none; undefined: none was given. */
+  readonly department: number | undefined;
+  /** Whether the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
+  readonly hasDepartmentColumn: boolean;
+  /** For findings about a wrong type. Default: their text fits both. */
+  readonly source?: Source;
 };
 
 /** The departments of the configuration, by their folded names. */
@@ -38,13 +41,13 @@ export function readDepartment(
   departments: Departments,
   secret: string,
 ): Department {
-  const { known, unnamed, hasColumn, source } = departments;
+  const { known, department, hasDepartmentColumn, source } = departments;
   const digits = isNumber(value) ? `${value}` : text;
   if (digits === '') {
     if (value !== undefined && value !== null && typeof value !== 'string') return {};
-    if (unnamed !== undefined) return { id: unnamed };
+    if (department !== undefined) return { id: department };
     return {
-      wrong: hasColumn
+      wrong: hasDepartmentColumn
         ? 'is empty: fill it in, or set --department for rows without one'
         : 'is missing: set --department',
     };
@@ -100,4 +103,9 @@ function someNames(known: Departments['known'], secret: string): string {
   return known.size > MOST_SHOWN
     ? `${names.join(', ')} and ${known.size - MOST_SHOWN} more`
     : names.join(', ');
+}
+
+/** Whether a value is a number, of any size. */
+export function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
 }

@@ -17,19 +17,16 @@ export type Mixture = {
 
 /**
  * Finds runs of letters that mix Latin with Cyrillic or Greek.
- * @param expected the script in which the text should be; without it, in each run the one with most letters, and on a
- *   tie the one with most letters in the whole text
+ * @param expected the script in which the text should be; without it, in each run the one with most letters
  */
 export function mixedScript(text: string, expected?: Script): Mixture | undefined {
   let scripts: readonly Script[] | undefined;
   const odd: string[] = [];
-  let whole: ReadonlyMap<Script, number> | undefined;
   for (const [run] of text.matchAll(RUN)) {
     const counts = count(run);
     if (counts.size < 2 || !counts.has('Latin')) continue;
     scripts ??= [...counts.keys()].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
-    whole ??= count(text);
-    const main = expected ?? mostLetters(counts, whole);
+    const main = expected ?? mostLetters(counts);
     for (const char of run) {
       const script = scriptOf(char);
       if (script !== undefined && script !== main) odd.push(char);
@@ -56,7 +53,6 @@ function count(text: string): Map<Script, number> {
   return counts;
 }
 
-function mostLetters(run: ReadonlyMap<Script, number>, whole: ReadonlyMap<Script, number>): Script {
-  const weight = (script: Script) => (run.get(script) ?? 0) * 65_536 + (whole.get(script) ?? 0);
-  return [...run.keys()].reduce((best, script) => (weight(script) > weight(best) ? script : best));
+function mostLetters(run: ReadonlyMap<Script, number>): Script | undefined {
+  return [...run].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -1,11 +1,12 @@
 /** What the cells of one row contain, before any check: trimmed text, the department, and which values are not text. */
 
-import type { Complaint } from '../domain/finding.js';
+import type { Complaint, Finding, Severity } from '../domain/finding.js';
 import type { Draft } from '../domain/row.js';
-import { type ColumnField, FIELDS, type Name, nicknameKey } from '../domain/user.js';
-import { type Department, type Departments, readDepartment } from './department.js';
-import type { FirstDomain, SeenRow, SeenValues } from './seen-values.js';
-import { isNumber, type WrongTypes, wrongTypesOf } from './wrong-types.js';
+import type { Secret } from '../domain/secret.js';
+import { type ColumnField, FIELDS, type Field, type Name, nicknameKey } from '../domain/user.js';
+import { grouped } from '../lib/text.js';
+import { contains } from './characters.js';
+import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
 /** The fields whose values stay text. */
 export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
@@ -92,4 +93,76 @@ function trimmed(value: unknown): string {
 /** All parts of a name that are not empty, in spoken order. */
 export function fullName({ first, middle, last }: Name): string {
   return [first, middle, last].filter((part) => part !== '').join(' ');
+}
+
+/** The first domain of the roster's nicknames. `secret`: the password of that row, which no finding may show. */
+export type FirstDomain = { readonly domain: string; readonly line: number; readonly secret: string };
+
+/** The first row with a nickname. `secret`: its password, which no finding may show. */
+export type SeenRow = { readonly line: number; readonly name: Name; readonly secret: string };
+
+export type SeenValues = ReturnType<typeof createSeenValues>;
+
+export function createSeenValues() {
+  const rows = new Map<string, SeenRow>();
+  let first: FirstDomain | undefined;
+  // In clear, for the length of a pass over the roster, which has them in clear too: digests take ten times as long.
+  const passwords = new Set<string>();
+  const shared = new Map<string, number>();
+  return {
+    /** @returns the first row with the nickname of this key, unless it is this one. Rows with the key `''` are not kept */
+    addNickname(key: string, row: SeenRow): SeenRow | undefined {
+      const earlier = rows.get(key);
+      if (earlier === undefined && key !== '') rows.set(key, row);
+      return earlier;
+    },
+    /** @returns the first domain, which is this one if none came before */
+    addDomain(domain: string | undefined, secret: string, line: number): FirstDomain | undefined {
+      if (domain) first ??= { domain, line, secret };
+      return first;
+    },
+    /** The first domain, as it is spelled; undefined also where it shows the password of its row. */
+    domain: () => (first === undefined || contains(first.domain, first.secret) ? undefined : first.domain),
+    addPassword(password: Secret): void {
+      const text = password.reveal();
+      const before = passwords.size;
+      if (passwords.add(text).size === before) shared.set(text, (shared.get(text) ?? 1) + 1);
+    },
+    /** One finding at most, about the roster as a whole, so that it does not show who has the password of whom. */
+    sharedPasswords(severity: Severity): readonly Finding[] {
+      const count = [...shared.values()].reduce((sum, rows) => sum + rows, 0);
+      if (count === 0) return [];
+      const what =
+        `${grouped(count)} rows share a password with another row: give each user their own, or ` +
+        'generate passwords with --generate-passwords all';
+      return [{ code: 'password-shared', severity, field: 'password', row: null, line: null, what }];
+    },
+  };
+}
+
+/** By field, what is wrong with the type of its value. */
+export type WrongTypes = Readonly<Partial<Record<ColumnField, string>>>;
+
+/** The fields whose values are neither absent nor text. A number in the department column is left to `department`. */
+export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
+  const wrong: { [F in Field]?: string } = {};
+  for (const field of FIELDS) {
+    const value = draft[field];
+    if (typeof value === 'string' || value === undefined || value === null) continue;
+    if (field !== 'department_id' || !isNumber(value)) wrong[field] = describeType(value, source);
+  }
+  return wrong;
+}
+
+/** Never quotes the value. */
+function describeType(value: unknown, source: Source): string {
+  const asText = 'format the column as text and enter the value again';
+  if (value instanceof Date) return `is a date, not text: ${asText}`;
+  if (isNumber(value)) {
+    if (source === 'workbook') return `is a number, not text: ${asText}, or 007 becomes 7`;
+    if (source === 'json') return 'is a number, not text: put it in quotes';
+    return `is a number, not text: ${asText}, or in JSON put it in quotes`;
+  }
+  if (typeof value === 'boolean') return 'is true or false, not text';
+  return `is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`;
 }

@@ -19,12 +19,15 @@ export type Generates = (typeof GENERATES)[number];
 
 /** What is absent is detected, or has its default. */
 export type RecordedReading = {
+  /** Detected by content, then by the path's extension. */
   readonly format?: RosterFormat | undefined;
   /** One character. */
   readonly delimiter?: string | undefined;
-  /** A label that TextDecoder knows. */
+  /** A label that TextDecoder knows. Default: by the byte order mark, else UTF-8. */
   readonly encoding?: string | undefined;
+  /** Of a workbook, by name or by number from 1. Default: the one that looks like a roster. */
   readonly sheet?: string | undefined;
+  /** Of a roster without a header: fields, or a header that means one; `''` for an ignored column. */
   readonly columns?: readonly string[] | undefined;
   readonly map?: readonly Mapping[] | undefined;
   readonly nameOrder?: NameOrder | undefined;

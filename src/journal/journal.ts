@@ -3,23 +3,49 @@
  * and settled here before the run continues. The pipeline decides which rows to send.
  */
 
-import type { DebugFacts } from '../domain/debug-log.js';
+import { join } from 'node:path';
+import type { Clock } from '../domain/clock.js';
+import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import type { Reason } from '../domain/errors.js';
 import type { AttemptOutcome, Ended, Verdict } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
+import type { HostProcess } from '../lib/io.js';
+import { checkHead } from './check-head.js';
+import { type Disk, type DiskFile, nodeDisk } from './disk.js';
+import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
+import { journalError } from './journal-error.js';
 import { type JournalHead, JournalState } from './journal-state.js';
-import type { Checkpoint } from './journal-writer.js';
-import { closeFolder, type OpenFolder, type OpenOptions, openFolder } from './open-folder.js';
+import { type Checkpoint, JournalWriter } from './journal-writer.js';
+import { load, repairTornWrite } from './load.js';
+import { acquireLock, type Lock } from './lock.js';
+import { type Processes, processesOf } from './owner.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 
-export { archiveFolder } from './archive-folder.js';
 export { SANDBOX } from './check-head.js';
-export { JOURNAL_FILE, lastWritten } from './folder.js';
+export { archiveFolder, JOURNAL_FILE, lastWritten } from './folder.js';
 export { DamagedJournalError } from './journal-error.js';
 export type { JournalHead, JournalView } from './journal-state.js';
 export { readJournal, readJournalFor } from './load.js';
 export { refuseLocked } from './lock.js';
-export type { OpenOptions } from './open-folder.js';
+
+export type OpenOptions = {
+  /** The results folder; created where there is none. */
+  readonly folder: string;
+  /** What the run is about; a journal about something else is refused. */
+  readonly head: JournalHead;
+  /** Throws where a folder that exists must not be used. Default: never. */
+  readonly inspect?: () => Promise<void>;
+  /** Take over a lock whose owner's status is unknown. */
+  readonly forceUnlock: boolean;
+  readonly clock: Clock;
+  /** Default: none. */
+  readonly debug?: DebugLog;
+  readonly host: HostProcess;
+  /** Default: the real file system. */
+  readonly disk?: Disk;
+  /** Default: the processes that the host sees. */
+  readonly processes?: Processes;
+};
 
 /** How one attempt ended; `again`: it is repeated within the run. */
 export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message'> & {
@@ -177,3 +203,50 @@ function factsOf(record: JournalRecord): DebugFacts {
 }
 
 export const openJournal = Journal.open;
+
+type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
+
+/**
+ * @param state gets the journal's records, and notes for people
+ * @returns what is open; `isNew`: whether this call created the folder
+ * @throws UserError as `openJournal` does; then nothing stays locked
+ */
+async function openFolder(options: OpenOptions, state: JournalState) {
+  const { folder, head, clock, disk = nodeDisk, processes = processesOf(options.host) } = options;
+  const path = join(folder, JOURNAL_FILE);
+  const made = await makeFolder(folder, disk, options.inspect);
+  let lock: Lock | undefined;
+  let file: DiskFile | undefined;
+  try {
+    lock = await acquireLock({ folder, force: options.forceUnlock, clock, disk, processes });
+    const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
+    const loaded = await load(folder, disk, state);
+    const newAddress = checkHead(folder, state, head);
+    file = await disk.openForAppend(path);
+    const torn = await repairTornWrite(path, file, loaded, disk);
+    await disk.syncFolder(folder);
+    const { length, hash } = loaded;
+    const writer = new JournalWriter({ path, file, length, hash, disk });
+    const pid = lock.previousPid;
+    const ended =
+      pid === undefined ? undefined : `The previous run (PID ${pid}) ended unexpectedly. Continuing.`;
+    state.notes = [made.note, ended, torn, newAddress].filter((note) => note !== undefined);
+    return { folder, disk, lock, file, writer, isNew };
+  } catch (error) {
+    await file?.close().catch(() => {});
+    await lock?.release().catch(() => {});
+    throw journalError(error, path);
+  }
+}
+
+/** Releases the lock, and removes a journal without records and a folder created for it. Never fails. */
+async function closeFolder({ folder, disk, lock, file, isNew }: OpenFolder): Promise<void> {
+  const isUnused = await file.size().then(
+    (size) => size === 0,
+    () => false,
+  );
+  await file.close().catch(() => {});
+  if (isUnused) await disk.remove(join(folder, JOURNAL_FILE)).catch(() => {});
+  await lock.release().catch(() => {});
+  if (isUnused && isNew) await removeEmptyFolder(folder, disk);
+}

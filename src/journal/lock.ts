@@ -13,11 +13,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import { systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
-import { Claim, isClaim } from './claim.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { type LockInfo, type Processes, processesOf, readLockInfo } from './owner.js';
+import { type LockContext, type LockInfo, type Processes, processesOf, readLockInfo } from './owner.js';
 
 const LOCK_FILE = 'lock';
 
@@ -58,7 +58,7 @@ export async function acquireLock(options: LockOptions): Promise<Lock> {
   const self = await processes.self(new Date(clock.now()));
   const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
   const context = { self, processes, disk };
-  const claim = new Claim(folder, own, context);
+  const claim = createClaim(folder, own, context);
   let rival: LockInfo | undefined;
   try {
     for (let checks = 0; checks < CHECKS; checks++) {
@@ -130,4 +130,69 @@ function locked(folder: string, path: string, info: LockInfo | undefined): UserE
     `Another run is using ${folder}${who === undefined ? '' : `: ${who}`}`,
     'Wait until it ends, or stop it, then run the same command again.',
   );
+}
+
+const CLAIM_PREFIX = '.lock-';
+/** Version 0.1.0 took over a dead lock with files of this name. */
+const OLD_CLAIM_PREFIX = '.takeover-';
+
+export function isClaim(name: string): boolean {
+  return name.startsWith(CLAIM_PREFIX) || name.startsWith(OLD_CLAIM_PREFIX);
+}
+
+/** @param content of the claim, and later of the lock: no other run ever writes the same */
+function createClaim(folder: string, content: Buffer, context: LockContext) {
+  const { self, disk } = context;
+  /** The file's name; `undefined` while there is none. */
+  let name: string | undefined;
+
+  async function withdraw(): Promise<void> {
+    const former = name;
+    name = undefined;
+    if (former !== undefined) await disk.remove(join(folder, former));
+  }
+
+  /**
+   * Writes the claim if there is none, then looks for those of other runs, and removes those of dead ones.
+   * @param isGracePeriod whether to leave alone claims whose owner is unknown: it may still be written to the file, or
+   * its run may remove the claim
+   * @returns the claim of another run; ours may have been withdrawn for it
+   */
+  async function findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
+    const own = name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
+    if (name === undefined) await disk.writeNew(join(folder, own), content);
+    name = own;
+    let rival: LockInfo | undefined;
+    for (const other of await disk.list(folder)) {
+      if (!isClaim(other) || other === own) continue;
+      const path = join(folder, other);
+      const info = await readLockInfo(path, context);
+      if (info === undefined) continue;
+      if (info.status === 'alive' || (info.status === 'unknown' && isGracePeriod)) {
+        rival = info;
+        // The first by name stays and the others withdraw, or all would wait for one another.
+        if (other < own) await withdraw();
+      } else await disk.remove(path);
+    }
+    return rival;
+  }
+
+  /**
+   * Makes the claim the lock.
+   * @returns false where the claim had been removed
+   */
+  async function become(lock: string): Promise<boolean> {
+    if (name === undefined) return false;
+    const failure = await disk.rename(join(folder, name), lock).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // A network share may have renamed it although its answer was lost.
+    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(content) === true;
+    if (!isOurs && systemCode(failure) !== 'ENOENT') throw failure;
+    name = undefined;
+    return isOurs;
+  }
+
+  return { findRival, become, withdraw };
 }

@@ -4,6 +4,7 @@
  */
 
 import { CsvError, type Options, parse } from 'csv-parse/sync';
+import type { Span } from '../domain/row.js';
 
 /** The longest row, in bytes of UTF-8. A longer one nearly always has a quote that is never closed. */
 export const MAX_ROW_BYTES = 64 * 1024;
@@ -12,9 +13,8 @@ export type CsvRow = {
   readonly cells: readonly string[];
   /** The line on which the row begins, from 1. */
   readonly line: number;
-  /** Where the row begins and ends in the text, without its line end. */
-  readonly start: number;
-  readonly end: number;
+  /** Where the row is in the text, without its line end. */
+  readonly span: Span;
 };
 
 type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'unclosed' | 'too-long' | 'nul';
@@ -117,7 +117,7 @@ export function splitCsv(
       const error = errorIn(text.slice(start), delimiter, begins);
       return { rows, error, next: { offset: from.offset + start, line: begins } };
     }
-    rows.push({ cells, line: begins, start: from.offset + start, end: from.offset + end });
+    rows.push({ cells, line: begins, span: { start: from.offset + start, end: from.offset + end } });
     at = end + lineEnd(text, end);
     line += 1;
   }
@@ -130,17 +130,14 @@ const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
-function optionsFor(delimiter: string): Options {
-  return {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    skip_empty_lines: true,
-    relax_column_count: true,
-  };
-}
+const OPTIONS: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  skip_empty_lines: true,
+  relax_column_count: true,
+};
 
 function parseRecords(text: string, delimiter: string, count: number | undefined) {
-  const options = { ...optionsFor(delimiter), ...(count === undefined ? {} : { to: count }) };
+  const options = { ...OPTIONS, delimiter, ...(count !== undefined && { to: count }) };
   try {
     return { records: parse(text, options) as string[][], hasError: false };
   } catch (error) {
@@ -194,7 +191,7 @@ function quoteError(text: string, delimiter: string, line: number): CsvSyntaxErr
     return cell;
   };
   try {
-    parse(text.replace(/\r\n?/gu, '\n'), { ...optionsFor(delimiter), to: 1, cast });
+    parse(text.replace(/\r\n?/gu, '\n'), { ...OPTIONS, delimiter, to: 1, cast });
     return undefined;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -4,8 +4,6 @@ import type { Clock } from '../domain/clock.js';
 
 /** The longest delay of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** A timer fires up to 1.5 ms early or late, so a sleep polls the time at its end. */
-const POLLED_MS = 2;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -15,18 +13,16 @@ export const systemClock: Clock = {
       if (signal?.aborted === true) return resolve();
       const due = performance.now() + ms;
       let timer: NodeJS.Timeout | undefined;
-      let poll: NodeJS.Immediate | undefined;
       const end = (): void => {
         clearTimeout(timer);
-        clearImmediate(poll);
         signal?.removeEventListener('abort', end);
         resolve();
       };
       const wait = (): void => {
         const left = due - performance.now();
+        // A timer may fire early.
         if (left <= 0) end();
-        else if (left < POLLED_MS) poll = setImmediate(wait);
-        else timer = setTimeout(wait, Math.min(left - POLLED_MS, MAX_TIMER_MS));
+        else timer = setTimeout(wait, Math.min(left, MAX_TIMER_MS));
       };
       signal?.addEventListener('abort', end);
       wait();

@@ -8,7 +8,6 @@ import { constants, type Stats } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The user who runs the program. */
 export type CurrentUser = {
   /** The effective user id; `undefined` where the system has none (Windows): then everything is trusted. */
   readonly uid: number | undefined;

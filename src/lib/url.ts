@@ -9,7 +9,6 @@ export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
-/** For the messages about an address. */
 export type AddressLabels = {
   /** As in “The base URL”. */
   readonly name: string;

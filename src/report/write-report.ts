@@ -8,8 +8,7 @@ import { basename, join } from 'node:path';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { withDiskErrors } from '../lib/disk-error.js';
-import { atPath } from '../lib/errno.js';
+import { atPath, withDiskErrors } from '../lib/errno.js';
 import { syncFolder } from '../lib/files.js';
 import { scriptJson } from '../lib/html.js';
 import {

@@ -1,11 +1,10 @@
 /** Reads a roster in CSV with any separator: detects it at opening, then reads the rows piece by piece. */
 
-import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
-import { type Dialect, detectDialect, type TextRow } from './dialect.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
+import { CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
+import { type Dialect, detectDialect } from './dialect.js';
+import { readText, type TextFile } from './encoding.js';
 import { nulByte, rosterError, tooLong } from './roster-errors.js';
-import { readTable, type TableRow } from './table.js';
-import { readText, type TextFile } from './text-file.js';
+import { type ReadOptions, type RosterContent, readTable, type TableRow } from './table.js';
 import { unknownHeader } from './unknown-header.js';
 
 /** How many rows below the header are searched for columns in use that have no header. */
@@ -19,7 +18,20 @@ export async function readCsvRoster(file: TextFile, options: ReadOptions): Promi
   const header = options.columns === undefined ? dialect.header : undefined;
   if (header === undefined && options.columns === undefined) throw noHeader(file, dialect);
   const { line, span } = header ?? rows[0] ?? { line: 1, span: { start: file.head.length, end: 0 } };
-  const table = { file, delimiter, hasHeader: header !== undefined, line, offset: span.start };
+  async function* batches(): AsyncGenerator<readonly TableRow[], void> {
+    let isHeader = header !== undefined;
+    try {
+      for await (const batch of readCsv(textFrom(file, span.start), delimiter, {
+        line,
+        offset: span.start,
+      })) {
+        yield isHeader ? batch.slice(1) : batch;
+        isHeader &&= batch.length === 0;
+      }
+    } catch (error) {
+      throw error instanceof CsvSyntaxError ? csvError(error, label) : error;
+    }
+  }
   const below = splitCsv(file.head.slice(header?.span.end ?? span.start).slice(0, MAX_ROW_BYTES), delimiter, {
     count: FIRST_ROWS,
     from: { line, offset: 0 },
@@ -33,40 +45,13 @@ export async function readCsvRoster(file: TextFile, options: ReadOptions): Promi
       header,
       first: below.rows,
       isGrid: false,
-      batches: () => batchesOf(table),
+      batches,
     },
     options,
   );
 }
 
-/** What a pass over the rows needs. `line` and `offset`: where the table begins. */
-type CsvTable = {
-  readonly file: TextFile;
-  readonly delimiter: string;
-  readonly hasHeader: boolean;
-  readonly line: number;
-  readonly offset: number;
-};
-
-async function* batchesOf(table: CsvTable): AsyncGenerator<readonly TableRow[], void> {
-  const { file, delimiter, hasHeader } = table;
-  let isHeader = hasHeader;
-  try {
-    for await (const batch of readCsv(tableText(table), delimiter, table)) {
-      yield (isHeader ? batch.slice(1) : batch).map(textRow);
-      isHeader &&= batch.length === 0;
-    }
-  } catch (error) {
-    throw error instanceof CsvSyntaxError ? csvError(error, file.source.name) : error;
-  }
-}
-
-function textRow({ line, cells, start, end }: CsvRow): TextRow {
-  return { line, cells, span: { start, end } };
-}
-
-/** The text from the start of the table. */
-async function* tableText({ file, offset }: CsvTable): AsyncGenerator<string, void> {
+async function* textFrom(file: TextFile, offset: number): AsyncGenerator<string, void> {
   let above = offset;
   for await (const text of readText(file)) {
     yield above === 0 ? text : text.slice(above);

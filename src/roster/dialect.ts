@@ -1,29 +1,24 @@
 /** Detects the separator and the header of a table of text, in its first lines. */
 
 import { optionError } from '../domain/errors.js';
-import { MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
+import { type CsvRow, MAX_ROW_BYTES, splitCsv } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { countKnownFields } from './columns.js';
-import type { ReadOptions } from './roster-content.js';
-import { findHeader, HEADER_WITHIN, type TableRow } from './table.js';
+import { findHeader, HEADER_WITHIN, type ReadOptions } from './table.js';
 
-/** The separators that can be detected. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** A line of the head, with where it begins in the text. */
 type Line = { readonly line: number; readonly offset: number; readonly text: string };
 
-/** A row with where it is in the text. */
-export type TextRow = TableRow & { readonly span: NonNullable<TableRow['span']> };
-
 export type Dialect = {
   readonly delimiter: string;
   /** Of each of the first lines the row that begins there; the whole line as one cell where it cannot be split. */
-  readonly rows: readonly TextRow[];
+  readonly rows: readonly CsvRow[];
   /** `undefined` where none is recognised. */
-  readonly header: TextRow | undefined;
+  readonly header: CsvRow | undefined;
   /** The `sep=` line. */
-  readonly sep: readonly TextRow[];
+  readonly sep: readonly CsvRow[];
 };
 
 /** @throws {UserError} `usage` where the given separator cannot be one */
@@ -35,7 +30,7 @@ export function detectDialect(head: string, options: ReadOptions): Dialect {
   const given = options.delimiter === undefined ? named : parseDelimiter(options.delimiter);
   const dialects = (given === undefined ? DELIMITERS : [given]).map((delimiter): Dialect => {
     const rows = lines.map((line) => rowAt(line, head, delimiter));
-    return { delimiter, rows, header: findHeader(rows, options.map) as TextRow | undefined, sep };
+    return { delimiter, rows, header: findHeader(rows, options.map), sep };
   });
   return dialects.reduce((best, next) =>
     isBetter(scores(next, options), scores(best, options)) ? next : best,
@@ -49,7 +44,7 @@ function scores({ rows, header }: Dialect, { columns, map }: ReadOptions): reado
   const width = header?.cells.length ?? 0;
   const below = rows.filter(({ line }) => line > (header?.line ?? Number.POSITIVE_INFINITY));
   return [
-    header === undefined ? 0 : countKnownFields(header.cells as readonly string[], map),
+    header === undefined ? 0 : countKnownFields(header.cells, map),
     width,
     // A single column has no separator: then it is one that its rows do not contain, unlike `Petrov, Ivan`.
     -below.filter(({ cells }) => cells.length > width).length,
@@ -63,16 +58,15 @@ function isBetter(scores: readonly number[], than: readonly number[]): boolean {
   return at !== -1 && (scores[at] ?? 0) > (than[at] ?? 0);
 }
 
-function rowAt(line: Line, head: string, delimiter: string): TextRow {
+function rowAt(line: Line, head: string, delimiter: string): CsvRow {
   if (line.text.trim() === '') return { ...wholeLine(line), cells: [] };
   // Without a quote, a row ends with its line.
   const rest = line.text.includes('"') ? head.slice(line.offset) : line.text;
   const row = splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from: line, count: 1 }).rows[0];
-  if (row === undefined) return wholeLine(line);
-  return { line: row.line, cells: row.cells, span: { start: row.start, end: row.end } };
+  return row ?? wholeLine(line);
 }
 
-function wholeLine({ line, offset, text }: Line): TextRow {
+function wholeLine({ line, offset, text }: Line): CsvRow {
   return { line, cells: [text], span: { start: offset, end: offset + text.length } };
 }
 

@@ -2,6 +2,7 @@
 
 import { TextDecoder } from 'node:util';
 import { optionError, type UserError } from '../domain/errors.js';
+import type { RosterSource } from './roster-source.js';
 
 export type Encoding = {
   /** The canonical name in lower case, as `utf-8`. */
@@ -104,4 +105,40 @@ function canonical(label: string): string {
       'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.',
     );
   }
+}
+
+/** A text whose format is not yet known. */
+export type TextFile = {
+  readonly source: RosterSource;
+  readonly encoding: Encoding;
+  /** Bytes read at once. */
+  readonly chunkBytes: number;
+  /** The first bytes as text, without the byte order mark: enough to detect the format. */
+  readonly head: string;
+  /** The error for bytes that are not valid in the encoding. */
+  encodingError(): Promise<Error>;
+};
+
+/**
+ * The text from its start at each call, without the byte order mark.
+ * @throws {EncodingError} at bytes that are not valid in the encoding
+ */
+export async function* readText(file: TextFile): AsyncGenerator<string, void> {
+  const { source, encoding, chunkBytes } = file;
+  const decoder = decoderOf(encoding.name);
+  for (let position = encoding.bomBytes; ; position += chunkBytes) {
+    const bytes = await source.read(position, chunkBytes);
+    const isLast = bytes.length < chunkBytes;
+    const text = decodeAs(decoder, bytes, isLast);
+    if (text === undefined) throw await file.encodingError();
+    if (text !== '') yield text;
+    if (isLast) return;
+  }
+}
+
+/** @throws {EncodingError} */
+export async function readWholeText(file: TextFile): Promise<string> {
+  const parts: string[] = [];
+  for await (const part of readText(file)) parts.push(part);
+  return parts.join('');
 }

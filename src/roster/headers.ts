@@ -67,12 +67,11 @@ export const HEADERS = {
   name: Object.keys(WHOLE_NAMES).slice(1),
 } as const satisfies Record<ColumnField, readonly string[]>;
 
-/** The opening brackets of a suffix, by the closing ones. */
-const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+/** What may follow a header: `*`, something in brackets, a word for “required”. */
+const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
 
-/** A closing word for “required”. */
-const REQUIRED = /[\s_-](?:required|обязательно|pflichtfeld)$/u;
-const LONGEST_REQUIRED = 12;
+/** A longer header is no known one. Keeps the time in bounds that the pattern takes. */
+const LONGEST = 500;
 
 /** The field of a header, and its position in the list: 0 is the field's own name. */
 export type Meaning = { readonly field: ColumnField; readonly rank: number };
@@ -109,36 +108,8 @@ export function normaliseHeader(header: string): string {
     .toLowerCase()
     .trim()
     .replace(/^\*+\s*/u, '');
-  return withoutSuffixes(text).replace(/[\s_.-]/gu, '');
-}
-
-/** In linear time: what was cut off is not read again. */
-function withoutSuffixes(text: string): string {
-  for (let rest = text; ; ) {
-    const shorter = withoutSuffix(rest);
-    if (shorter === rest || shorter === '') return rest;
-    rest = shorter;
-  }
-}
-
-function withoutSuffix(text: string): string {
-  if (text.endsWith('*')) return withoutTail(text, /\*/u).trimEnd();
-  const closing = text.slice(-1);
-  const opening = BRACKETS[closing];
-  if (opening !== undefined) {
-    const from = text.lastIndexOf(opening);
-    const isRemark = from !== -1 && text.indexOf(closing, from) === text.length - 1;
-    return isRemark ? text.slice(0, from).trimEnd() : text;
-  }
-  const word = REQUIRED.exec(text.slice(-LONGEST_REQUIRED))?.[0];
-  return word === undefined ? text : withoutTail(text.slice(0, -word.length), /[\s_-]/u);
-}
-
-/** Without the characters at its end that a pattern of one character matches. */
-function withoutTail(text: string, tail: RegExp): string {
-  let end = text.length;
-  while (end > 0 && tail.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
+  const bare = text.length > LONGEST ? text : text.replace(SUFFIXES, '');
+  return (bare === '' ? text : bare).replace(/[\s_.-]/gu, '');
 }
 
 /**

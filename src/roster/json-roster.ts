@@ -1,13 +1,18 @@
-/** Reads a roster in JSON: an array of objects, or an object with one under `users`; or JSON Lines, one object a line. */
+/**
+ * Reads a roster in JSON: an array of objects, or an object with one under `users`; or JSON Lines, one object a line. It
+ * must be strictly JSON, without duplicate keys.
+ */
 
+import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import type { Span } from '../domain/row.js';
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
+import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
-import { printableHeader } from './headers.js';
-import { type JsonRow, readJsonRows } from './json-rows.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
+import { readWholeText, type TextFile } from './encoding.js';
+import { meaningOf, printableHeader } from './headers.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
-import { numberRows } from './table.js';
-import { readWholeText, type TextFile } from './text-file.js';
+import { numberRows, type ReadOptions, type RosterContent } from './table.js';
 
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
@@ -103,4 +108,126 @@ function unknownKeys(label: string, headers: readonly string[]): Error {
     `no key is a known field: ${keys.join(', ')}`,
     'Use the keys nickname, password, name.first, …, or map your own: --map nickname=<key>.',
   );
+}
+
+export type JsonRow = {
+  /** By flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly span: Span;
+};
+
+type JsonRows = {
+  /** `undefined` where there is no list of rows. */
+  readonly rows: readonly JsonRow[] | undefined;
+  /** The offsets of the members beside the list. */
+  readonly beside: readonly number[];
+};
+
+const MAX_DEPTH = 32;
+
+/** The error for a problem at an offset. Contains no value. */
+type Refuse = (what: string, offset: number) => Error;
+
+/**
+ * @param shape a document with a list of rows, or the one row of a line
+ * @throws what `refuse` returns, at the first part that is not JSON or not a row
+ */
+export function readJsonRows(text: string, shape: 'document' | 'line', refuse: Refuse): JsonRows {
+  let rows: JsonRow[] | undefined = shape === 'line' ? [] : undefined;
+  /** How many objects and arrays are around a row, while the list of rows is open. */
+  let rowDepth = shape === 'line' ? 0 : undefined;
+  let depth = 0;
+  let start = 0;
+  const beside: number[] = [];
+  const members = new Set<string>();
+  const begin = (offset: number, isObject: boolean) => {
+    if (depth === rowDepth && !isObject) throw refuse('this row is not an object', offset);
+    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
+    if (depth === rowDepth) start = offset;
+  };
+  visit(
+    text,
+    {
+      onObjectBegin(offset) {
+        begin(offset, true);
+        depth += 1;
+      },
+      onObjectProperty(name, offset) {
+        if (depth !== 1 || rowDepth !== undefined) return;
+        if (members.has(name)) throw duplicate(name, offset, refuse);
+        members.add(name);
+        if (name !== 'users') beside.push(offset);
+      },
+      onObjectEnd(offset, length) {
+        depth -= 1;
+        if (depth === rowDepth) rows?.push(rowOf(text, { start, end: offset + length }, refuse));
+      },
+      onArrayBegin(offset, _, __, ___, path) {
+        begin(offset, false);
+        depth += 1;
+        const isList = depth === 1 || (depth === 2 && path()[0] === 'users');
+        if (rowDepth !== undefined || !isList) return;
+        rowDepth = depth;
+        rows = [];
+      },
+      onArrayEnd(offset) {
+        // The parser also ends all arrays at the end of a truncated text, before it reports the error.
+        if (text[offset] !== ']') return;
+        if (depth === rowDepth) rowDepth = undefined;
+        depth -= 1;
+      },
+      onLiteralValue: (_, offset) => begin(offset, false),
+      onError(code, offset) {
+        const what = printParseErrorCode(code).replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+        if (offset >= text.length) throw refuse('unexpected end of the JSON', offset);
+        throw refuse(what.trim().replace('of file', 'of the JSON'), offset);
+      },
+    },
+    { disallowComments: true },
+  );
+  return { rows, beside };
+}
+
+function rowOf(text: string, span: Span, refuse: Refuse): JsonRow {
+  const json = text.slice(span.start, span.end);
+  if (Buffer.byteLength(json) > MAX_ROW_BYTES)
+    throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, span.start);
+  const values = new Map<string, unknown>();
+  const keys = new Set<string>();
+  const add = (object: Node | undefined, prefix: string) => {
+    for (const { offset, children: [name, value] = [] } of object?.children ?? []) {
+      const key = `${prefix}${name?.value}`;
+      if (keys.has(key)) throw duplicate(key, span.start + offset, refuse);
+      keys.add(key);
+      if (value?.type === 'object') add(value, `${key}.`);
+      else if (value !== undefined) values.set(key, cellOf(value, json));
+    }
+  };
+  add(parseTree(json), '');
+  return { values, span };
+}
+
+function cellOf({ type, value, offset, length }: Node, json: string): unknown {
+  const text = json.slice(offset, offset + length);
+  if (type === 'array') return arrayOf(text);
+  return type === 'number' ? numberOf(text) : value;
+}
+
+/** An unknown key may be a password, where a value is in its place. */
+function duplicate(key: string, offset: number, refuse: Refuse): Error {
+  return refuse(`duplicate key${meaningOf(key) === undefined ? '' : ` "${excerpt(key)}"`}`, offset);
+}
+
+/** A plain integer beyond the safe ones as a bigint, unless it is long: parsing takes time with the square of its digits. */
+function numberOf(text: string): number | bigint {
+  const isExact = Number.isSafeInteger(Number(text)) || !/^-?\d{1,100}$/u.test(text);
+  return isExact ? Number(text) : BigInt(text);
+}
+
+/** Arrays are never fields, but are written again as JSON, so an integer beyond the safe ones stays as its text. */
+function arrayOf(text: string): unknown {
+  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gu, (token) =>
+    !token.startsWith('"') && typeof numberOf(token) === 'bigint' ? `"${token}"` : token,
+  );
+  return JSON.parse(exact);
 }

@@ -4,7 +4,6 @@ import { UserError } from '../domain/errors.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { grouped } from '../lib/text.js';
 
-/** The most columns that a roster may have. */
 export const MAX_COLUMNS = 200;
 
 /** The most rows that a workbook may have below its header. */
@@ -45,8 +44,7 @@ export function tooManyColumns(label: string, line: number | null, count: number
   );
 }
 
-/** @param next what to do, where more is known of the file */
-export function nulByte(label: string, line: number | null, next?: string): UserError {
+export function nulByte(label: string, line: number, next?: string): UserError {
   return rosterError(
     label,
     line,
@@ -77,10 +75,6 @@ export function sheetError(label: string, row: number, what: string): UserError 
 export function damagedWorkbook(label: string, detail = ''): UserError {
   const what = `the workbook is damaged or has an unusual structure${detail}`;
   return rosterError(label, null, what, `${SAVE_AGAIN} ${USE_CSV}`);
-}
-
-export function tooLargeWorkbook(label: string): UserError {
-  return unsupportedFile(label, 'the workbook is too large');
 }
 
 export function tooLargeSheet(label: string, unit: 'rows' | 'columns'): UserError {

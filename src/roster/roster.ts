@@ -1,33 +1,27 @@
 /** Opens a roster: its format, what its columns mean, and its rows, all from one open handle. Does not check values. */
 
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { optionError } from '../domain/errors.js';
-import type { RosterFormat } from '../domain/roster-options.js';
+import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
 import { readCsvRoster } from './csv-roster.js';
-import { bareUtf16, decodeAs, detectEncoding } from './encoding.js';
+import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
 import { nulByte, rosterError } from './roster-errors.js';
-import { detectTextFormat, isZip, refuseOtherFormats } from './roster-format.js';
 import { openSource, type RosterSource } from './roster-source.js';
-import { checkGivenColumns } from './table.js';
-import { readWholeText, type TextFile } from './text-file.js';
+import { checkGivenColumns, type ReadOptions, type RosterContent } from './table.js';
 
 export { EncodingError } from './encoding-error.js';
 
-export type RosterOptions = ReadOptions & {
-  /** Absolute path of the roster; `-` is standard input. */
-  readonly path: string;
-  /** Read whole, at most 64 MiB, when the path is `-`. */
-  readonly stdin: Readable;
-  /** Default: detected by content, then by the path's extension. */
-  readonly format?: RosterFormat | undefined;
-  /** Any label that TextDecoder knows, such as `windows-1251`. Default: by the byte order mark, else UTF-8. */
-  readonly encoding?: string | undefined;
-};
+export type RosterOptions = ReadOptions &
+  Pick<RecordedReading, 'format' | 'encoding'> & {
+    /** Absolute path of the roster; `-` is standard input. */
+    readonly path: string;
+    /** Read whole, at most 64 MiB, when the path is `-`. */
+    readonly stdin: Readable;
+  };
 
-/** The file and its content. */
 export type Roster = Omit<RosterSource, 'read'> &
   RosterContent & {
     readonly format: RosterFormat;
@@ -68,7 +62,13 @@ export async function openRoster(
 
 async function readSource(source: RosterSource, options: RosterOptions, chunkBytes: number): Promise<Roster> {
   const bytes = await source.read(0, HEAD_BYTES);
-  refuseOtherFormats(bytes, source.name);
+  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw rosterError(
+      source.name,
+      null,
+      'the file is an old .xls workbook, or protected by a password',
+      'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.',
+    );
   const { read: _, ...common } = source;
   if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
     refuseUnused('xlsx', options, source.name);
@@ -128,4 +128,39 @@ async function openText(
     throw nulByte(source.name, line, advice);
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };
+}
+
+/** Whether it is a ZIP archive, also an empty one. */
+export function isZip(head: Buffer): boolean {
+  return beginsWith(head, [0x50, 0x4b, 3, 4]) || beginsWith(head, [0x50, 0x4b, 5, 6]);
+}
+
+function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => head[at] === byte);
+}
+
+/**
+ * @param text the start of the file
+ * @throws {UserError} `roster` for a web page, which many programs save with the extension of a workbook
+ */
+export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
+  const ending = extname(path).toLowerCase();
+  if (/^\s*<(\?xml|!doctype|html|table|meta)\b/iu.test(text)) {
+    throw rosterError(
+      path,
+      null,
+      'the file is a web page or XML, not a table',
+      'Save it as .xlsx or CSV (UTF-8) and use that file.',
+    );
+  }
+  if (ending === '.jsonl' || ending === '.ndjson') return 'jsonl';
+  if (/^\s*\[\s*[{\]]/u.test(text)) return 'json';
+  if (/^\s*\{\s*["}]/u.test(text)) return isLineByLine(text) ? 'jsonl' : 'json';
+  return ending === '.json' ? 'json' : 'csv';
+}
+
+/** Whether the first line that is not blank ends an object and the next one begins one. */
+function isLineByLine(text: string): boolean {
+  const [first = '', second = ''] = text.split(/\r\n|\n|\r/u, 50).filter((line) => line.trim() !== '');
+  return first.trimEnd().endsWith('}') && second.trimStart().startsWith('{');
 }

@@ -1,15 +1,43 @@
 /** A table of any format as a roster: its header, what its columns mean, and its rows, each with a cell for every column. */
 
-import { optionError, type UserError } from '../domain/errors.js';
-import type { Mapping } from '../domain/roster-options.js';
-import type { Columns, Row } from '../domain/row.js';
+import { optionError } from '../domain/errors.js';
+import type { Mapping, RecordedReading } from '../domain/roster-options.js';
+import type { Columns, Row, Span } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { unguard } from '../lib/csv-writer.js';
 import { count, excerpt } from '../lib/text.js';
 import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
-import type { ReadOptions, RosterContent, SkippedLine } from './roster-content.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
+
+/** A line above the header that is not part of the table. */
+export type SkippedLine = { readonly line: number; readonly text: string };
+
+export type RosterContent = {
+  /** What precedes the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
+  readonly label: string;
+  /** `null` for JSON and workbooks. */
+  readonly delimiter: string | null;
+  /** `null` except for workbooks. */
+  readonly sheet: string | null;
+  /** The line of the header; `null` for JSON and where the columns were given. */
+  readonly headerLine: number | null;
+  /** Where the header is in the text; `null` where there is none, and for workbooks. */
+  readonly headerSpan: Span | null;
+  readonly skipped: readonly SkippedLine[];
+  readonly columns: Columns;
+  /**
+   * All rows. May be called repeatedly: each pass reads the one open handle from its start.
+   * @throws {UserError} `roster` at an error in the structure, with its line
+   */
+  rows(): AsyncGenerator<Row, void>;
+};
+
+/** The options of reading; a format uses those that apply to it. */
+export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns' | 'map'> & {
+  /** For a file of a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; does not follow links. */
+  readonly unguard?: boolean | undefined;
+};
 
 /** The header is one of so many first rows. */
 export const HEADER_WITHIN = 10;
@@ -64,7 +92,7 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
 }
 
 /** The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. */
-export function findHeader(rows: readonly TableRow[], map?: readonly Mapping[]): TableRow | undefined {
+export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
   return rows.find(({ cells }) => {
     const texts = cells.map(cellText);
     return !/^\s*#\s*[^\s#]/u.test(texts[0] ?? '') && countKnownFields(texts, map) > 0;
@@ -94,9 +122,7 @@ export async function* numberRows(
 
 /** Whether a cell is empty or white space. */
 export function isBlank(cell: unknown): boolean {
-  return (
-    cell === '' || cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
-  );
+  return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }
 
 export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {
@@ -142,7 +168,12 @@ function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: Read
     const top = first.find((row) => !isBlankRow(row));
     // One known word may be a nickname; two are a header.
     if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
-      throw headerInstead(label, top.line);
+      throw rosterError(
+        label,
+        top.line,
+        'this row is a header, but --columns is for a table without one',
+        'Remove --columns, or remove the header.',
+      );
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
   }
   const most = header?.cells.length ?? 0;
@@ -153,11 +184,6 @@ function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: Read
 
 function filledWidth(cells: readonly unknown[]): number {
   return cells.findLastIndex((cell) => !isBlank(cell)) + 1;
-}
-
-function headerInstead(label: string, line: number): UserError {
-  const what = 'this row is a header, but --columns is for a table without one';
-  return rosterError(label, line, what, 'Remove --columns, or remove the header.');
 }
 
 /** @throws {UserError} `roster` where it has too few cells, or too many that are not empty */

@@ -2,8 +2,7 @@
 
 import { damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, sheetError, tooLargeSheet } from './roster-errors.js';
 import type { TableRow } from './table.js';
-import type { Workbook } from './workbook.js';
-import { type Element, readXml, unescapeText, visibleText } from './workbook-xml.js';
+import { type Element, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
 /** More than a roster may have, since there may be blank rows. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;

@@ -3,10 +3,18 @@
 import type { Row } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt, fold } from '../lib/text.js';
-import type { ReadOptions, RosterContent } from './roster-content.js';
-import { MAX_SHEET_ROWS, rosterError, tooLargeSheet, tooLargeWorkbook, tooLong } from './roster-errors.js';
+import { MAX_SHEET_ROWS, rosterError, tooLargeSheet, tooLong, unsupportedFile } from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
-import { cellText, findHeader, HEADER_WITHIN, isBlankRow, readTable, type TableRow } from './table.js';
+import {
+  cellText,
+  findHeader,
+  HEADER_WITHIN,
+  isBlankRow,
+  type ReadOptions,
+  type RosterContent,
+  readTable,
+  type TableRow,
+} from './table.js';
 import { unknownHeader } from './unknown-header.js';
 import { openWorkbook, partOf, type SheetEntry } from './workbook.js';
 import { readSheet } from './worksheet.js';
@@ -16,7 +24,7 @@ type Sheet = { readonly name: string; readonly rows: readonly TableRow[] };
 /** @throws {UserError} `roster` */
 export async function readXlsxRoster(source: RosterSource, options: ReadOptions): Promise<RosterContent> {
   const { name } = source;
-  if (source.size > MAX_IN_MEMORY) throw tooLargeWorkbook(name);
+  if (source.size > MAX_IN_MEMORY) throw unsupportedFile(name, 'the workbook is too large');
   const workbook = openWorkbook(await source.read(0, source.size), name);
   const worksheets = workbook.sheets.filter(({ isWorksheet }) => isWorksheet);
   if (worksheets.length === 0)

@@ -37,10 +37,4 @@ export const UNREADABLE: readonly Entry[] = [
     is: refused(null, 'a web page or XML'),
   },
   { about: 'an old workbook', from: { file: 'old-workbook.xls' }, is: refused(null, 'an old .xls workbook') },
-  { about: 'a PDF', from: { file: 'document.pdf' }, is: refused(null, 'the file is a PDF') },
-  {
-    about: 'a compressed file',
-    from: { file: 'packed.csv.gz' },
-    is: refused(null, 'the file is compressed (gzip)'),
-  },
 ];

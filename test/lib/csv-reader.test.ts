@@ -21,7 +21,7 @@ async function read(text: string, delimiter: string, length = Number.MAX_SAFE_IN
 
 /** A model of RFC 4180 that shares no code with the reader, character by character; its error is a kind. */
 function model(text: string, delimiter: string) {
-  const rows: { cells: string[]; line: number; start: number; end: number }[] = [];
+  const rows: { cells: string[]; line: number; span: { start: number; end: number } }[] = [];
   let at = 0;
   const takeBreak = (): number => {
     if (text.startsWith('\r\n', at)) at += 2;
@@ -36,7 +36,7 @@ function model(text: string, delimiter: string) {
       line += 1;
       continue;
     }
-    const row = { cells: [] as string[], line, start: at, end: at };
+    const row = { cells: [] as string[], line, span: { start: at, end: at } };
     for (;;) {
       let cell = '';
       if (text[at] === '"') {
@@ -59,7 +59,7 @@ function model(text: string, delimiter: string) {
         }
       }
       row.cells.push(cell);
-      row.end = at;
+      row.span.end = at;
       if (text[at] !== delimiter) break;
       at += 1;
     }

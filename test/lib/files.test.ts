@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diskError } from '../../src/lib/disk-error.js';
+import { diskError } from '../../src/lib/errno.js';
 import { createFile, replaceFile, replaceOrBeside } from '../../src/lib/files.js';
 import { FILE_OPERATIONS, type FileOperations } from '../../src/lib/temporary-file.js';
 import { scratchFolder } from '../report/source.js';

@@ -40,10 +40,7 @@ describe('a roster that cannot be opened', () => {
   });
 
   it.each([
-    ['%PDF-1.7\n', 'the file is a PDF'],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'the file is an old .xls workbook, or protected'],
-    [Buffer.from([0x1f, 0x8b, 0x08]), 'the file is compressed (gzip)'],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'the file is an image'],
     ['<html><table><tr><td>login</td></tr></table></html>', 'the file is a web page'],
     ['<?xml version="1.0"?>\n<Workbook/>', 'the file is a web page or XML'],
   ])('is not a roster: %j', async (content, words) => {
