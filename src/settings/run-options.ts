@@ -2,9 +2,9 @@
 
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
+import type { Pace } from '../domain/clock.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
-import type { Pace } from '../domain/clock.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
 import { choice, type Kind, option, text, time, wholeNumber } from './option.js';
