@@ -4,6 +4,8 @@ import type { Clock } from '../domain/clock.js';
 
 /** The longest delay of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+/** A timer fires up to 1.5 ms early or late, so the end of a sleep is polled. */
+const POLLED_MS = 2;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -13,16 +15,18 @@ export const systemClock: Clock = {
       if (signal?.aborted === true) return resolve();
       const due = performance.now() + ms;
       let timer: NodeJS.Timeout | undefined;
+      let poll: NodeJS.Immediate | undefined;
       const end = (): void => {
         clearTimeout(timer);
+        clearImmediate(poll);
         signal?.removeEventListener('abort', end);
         resolve();
       };
       const wait = (): void => {
         const left = due - performance.now();
-        // A timer may fire early.
         if (left <= 0) end();
-        else timer = setTimeout(wait, Math.min(left, MAX_TIMER_MS));
+        else if (left < POLLED_MS) poll = setImmediate(wait);
+        else timer = setTimeout(wait, Math.min(left - POLLED_MS, MAX_TIMER_MS));
       };
       signal?.addEventListener('abort', end);
       wait();

@@ -62,9 +62,9 @@ describe('--generate-passwords missing', () => {
     folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
     expect(await go('users.csv')).toMatchObject({ status: 2 });
     const dry = await go('users.csv', '--dry-run', '--generate-passwords', 'missing');
-    expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/Passwords +2 will be generated/) });
+    expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/Passwords +2 generated/) });
     const ran = await go('users.csv', '--generate-passwords', 'missing');
-    expect(ran).toMatchObject({ status: 0, stderr: expect.stringMatching(/Passwords +2 will be generated/) });
+    expect(ran).toMatchObject({ status: 0, stderr: expect.stringMatching(/Passwords +2 generated/) });
     expect(ran.stdout).toContain('users.csv.results/credentials.csv is the only copy of 2 passwords');
     expect(ran.stdout).toMatch(/provision\.js slips users\.csv\.results$/m);
     expect(credentials()).toEqual([
@@ -334,7 +334,7 @@ describe('slips', () => {
     );
     expect(await go('slips', 'users.csv.results')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('1 person has no slip'),
+      stderr: expect.stringContaining('1 user has no slip'),
     });
     folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\nben,Sample-Pass-2,Иванов\n');
     expect(await go('slips', 'users.csv.results', 'nobody')).toMatchObject({ status: 2 });
@@ -364,7 +364,7 @@ describe('a slip with a password that was never sent', () => {
     const ran = await go('slips', 'users.csv.results');
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });
     expect(ran.stderr).toContain(
-      'Warning: users.csv was changed after 1 person of this sheet had been created: anna. That slip has the password',
+      'Warning: users.csv was changed after 1 user on this sheet had been created: anna. That slip has the current password',
     );
     expect(ran.stderr + ran.stdout).not.toContain('Sample-Pass');
     const json = await go('slips', 'users.csv.results', '--json');
@@ -418,8 +418,8 @@ describe('passwords of users in doubt', () => {
     reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
     expect(ran.stdout).toContain(
-      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of users in doubt: settle those first): ' +
-        'print them, hand them out, then remove them:',
+      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of unconfirmed users: settle those first). ' +
+        'Print them, hand them out, then remove the file:',
     );
     expectKeptSecret([ran]);
   });
@@ -458,7 +458,7 @@ describe('clean', () => {
     ]);
     // The roster's own password is not theirs, and no slip says so.
     const slips = await go('slips', 'users.csv.results');
-    expect(slips).toMatchObject({ status: 2, stderr: expect.stringContaining('kept nowhere any more') });
+    expect(slips).toMatchObject({ status: 2, stderr: expect.stringContaining('No passwords are left') });
     reply = () => undefined;
     expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
     expect(new Set(sentTo('ben')).size).toBe(2);
