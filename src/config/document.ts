@@ -25,7 +25,14 @@ const LONGEST_QUOTE = 60;
  */
 export function parseDocument(text: string, label: string): Node {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { allowTrailingComma: true });
+  } catch (error) {
+    // The parser is recursive: a file of brackets exhausts the stack.
+    if (!(error instanceof RangeError)) throw error;
+    throw configurationError(label, text, [{ offset: 0, what: 'nested too deeply' }]);
+  }
   const problems = errors.slice(0, 1).map(({ error, offset }) => {
     // As in `CommaExpected`.
     const words = printParseErrorCode(error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);

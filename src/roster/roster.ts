@@ -62,6 +62,10 @@ export async function openRoster(
 
 async function readSource(source: RosterSource, options: RosterOptions, chunkBytes: number): Promise<Roster> {
   const bytes = await source.read(0, HEAD_BYTES);
+  if (beginsWith(bytes, [0x25, 0x50, 0x44, 0x46])) {
+    const next = 'Save the list as .xlsx or CSV (UTF-8), and use that file.';
+    throw rosterError(source.name, null, 'the file is a PDF', next);
+  }
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw rosterError(
       source.name,

@@ -44,4 +44,8 @@ describe('the text of a configuration', () => {
       message: 'x.json:4:2: "a" is also in line 3\n' + 'x.json:5:3: "wait" is also in line 2',
     });
   });
+
+  it.each(['[', '{"a":'])('is refused where it is nested without end: %s', async (opening) => {
+    await expect(stage.read(opening.repeat(200_000))).rejects.toThrow('nested too deeply');
+  });
 });

@@ -259,7 +259,7 @@ describe('a journal beside its report', () => {
     const ran = await go([join(RESULTS, 'created.csv'), '--generate-passwords', 'all', '--yes']);
     expect(ran).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('belongs to the report of an earlier run'),
+      stderr: expect.stringContaining('is part of the report of an earlier run'),
     });
     expect(directory.received).toEqual([]);
   });

@@ -41,6 +41,7 @@ describe('a roster that cannot be opened', () => {
 
   it.each([
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'the file is an old .xls workbook, or protected'],
+    [Buffer.from('%PDF-1.7\n\xe2\xe3', 'latin1'), 'the file is a PDF'],
     ['<html><table><tr><td>login</td></tr></table></html>', 'the file is a web page'],
     ['<?xml version="1.0"?>\n<Workbook/>', 'the file is a web page or XML'],
   ])('is not a roster: %j', async (content, words) => {

@@ -114,5 +114,5 @@ export async function prepareList(
 async function refuseReport(list: string, cwd: string): Promise<void> {
   if (list === '-' || !isOfReport(basename(list)) || !(await hasJournal(dirname(list)))) return;
   const next = 'Name the list itself. To renew taken nicknames, give the exists.csv to --renew.';
-  throw new UserError('usage', `${shownPath(list, cwd)} belongs to the report of an earlier run`, next);
+  throw new UserError('usage', `${shownPath(list, cwd)} is part of the report of an earlier run`, next);
 }

@@ -36,7 +36,7 @@ describe('a mistake of before', () => {
     const refused = await go(TOKEN, 'users.csv', '--fresh', '--pace', '0');
     expect(refused).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('the earlier results stay as they are'),
+      stderr: expect.stringContaining('The earlier results are unchanged'),
     });
     folder.write('users.csv', rosterOf(3));
     expect(await go(TOKEN, 'users.csv', '--pace', '0')).toMatchObject({ status: 0 });
@@ -46,7 +46,10 @@ describe('a mistake of before', () => {
   it('every command refused the roster where its results folder was meant', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1', '--generate-passwords', 'all');
     const made = await go({}, 'report', 'users.csv');
-    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('in users.csv.results: ') });
+    expect(made).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Reports written to users.csv.results: '),
+    });
     expect(await go({}, 'slips', 'users.csv')).toMatchObject({ status: 0 });
     expect(await go({}, 'settle', 'users.csv', 'user1', '--created')).toMatchObject({
       status: 2,
@@ -63,7 +66,7 @@ describe('a mistake of before', () => {
     expect(await go(TOKEN, 'users.csv.results')).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
-        /belongs to the report of an earlier run[\s\S]*retry users.csv.results\n/,
+        /is part of the report of an earlier run[\s\S]*retry users.csv.results\n/,
       ),
     });
   });
@@ -150,7 +153,10 @@ describe('a mistake of before', () => {
         interrupt = () => child.kill('SIGINT');
       },
     });
-    expect(ran).toMatchObject({ status: 130, stderr: expect.stringContaining('Ctrl-C again ends at once') });
+    expect(ran).toMatchObject({
+      status: 130,
+      stderr: expect.stringContaining('Press Ctrl-C again to stop now'),
+    });
   });
 
   it('retry of a rehearsal went to the real address of the environment', async () => {
@@ -219,9 +225,9 @@ describe('a mistake of before', () => {
     const csv = 'users.csv.results/weak-password.csv';
     folder.write(csv, folder.read(csv).replace('user1,,', 'user1,Typed-Pass-7,'));
     const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
-    expect(ran.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    expect(ran.stdout).toMatch(/ontinue with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
     const narrow = await go(TOKEN, 'retry', 'users.csv.results', '--only', 'exists', '--pace', '0');
-    expect(narrow.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    expect(narrow.stdout).toMatch(/ontinue with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
     expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
   });
 
@@ -229,7 +235,7 @@ describe('a mistake of before', () => {
     reply = (n) => (n === 1 ? 422 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const ran = await go(TOKEN, 'retry', 'users.csv', '--roster', 'users.csv', '--only', 'exists');
-    expect(ran.stdout).toMatch(/go on with:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
+    expect(ran.stdout).toMatch(/ontinue with:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
   });
 
   it('a retry of a typed CSV that broke off forgot the passwords that were not sent', async () => {
@@ -273,6 +279,6 @@ describe('a mistake of before', () => {
     const first = await go({}, 'users.csv', '--sandbox');
     expect(first.stderr).not.toContain('replaces');
     const again = await go({}, 'users.csv', '--sandbox');
-    expect(again.stderr).toContain('replaces the one before in users.csv.sandbox-results');
+    expect(again.stderr).toContain('The previous rehearsal in users.csv.sandbox-results was replaced.');
   });
 });

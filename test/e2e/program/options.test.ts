@@ -108,7 +108,7 @@ describe('options of a run', () => {
     folder.write('users.csv', rosterOf(3).replace(/,2$/m, ',7'));
     const ran = await go('users.csv');
     expect(ran.stderr).toMatch(/Created before +3, not sent again/);
-    expect(folder.read('users.csv.results/report.html')).toContain('A run changes nobody who exists');
+    expect(folder.read('users.csv.results/report.html')).toContain('A run never changes an existing user');
   });
 
   it('--wait 0 does not wait for a network that is lost in the middle', async () => {

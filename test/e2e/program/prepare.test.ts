@@ -278,7 +278,7 @@ describe('results of earlier runs', () => {
     const journal = folder.read('spring.csv.results/journal.jsonl');
     expect(await prepare('spring.csv.results/created.csv')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('belongs to the report of an earlier run'),
+      stderr: expect.stringContaining('is part of the report of an earlier run'),
     });
     folder.write('spring.csv.results/journal.jsonl', journal.replace('"row":1', '"row":9'));
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 2, stdout: '' });
