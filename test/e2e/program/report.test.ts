@@ -18,12 +18,12 @@ describe('provision report', () => {
     const first = await go(['users.csv', '--sandbox']);
     expect(first.stdout).toContain('Report: users.csv.sandbox-results/report.html (open it in a browser)');
     const page = home.read('users.csv.sandbox-results/report.html');
-    expect(page).toContain('<h1>All 3 users are created</h1>');
+    expect(page).toContain('<h1>All 3 users were created</h1>');
     // The columns are the ten seconds of the clock, and these may change in the middle of the run.
     expect(page).toMatch(/[> ]3 created( within 10 s|, at most [23] per 10 seconds)</);
     const again = await go(['report', 'users.csv.sandbox-results']);
     expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('report.html') });
-    expect(home.read('users.csv.sandbox-results/report.html')).toContain('<h1>All 3 users are created</h1>');
+    expect(home.read('users.csv.sandbox-results/report.html')).toContain('<h1>All 3 users were created</h1>');
   });
 
   // Elsewhere there is no variable that says which browser.

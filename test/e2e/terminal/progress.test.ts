@@ -71,7 +71,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).not.toMatch(BAR);
     expect(ended).not.toContain('Last error');
     expect(ended).toMatch(
-      /^exists users.csv:4: user3: taken\nThe run has finished; 1 user is not created\.$/m,
+      /^exists users.csv:4: user3: taken\nThe run has finished. 1 user is not created\.$/m,
     );
     expect(ended).toMatch(/^status 1\n[$#]$/m);
   });
@@ -128,7 +128,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     await terminal.until(new RegExp(`\\(${Number(before) - 2} s\\)`));
     terminal.press('C-c');
     const ended = await terminal.until(/status \d/);
-    expect(ended).toMatch(/^Ending: no request is under way\.$/m);
+    expect(ended).toMatch(/^Stopping\. No request is in progress\.$/m);
     expect(ended).toMatch(/^Interrupted \(SIGINT\)\.$/m);
     expect(ended).toMatch(/^status 130\n[$#]$/m);
     expect(ended).not.toMatch(/Waiting until|\^C/);
@@ -145,9 +145,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     start(100, 30);
     await expect.poll(() => directory.received.length).toBe(4);
     terminal.press('C-c');
-    await terminal.until(
-      /Ending after the answer to the request under way, in 30 seconds at most\. Ctrl-C again/,
-    );
+    await terminal.until(/Stopping after the current request, in at most 30 seconds\. Press Ctrl-C again/);
     answer();
     const ended = await terminal.until(/status \d/);
     expect(ended).toMatch(/^ +4 {2}created$/m);
@@ -160,7 +158,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     start(80, 30);
     await expect.poll(() => directory.received.length).toBe(4);
     terminal.press('C-c');
-    await terminal.until(/Ending after the answer/);
+    await terminal.until(/Stopping after the current request/);
     terminal.press('C-c');
     const ended = await terminal.until(/status \d/);
     expect(ended).toMatch(/^ +1 {2}unconfirmed/m);

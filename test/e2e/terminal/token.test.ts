@@ -73,7 +73,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     for (const left of [1, 2]) {
       terminal.paste(NEW);
       terminal.press('Enter');
-      await terminal.until(new RegExp(`(?:This is no address[\\s\\S]*){${left}}is shown\\):$`));
+      await terminal.until(new RegExp(`(?:This is not an address[\\s\\S]*){${left}}input hidden\\):$`));
     }
     terminal.paste(`${AUTH}/verification_code#access_token=${NEW}&state=of-another`);
     terminal.press('Enter');
@@ -334,7 +334,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await terminal.until(PROMPT);
     terminal.paste('third-token-of-nobody');
     terminal.press('Enter');
-    await terminal.until(/refused this token, too \(401\), at line 4\.[\s\S]*input hidden\):$/);
+    await terminal.until(/refused this token as well \(401\), at line 4\.[\s\S]*input hidden\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     expect(await terminal.until(/status \d/)).toContain('status 0');
@@ -344,7 +344,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
   it('stops where three new tokens in a row are refused as well', async () => {
     create(`--yes --token ${OLD}`);
     for (const n of [1, 2, 3]) {
-      await terminal.until(new RegExp(`(?:The directory refused[\\s\\S]*){${n}}is shown\\):$`));
+      await terminal.until(new RegExp(`(?:The directory refused[\\s\\S]*){${n}}input hidden\\):$`));
       terminal.paste(`wrong-token-of-nobody-${n}`);
       terminal.press('Enter');
     }
@@ -359,7 +359,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     terminal.press('C-c');
     const screen = await terminal.until(/status \d/);
     expect(screen).toContain('status 130');
-    expect(screen).not.toContain('Ending after the answer');
+    expect(screen).not.toContain('Stopping after');
     expect(JSON.parse(file('users.csv.results/report.json'))).toMatchObject({
       ended: 'interrupted',
       counts: { created: 2, pending: 3 },
