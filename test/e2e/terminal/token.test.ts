@@ -218,12 +218,12 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     create(`--yes --token ${OLD}`);
     const asked = await terminal.until(PROMPT);
     expect(asked).toContain(
-      'The directory refused the token (401), at line 4. Paste a new one to go on, or press Enter to stop.',
+      'The directory refused the token (401), at line 4. Paste a new one to continue, or press Enter to stop.',
     );
     const before = (asked.match(/c4n4ry/g) ?? []).length;
     terminal.type(OLD);
     terminal.press('Enter');
-    await terminal.until(/This is a token that was refused[\s\S]*input hidden\):$/);
+    await terminal.until(/refused this token before[\s\S]*input hidden\):$/);
     terminal.paste(NEW);
     terminal.press('Enter');
     const screen = await terminal.until(/status \d/);
