@@ -96,17 +96,12 @@ async function refuseUntrusted(
   const distrust = await findUntrusted(found, runner, () => probeFolder(folder));
   if (distrust === undefined) return;
   const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
-  throw new UserError(
-    'configuration',
-    `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`,
-    `If you trust it, name it with --config ${shellQuote(label)} or in PROVISION_CONFIG. To run without it, add --no-config.`,
-  );
+  const what = `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`;
+  const next = `If you trust it, name it with --config ${shellQuote(label)} or in PROVISION_CONFIG. To run without it, add --no-config.`;
+  throw new UserError('configuration', what, next);
 }
 
 function unreadable(label: string, why: string): UserError {
-  return new UserError(
-    'configuration',
-    `The configuration file ${label} cannot be read: ${why}`,
-    'Correct that, or add --no-config to run without it.',
-  );
+  const next = 'Correct that, or add --no-config to run without it.';
+  return new UserError('configuration', `The configuration file ${label} cannot be read: ${why}`, next);
 }

@@ -71,14 +71,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 }
 
 /** Headers of an answer that help to find an error. */
-const LOGGED_HEADERS = [
-  'content-type',
-  'content-length',
-  'retry-after',
-  'server',
-  'via',
-  'x-request-id',
-] as const;
+const LOGGED_HEADERS = ['content-type', 'content-length', 'retry-after', 'server', 'via', 'x-request-id'];
 
 /** What the debug log has of an answer: of its body the size, of its headers a few, redacted. */
 function answerFacts(answer: Answer, redacted: (text: string) => string | undefined): DebugFacts {

@@ -159,11 +159,8 @@ function credentialOf(cells: readonly string[]): Credential | undefined {
 }
 
 function changed(path: string, line: number): UserError {
-  return new UserError(
-    'results',
-    `${path}:${line} was changed and cannot be read`,
-    'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.',
-  );
+  const next = 'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.';
+  return new UserError('results', `${path}:${line} was changed and cannot be read`, next);
 }
 
 function headerLine(delimiter: string): string {

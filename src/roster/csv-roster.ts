@@ -85,34 +85,26 @@ function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: string)
     return tooLong(label, line, hint);
   }
   const closing = closedIn === line ? '' : ` in line ${closedIn}`;
-  return rosterError(label, line, ...quoteError(kind, `cell ${cell?.number}`, closing));
+  const [what, next] = QUOTE_ERRORS[kind];
+  const shown = what.replace('{cell}', `cell ${cell?.number}`).replace('{closing}', closing);
+  return rosterError(label, line, shown, next);
 }
 
-function quoteError(
-  kind: Exclude<CsvSyntaxError['kind'], 'nul' | 'too-long'>,
-  cell: string,
-  closing: string,
-): readonly [what: string, next: string] {
-  switch (kind) {
-    case 'quote-inside':
-      return [
-        `${cell} contains a quote (") but is not quoted`,
-        'Quote the whole cell and double each quote inside it: "Anna ""Anya"" Weber".',
-      ];
-    case 'space-before-quote':
-      return [
-        `${cell} has a space before its opening quote (")`,
-        'Remove the spaces after the separators: a quoted cell starts right after its separator.',
-      ];
-    case 'text-after-quote':
-      return [
-        `${cell} has text after its closing quote (")${closing}`,
-        'Add the missing quote, or double the quotes inside the cell: "Anna ""Anya"" Weber".',
-      ];
-    case 'unclosed':
-      return [`the quote (") that opens ${cell} is not closed`, 'Close it, or remove it.'];
-  }
-}
+const QUOTE_ERRORS = {
+  'quote-inside': [
+    '{cell} contains a quote (") but is not quoted',
+    'Quote the whole cell and double each quote inside it: "Anna ""Anya"" Weber".',
+  ],
+  'space-before-quote': [
+    '{cell} has a space before its opening quote (")',
+    'Remove the spaces after the separators: a quoted cell starts right after its separator.',
+  ],
+  'text-after-quote': [
+    '{cell} has text after its closing quote ("){closing}',
+    'Add the missing quote, or double the quotes inside the cell: "Anna ""Anya"" Weber".',
+  ],
+  unclosed: ['the quote (") that opens {cell} is not closed', 'Close it, or remove it.'],
+} as const;
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 

@@ -20,12 +20,10 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
   const text = await readJsonText(file);
   const { rows, beside } = readJsonRows(text, 'document', (what, at) => jsonError(file, text, what, at));
   if (rows === undefined) {
-    throw rosterError(
-      name,
-      null,
-      'the JSON is neither an array of users nor an object with an array under "users"',
-      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, give --roster-format jsonl.',
-    );
+    const what = 'the JSON is neither an array of users nor an object with an array under "users"';
+    const next =
+      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, give --roster-format jsonl.';
+    throw rosterError(name, null, what, next);
   }
   const skipped = beside.map((offset) => ({
     line: placeOf(text, offset).line,
@@ -102,12 +100,8 @@ function placeOf(text: string, offset: number): { readonly line: number; readonl
 
 function unknownKeys(label: string, headers: readonly string[]): Error {
   const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
-  return rosterError(
-    label,
-    null,
-    `no key is a known field: ${keys.join(', ')}`,
-    'Use the keys nickname, password, name.first, …, or map your own: --map nickname=<key>.',
-  );
+  const next = 'Use the keys nickname, password, name.first, …, or map your own: --map nickname=<key>.';
+  return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
 }
 
 export type JsonRow = {

@@ -138,18 +138,12 @@ export function cellText(cell: unknown): string {
 export function checkGivenColumns(columns: readonly string[]): void {
   const unknown = columns.find((name) => name !== '' && meaningOf(name) === undefined);
   if (unknown !== undefined) {
-    throw optionError(
-      '--columns',
-      `--columns: "${excerpt(unknown)}" is not a field`,
-      `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`,
-    );
+    const next = `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`;
+    throw optionError('--columns', `--columns: "${excerpt(unknown)}" is not a field`, next);
   }
   if (columns.every((name) => name === '')) {
-    throw optionError(
-      '--columns',
-      '--columns names no field',
-      'For example: --columns last,first,,nickname,password',
-    );
+    const next = 'For example: --columns last,first,,nickname,password';
+    throw optionError('--columns', '--columns names no field', next);
   }
 }
 

@@ -11,7 +11,7 @@ import { openRoster, type Roster } from '../../roster/roster.js';
 import { hasJournal, isOfReport } from '../results-folder.js';
 import type { CheckOptions } from '../run-request.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
-import { readNicknames, readNicknamesOrFiles } from './nickname-file.js';
+import { readNicknames } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
 import { type PreparedRows, prepareRows, type RowsOptions } from './prepare-rows.js';
 import {
@@ -86,7 +86,7 @@ export async function prepareList(
       signal: system.interruption.first,
       users: results.flatMap(({ users }) => users),
       taken: await readNicknames(request.taken, reading, cwd),
-      renew: await readNicknamesOrFiles(request.renew, reading, cwd),
+      renew: await readNicknames(request.renew, reading, cwd, true),
       leavesOutKnown,
     });
     if (target === undefined) reporter.people(rows);
