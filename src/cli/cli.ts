@@ -60,12 +60,8 @@ async function run(io: Io, events: Events, report: ErrorReport): Promise<number>
     program.outputHelp({ error: true });
     return EXIT_STATUS.usage;
   }
-  io.debug.line('start', {
-    version: io.version,
-    node: io.nodeVersion,
-    platform: io.host.platform,
-    cwd: io.cwd,
-  });
+  const { version, nodeVersion: node, host, cwd } = io;
+  io.debug.line('start', { version, node, platform: host.platform, cwd });
   if (io.debug.isOn && io.argv.some((word) => VERSION_FLAGS.includes(word))) {
     io.stdout.write(versionDetails(io));
     return 0;

@@ -46,11 +46,9 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
   const text = typed === '' ? undefined : await readConfig(path, typed);
   if (text !== undefined) return { path, label: typed, text };
-  throw new UserError(
-    'configuration',
-    typed === '' ? '--config is empty' : `${typed}: there is no such file`,
-    `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`,
-  );
+  const what = typed === '' ? '--config is empty' : `${typed}: there is no such file`;
+  const next = `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`;
+  throw new UserError('configuration', what, next);
 }
 
 /** Undefined where there is no such file. Never waits for the other end of a pipe. */

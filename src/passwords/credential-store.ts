@@ -42,7 +42,6 @@ export class CredentialStore {
     this.#lines.set(key, [...(this.#lines.get(key) ?? []), credential]);
   }
 
-  /** For how many nicknames it has passwords. */
   get size(): number {
     return this.#lines.size;
   }

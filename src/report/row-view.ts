@@ -76,7 +76,6 @@ function nameJson({ first, last, middle }: Known['name'], shown: (text: string) 
   return { first: shown(first), last: shown(last), middle: shown(middle) };
 }
 
-/** Whether a text is the row's password. */
 export type IsPassword = (text: string) => boolean;
 
 /** Words for a password in the keys of an object in a cell, as JSON rosters have them. */

@@ -29,12 +29,8 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: s
   const isAnyUtf16 = mark.name !== 'utf-8' && /^(utf-?16|ucs-?2)$/iu.test(given ?? '');
   if (wanted === undefined || wanted === mark.name || isAnyUtf16)
     return { name: mark.name, bomBytes: mark.bytes.length };
-  throw encodingMismatch(
-    label,
-    wanted,
-    `the file starts with the byte order mark of ${mark.name}`,
-    mark.name,
-  );
+  const what = `the file starts with the byte order mark of ${mark.name}`;
+  throw encodingMismatch(label, wanted, what, mark.name);
 }
 
 /**

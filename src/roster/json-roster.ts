@@ -25,10 +25,8 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
       'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, give --roster-format jsonl.';
     throw rosterError(name, null, what, next);
   }
-  const skipped = beside.map((offset) => ({
-    line: placeOf(text, offset).line,
-    text: 'a member beside "users"',
-  }));
+  const lines = beside.map((offset) => placeOf(text, offset).line);
+  const skipped = lines.map((line) => ({ line, text: 'a member beside "users"' }));
   return { ...readingOf(name, options, rows), skipped };
 }
 
@@ -50,14 +48,9 @@ export async function readJsonLinesRoster(file: TextFile, options: ReadOptions):
 
 async function readJsonText(file: TextFile): Promise<string> {
   const { name, size } = file.source;
-  if (size > MAX_IN_MEMORY)
-    throw rosterError(
-      name,
-      null,
-      'the file is larger than 64 MiB, the limit for JSON',
-      'Split it into several rosters.',
-    );
-  return await readWholeText(file);
+  if (size <= MAX_IN_MEMORY) return await readWholeText(file);
+  const what = 'the file is larger than 64 MiB, the limit for JSON';
+  throw rosterError(name, null, what, 'Split it into several rosters.');
 }
 
 function readingOf(label: string, options: ReadOptions, objects: readonly JsonRow[]): RosterContent {

@@ -50,7 +50,6 @@ export type PrepareReporter = {
   /** Every row with its nickname, if nothing is to be written. */
   people(rows: PreparedRows): void;
   findings(rows: PreparedRows): void;
-  /** The end, if nothing was to be written. */
   previewed(rows: PreparedRows): void;
   /** @param others how many rows are people who have an account, or may have one, by results of another roster */
   written(rows: PreparedRows, result: WriteResult, others: number): void;
