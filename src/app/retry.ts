@@ -8,7 +8,7 @@ import { type JournalHead, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { archivedName } from '../report/edited-file.js';
-import { DELIMITERS } from '../roster/dialect.js';
+import { DELIMITERS } from '../roster/csv-roster.js';
 import { type PatchedRoster, patchRoster } from '../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster } from '../roster/roster.js';
 import type { RunResult } from './ending.js';

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, CommanderError, Option } from 'commander';
+import { type Argument, Command, CommanderError, Help, Option } from 'commander';
 import type { SignalName } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
@@ -14,7 +14,6 @@ import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 import { createErrorReport, type ErrorReport, versionDetails } from './error-report.js';
-import { helpOf } from './help.js';
 
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
 
@@ -61,12 +60,8 @@ async function run(io: Io, events: Events, report: ErrorReport): Promise<number>
     program.outputHelp({ error: true });
     return EXIT_STATUS.usage;
   }
-  io.debug.line('start', {
-    version: io.version,
-    node: io.nodeVersion,
-    platform: io.host.platform,
-    cwd: io.cwd,
-  });
+  const { version, nodeVersion: node, host, cwd } = io;
+  io.debug.line('start', { version, node, platform: host.platform, cwd });
   if (io.debug.isOn && io.argv.some((word) => VERSION_FLAGS.includes(word))) {
     io.stdout.write(versionDetails(io));
     return 0;
@@ -137,6 +132,35 @@ export function addOptions(command: Command, options: readonly CommandOption[]):
       option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
     command.addOption(option);
   }
+}
+
+/** What to change in commander's help of a command. */
+function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after'>): Partial<Help> {
+  return {
+    // Narrower text is left to the terminal.
+    minWidthToWrap: 16,
+    subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(operand)].join(' '),
+    // It comes before the examples.
+    commandDescription: () => '',
+    formatHelp(command, helper) {
+      const wrapped = (text: string) => helper.boxWrap(text, helper.helpWidth ?? 80);
+      const about = command.description();
+      const sections = Help.prototype.formatHelp.call(helper, command, helper).trimEnd().split('\n\n');
+      const parts = [
+        wrapped(`${about.charAt(0).toUpperCase()}${about.slice(1).replace(/\.$/, '')}.`),
+        ['Examples:', ...examples.map(([typed, what]) => `  # ${what}\n  ${typed}`)].join('\n'),
+        // Options of no group, such as --help itself, are those that people look for least.
+        ...sections.sort((a, b) => Number(a.startsWith('Options:')) - Number(b.startsWith('Options:'))),
+        wrapped(after.trimEnd()),
+      ];
+      return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+    },
+  };
+}
+
+function operand(argument: Argument): string {
+  const text = `${argument.name()}${argument.variadic ? '…' : ''}`;
+  return argument.required ? `<${text}>` : `[${text}]`;
 }
 
 /** Commander has written its message; this adds what was probably meant. */

@@ -17,10 +17,7 @@ const TOKEN: CommandEntry = {
   options: [
     SETTINGS.authUrl,
     SETTINGS.clientId,
-    {
-      flags: '--save <file>',
-      text: 'write the token to a file for --token-file instead of standard output',
-    },
+    { flags: '--save <file>', text: 'write the token to a file for --token-file instead of standard output' },
     { flags: '--no-open', text: 'print the address and do not open a browser' },
     { flags: '--bare', text: 'also accept the pasted token alone, without the address around it' },
     ...CONFIG_OPTIONS,
@@ -40,12 +37,7 @@ const TOKEN: CommandEntry = {
 const INIT: CommandEntry = {
   name: 'init',
   summary: 'write a configuration and an empty roster to start from',
-  operands: [
-    {
-      name: '[folder]',
-      text: 'folder to write to, created if missing (default: current folder)',
-    },
-  ],
+  operands: [{ name: '[folder]', text: 'folder to write to, created if missing (default: current folder)' }],
   options: [
     {
       flags: '--lang <language>',
@@ -69,11 +61,7 @@ const SANDBOX: CommandEntry = {
   operands: [],
   options: [
     { flags: '--port <number>', text: 'port to listen on, 0 for any free port', default: '8642' },
-    {
-      flags: '--fault <fault>',
-      text: 'inject a fault, such as 503,probability=0.1',
-      repeatable: true,
-    },
+    { flags: '--fault <fault>', text: 'inject a fault, such as 503,probability=0.1', repeatable: true },
     { flags: '--throttle <percent>', text: 'percentage of too frequent requests to refuse', default: '50' },
     { flags: '--quiet', text: 'do not print a line for each request' },
   ],

@@ -54,17 +54,14 @@ function reportUserError(error: UserError, io: Io, events: Events): number {
 }
 
 function reportInternalError(error: unknown, io: Io, events: Events): number {
-  events.end('error', {
-    exit_status: EXIT_INTERNAL_ERROR,
-    reason: 'internal_error',
-    message: 'internal error',
-  });
+  const exit_status = EXIT_INTERNAL_ERROR;
+  events.end('error', { exit_status, reason: 'internal_error', message: 'internal error' });
   io.stderr.write(
     `${red('Internal error in provision.', io)} The journal has everything that was sent. To continue, run the same command again.\n` +
       `Please report the lines below (they hold no password and no token) to whoever gave you provision.\n` +
       `provision ${io.version}, Node ${io.nodeVersion}\n${stackOf(error)}\n`,
   );
-  return EXIT_INTERNAL_ERROR;
+  return exit_status;
 }
 
 /** Without chalk: loading it takes longer than the whole help. */

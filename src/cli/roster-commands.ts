@@ -1,6 +1,7 @@
 /** The commands that take a roster, a list, or the results of a run. */
 
 import type { CleanOptions } from '../commands/clean.js';
+import type { SettleOptions } from '../commands/settle.js';
 import type { Io } from '../lib/io.js';
 import { CONFIG_OPTIONS, optionsOf, type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -99,12 +100,7 @@ const SETTLE: CommandEntry = {
       'the user does not exist; the next run sends it again',
     ],
   ],
-  async run(
-    [results = '', ...nicknames],
-    raw: RawOptions & { created?: boolean; notCreated?: boolean },
-    io,
-    events,
-  ) {
+  async run([results = '', ...nicknames], raw: RawOptions & Partial<SettleOptions>, io, events) {
     const { created = false, notCreated = false } = raw;
     const { settings, ui } = await loadContext(raw, io, events);
     const { settle } = await import('../commands/settle.js');
@@ -166,12 +162,4 @@ const CLEAN: CommandEntry = {
   },
 };
 
-export const ROSTER_COMMANDS: readonly CommandEntry[] = [
-  CREATE,
-  PREPARE,
-  RETRY,
-  SETTLE,
-  REPORT,
-  SLIPS,
-  CLEAN,
-];
+export const ROSTER_COMMANDS = [CREATE, PREPARE, RETRY, SETTLE, REPORT, SLIPS, CLEAN] as const;

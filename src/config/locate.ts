@@ -46,11 +46,9 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
   const text = typed === '' ? undefined : await readConfig(path, typed);
   if (text !== undefined) return { path, label: typed, text };
-  throw new UserError(
-    'configuration',
-    typed === '' ? '--config is empty' : `${typed}: there is no such file`,
-    `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`,
-  );
+  const what = typed === '' ? '--config is empty' : `${typed}: there is no such file`;
+  const next = `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`;
+  throw new UserError('configuration', what, next);
 }
 
 /** Undefined where there is no such file. Never waits for the other end of a pipe. */
@@ -96,17 +94,12 @@ async function refuseUntrusted(
   const distrust = await findUntrusted(found, runner, () => probeFolder(folder));
   if (distrust === undefined) return;
   const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
-  throw new UserError(
-    'configuration',
-    `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`,
-    `If you trust it, name it with --config ${shellQuote(label)} or in PROVISION_CONFIG. To run without it, add --no-config.`,
-  );
+  const what = `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`;
+  const next = `If you trust it, name it with --config ${shellQuote(label)} or in PROVISION_CONFIG. To run without it, add --no-config.`;
+  throw new UserError('configuration', what, next);
 }
 
 function unreadable(label: string, why: string): UserError {
-  return new UserError(
-    'configuration',
-    `The configuration file ${label} cannot be read: ${why}`,
-    'Correct that, or add --no-config to run without it.',
-  );
+  const next = 'Correct that, or add --no-config to run without it.';
+  return new UserError('configuration', `The configuration file ${label} cannot be read: ${why}`, next);
 }

@@ -1,7 +1,7 @@
-/** The address of the directory, and the one below it where users are created. */
+/** The address of the directory, as a person gives it. */
 
 import { UserError } from '../domain/errors.js';
-import { appendPath, parseWebAddress } from '../lib/url.js';
+import { parseWebAddress } from '../lib/url.js';
 
 /**
  * The directory's base URL, without a trailing slash in its path (but for the root).
@@ -14,14 +14,6 @@ export function parseBaseUrl(text: string): URL {
   });
   const [, before = '', call] = /^(.*)(\/v6(?:\/users)?)$/i.exec(url.pathname) ?? [];
   if (call === undefined) return url;
-  throw new UserError(
-    'configuration',
-    `The base URL ends in ${call}, which the program adds itself.`,
-    `Use ${url.origin}${before}`,
-  );
-}
-
-/** The address that users are created at. */
-export function usersUrl(baseUrl: URL): URL {
-  return appendPath(baseUrl, 'v6/users/');
+  const what = `The base URL ends in ${call}, which the program adds itself.`;
+  throw new UserError('configuration', what, `Use ${url.origin}${before}`);
 }

@@ -5,7 +5,7 @@ import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
-import { usersUrl } from './base-url.js';
+import { appendPath } from '../lib/url.js';
 import { classify } from './classify.js';
 import { createConnect } from './connector.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
@@ -48,7 +48,7 @@ export type Directory = {
  */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
-  const url = usersUrl(options.baseUrl);
+  const url = appendPath(options.baseUrl, 'v6/users/');
   const userAgent = `provision/${options.version}`;
   const proxy = proxyFor(url, options.env);
   const connect = createConnect(url, proxy, userAgent);
@@ -71,14 +71,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 }
 
 /** Headers of an answer that help to find an error. */
-const LOGGED_HEADERS = [
-  'content-type',
-  'content-length',
-  'retry-after',
-  'server',
-  'via',
-  'x-request-id',
-] as const;
+const LOGGED_HEADERS = ['content-type', 'content-length', 'retry-after', 'server', 'via', 'x-request-id'];
 
 /** What the debug log has of an answer: of its body the size, of its headers a few, redacted. */
 function answerFacts(answer: Answer, redacted: (text: string) => string | undefined): DebugFacts {

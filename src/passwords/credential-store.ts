@@ -42,7 +42,6 @@ export class CredentialStore {
     this.#lines.set(key, [...(this.#lines.get(key) ?? []), credential]);
   }
 
-  /** For how many nicknames it has passwords. */
   get size(): number {
     return this.#lines.size;
   }
@@ -159,11 +158,8 @@ function credentialOf(cells: readonly string[]): Credential | undefined {
 }
 
 function changed(path: string, line: number): UserError {
-  return new UserError(
-    'results',
-    `${path}:${line} was changed and cannot be read`,
-    'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.',
-  );
+  const next = 'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.';
+  return new UserError('results', `${path}:${line} was changed and cannot be read`, next);
 }
 
 function headerLine(delimiter: string): string {

@@ -88,11 +88,8 @@ export class Credentials {
     const there = await lstat(this.#path).catch(() => undefined);
     const isOwn = own === undefined || own.ino === there?.ino;
     if (isOwn && (there?.size ?? 0) === this.#bytes) return;
-    throw new UserError(
-      'disk',
-      `${this.#path} was changed by another program, so the next password cannot be saved`,
-      'Close it in that program, then run the same command again.',
-    );
+    const what = `${this.#path} was changed by another program, so the next password cannot be saved`;
+    throw new UserError('disk', what, 'Close it in that program, then run the same command again.');
   }
 }
 

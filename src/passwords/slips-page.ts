@@ -76,13 +76,11 @@ export type SlipsPage = {
   readonly language: Language;
   /** The organisation's label; null for none. */
   readonly org: string | null;
-  /** Address of the page where people sign in. */
   readonly signIn: string | undefined;
   /** A sentence for every slip. */
   readonly note: string | undefined;
   /** At least one. */
   readonly slips: readonly Slip[];
-  /** The command that removes the page. */
   readonly clean: string;
 };
 

@@ -30,12 +30,8 @@ export async function writeFindings(
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const why = systemMessage(error);
-    throw new UserError(
-      'usage',
-      `The findings cannot be written to ${path}: ${why}`,
-      'Choose another file.',
-      error,
-    );
+    const next = 'Choose another file.';
+    throw new UserError('usage', `The findings cannot be written to ${path}: ${why}`, next, error);
   }
 }
 

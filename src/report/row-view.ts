@@ -1,6 +1,7 @@
 /** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
 import type { Known, OutcomeName } from '../domain/outcome.js';
+import { cellText as plainText } from '../lib/text.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 
@@ -75,7 +76,6 @@ function nameJson({ first, last, middle }: Known['name'], shown: (text: string) 
   return { first: shown(first), last: shown(last), middle: shown(middle) };
 }
 
-/** Whether a text is the row's password. */
 export type IsPassword = (text: string) => boolean;
 
 /** Words for a password in the keys of an object in a cell, as JSON rosters have them. */
@@ -95,16 +95,9 @@ export function isPasswordOf(cells: readonly unknown[]): IsPassword {
  * the value of any key that holds a word for password are emptied.
  */
 export function cellText(cell: unknown, isPassword: IsPassword): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return dateText(cell);
-  if (typeof cell !== 'object') return String(cell);
+  if (typeof cell !== 'object' || cell === null || cell instanceof Date) return plainText(cell);
   return JSON.stringify(cell, (key, value: unknown) => {
     if (value === null || typeof value === 'object') return value;
     return SECRET_KEY.test(key) || isPassword(String(value)) ? '' : value;
   });
-}
-
-function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return '';
-  return date.toISOString().replace('T00:00:00.000Z', '');
 }

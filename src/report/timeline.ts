@@ -9,7 +9,6 @@ import type { ReportSource } from './report-source.js';
 type Column = Activity & { readonly x: number };
 
 export type Timeline = {
-  /** The length of time of a column. */
   readonly interval: Interval;
   /** In the order of time; none where nothing was sent. */
   readonly columns: readonly Column[];

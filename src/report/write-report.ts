@@ -161,7 +161,6 @@ function countsJson(counts: Counts): object {
   return Object.fromEntries((['total', ...OUTCOMES] as const).map((name) => [name, counts[name]]));
 }
 
-/** ISO 8601 in UTC. */
 function iso(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }

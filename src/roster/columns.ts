@@ -4,6 +4,7 @@ import { optionError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ColumnSource, Columns, Draft, Place, Row } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
+import { groupBy } from '../lib/collections.js';
 import {
   isPasswordHeader,
   isPlainHeader,
@@ -56,11 +57,7 @@ export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns
 
 /** How many fields a row gives as a header; 0 where they are too few for one. */
 export function countKnownFields(cells: readonly string[], map: readonly Mapping[] = []): number {
-  const fields = new Set<ColumnField>();
-  for (const cell of cells) {
-    const meaning = meaningOf(cell);
-    if (meaning !== undefined) fields.add(meaning.field);
-  }
+  const fields = new Set<ColumnField>(cells.flatMap((cell) => meaningOf(cell)?.field ?? []));
   for (const { field, from } of map) {
     const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from);
     if (from !== '' && wanted.every((header) => columnsNamed(cells, header).length > 0)) fields.add(field);
@@ -111,19 +108,16 @@ function refuseDuplicateHeaders(
   mapped: readonly FieldSource[],
   options: MatchOptions,
 ): void {
-  const groups = new Map<string, number[]>();
-  for (const [at, header] of headers.entries()) {
-    const key = meaningOf(header) === undefined ? header : normaliseHeader(header);
-    if (key !== '') groups.set(key, [...(groups.get(key) ?? []), at]);
-  }
-  for (const group of groups.values()) {
+  const keyOf = (header: string) => (meaningOf(header) === undefined ? header : normaliseHeader(header));
+  const groups = groupBy(headers.keys(), (at) => keyOf(headers[at] ?? ''));
+  for (const [key, group] of groups) {
     const header = headers[group[0] ?? 0] ?? '';
     const field = meaningOf(header)?.field;
     const isSettled =
       mapped.some((source) => 'column' in source && group.includes(source.column)) ||
       (field !== undefined && options.map?.some((mapping) => mapping.field === field));
     const isHarmless = field === undefined && options.isReport === true;
-    if (group.length < 2 || isSettled || isHarmless) continue;
+    if (key === '' || group.length < 2 || isSettled || isHarmless) continue;
     const quoted = isPlainHeader(header) ? ` "${printableHeader(header, '')}"` : '';
     const more = field === undefined ? '' : `, or choose another column: --map ${field}=<header>`;
     const what = `columns ${list(group)} have the same header${quoted}`;
@@ -132,13 +126,11 @@ function refuseDuplicateHeaders(
 }
 
 function bestColumn(headers: HeaderRow, field: ColumnField, used: ReadonlySet<number>): number | undefined {
-  let best: { readonly column: number; readonly rank: number } | undefined;
-  for (const [column, header] of headers.entries()) {
-    const meaning = meaningOf(header);
-    if (meaning?.field !== field || used.has(column)) continue;
-    if (best === undefined || meaning.rank < best.rank) best = { column, rank: meaning.rank };
-  }
-  return best?.column;
+  const found = indexes(headers, (header) => meaningOf(header)?.field === field).filter(
+    (at) => !used.has(at),
+  );
+  const rankOf = (at: number) => meaningOf(headers[at] ?? '')?.rank ?? 0;
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
 }
 
 function ignoredColumns(headers: HeaderRow, sources: readonly FieldSource[]): Columns['ignored'] {

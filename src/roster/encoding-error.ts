@@ -6,7 +6,7 @@ import type { Columns, Draft } from '../domain/row.js';
 import { splitCsv } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
-import { detectDialect } from './dialect.js';
+import { detectDialect } from './csv-roster.js';
 import { decodeAs, type Encoding, encodingMismatch, isSingleByte } from './encoding.js';
 import { meaningOf } from './headers.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';

@@ -29,12 +29,8 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: s
   const isAnyUtf16 = mark.name !== 'utf-8' && /^(utf-?16|ucs-?2)$/iu.test(given ?? '');
   if (wanted === undefined || wanted === mark.name || isAnyUtf16)
     return { name: mark.name, bomBytes: mark.bytes.length };
-  throw encodingMismatch(
-    label,
-    wanted,
-    `the file starts with the byte order mark of ${mark.name}`,
-    mark.name,
-  );
+  const what = `the file starts with the byte order mark of ${mark.name}`;
+  throw encodingMismatch(label, wanted, what, mark.name);
 }
 
 /**
@@ -49,12 +45,8 @@ export function encodingMismatch(
   right: string,
   more = '',
 ): UserError {
-  return optionError(
-    '--encoding',
-    `${label}: --encoding ${given} is wrong: ${what}`,
-    `Remove --encoding, or set it to ${right}.${more}`,
-    'roster',
-  );
+  const next = `Remove --encoding, or set it to ${right}.${more}`;
+  return optionError('--encoding', `${label}: --encoding ${given} is wrong: ${what}`, next, 'roster');
 }
 
 /** UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row. */
@@ -99,11 +91,8 @@ function canonical(label: string): string {
   try {
     return decoderOf(label.trim()).encoding;
   } catch {
-    throw optionError(
-      '--encoding',
-      `--encoding ${label} is not a known encoding`,
-      'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.',
-    );
+    const next = 'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.';
+    throw optionError('--encoding', `--encoding ${label} is not a known encoding`, next);
   }
 }
 

@@ -20,17 +20,13 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
   const text = await readJsonText(file);
   const { rows, beside } = readJsonRows(text, 'document', (what, at) => jsonError(file, text, what, at));
   if (rows === undefined) {
-    throw rosterError(
-      name,
-      null,
-      'the JSON is neither an array of users nor an object with an array under "users"',
-      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, give --roster-format jsonl.',
-    );
+    const what = 'the JSON is neither an array of users nor an object with an array under "users"';
+    const next =
+      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, give --roster-format jsonl.';
+    throw rosterError(name, null, what, next);
   }
-  const skipped = beside.map((offset) => ({
-    line: placeOf(text, offset).line,
-    text: 'a member beside "users"',
-  }));
+  const lines = beside.map((offset) => placeOf(text, offset).line);
+  const skipped = lines.map((line) => ({ line, text: 'a member beside "users"' }));
   return { ...readingOf(name, options, rows), skipped };
 }
 
@@ -52,14 +48,9 @@ export async function readJsonLinesRoster(file: TextFile, options: ReadOptions):
 
 async function readJsonText(file: TextFile): Promise<string> {
   const { name, size } = file.source;
-  if (size > MAX_IN_MEMORY)
-    throw rosterError(
-      name,
-      null,
-      'the file is larger than 64 MiB, the limit for JSON',
-      'Split it into several rosters.',
-    );
-  return await readWholeText(file);
+  if (size <= MAX_IN_MEMORY) return await readWholeText(file);
+  const what = 'the file is larger than 64 MiB, the limit for JSON';
+  throw rosterError(name, null, what, 'Split it into several rosters.');
 }
 
 function readingOf(label: string, options: ReadOptions, objects: readonly JsonRow[]): RosterContent {
@@ -102,12 +93,8 @@ function placeOf(text: string, offset: number): { readonly line: number; readonl
 
 function unknownKeys(label: string, headers: readonly string[]): Error {
   const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
-  return rosterError(
-    label,
-    null,
-    `no key is a known field: ${keys.join(', ')}`,
-    'Use the keys nickname, password, name.first, …, or map your own: --map nickname=<key>.',
-  );
+  const next = 'Use the keys nickname, password, name.first, …, or map your own: --map nickname=<key>.';
+  return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
 }
 
 export type JsonRow = {

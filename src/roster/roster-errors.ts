@@ -27,30 +27,23 @@ export function rosterError(
 }
 
 export function tooLong(label: string, line: number, hint = ''): UserError {
-  return rosterError(
-    label,
-    line,
-    `the row is longer than ${MAX_ROW_BYTES / 1024} KiB${hint}`,
-    'Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.',
-  );
+  const next =
+    'Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.';
+  return rosterError(label, line, `the row is longer than ${MAX_ROW_BYTES / 1024} KiB${hint}`, next);
 }
 
 export function tooManyColumns(label: string, line: number | null, count: number): UserError {
-  return rosterError(
-    label,
-    line,
-    `${count} columns, but a roster can have at most ${MAX_COLUMNS}`,
-    'Remove the columns that are not about users, and check the separator.',
-  );
+  const next = 'Remove the columns that are not about users, and check the separator.';
+  return rosterError(label, line, `${count} columns, but a roster can have at most ${MAX_COLUMNS}`, next);
 }
 
-export function nulByte(label: string, line: number, next?: string): UserError {
-  return rosterError(
-    label,
-    line,
-    'this line contains a NUL byte, so the file is not text in this encoding',
-    next ?? 'Save the file as CSV (UTF-8) or .xlsx.',
-  );
+export function nulByte(
+  label: string,
+  line: number,
+  next = 'Save the file as CSV (UTF-8) or .xlsx.',
+): UserError {
+  const what = 'this line contains a NUL byte, so the file is not text in this encoding';
+  return rosterError(label, line, what, next);
 }
 
 /** @param what has no rows: the roster's name, or a sheet of it */

@@ -117,11 +117,9 @@ async function readWhole(stream: Readable, name: string): Promise<Buffer> {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
     size += bytes.length;
     if (size > MAX_IN_MEMORY) {
-      throw new UserError(
-        'roster',
-        `${name} is larger than 64 MiB, the limit for input that is not a file`,
-        'Save it to a file and give its path.',
-      );
+      const what = `${name} is larger than 64 MiB, the limit for input that is not a file`;
+      const next = 'Save it to a file and give its path.';
+      throw new UserError('roster', what, next);
     }
     chunks.push(bytes);
   }

@@ -33,9 +33,6 @@ export type Roster = Omit<RosterSource, 'read'> &
     text(): Promise<string>;
   };
 
-/** For tests: the size of the pieces in which a text is read. */
-export type Chunks = { readonly chunkBytes: number };
-
 /** Enough for the first rows, however long they are. */
 const HEAD_BYTES = 1024 * 1024;
 
@@ -46,11 +43,9 @@ const CHUNK_BYTES = 64 * 1024;
  * Opens a roster and detects its format, encoding, separator, header and columns.
  * @throws {UserError} `roster` where it cannot be read or understood; an {@link EncodingError} where its bytes
  * are not valid in the encoding; `usage` where an option does not apply
+ * @param chunkBytes tests pass their own
  */
-export async function openRoster(
-  options: RosterOptions,
-  { chunkBytes }: Chunks = { chunkBytes: CHUNK_BYTES },
-): Promise<Roster> {
+export async function openRoster(options: RosterOptions, chunkBytes = CHUNK_BYTES): Promise<Roster> {
   const source = await openSource(options.path, options.stdin, options.unguard);
   try {
     return await readSource(source, options, chunkBytes);
@@ -150,12 +145,8 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
 export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
   const ending = extname(path).toLowerCase();
   if (/^\s*<(\?xml|!doctype|html|table|meta)\b/iu.test(text)) {
-    throw rosterError(
-      path,
-      null,
-      'the file is a web page or XML, not a table',
-      'Save it as .xlsx or CSV (UTF-8) and use that file.',
-    );
+    const next = 'Save it as .xlsx or CSV (UTF-8) and use that file.';
+    throw rosterError(path, null, 'the file is a web page or XML, not a table', next);
   }
   if (ending === '.jsonl' || ending === '.ndjson') return 'jsonl';
   if (/^\s*\[\s*[{\]]/u.test(text)) return 'json';

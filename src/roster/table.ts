@@ -42,7 +42,6 @@ export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns
 /** The header is one of so many first rows. */
 export const HEADER_WITHIN = 10;
 
-/** A row that is not yet numbered. */
 export type TableRow = Pick<Row, 'line' | 'cells' | 'span'>;
 
 export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
@@ -138,18 +137,12 @@ export function cellText(cell: unknown): string {
 export function checkGivenColumns(columns: readonly string[]): void {
   const unknown = columns.find((name) => name !== '' && meaningOf(name) === undefined);
   if (unknown !== undefined) {
-    throw optionError(
-      '--columns',
-      `--columns: "${excerpt(unknown)}" is not a field`,
-      `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`,
-    );
+    const next = `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`;
+    throw optionError('--columns', `--columns: "${excerpt(unknown)}" is not a field`, next);
   }
   if (columns.every((name) => name === '')) {
-    throw optionError(
-      '--columns',
-      '--columns names no field',
-      'For example: --columns last,first,,nickname,password',
-    );
+    const next = 'For example: --columns last,first,,nickname,password';
+    throw optionError('--columns', '--columns names no field', next);
   }
 }
 
@@ -162,18 +155,15 @@ type Shape = {
   readonly most: number;
 };
 
+const UNEXPECTED_HEADER = 'this row is a header, but --columns is for a table without one';
+
 function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: ReadOptions): Shape {
   if (columns !== undefined) {
     const width = columns.length;
     const top = first.find((row) => !isBlankRow(row));
     // One known word may be a nickname; two are a header.
     if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
-      throw rosterError(
-        label,
-        top.line,
-        'this row is a header, but --columns is for a table without one',
-        'Remove --columns, or remove the header.',
-      );
+      throw rosterError(label, top.line, UNEXPECTED_HEADER, 'Remove --columns, or remove the header.');
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
   }
   const most = header?.cells.length ?? 0;

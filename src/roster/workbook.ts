@@ -7,7 +7,6 @@ import { UserError } from '../domain/errors.js';
 import { decodeAs } from './encoding.js';
 import { damagedWorkbook, unsupportedFile } from './roster-errors.js';
 
-/** A sheet in the list of the workbook. */
 export type SheetEntry = {
   readonly name: string;
   /** Whether it has cells, by the type of its relationship: a chart or macro sheet has none. */

@@ -81,16 +81,10 @@ function refusalOf(payload: Payload, users: Users): Answer | undefined {
     const params = { id: String(department) };
     return refusal(422, 'department.unknown', 'Department {id} does not exist.', params);
   }
-  for (const [field, ...values] of [
-    ['name', ...Object.values(name)] as const,
-    ['position', position] as const,
-  ]) {
-    if (!values.some((value) => PROHIBITED.test(value))) continue;
-    return refusal(
-      422,
-      `${field}.prohibitedsymbols`,
-      `The ${field} contains characters that are not allowed.`,
-    );
+  for (const [field, text] of Object.entries({ name: Object.values(name).join(' '), position })) {
+    if (!PROHIBITED.test(text)) continue;
+    const message = `The ${field} contains characters that are not allowed.`;
+    return refusal(422, `${field}.prohibitedsymbols`, message);
   }
   if (users.has(fold(nickname))) {
     return refusal(409, 'some_user_has_this_login', 'The nickname {nickname} is taken.', { nickname });

@@ -12,7 +12,6 @@ const MOST_SHOWN = 500;
 
 const COLUMNS = ['No.', 'Nickname', 'Last name', 'First name', 'Middle name', 'Position', 'Department'];
 
-/** GET / */
 export function usersPage(users: readonly CreatedUser[]): Answer {
   const caption = users.length > MOST_SHOWN ? `The last ${MOST_SHOWN}, newest first` : 'Newest first';
   const table = html`<div class="scroll">

@@ -14,7 +14,6 @@ export type Service = {
   readonly arrived: () => boolean;
   /** Called just before the answer to such a request is written. */
   readonly answered: () => void;
-  /** The fault that applies to the request for this nickname. */
   readonly faultFor: (nickname: string) => Fault | undefined;
 };
 

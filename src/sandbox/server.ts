@@ -12,7 +12,6 @@ import { type Fault, planFaults } from './fault.js';
 import { deliver, refusal } from './http-answer.js';
 import { answerTo, type Service } from './routes.js';
 
-/** The port of `provision sandbox` where none is given. */
 export const DEFAULT_PORT = 8642;
 
 /** A request that comes sooner than this after the answer before it may be refused with 429. */

@@ -34,11 +34,10 @@ export function parseAuthUrl(text: string): URL {
 export function parseClientId(text: string): string {
   const id = text.trim();
   if (/^[\x21-\x7E]+$/.test(id)) return id;
-  throw new UserError(
-    'configuration',
-    id === '' ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.',
-    'It is the identifier that was shown when the application was saved, without spaces.',
-  );
+  const what =
+    id === '' ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.';
+  const next = 'It is the identifier that was shown when the application was saved, without spaces.';
+  throw new UserError('configuration', what, next);
 }
 
 export type SignIn = {

@@ -54,11 +54,9 @@ async function readText({ path, from }: FileSource, io: Reading): Promise<TokenT
   const check = 'Check the path, or set PROVISION_TOKEN.';
   const fail = (why: string) => new UserError('no_token', `${file} (${from}) ${why}`, check);
   if (path === '-' && io.stdin.isTTY === true) {
-    throw new UserError(
-      'no_token',
-      `Standard input (${from}) is this terminal, where the token would be visible`,
-      `Without ${from}, the program asks for the token and hides the input. Or write the token to a file.`,
-    );
+    const what = `Standard input (${from}) is this terminal, where the token would be visible`;
+    const next = `Without ${from}, the program asks for the token and hides the input. Or write the token to a file.`;
+    throw new UserError('no_token', what, next);
   }
   try {
     if (path === '-') return await readTokenInput(io.stdin, io.clock, fail);
@@ -68,11 +66,9 @@ async function readText({ path, from }: FileSource, io: Reading): Promise<TokenT
     if (error instanceof UserError) throw error;
     if (systemCode(error) !== 'ENOENT' || !LIKE_A_TOKEN.test(path))
       throw fail(`cannot be read: ${systemMessage(error)}`);
-    throw new UserError(
-      'no_token',
-      `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`,
-      `${from} takes the path of a file. To give the token itself, set PROVISION_TOKEN.`,
-    );
+    const what = `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`;
+    const next = `${from} takes the path of a file. To give the token itself, set PROVISION_TOKEN.`;
+    throw new UserError('no_token', what, next);
   }
 }
 

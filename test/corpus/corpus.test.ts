@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/app/provision.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Finding } from '../../src/domain/finding.js';
-import type { Chunks, Roster } from '../../src/roster/roster.js';
+import type { Roster } from '../../src/roster/roster.js';
 import { CORPUS } from './corpus.js';
 import type { ColumnUse, Entry, Expected } from './entry.js';
 import { FILES, openEntry, prepare, readPass, sourceOf } from './reading.js';
@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const WHOLE = { chunkBytes: 64 * 1024 };
-const PIECES = { chunkBytes: 7 };
-const LARGER_PIECES = { chunkBytes: 701 };
+const WHOLE = 64 * 1024;
+const PIECES = 7;
+const LARGER_PIECES = 701;
 
 /** What became of an entry: what it gave, or the error. */
-async function outcomeOf(entry: Entry, chunks: Chunks) {
+async function outcomeOf(entry: Entry, chunkBytes: number) {
   let roster: Roster | undefined;
   try {
     const isLarge = 'bytes' in entry.from && entry.from.bytes.length > 16 * 1024;
-    roster = await openEntry(entry, folder, isLarge && chunks === PIECES ? LARGER_PIECES : chunks);
+    roster = await openEntry(entry, folder, isLarge && chunkBytes === PIECES ? LARGER_PIECES : chunkBytes);
     const source = sourceOf(roster, entry.options);
     const first: Finding[] = [];
     const survey = await check(source, (finding) => first.push(finding));
@@ -74,9 +74,9 @@ function expectRefusal(error: UserError, is: Exclude<Expected, { users: unknown 
 describe.each([
   ['whole', WHOLE],
   ['in pieces', PIECES],
-])('the corpus, read %s', (_, chunks) => {
+])('the corpus, read %s', (_, chunkBytes) => {
   it.each(CORPUS)('$about', async (entry) => {
-    const found = await outcomeOf(entry, chunks);
+    const found = await outcomeOf(entry, chunkBytes);
     const { is } = entry;
     if ('parts' in is) {
       if (!(found instanceof UserError)) return expect.fail('it was read without an error');

@@ -8,7 +8,7 @@ import type { PipelineInput } from '../../src/app/provision.js';
 import { type Checker, createChecker } from '../../src/checks/checker.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Row } from '../../src/domain/row.js';
-import { type Chunks, openRoster, type Roster } from '../../src/roster/roster.js';
+import { openRoster, type Roster } from '../../src/roster/roster.js';
 import type { Entry, Options, PlainUser, RosterBytes } from './entry.js';
 
 export const FILES = join(import.meta.dirname, 'files');
@@ -18,10 +18,14 @@ export async function prepare(folder: string): Promise<void> {
   await mkdir(join(folder, 'folder'));
 }
 
-export async function openEntry({ from, options }: Entry, folder: string, chunks?: Chunks): Promise<Roster> {
+export async function openEntry(
+  { from, options }: Entry,
+  folder: string,
+  chunkBytes?: number,
+): Promise<Roster> {
   const { department, departments, ...reading } = options ?? {};
   const stdin = Readable.from('stdin' in from ? [Buffer.from(from.stdin)] : []);
-  return openRoster({ ...reading, path: await pathOf(from, folder), stdin }, chunks);
+  return openRoster({ ...reading, path: await pathOf(from, folder), stdin }, chunkBytes);
 }
 
 async function pathOf(from: RosterBytes, folder: string): Promise<string> {

@@ -54,5 +54,5 @@ export function open(
   { department, departments, ...options }: Options,
   chunkBytes = 64 * 1024,
 ) {
-  return openRoster({ ...options, path: '-', stdin: Readable.from([bytes]) }, { chunkBytes });
+  return openRoster({ ...options, path: '-', stdin: Readable.from([bytes]) }, chunkBytes);
 }

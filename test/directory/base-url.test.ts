@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseBaseUrl, usersUrl } from '../../src/directory/base-url.js';
+import { parseBaseUrl } from '../../src/directory/base-url.js';
 import { UserError } from '../../src/domain/errors.js';
+import { appendPath } from '../../src/lib/url.js';
 
 function refusal(text: string): UserError {
   try {
@@ -22,7 +23,7 @@ test.each([
   ['http://127.0.0.1:4600/', 'http://127.0.0.1:4600/v6/users/'],
   ['http://[::1]:4600/', 'http://[::1]:4600/v6/users/'],
 ])('users are created below %s', (text, url) => {
-  expect(usersUrl(parseBaseUrl(text)).href).toBe(url);
+  expect(appendPath(parseBaseUrl(text), 'v6/users/').href).toBe(url);
 });
 
 describe('refused', () => {

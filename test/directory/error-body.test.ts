@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readErrorBody } from '../../src/directory/error-body.js';
+import { readErrorBody } from '../../src/directory/classify.js';
 
 const NOTHING = { code: '', message: '' };
 const read = (text: string) => readErrorBody(Buffer.from(text), '');

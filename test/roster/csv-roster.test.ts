@@ -19,7 +19,7 @@ describe('a CSV', () => {
 
   it('has the spans of its header and rows in its text', async () => {
     const text = `\ufeffsep=;\r\nStaff;;\r\n\r\nlogin;"first\r\nname";last\r\na;"b;\n""b""";ж🙂\r\n\r\nd;;f`;
-    const roster = await open(text, {}, { chunkBytes: 7 });
+    const roster = await open(text, {}, 7);
     const whole = await roster.text();
     const spans = [roster.headerSpan];
     for await (const { span } of roster.rows()) spans.push(span ?? null);
@@ -172,7 +172,7 @@ describe('an error in the structure of a CSV', () => {
     [',,\n\n', 'users.csv has no rows'],
   ])('%j: %s', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
-      const found = await errorOf(`${HEADER}\n${rows}`, {}, { chunkBytes });
+      const found = await errorOf(`${HEADER}\n${rows}`, {}, chunkBytes);
       expect(found.reason).toBe('roster');
       expect(found.message.startsWith(message), found.message).toBe(true);
       expect(found.next).toBeDefined();
@@ -185,7 +185,7 @@ describe('an error in the structure of a CSV', () => {
     ['a,"b\nb","c\nc"c\n', 'users.csv:3: cell 3 has text after its closing quote (") in line 4'],
   ])('is a stray quote behind a cell of several lines, and names its line: %j', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
-      expect((await errorOf(`${HEADER}\n${rows}`, {}, { chunkBytes })).message).toBe(message);
+      expect((await errorOf(`${HEADER}\n${rows}`, {}, chunkBytes)).message).toBe(message);
     }
   });
 
@@ -212,7 +212,7 @@ describe('an error in the structure of a CSV', () => {
 
   it('gives the rows before it, wherever the pieces end', async () => {
     for (const chunkBytes of [3, 64 * 1024]) {
-      const roster = await open(`${HEADER}\na,b,c\nd,e,f\ng,"h`, {}, { chunkBytes });
+      const roster = await open(`${HEADER}\na,b,c\nd,e,f\ng,"h`, {}, chunkBytes);
       const lines: number[] = [];
       const pass = (async () => {
         for await (const { line } of roster.rows()) lines.push(line);

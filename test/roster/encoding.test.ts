@@ -50,7 +50,7 @@ describe('the encoding', () => {
   ])('%s, BOM %s', async (name, bom, bytes, encoding) => {
     for (const chunkBytes of [1, 3, 64 * 1024]) {
       const options = encoding === undefined ? {} : { encoding };
-      const { roster, drafts } = await read(bytes, options, { chunkBytes });
+      const { roster, drafts } = await read(bytes, options, chunkBytes);
       expect(roster).toMatchObject({ encoding: name, bom });
       expect(roster.columns.headers[0]).toBe('Логин');
       expect(drafts).toEqual([DRAFT]);
@@ -77,7 +77,7 @@ describe('the encoding', () => {
   it('reads the signs of windows-1252 that Latin-1 does not have', async () => {
     const bytes = Buffer.concat([Buffer.from('login;password\na;'), Buffer.of(0x80, 0x85, 0x92, 0x9f)]);
     for (const chunkBytes of [1, 64 * 1024]) {
-      const { drafts } = await read(bytes, { encoding: 'windows-1252' }, { chunkBytes });
+      const { drafts } = await read(bytes, { encoding: 'windows-1252' }, chunkBytes);
       expect(drafts).toEqual([{ nickname: 'a', password: '€…’Ÿ' }]);
     }
   });

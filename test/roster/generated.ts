@@ -247,7 +247,7 @@ export async function readBytes(
   chunkBytes: number,
   options: Partial<RosterOptions> = {},
 ): Promise<Found> {
-  const roster = await openRoster({ ...options, path: '-', stdin: Readable.from([bytes]) }, { chunkBytes });
+  const roster = await openRoster({ ...options, path: '-', stdin: Readable.from([bytes]) }, chunkBytes);
   const cells: (readonly unknown[])[] = [];
   const lines: number[] = [];
   const drafts: Draft[] = [];

@@ -49,7 +49,7 @@ describe('a JSON roster', () => {
     ],
     ['{"login":"ж"}\r\n\r\n {"login": "b"} \r\n', ['{"login":"ж"}', '{"login": "b"}']],
   ])('has the spans of its rows in its text: %j', async (text, texts) => {
-    const roster = await open(text, { name }, { chunkBytes: 5 });
+    const roster = await open(text, { name }, 5);
     const whole = await roster.text();
     const found: string[] = [];
     for await (const { span } of roster.rows()) found.push(whole.slice(span?.start, span?.end));
@@ -205,7 +205,7 @@ describe('JSON Lines', () => {
     '%s: an object a line, numbered from 1',
     async (file) => {
       for (const chunkBytes of [1, 5, 64 * 1024]) {
-        const { roster, rows, drafts } = await read(text, { name: file }, { chunkBytes });
+        const { roster, rows, drafts } = await read(text, { name: file }, chunkBytes);
         expect(roster.format).toBe('jsonl');
         expect(roster.columns.headers).toEqual(['login', 'name.last', 'x']);
         expect(rows).toEqual([

@@ -7,18 +7,18 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Draft, Row } from '../../src/domain/row.js';
-import { type Chunks, openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
+import { openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
 
 export type Options = Partial<RosterOptions> & { readonly name?: string };
 
 export type Stage = {
   path(name: string): string;
   write(content: string | Uint8Array, name?: string): Promise<string>;
-  open(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Roster>;
+  open(content: string | Uint8Array, options?: Options, chunkBytes?: number): Promise<Roster>;
   /** All that the roster contains, closed again. */
-  read(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Content>;
+  read(content: string | Uint8Array, options?: Options, chunkBytes?: number): Promise<Content>;
   /** The error that opening or reading it ends with. */
-  errorOf(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<UserError>;
+  errorOf(content: string | Uint8Array, options?: Options, chunkBytes?: number): Promise<UserError>;
 };
 
 export type Content = {
@@ -41,20 +41,28 @@ export function createStage(): Stage {
     await writeFile(path(name), content);
     return path(name);
   }
-  async function open(content: string | Uint8Array, options: Options = {}, chunks?: Chunks): Promise<Roster> {
+  async function open(
+    content: string | Uint8Array,
+    options: Options = {},
+    chunkBytes?: number,
+  ): Promise<Roster> {
     const { name, ...rest } = options;
-    return openRoster({ path: await write(content, name), stdin: Readable.from([]), ...rest }, chunks);
+    return openRoster({ path: await write(content, name), stdin: Readable.from([]), ...rest }, chunkBytes);
   }
-  async function read(content: string | Uint8Array, options?: Options, chunks?: Chunks): Promise<Content> {
-    return readAll(await open(content, options, chunks));
+  async function read(
+    content: string | Uint8Array,
+    options?: Options,
+    chunkBytes?: number,
+  ): Promise<Content> {
+    return readAll(await open(content, options, chunkBytes));
   }
   async function errorOf(
     content: string | Uint8Array,
     options?: Options,
-    chunks?: Chunks,
+    chunkBytes?: number,
   ): Promise<UserError> {
     try {
-      await read(content, options, chunks);
+      await read(content, options, chunkBytes);
     } catch (error) {
       if (error instanceof UserError) return error;
       throw error;

@@ -13,7 +13,6 @@ export type Assignment = {
   readonly nickname: string;
   /** `numbered`: with a number behind it, since those of all patterns are taken. */
   readonly how: 'kept' | 'known' | 'generated' | 'numbered' | 'renewed';
-  /** The user of an earlier run that the person is. */
   readonly known?: KnownUser;
   /** Who has the nickname of the first pattern. */
   readonly conflict?: { readonly nickname: string; readonly holder: Holder };
@@ -22,7 +21,6 @@ export type Assignment = {
 /** Who has a nickname: a row of the list, a user of an earlier run, or somebody in a file of taken nicknames. */
 export type Holder = Person | KnownUser | 'taken';
 
-/** A row without a nickname, and why. */
 export type Unassigned = {
   readonly person: Person;
   readonly code: 'required' | 'namesake';

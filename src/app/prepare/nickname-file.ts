@@ -17,47 +17,41 @@ type Reading = Pick<RosterOptions, 'map' | 'encoding'>;
 const NOT_IN_NICKNAMES = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
 
 /**
- * @param files paths as typed
- * @throws {UserError} `usage` if one cannot be read, or is a table without nicknames
+ * @param typed paths of files as typed; with `orNames` also nicknames between commas
+ * @throws {UserError} `usage` if a file cannot be read, or is a table without nicknames
  */
 export async function readNicknames(
-  files: readonly string[],
-  reading: Reading,
-  cwd: string,
-): Promise<readonly string[]> {
-  const nicknames: string[] = [];
-  for (const file of files) {
-    const path = resolve(cwd, file);
-    const bytes = await readFile(path).catch((error: unknown) => {
-      const what = `${file} cannot be read: ${systemMessage(error)}`;
-      throw new UserError('usage', what, 'Check the path.', error);
-    });
-    const lines = bytes
-      .toString()
-      .replace(/^\uFEFF/u, '')
-      .split(/[\n\r]+/u);
-    const isTable = lines.some((line) => NOT_IN_NICKNAMES.test(line.trim()));
-    const cells = isTable ? await readTable(path, file, reading, isUtf8(bytes)) : lines;
-    nicknames.push(...cells.map((cell) => (cell.split('@', 1)[0] ?? '').trim()));
-  }
-  return nicknames.filter((nickname) => nickname !== '');
-}
-
-/** @param typed files, and nicknames between commas */
-export async function readNicknamesOrFiles(
   typed: readonly string[],
   reading: Reading,
   cwd: string,
+  orNames = false,
 ): Promise<readonly string[]> {
   const nicknames: string[] = [];
   for (const one of typed) {
-    const isFile = await stat(resolve(cwd, one)).then(
-      (found) => !found.isDirectory(),
-      () => /[\\/]|\.(?:csv|txt|xlsx|json)$/iu.test(one),
-    );
-    nicknames.push(...(isFile ? await readNicknames([one], reading, cwd) : one.split(',')));
+    const isNames = orNames && !(await isFile(resolve(cwd, one), one));
+    nicknames.push(...(isNames ? one.split(',') : await readOne(one, reading, cwd)));
   }
   return nicknames.map((nickname) => nickname.trim()).filter((nickname) => nickname !== '');
+}
+
+async function isFile(path: string, typed: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found === undefined ? /[\\/]|\.(?:csv|txt|xlsx|json)$/iu.test(typed) : !found.isDirectory();
+}
+
+async function readOne(file: string, reading: Reading, cwd: string): Promise<readonly string[]> {
+  const path = resolve(cwd, file);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    const what = `${file} cannot be read: ${systemMessage(error)}`;
+    throw new UserError('usage', what, 'Check the path.', error);
+  });
+  const lines = bytes
+    .toString()
+    .replace(/^\uFEFF/u, '')
+    .split(/[\n\r]+/u);
+  const isTable = lines.some((line) => NOT_IN_NICKNAMES.test(line.trim()));
+  const cells = isTable ? await readTable(path, file, reading, isUtf8(bytes)) : lines;
+  return cells.map((cell) => cell.split('@', 1)[0] ?? '');
 }
 
 async function readTable(

@@ -18,7 +18,6 @@ export type Person = {
   readonly traits: Traits;
 };
 
-/** A user in the journal of an earlier run. */
 export type KnownUser = {
   readonly nickname: string;
   readonly name: Name;

@@ -22,7 +22,6 @@ export type RowsOptions = ListOptions & {
   /** For the nicknames of rows that have none, the first choice first. */
   readonly patterns: readonly string[];
   readonly users: readonly KnownUser[];
-  /** Nicknames that are not to be assigned. */
   readonly taken: readonly string[];
   /** Nicknames of rows that are to get the next one. */
   readonly renew: readonly string[];
@@ -39,7 +38,6 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   /** Whether a finding prevents writing. */
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
-  /** Whether a row that is written has no password. */
   readonly lacksPasswords: boolean;
 };
 

@@ -11,7 +11,7 @@ import { openRoster, type Roster } from '../../roster/roster.js';
 import { hasJournal, isOfReport } from '../results-folder.js';
 import type { CheckOptions } from '../run-request.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
-import { readNicknames, readNicknamesOrFiles } from './nickname-file.js';
+import { readNicknames } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
 import { type PreparedRows, prepareRows, type RowsOptions } from './prepare-rows.js';
 import {
@@ -50,7 +50,6 @@ export type PrepareReporter = {
   /** Every row with its nickname, if nothing is to be written. */
   people(rows: PreparedRows): void;
   findings(rows: PreparedRows): void;
-  /** The end, if nothing was to be written. */
   previewed(rows: PreparedRows): void;
   /** @param others how many rows are people who have an account, or may have one, by results of another roster */
   written(rows: PreparedRows, result: WriteResult, others: number): void;
@@ -86,7 +85,7 @@ export async function prepareList(
       signal: system.interruption.first,
       users: results.flatMap(({ users }) => users),
       taken: await readNicknames(request.taken, reading, cwd),
-      renew: await readNicknamesOrFiles(request.renew, reading, cwd),
+      renew: await readNicknames(request.renew, reading, cwd, true),
       leavesOutKnown,
     });
     if (target === undefined) reporter.people(rows);

@@ -31,7 +31,6 @@ export type WriteResult = {
   readonly reading: RosterReading;
   /** The path of the copy of the list as it was. */
   readonly backup?: string;
-  /** Whether there was anything to write. */
   readonly isChanged: boolean;
 };
 
@@ -81,12 +80,9 @@ export async function refuseTarget(
   const shown = shownPath(path, cwd);
   if (kind === 'file') {
     const folder = await stat(dirname(path)).catch(() => undefined);
+    const missing = `The folder of ${shown} does not exist`;
     if (folder?.isDirectory() !== true)
-      throw new UserError(
-        'usage',
-        `The folder of ${shown} does not exist`,
-        'Create it, or name another one.',
-      );
+      throw new UserError('usage', missing, 'Create it, or name another one.');
     if ((await lstat(path).catch(() => undefined)) !== undefined) throw alreadyExists(shown);
     return;
   }
@@ -179,9 +175,6 @@ async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise
 /** @throws {UserError} `roster` if somebody saved the list since it was opened */
 async function refuseChanged(roster: Roster): Promise<void> {
   if (!(await roster.changed())) return;
-  throw new UserError(
-    'roster',
-    `${roster.name} changed while it was being read, so the roster was not written`,
-    'Run the same command again when nobody else is saving the file.',
-  );
+  const what = `${roster.name} changed while it was being read, so the roster was not written`;
+  throw new UserError('roster', what, 'Run the same command again when nobody else is saving the file.');
 }

@@ -60,7 +60,6 @@ export function saveText(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A command with a button that copies it. */
 export function commandElement(command: string): HTMLElement {
   const block = element('p', { class: 'command' }, element('code', {}, command));
   addCopyButton(block);

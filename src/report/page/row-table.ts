@@ -48,7 +48,6 @@ export class RowTable {
     first.focus({ preventScroll: true });
   }
 
-  /** Shows so many of those that match. */
   show(n = FIRST_ROWS): void {
     const from = this.#body.children.length;
     for (const row of [...this.#body.children].slice(n)) row.remove();
