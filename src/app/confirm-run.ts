@@ -31,14 +31,14 @@ export async function confirmRun(
   // Whoever made the results folder would otherwise decide where token and passwords are sent.
   throw new UserError(
     'usage',
-    `The address ${destination.url.href} comes from the journal, and nobody can confirm it without a terminal or with --json`,
-    'Give the address with --base-url, in PROVISION_BASE_URL or in the configuration; or add --yes to send there.',
+    `The address ${destination.url.href} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
+    'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.',
   );
 }
 
 function canAsk(prompts: Prompts): boolean {
   const availability = prompts.availability();
   if (availability !== 'ended') return availability === 'available';
-  const what = 'The input of this terminal has ended, so it cannot answer a question';
+  const what = 'Cannot ask for confirmation: the input of this terminal has ended';
   throw new UserError('usage', what, 'Add --yes, or give the roster as a file.');
 }

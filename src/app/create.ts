@@ -57,11 +57,11 @@ function refuseStdin({ token: { source }, dryRun: isDry, isFolderNamed }: Create
   if (isDry !== undefined) return;
   if (!isFolderNamed) {
     const what = 'A roster from standard input needs a results folder';
-    throw new UserError('usage', what, 'Name one with --results <folder>.');
+    throw new UserError('usage', what, 'Add --results <folder>.');
   }
   if (source?.kind !== 'file' || source.path !== STDIN) return;
   const what = `The roster and the token (${source.from}) cannot both be read from standard input`;
-  throw new UserError('usage', what, 'Name a file for one of them, or give the token in PROVISION_TOKEN.');
+  throw new UserError('usage', what, 'Read one of them from a file, or set PROVISION_TOKEN.');
 }
 
 /** A file of a report holds rows without their passwords, and its journal is beside it; in a results folder, in it. */

@@ -82,16 +82,16 @@ async function findRoster(
 ): Promise<string> {
   if (rosterPath !== undefined) return resolve(cwd, rosterPath);
   if (head.rosterPath === null) {
-    const what = 'The roster came from standard input and was not kept';
-    throw new UserError('results', what, 'Save it to a file and name it with --roster <path>.');
+    const what = 'The roster came from standard input and was not saved';
+    throw new UserError('results', what, 'Save it to a file and add --roster <path>.');
   }
   const path = resolve(folder, head.rosterPath);
   if (yes || isBeside(path, folder, head.roster)) return path;
   const expected = join(dirname(folder), head.roster);
-  const next = 'If it is the right file, name it with --roster <path>.';
+  const next = 'If it is the right file, add --roster <path>.';
   if (prompts.availability() !== 'available') {
     const [found, beside, results] = [path, expected, folder].map((one) => shownPath(one, cwd));
-    const what = `According to the journal in ${results}, the roster is not ${beside} but ${found}`;
+    const what = `The journal in ${results} names ${found} as the roster, not ${beside}`;
     throw new UserError('results', printable(what), next);
   }
   if (await prompts.confirm({ kind: 'read-roster', folder, expected, found: path })) return path;

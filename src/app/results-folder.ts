@@ -29,7 +29,7 @@ export type Results = {
 };
 
 const WHAT_TO_NAME =
-  'Name the results folder of a run, as in users.csv.results, or the roster that the run was of.';
+  'Give the results folder of a run, such as users.csv.results, or the roster of that run.';
 
 /**
  * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
@@ -65,7 +65,7 @@ function checkHead({ baseUrl }: JournalHead, folder: string): void {
     throw new UserError(
       'results',
       `${join(folder, JOURNAL_FILE)}: base_url: ${error.message}`,
-      'No run writes that. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
+      'No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
         'folder, check which users exist in the directory, and start over.',
       error,
     );
@@ -129,9 +129,9 @@ async function ofRoster(path: string, typed: string, isThere: boolean, io: Folde
   if (results !== undefined) return results;
   const rehearsal = `${path}${RESULTS_SUFFIX.rehearsal}`;
   if (await hasJournal(rehearsal)) {
-    const next = `Those of a rehearsal are in ${shownPath(rehearsal, io.cwd)}: name that folder.`;
+    const next = `The results of a rehearsal are in ${shownPath(rehearsal, io.cwd)}. To use them, give that folder.`;
     throw new UserError('results', `There are no results of ${typed} yet`, next);
   }
-  const why = `There is no journal beside ${basename(path)}, and no folder ${basename(path)}${RESULTS_SUFFIX.run}`;
-  throw new UserError('results', isThere ? why : `There is nothing at ${typed}`, WHAT_TO_NAME);
+  const why = `There is no journal next to ${basename(path)}, and no folder ${basename(path)}${RESULTS_SUFFIX.run}`;
+  throw new UserError('results', isThere ? why : `${typed} does not exist`, WHAT_TO_NAME);
 }

@@ -15,12 +15,12 @@ export function refuseUnnamed(name: string, command: string): void {
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
-  const what = `The users of ${name} may exist already and are sent again only if you ask for it`;
+  const what = `The users in ${name} may already exist, so they are sent again only on request`;
   throw new UserError('usage', what, `To send them again: ${command} --only ${outcome}`);
 }
 
 function neverAgain(): UserError {
-  return new UserError('usage', 'Rows that were created are never sent again');
+  return new UserError('usage', 'Created rows are never sent again');
 }
 
 /** `weak-password` reads as `weak_password`. */
@@ -35,7 +35,7 @@ function outcomeOf(name: string): OutcomeName {
   const outcome = OUTCOMES.find((one) => one === name);
   if (outcome !== undefined) return outcome;
   const known = OUTCOMES.filter((one) => one !== NEVER_AGAIN).join(', ');
-  throw new UserError('usage', `--only takes outcomes, not "${name}"`, `They are ${known}.`);
+  throw new UserError('usage', `--only takes outcomes, not "${name}"`, `The outcomes are ${known}.`);
 }
 
 export function selectionOf(
@@ -72,7 +72,7 @@ export async function pendingKeys(
     throw new UserError(
       'results',
       'report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished',
-      'Leave out --only, or name both: --only pending,invalid',
+      'Omit --only, or include both: --only pending,invalid',
     );
   }
 }

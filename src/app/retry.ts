@@ -135,8 +135,8 @@ async function openPatch(
     if (encoding !== undefined) return await read({ encoding });
     throw new UserError(
       'results',
-      `${shownPath(csv, cwd)} is not in UTF-8: another program has saved it`,
-      `Save it again as “CSV UTF-8”; or write a new one, and type the passwords into that: ${remakeCommand}`,
+      `${shownPath(csv, cwd)} is not in UTF-8: another program saved it`,
+      `Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${remakeCommand}`,
       error,
     );
   }

@@ -46,7 +46,7 @@ export async function withCredentials<T extends ReportFiles>(
     const why = error.message.replace(/\.$/, '');
     return {
       path: CREDENTIALS_FILE,
-      warning: `${CREDENTIALS_FILE} holds every password, but not the outcomes: ${why}.`,
+      warning: `${CREDENTIALS_FILE} contains every password, but not the outcomes: ${why}.`,
     };
   });
   const warnings = warning === undefined ? made.warnings : [...made.warnings, warning];

@@ -87,7 +87,7 @@ async function reportOfRun(
   subject: Subject,
   texts: Texts,
 ): Promise<ReportFiles & Pick<Ending, 'reportError'>> {
-  if (end.reason === 'fenced') return unwritten('The other run writes the report', subject.names, texts);
+  if (end.reason === 'fenced') return unwritten('The other run will write the report', subject.names, texts);
   try {
     return await writeFrom(end, subject, texts);
   } catch (error) {
@@ -100,7 +100,7 @@ async function reportOfRun(
 
 function unwritten(why: string, { folder, rosterOption }: RunNames, { commands }: Texts): ReportFiles {
   const command = commands.on('report', folder, rosterOption);
-  const warnings = [`${why}. To make it from the journal: ${command}`];
+  const warnings = [`${why}. To write it from the journal: ${command}`];
   return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings };
 }
 

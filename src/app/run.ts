@@ -143,7 +143,7 @@ function sharedPasswords(name: string): UserError {
   return new UserError(
     'roster',
     `Nothing was sent: rows of ${name} share a password, and the configuration treats that as an error (password-shared)`,
-    'Give each person their own password, or generate passwords with --generate-passwords all.',
+    'Give each user their own password, or generate passwords with --generate-passwords all.',
   );
 }
 
@@ -152,7 +152,7 @@ function refusedAnew(refused: number, again: string): UserError {
   return new UserError(
     'invalid_rows',
     `Nothing was sent because ${rows} invalid. The earlier results are unchanged`,
-    `Correct the errors above and run the same command again; or create the other users first: ${again} --fresh --skip-invalid`,
+    `Correct the errors above and run the same command again. Or create the other users first: ${again} --fresh --skip-invalid`,
   );
 }
 

@@ -42,8 +42,8 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   const keys = new Set(nicknames.map(nicknameKey));
   const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
   if (strangers.length > 0) {
-    const message = `Nobody was created as ${strangers.join(', ')}`;
-    throw new UserError('usage', message, 'Is the nickname right?');
+    const message = `No user was created as ${strangers.join(', ')}`;
+    throw new UserError('usage', message, 'Check the spelling.');
   }
   const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
@@ -119,10 +119,10 @@ export function titles(
   if (place === undefined) {
     const known = columns.headers.filter((_, at) => !columns.secretCells.has(at)).join(', ');
     const what = `--group-by takes a column of the roster, not "${by}"`;
-    throw new UserError('usage', what, `Its columns are ${known}; or none, for a sheet without groups.`);
+    throw new UserError('usage', what, `The columns are ${known}. For a sheet without groups, use none.`);
   }
   if ('field' in place ? place.field === 'password' : columns.secretCells.has(place.column))
-    throw new UserError('usage', `--group-by ${by}: that column may hold passwords`);
+    throw new UserError('usage', `--group-by ${by}: that column may contain passwords`);
   const noun = 'field' in place ? selection : columns.headers[place.column]?.trim();
   return ({ row }) => {
     const cell = 'field' in place ? columns.draft(row)[place.field] : row.cells[place.column];

@@ -92,8 +92,8 @@ function nobody(without: number, isSome: boolean, folder: string): UserError {
     const what = `No user was created${when} (${folder})`;
     return new UserError('results', what, 'Only created users get slips.');
   }
-  const what = `No passwords are left: ${join(folder, 'credentials.csv')} is gone, and the roster has none either`;
-  return new UserError('results', what, 'Give these users new passwords in the directory.');
+  const what = `There are no passwords for the slips: ${join(folder, 'credentials.csv')} does not exist, and the roster has no passwords`;
+  return new UserError('results', what, 'Set new passwords for these users in the directory.');
 }
 
 /**

@@ -7,7 +7,7 @@ import { wrapped } from '../lib/text.js';
 const HEAD =
   'Settings of provision that stay the same from run to run. To set one, remove the two slashes before it. Options on ' +
   'the command line and environment variables override this file. The token is never read from this file: set ' +
-  'PROVISION_TOKEN, or write the token to a file of its own and set token_file.';
+  'PROVISION_TOKEN, or write the token to a separate file and set token_file.';
 
 /**
  * The text of a configuration file that sets nothing, and is valid with any of its comments removed.
@@ -21,7 +21,7 @@ export function starterConfig(
     '{',
     ...comment(HEAD),
     '',
-    '  // By this schema editors complete and explain the settings.',
+    '  // Editors use this schema to complete and explain the settings.',
     `  "$schema": ${JSON.stringify(schemaPath)},`,
     ...[...settings]
       .filter(([key]) => key !== '$schema')

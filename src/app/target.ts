@@ -15,7 +15,7 @@ export type Target = {
 };
 
 const NO_ADDRESS =
-  'Give it with --base-url https://…, in PROVISION_BASE_URL, or as "base_url" in provision.config.json. ' +
+  'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json. ' +
   'To rehearse on this machine, add --sandbox.';
 
 /** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */

@@ -90,7 +90,7 @@ function noToken(): UserError {
   return new UserError(
     'no_token',
     'The access token is missing',
-    'Get one with `export PROVISION_TOKEN="$(provision token)"`, or name a file that holds one with --token-file.',
+    'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file.',
   );
 }
 

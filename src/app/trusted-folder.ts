@@ -20,7 +20,11 @@ export async function refuseUntrusted(folder: string, naming: string, io: Folder
   if (distrust === undefined) return;
   const wrong = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
   const what = `The results folder ${shownPath(folder, io.cwd)} is not used: ${wrong} ${distrust.why}`;
-  throw new UserError('results', what, `If you trust what is in it, name the folder yourself: ${naming}.`);
+  throw new UserError(
+    'results',
+    what,
+    `If you trust its contents, specify the folder explicitly: ${naming}.`,
+  );
 }
 
 /**
@@ -51,7 +55,7 @@ async function distrustOf(
     if (isMissing(error)) return undefined;
     if (systemCode(error) === '') throw error;
     const what = `${shownPath(folder, io.cwd)} cannot be read: ${systemMessage(error)}`;
-    throw new UserError('results', what, 'See that the results folder is yours.', error);
+    throw new UserError('results', what, 'Check that you own the results folder.', error);
   }
 }
 

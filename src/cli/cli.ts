@@ -30,13 +30,13 @@ const ABOUT = {
     ['provision users.csv --sandbox', 'rehearse in a local sandbox'],
     ['provision users.csv --limit 1', 'create one user and check the result'],
     ['provision users.csv', 'create the other users'],
-    ['provision retry users.csv.results', 'send rows again that were not created'],
+    ['provision retry users.csv.results', 'resend rows that were not created'],
   ],
   after:
     'The address of the directory comes from --base-url or PROVISION_BASE_URL, the token from PROVISION_TOKEN, ' +
     'PROVISION_TOKEN_FILE or --token-file. Settings that stay the same can be kept in provision.config.json; ' +
-    '"provision init" writes one to start from. "provision create --help" shows all options of a run, ' +
-    '"provision help <command>" those of another command.',
+    '"provision init" writes one to start from. For all options of a run, see "provision create --help"; ' +
+    'for another command, see "provision help <command>".',
 } as const;
 
 export type Cli = Pick<ErrorReport, 'reportError' | 'reportAbandoned'> & {
@@ -195,7 +195,7 @@ function refuseMisspelt(words: readonly string[], { cwd, program }: Io): void {
   if (meant !== undefined) {
     throw new UserError(
       'usage',
-      `There is no command "${roster}", and no file of that name`,
+      `There is no command "${roster}", and no file with that name`,
       // Not the whole command: it may hold a token.
       `Did you mean ${program} ${meant}?`,
     );

@@ -18,7 +18,7 @@ const TOKEN: CommandEntry = {
     SETTINGS.authUrl,
     SETTINGS.clientId,
     { flags: '--save <file>', text: 'write the token to a file for --token-file instead of standard output' },
-    { flags: '--no-open', text: 'print the address and do not open a browser' },
+    { flags: '--no-open', text: 'print the address instead of opening a browser' },
     { flags: '--bare', text: 'also accept the pasted token alone, without the address around it' },
     ...CONFIG_OPTIONS,
     SETTINGS.color,

@@ -31,7 +31,7 @@ export function createErrorReport(io: Io, events: Events): ErrorReport {
     },
     reportAbandoned(signal) {
       const message =
-        'Stopped at once, before the report was written. The journal has everything that was sent';
+        'Stopped immediately, before the report was written. The journal has everything that was sent';
       const next = 'To continue, run the same command again.';
       const exit_status = EXIT_OF_SIGNAL[signal];
       events.end('error', { exit_status, ended: 'interrupted', reason: signal, message, next });
@@ -58,7 +58,7 @@ function reportInternalError(error: unknown, io: Io, events: Events): number {
   events.end('error', { exit_status, reason: 'internal_error', message: 'internal error' });
   io.stderr.write(
     `${red('Internal error in provision.', io)} The journal has everything that was sent. To continue, run the same command again.\n` +
-      `Please report the lines below (they hold no password and no token) to whoever gave you provision.\n` +
+      `Please send the lines below (they contain no password and no token) to the person who gave you provision.\n` +
       `provision ${io.version}, Node ${io.nodeVersion}\n${stackOf(error)}\n`,
   );
   return exit_status;

@@ -14,7 +14,7 @@ const loadContext: typeof contextOf = async (raw, io, events) =>
 
 const RESULTS: Operand = {
   name: '<results>',
-  text: 'results folder, a file in it, or the roster beside it',
+  text: 'results folder, a file in it, or the roster next to it',
 };
 
 const CREATE: CommandEntry = {
@@ -57,12 +57,12 @@ const PREPARE: CommandEntry = {
 
 const RETRY: CommandEntry = {
   name: 'retry',
-  summary: 'send rows again that were not created',
+  summary: 'resend rows that were not created',
   operands: [RESULTS],
   options: optionsOf('retry'),
   examples: [
-    ['provision retry users.csv.results', 'send all rows again that were not created'],
-    ['provision retry users.csv.results --only weak_password', 'send only rows with this outcome'],
+    ['provision retry users.csv.results', 'resend all rows that were not created'],
+    ['provision retry users.csv.results --only weak_password', 'resend only rows with this outcome'],
     ['provision retry users.csv.results/weak-password.csv', 'send the passwords typed into this file'],
   ],
   async run([results = ''], raw: RawOptions, io, events) {
@@ -128,12 +128,12 @@ const REPORT: CommandEntry = {
 
 const SLIPS: CommandEntry = {
   name: 'slips',
-  summary: 'make printable slips with the first passwords of created people',
+  summary: 'make printable slips with the initial passwords of created users',
   operands: [RESULTS, { name: '[nickname...]', text: 'whose slips to make (default: all)' }],
   options: optionsOf('slips'),
   examples: [
-    ['provision slips users.csv.results', 'for everyone who was created'],
-    ['provision slips users.csv.results --run last', 'only for those created in the last run'],
+    ['provision slips users.csv.results', 'for all created users'],
+    ['provision slips users.csv.results --run last', 'only for users created in the last run'],
   ],
   async run([results = '', ...nicknames], raw: RawOptions, io, events) {
     const { settings, ui } = await loadContext(raw, io, events);
@@ -148,7 +148,7 @@ const CLEAN: CommandEntry = {
   operands: [RESULTS],
   options: [
     { flags: '--yes', text: 'do not ask before removing files' },
-    { flags: '--edited', text: 'also remove CSV files that passwords were typed into' },
+    { flags: '--edited', text: 'also remove CSV files with typed passwords' },
     SETTINGS.forceUnlock,
     ...CONFIG_OPTIONS,
     SETTINGS.json,

@@ -51,8 +51,9 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
       events.end('finished', { ...end, message, warnings: left });
       return 0;
     }
-    const what = removed === '' ? `No passwords are kept in ${shown}.` : `Removed from ${shown}: ${removed}.`;
-    io.stdout.write(`${what} Journal and report are kept.\n`);
+    const what =
+      removed === '' ? `There are no passwords to remove in ${shown}.` : `Removed from ${shown}: ${removed}.`;
+    io.stdout.write(`${what} The journal and the report were kept.\n`);
     if (left.length > 0) io.stdout.write('These still contain secrets:\n');
     for (const line of left) io.stdout.write(`  - ${printable(line)}\n`);
     return 0;
@@ -67,7 +68,8 @@ async function mayRemove(
   io: Io,
 ): Promise<boolean> {
   if (!canAsk(io) || json) {
-    const what = 'Removing passwords needs a confirmation, and nobody can be asked here';
+    const what =
+      'Removing passwords needs confirmation, but the program cannot ask without a terminal or with --json';
     throw new UserError('usage', what, 'Add --yes.');
   }
   io.stderr.write(await lossText(folder, journal, io.program));
@@ -111,7 +113,7 @@ async function stillSecret(
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
   const places = (await readdir(folder))
     .filter((name) => EDITED.test(name))
-    .map((name) => [join(folder, name), 'typed passwords (--edited removes it)']);
+    .map((name) => [join(folder, name), 'typed passwords (to remove it, add --edited)']);
   if (rosterPath !== null) places.push([resolve(folder, rosterPath), 'the roster, if it has passwords']);
   if (tokenFile !== undefined && tokenFile !== '-')
     places.push([resolve(io.cwd, tokenFile), 'the access token']);

@@ -32,7 +32,7 @@ export async function init(folder: string, raw: { readonly lang?: string }, io: 
     // A copy: the path of the installed program differs from machine to machine.
     [SCHEMA_NAME, configSchema(), FOR_ALL, 'lets your editor complete the settings'],
     ['roster.xlsx', workbookOf(HEADERS[language]), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
-    ['roster.csv', rosterCsv(language), FOR_OWNER, 'the same as a CSV, for other programs'],
+    ['roster.csv', rosterCsv(language), FOR_OWNER, 'the same roster as CSV, for other programs'],
   ];
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
     throw cannotWrite(folder, error);
@@ -54,7 +54,7 @@ export async function init(folder: string, raw: { readonly lang?: string }, io: 
 
 function cannotWrite(shown: string, error: unknown): UserError {
   const what = `${shown} cannot be written: ${systemMessage(error)}`;
-  return new UserError('usage', what, 'Name another folder.', error);
+  return new UserError('usage', what, 'Choose another folder.', error);
 }
 
 function nextSteps(folder: string, { cwd, program }: Io): string {
@@ -66,13 +66,13 @@ function nextSteps(folder: string, { cwd, program }: Io): string {
   return [
     'Next:',
     '  1. Fill in one of the two rosters, one person per row, and delete the other.',
-    '     The department is a number; without that column everyone is in the root.',
+    '     The department is a number. Without that column, users are in the root.',
     '  2. Check the roster, then rehearse; nothing leaves this machine:',
     `       ${run} --dry-run`,
     `       ${run} --sandbox`,
     `  3. Set in ${typed(CONFIG_NAME)}, as documented by your directory service:`,
     '       "base_url"   the address of the directory',
-    '       "auth_url"   the address of the sign-in',
+    '       "auth_url"   the address of the sign-in service',
     '       "client_id"  the client ID of the application that obtains tokens;',
     `                    "${program} token --help" explains how to create it`,
     '  4. Get a token, create one user, check the result, then create the others:',

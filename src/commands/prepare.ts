@@ -57,7 +57,7 @@ function targetOf(list: string, { output, write }: RawOptions, cwd: string): Wri
     throw new UserError('usage', '--write and --output cannot be used together', 'Choose one of them.');
   if (list === STDIN && output === undefined) {
     const what = 'A list from standard input needs a file for the roster';
-    throw new UserError('usage', what, 'Name a new file with -o.');
+    throw new UserError('usage', what, 'Add -o <file>.');
   }
   if (write === true) return { kind: 'list', path: resolve(cwd, list) };
   if (output === undefined) return undefined;

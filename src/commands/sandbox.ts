@@ -32,15 +32,15 @@ export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
     first.addEventListener('abort', () => resolve(), { once: true });
   });
   await service.close();
-  io.stderr.write('The sandbox stopped. Its users are gone.\n');
+  io.stderr.write('The sandbox stopped. Its users were deleted.\n');
   return 0;
 }
 
 function greeting(url: string, token: string, program: string): string {
   return [
-    `The sandbox listens at ${url}`,
-    'Open this address in a browser to see the users. They are gone when the sandbox',
-    'stops. In another terminal:',
+    `The sandbox is listening at ${url}`,
+    'Open this address in a browser to see the users. They are deleted when the',
+    'sandbox stops. In another terminal:',
     '',
     `  export PROVISION_BASE_URL=${url}`,
     `  export PROVISION_TOKEN=${token}`,
@@ -59,7 +59,7 @@ function toFault(text: string): ReturnType<typeof parseFault> {
     return parseFault(text);
   } catch (error) {
     const { message } = error as Error;
-    const what = `The fault "${text}" cannot be read: ${message}`;
+    const what = `Invalid fault "${text}": ${message}`;
     throw new UserError('usage', what, `--fault takes ${FAULT_GRAMMAR}.`);
   }
 }

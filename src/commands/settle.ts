@@ -22,7 +22,7 @@ export async function settle(
   { reporter, prompts, texts }: Ui,
 ): Promise<number> {
   if (created === notCreated) {
-    throw new UserError('usage', 'Say what you found: either --created or --not-created');
+    throw new UserError('usage', 'Specify what you found: either --created or --not-created');
   }
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
   const { folder, report } = await settleRows(request, prompts, texts, io);
@@ -37,7 +37,7 @@ export async function settle(
   const why = `The reports could not be updated: ${withoutStop(report.message)}.`;
   const next = texts.commands.on('report', shown, ' --roster <path>');
   reporter.notice({ kind: 'note', text: `Recorded in the journal. ${why}` });
-  reporter.notice({ kind: 'note', text: `To update them, name the roster: ${next}` });
+  reporter.notice({ kind: 'note', text: `To update them, add the path of the roster: ${next}` });
   reporter.finished({ ...last, next, warnings: [why] }, () => printable(lines.join('\n')));
   return 0;
 }

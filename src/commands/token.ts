@@ -71,20 +71,20 @@ type Part = { readonly name: string; readonly question: string; readonly next: s
 
 const AUTH_URL: Part = {
   name: 'auth URL',
-  question: 'Auth URL (address of the sign-in, such as https://auth.example): ',
-  next: 'Give it with --auth-url https://…, in PROVISION_AUTH_URL, or as "auth_url" in provision.config.json.',
+  question: 'Auth URL (address of the sign-in service, such as https://auth.example): ',
+  next: 'Set it with --auth-url https://…, PROVISION_AUTH_URL, or "auth_url" in provision.config.json.',
 };
 
 const CLIENT_ID: Part = {
   name: 'client ID',
   question: 'Client ID (identifier of the application): ',
-  next: 'Give it with --client-id <id>, in PROVISION_CLIENT_ID, or as "client_id" in provision.config.json. `provision token --help` explains how to prepare an application.',
+  next: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json. `provision token --help` explains how to create an application.',
 };
 
 async function askPart<T>({ name, question, next }: Part, parse: (text: string) => T, io: Io): Promise<T> {
   const answer = async () => (canAsk(io) ? (await askLine(question, io)) || undefined : undefined);
   const value = await withTries(answer, parse, io);
-  if (value === undefined) throw new UserError('configuration', `No ${name} is given`, next);
+  if (value === undefined) throw new UserError('configuration', `The ${name} is missing`, next);
   return value;
 }
 
@@ -108,12 +108,12 @@ async function showAddress(
   const how =
     browse === undefined
       ? 'Open this address in a browser:'
-      : 'Your browser opens this address. If it does not, open it yourself:';
+      : 'Your browser should open this address. If it does not, open it yourself:';
   io.stderr.write(`${how}\n\n  ${address}\n\n`);
   if (browse !== undefined && !(await browse(address, io.clock)))
     io.stderr.write('No browser could be started.\n');
   io.stderr.write(
-    `Sign in as the domain administrator and allow the access. The address of the\n` +
+    `Sign in as the domain administrator and allow access. The address of the\n` +
       `last page begins with ${appendPath(authUrl, 'verification_code').href}.\n` +
       `Copy that whole address from the address bar.\n\n`,
   );
@@ -141,7 +141,7 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
   const warn = (text: string) => io.stderr.write(`${palette.yellow('Warning:')} ${text}\n`);
   if (!isOurs) {
     warn(
-      'what you pasted has no state, so it cannot be matched to this sign-in. Use the token only if you copied it from the last page of this sign-in.',
+      'the pasted text has no state, so it cannot be matched to this sign-in. Use the token only if you copied it from the last page of this sign-in.',
     );
   }
   const now = io.clock.now();
@@ -166,10 +166,10 @@ async function give(granted: Granted, file: string | undefined, raw: RawTokenOpt
  * as a roster that was named by mistake
  */
 async function checkTokenFile(typed: string, { cwd }: Pick<Io, 'cwd'>): Promise<string> {
-  const refused = (what: string, next = 'Name another file.') =>
+  const refused = (what: string, next = 'Choose another file.') =>
     new UserError('usage', `--save ${what}`, next);
   if (typed === '' || typed === '-')
-    throw refused('takes a file', 'Without --save, the token goes to standard output.');
+    throw refused('takes a file', 'Without --save, the program writes the token to standard output.');
   const path = resolve(cwd, typed);
   try {
     await access(dirname(path), constants.W_OK);

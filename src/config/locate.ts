@@ -46,7 +46,7 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
   const text = typed === '' ? undefined : await readConfig(path, typed);
   if (text !== undefined) return { path, label: typed, text };
-  const what = typed === '' ? '--config is empty' : `${typed}: there is no such file`;
+  const what = typed === '' ? '--config is empty' : `${typed} does not exist`;
   const next = `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`;
   throw new UserError('configuration', what, next);
 }
@@ -95,11 +95,11 @@ async function refuseUntrusted(
   if (distrust === undefined) return;
   const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
   const what = `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`;
-  const next = `If you trust it, name it with --config ${shellQuote(label)} or in PROVISION_CONFIG. To run without it, add --no-config.`;
+  const next = `If you trust it, set it with --config ${shellQuote(label)} or PROVISION_CONFIG. To run without it, add --no-config.`;
   throw new UserError('configuration', what, next);
 }
 
 function unreadable(label: string, why: string): UserError {
-  const next = 'Correct that, or add --no-config to run without it.';
+  const next = 'Correct the cause, or add --no-config to run without the file.';
   return new UserError('configuration', `The configuration file ${label} cannot be read: ${why}`, next);
 }

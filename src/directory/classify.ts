@@ -107,7 +107,7 @@ function messageOf(
   const redacted = redact(message);
   const text = shortText(redacted ?? '');
   if (rule === 'nickname_taken' && history.doubtSince !== undefined) {
-    const cause = `very probably created by the attempt ${formatTime(history.doubtSince, now)}`;
+    const cause = `most likely created by the attempt ${formatTime(history.doubtSince, now)}`;
     return text === '' ? cause : cut(`${cause}; the directory answered: ${text}`, LONGEST_TEXT);
   }
   if (text !== '') return text;

@@ -46,7 +46,7 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
     refuse(what, toContinue, settleHint(state, head));
   }
   if (org !== head.org) {
-    const toContinue = `To continue that run, ${org === null ? 'leave out --org' : `use --org ${quoted(org)}`}`;
+    const toContinue = `To continue that run, ${org === null ? 'omit --org' : `use --org ${quoted(org)}`}`;
     refuse(`organisation: ${quoted(org)}, not ${quoted(head.org)}`, toContinue);
   }
   if (roster !== head.roster) {

@@ -65,7 +65,7 @@ export async function checkOurs(folder: string, names: readonly string[], disk: 
   throw new UserError(
     'results',
     `${folder} is not a results folder: it contains other files`,
-    'Choose a new or an empty folder with --results.',
+    'Choose a new or empty folder with --results.',
   );
 }
 

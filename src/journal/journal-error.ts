@@ -62,7 +62,7 @@ export class DamagedJournalError extends UserError {
     created: number | undefined,
     restore = 'Restore journal.jsonl from a backup made after the last run.',
   ) {
-    const freshEffect = `sends every row again, including users that were created before (${numberOf(created)})`;
+    const freshEffect = `sends every row again, including users that were already created (${numberOf(created)})`;
     super(
       'results',
       what,

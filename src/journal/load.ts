@@ -85,14 +85,14 @@ function mismatchOf(bytes: Buffer | undefined, length: number, report: LastRepor
     if (report.journal === undefined && report.runs.length === 0) return undefined;
     const what =
       bytes === undefined ? 'is missing' : bytes.length === 0 ? 'is empty' : 'contains no complete line';
-    return `${what}, but report.json beside it has the results of earlier runs`;
+    return `${what}, but report.json next to it has the results of earlier runs`;
   }
   if (bytes === undefined || report.journal === undefined) return undefined;
   const { length: known, digest } = report.journal;
   const digestNow = createHash('sha256').update(bytes.subarray(0, known)).digest('hex');
   if (known <= length && digestNow === digest) return undefined;
   return bytes.length < known
-    ? `was rolled back to an earlier state: it has ${bytes.length} bytes, and had ${known} when the last report was written`
+    ? `was rolled back to an earlier state: it has ${bytes.length} bytes, but had ${known} when the last report was written`
     : `was changed: its first ${known} bytes differ from those that the last report was made from`;
 }
 

@@ -127,7 +127,7 @@ export class TemporaryFile {
       await this.#rename(path).catch(() => Promise.reject(error));
       const warning =
         `${basename(this.#target)} is open in another program or write-protected, ` +
-        `so the new file was saved beside it as "${basename(path)}".`;
+        `so the new file was saved next to it as "${basename(path)}".`;
       return { path, warning };
     }
   }

@@ -33,10 +33,7 @@ export function parseWebAddress(text: string, { name, example }: AddressLabels):
   if (url.username !== '' || url.password !== '')
     throw refuse('must not contain a user name or a password (before the @)');
   if (/[?#]/.test(typed))
-    throw refuse(
-      'must not contain a query or a fragment (after ? or #)',
-      `Leave it out: ${url.origin}${url.pathname}`,
-    );
+    throw refuse('must not contain a query or a fragment (after ? or #)', `Use ${url.origin}${url.pathname}`);
   if (url.protocol === 'http:' && !isLoopback(url))
     throw refuse(
       `${url.href} is not encrypted: others could read what is sent to it`,

@@ -34,18 +34,17 @@ function literal(text: string, pattern: string): string {
   if (LITERAL.test(text)) return text.toLowerCase();
   throw refuse(
     pattern,
-    'has characters that a nickname cannot have: use Latin letters, digits, ".", "_" and "-"',
+    'contains characters that are not allowed in a nickname: use Latin letters, digits, ".", "_" and "-"',
   );
 }
 
 function placeOf(name: string, pattern: string, columns: Columns): Place {
   const place = columns.find?.(name);
   if (place === undefined)
-    throw refuse(pattern, `names {${name}}, which is not a field or column of this list`);
+    throw refuse(pattern, `uses {${name}}, which is not a field or column of this list`);
   const isSecret = 'column' in place ? columns.secretCells.has(place.column) : place.field === 'password';
-  if (isSecret) throw refuse(pattern, `names {${name}}, but a nickname cannot contain a password`);
-  if ('field' in place && place.field === 'nickname')
-    throw refuse(pattern, 'names the nickname, which it is to generate');
+  if (isSecret) throw refuse(pattern, `uses {${name}}, but a nickname cannot contain a password`);
+  if ('field' in place && place.field === 'nickname') throw refuse(pattern, 'uses the nickname itself');
   return place;
 }
 

@@ -105,5 +105,5 @@ function whileSending(error: unknown): unknown {
   if (error instanceof UserError && error.reason === 'results') {
     return new UserError('disk', error.message, error.next, error);
   }
-  return diskError(error, 'A password is sent only once it is saved there');
+  return diskError(error, 'A password is sent only after it is saved there');
 }

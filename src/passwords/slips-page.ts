@@ -16,12 +16,12 @@ import { type Html, html, pageStart } from '../lib/html.js';
  */
 export const SLIP_TEXTS = {
   en: {
-    title: 'First passwords',
+    title: 'Initial passwords',
     warning: 'This sheet contains passwords. Cut out the slips, hand them out, and destroy the rest.',
     remove: 'Then delete this file too:',
     print: 'Print at 100 % on A4 or Letter. Each group starts on a new page.',
     login: 'Login',
-    password: 'First password',
+    password: 'Initial password',
     signIn: 'Sign in at',
     destroy: 'For you only. Destroy this slip after you have signed in.',
     department: 'Department',

@@ -7,32 +7,32 @@ import type { ReportSource } from './report-source.js';
 export type CommandParts = Pick<ReportSource, 'program' | 'folder'>;
 
 const IF_TAKEN =
-  "If the account is this person's, nothing is left to do: remove the row from the roster or run with " +
-  "--skip-existing. If it is somebody else's, change the nickname in the roster and run the same command again.";
+  'If the account belongs to this person, remove the row from the roster or run with ' +
+  '--skip-existing. If it belongs to another person, change the nickname in the roster and run the same command again.';
 
 const CHECK_IN_DIRECTORY =
-  'Check in the directory whether the user exists and when it was created: a user from before the run is somebody else.';
+  'Check in the directory whether the user exists and when it was created: a user created before the run is another person.';
 
 /** On a row of the roster. `{created}` and `{not_created}` are commands, each on a line of its own to be copied. */
 const ROW_ADVICE: Readonly<Record<OutcomeName, string | undefined>> = {
   created: undefined,
   weak_password: 'Set a stronger password in the roster and run the same command again.',
-  exists: `The nickname is taken, by this person or by somebody else; nothing was changed. ${IF_TAKEN}`,
+  exists: `The nickname is taken, by this person or by another. Nothing was changed. ${IF_TAKEN}`,
   failed:
-    'The directory refused this row. Correct it in the roster as the status and the message say, and run the same ' +
+    'The directory refused this row. Correct it in the roster (the status and the message give the reason), and run the same ' +
     'command again.',
   unconfirmed:
     `${CHECK_IN_DIRECTORY} If the run created it:\n  {created}\n` +
-    'If not, this lets the same command send the row again:\n  {not_created}',
+    'If not, record that, so that the same command sends the row again:\n  {not_created}',
   invalid: 'Correct the findings in the roster and run the same command again.',
   pending: 'Run the same command again.',
 };
 
-const EXISTS_AFTER_UNCONFIRMED = `The nickname is taken, very probably by this person: an earlier attempt got no clear answer. Check in the directory. ${IF_TAKEN}`;
+const EXISTS_AFTER_UNCONFIRMED = `The nickname is taken, most likely by this person: an earlier attempt got no clear answer. Check in the directory. ${IF_TAKEN}`;
 
 const NOT_IN_ROSTER = 'This nickname is no longer in the roster';
 
-const NOT_SENT_AGAIN = `${NOT_IN_ROSTER}, so it is not sent again unless you put the row back.`;
+const NOT_SENT_AGAIN = `${NOT_IN_ROSTER}, so it is not sent again unless you restore the row.`;
 
 /** On a nickname that the journal has and the roster has not. */
 const MISSING_ROW_ADVICE: Readonly<Partial<Record<OutcomeName, string>>> = {

@@ -20,7 +20,7 @@ export async function archiveEdited(folder: string): Promise<readonly string[]> 
     await rename(join(folder, name), join(folder, archived));
     warnings.push(
       `${name} was edited after the last run and is now "${archived}". ` +
-        'Its rows that were not sent can be sent from that file. Delete it when it is no longer needed.',
+        'To send its rows that were not sent, use that file. Delete it when it is no longer needed.',
     );
   }
   return warnings;

@@ -112,10 +112,10 @@ function headline(counts: Counts): string {
 
 const ENDED_TEXTS = {
   complete: 'The run processed the whole roster.',
-  limit: 'The run stopped at the number of rows given with --limit.',
+  limit: 'The run stopped after the number of rows given with --limit.',
   stopped: 'The run stopped early.',
   interrupted: 'The run was interrupted.',
-  refused: 'Nothing was sent, because rows are invalid.',
+  refused: 'Nothing was sent because some rows are invalid.',
 } as const satisfies Record<Ended, string>;
 
 function endingText({ ended, stopMessage }: Pick<ReportSource, 'ended' | 'stopMessage'>): string {

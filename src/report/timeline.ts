@@ -137,7 +137,7 @@ function legendOf({ interval, columns }: Timeline, created: number): readonly Ht
   ];
   if (other > 0)
     entries.push(
-      html`<span class="mark other" aria-hidden="true">×</span> ${grouped(other)} sent and not created`,
+      html`<span class="mark other" aria-hidden="true">×</span> ${grouped(other)} sent but not created`,
     );
   for (const wait of WAITS) {
     const ms = sum(({ waited }) => waited[wait]);

@@ -127,11 +127,11 @@ function lineAt(bytes: Buffer, at: number, encoding: string): number {
 /** The encodings in which the names look like names; a person has to decide. */
 function adviceOn(readings: readonly EncodingPreview[]): string {
   if (readings.length === 0)
-    return 'Save the file as UTF-8, or give its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).';
+    return 'Save the file as UTF-8, or set its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).';
   const likely = readings.filter(isLikely);
   const flags = (likely.length > 0 ? likely : readings).map(({ encoding }) => `--encoding ${encoding}`);
   const probably = likely.length > 0 ? ', probably ' : ': ';
-  return `Give the encoding in which the names are right${probably}${flags.join(' or ')}.`;
+  return `Choose the encoding in which the names are right${probably}${flags.join(' or ')}.`;
 }
 
 /** Whether all words beyond ASCII look like names in this encoding. */

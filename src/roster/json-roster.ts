@@ -22,11 +22,11 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
   if (rows === undefined) {
     const what = 'the JSON is neither an array of users nor an object with an array under "users"';
     const next =
-      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, give --roster-format jsonl.';
+      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add --roster-format jsonl.';
     throw rosterError(name, null, what, next);
   }
   const lines = beside.map((offset) => placeOf(text, offset).line);
-  const skipped = lines.map((line) => ({ line, text: 'a member beside "users"' }));
+  const skipped = lines.map((line) => ({ line, text: 'a member next to "users"' }));
   return { ...readingOf(name, options, rows), skipped };
 }
 

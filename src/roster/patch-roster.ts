@@ -72,7 +72,7 @@ function sharedColumns(roster: Roster, csv: Roster): readonly Pair[] {
     throw new UserError(
       'results',
       `${csv.name} is not a CSV file of a report: it must have a nickname column and the columns ${REPORT_COLUMNS.join(', ')}`,
-      'Use a CSV file with the columns that the report wrote, or edit the roster and give the results folder.',
+      'Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.',
     );
   }
   const own = headers.slice(0, end);

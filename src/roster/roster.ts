@@ -123,7 +123,7 @@ async function openText(
   if (nul !== -1) {
     const line = head.slice(0, nul).split(/\r\n|\n|\r/u).length;
     const utf16 = bareUtf16(bytes);
-    const advice = utf16 && `The file is UTF-16 without a byte order mark: give --encoding ${utf16}.`;
+    const advice = utf16 && `The file is UTF-16 without a byte order mark: add --encoding ${utf16}.`;
     throw nulByte(source.name, line, advice);
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };

@@ -103,7 +103,7 @@ const SHORTEST_NICKNAME = 3;
 const KINDS = [/\p{Lu}/u, /(?!\p{Lu})\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
 const RULE =
-  `at least ${SHORTEST_PASSWORD} characters of at least two kinds (capital letters, small letters, digits, ` +
+  `at least ${SHORTEST_PASSWORD} characters of at least two kinds (uppercase letters, lowercase letters, digits, ` +
   'others) and must not contain the nickname';
 
 /** The error code for this password; undefined where it is accepted. */

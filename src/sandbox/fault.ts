@@ -75,7 +75,7 @@ function effectOf(kind: string): Effect {
     return { instead: refusal(Number(status), 'sandbox.fault', message, { status }) };
   }
   const effect = Object.hasOwn(EFFECTS, kind) ? EFFECTS[kind] : undefined;
-  if (effect === undefined) throw new Error(`unknown kind "${kind}"; the kinds are ${KINDS}`);
+  if (effect === undefined) throw new Error(`unknown kind "${kind}"`);
   return effect;
 }
 

@@ -43,7 +43,7 @@ const words = (all: readonly string[]): Shape => ({ type: 'string', enum: all, t
 
 const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' | 'shape'>>> = {
   $schema: {
-    text: 'The schema by which editors complete and explain the settings.',
+    text: 'The schema that editors use to complete and explain the settings.',
     example: './provision.schema.json',
     shape: { type: 'string', takes: 'the path or address of the schema, as text' },
   },

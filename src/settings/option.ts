@@ -170,10 +170,10 @@ export const DELIMITER: Kind<string> = {
 /** @param departments ids by the names that the configuration gives */
 export function department(departments: Readonly<Record<string, number>> = {}): Kind<number> {
   const names = Object.keys(departments);
-  const known = names.length === 0 ? '' : `The configuration names ${names.join(', ')}.`;
+  const known = names.length === 0 ? '' : `The departments in the configuration are ${names.join(', ')}.`;
   return {
     takes: 'the id of a department (a whole number from 1) or a name from "departments"',
-    hint: known || 'Names of departments and their ids are set in the configuration, under "departments".',
+    hint: known || 'Set the names and ids of departments in the configuration, under "departments".',
     json: { type: ['integer', 'string'], minimum: 1 },
     parse(typed) {
       const wanted = foldSpaces(typed);

@@ -7,7 +7,7 @@ import { choice, DELIMITER, department, FORMAT, type Kind, option, text } from '
 
 const MAPPING: Kind<Mapping> = {
   takes: 'field=column',
-  hint: `The fields are ${COLUMN_FIELDS.join(', ')}. An example: --map name.first=Vorname`,
+  hint: `The fields are ${COLUMN_FIELDS.join(', ')}. Example: --map name.first=Vorname`,
   parse(typed) {
     const at = typed.indexOf('=');
     const field = COLUMN_FIELDS.find((name) => name === typed.slice(0, Math.max(at, 0)).trim());
@@ -96,7 +96,7 @@ export const READING_OPTIONS = {
     'order of the parts of whole names: last-first-middle, first-last, first-middle-last, …',
     { default: 'by the header', kind: choice(NAME_ORDERS), example: NAME_ORDERS[0] },
   ),
-  roster: option('--roster <path>', 'where the roster is now', {
+  roster: option('--roster <path>', 'current path of the roster', {
     default: 'the path in the journal',
     of: ['retry', 'report', 'slips'],
   }),
@@ -105,7 +105,7 @@ export const READING_OPTIONS = {
 export const NICKNAME_OPTIONS = {
   nickname: option(
     '--nickname <pattern>',
-    'pattern of the nicknames of rows without one, such as {first:1}.{last}; where one is taken, the next pattern applies, then a number is added',
+    'pattern for the nicknames of rows without one, such as {first:1}.{last}; if a nickname is taken, the next pattern applies, then a number is added',
     {
       repeatable: true,
       kind: text('a pattern such as "{first:1}.{last}"'),
@@ -119,7 +119,7 @@ export const NICKNAME_OPTIONS = {
   ),
   known: option(
     '--known <results>',
-    'results folder of an earlier run: whoever has an account there keeps the nickname and is left out; folders beside the list are used without this option',
+    'results folder of an earlier run: people with an account there keep their nickname and are left out; folders next to the list are used automatically',
     { repeatable: true },
   ),
   taken: option(

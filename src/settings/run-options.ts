@@ -10,24 +10,24 @@ import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
 import { choice, type Kind, option, text, time, wholeNumber } from './option.js';
 
 const ADDRESS =
-  'an address such as https://directory.example: https:, or http: to this machine, without user name, query and fragment';
+  'an https: address such as https://directory.example (http: only on this machine), without user name, query or fragment';
 
 export const DIRECTORY_OPTIONS = {
   baseUrl: option('--base-url <url>', 'address of the directory', {
     env: 'PROVISION_BASE_URL',
-    kind: { takes: `${ADDRESS}; the program adds /v6/users/`, parse: parseBaseUrl },
+    kind: { takes: `${ADDRESS} (the program adds /v6/users/)`, parse: parseBaseUrl },
     example: 'https://directory.example',
   }),
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
     env: 'PROVISION_TOKEN_FILE',
-    kind: text('the path of a file that holds the token, absolute or relative to the configuration'),
+    kind: text('the path of a file that contains the token, absolute or relative to the configuration'),
     // The shell expands ~ on a command line; nothing does so in a file.
     json: { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' },
     example: '../secrets/directory-token',
   }),
   token: option(
     '--token <token>',
-    'access token; other users see it in the process list, so prefer the variable',
+    'access token; other users can see it in the process list, so prefer the variable',
     { env: 'PROVISION_TOKEN' },
   ),
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
@@ -45,7 +45,7 @@ export const DIRECTORY_OPTIONS = {
     'send to a local sandbox that exists only during the run; needs no token and no address',
     { of: ['create'] },
   ),
-  authUrl: option('--auth-url <url>', 'address of the sign-in', {
+  authUrl: option('--auth-url <url>', 'address of the sign-in service', {
     of: [],
     env: 'PROVISION_AUTH_URL',
     kind: { takes: ADDRESS.replace('directory.', 'auth.'), parse: parseAuthUrl },
@@ -96,7 +96,7 @@ export const RUN_OPTIONS = {
       default: 'none',
       kind: choice(
         GENERATES,
-        'missing: for rows without one; weak: also for those that are too simple; all: for every row not yet created.',
+        'missing: for rows without a password; weak: also for passwords that are too simple; all: for every row not created yet.',
       ),
       example: 'missing',
     },
@@ -147,7 +147,7 @@ export const SLIP_OPTIONS = {
     default: 'by the system language, then by the letters of the names',
     words: ['en', 'ru', 'de'],
   }),
-  run: option('--run <number>', 'only people created in this run; last: in the last run that created anyone'),
+  run: option('--run <number>', 'only users created in this run; last: the last run that created users'),
 };
 
 export const RESULTS_OPTIONS = {
@@ -156,7 +156,7 @@ export const RESULTS_OPTIONS = {
     of: ['create'],
     env: 'PROVISION_RESULTS',
   }),
-  fresh: option('--fresh', 'rename the existing results folder and start anew', { of: ['create'] }),
+  fresh: option('--fresh', 'rename the existing results folder and start over', { of: ['create'] }),
   forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked'),
   open: option('--open', 'open report.html in the browser', { of: ['report'] }),
 };

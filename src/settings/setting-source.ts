@@ -74,7 +74,7 @@ export function destinationOf(sources: Sources): Destination {
     if (baseUrl === undefined && token === undefined && tokenFile === undefined) return { kind: 'sandbox' };
     throw new UserError(
       'usage',
-      '--sandbox uses a directory of its own, with its own address and token',
+      '--sandbox uses its own directory, address and token',
       'Omit --base-url, --token and --token-file, or omit --sandbox.',
     );
   }
@@ -92,7 +92,7 @@ export function tokenOf(sources: Sources): TokenSource | undefined {
   for (const [level, token] of givenBy('token', sources).entries()) {
     const file = files[level];
     if (token !== undefined && file !== undefined) {
-      throw new UserError('usage', `Both ${token.from} and ${file.from} are given`, 'Give only one of them.');
+      throw new UserError('usage', `Both ${token.from} and ${file.from} are set`, 'Use only one of them.');
     }
     if (token !== undefined) return { kind: 'text', token: new Secret(token.text), from: token.from };
     if (file !== undefined) return { kind: 'file', path: file.text, from: file.from };

@@ -92,8 +92,8 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
 function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
   if (json !== true && dryRun !== true) return true;
-  const why = json === true ? '--json, which has one last event' : '--dry-run, which creates nobody';
-  throw new UserError('usage', `--slips cannot be used with ${why}`, 'Make the sheet with provision slips.');
+  const why = json === true ? '--json, which ends with one event' : '--dry-run, which creates no users';
+  throw new UserError('usage', `--slips cannot be used with ${why}`, 'Make the slips with provision slips.');
 }
 
 /** @throws {UserError} that names the departments of the configuration */

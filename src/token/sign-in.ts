@@ -85,7 +85,7 @@ export function takeAnswer(pasted: Secret, signIn: SignIn | undefined, bare: boo
   if (url === undefined)
     throw noToken('This is not an address.', `${copy} To paste a token alone, add --bare.`);
   if (isPage(url, 'authorize', signIn)) {
-    const next = 'Allow the access there, and copy the address of the next page.';
+    const next = 'Allow access there, and copy the address of the next page.';
     throw noToken('This is the address of the sign-in page, not of the page after it.', next);
   }
   if (!isPage(url, 'verification_code', signIn)) throw noToken('This is the address of another page.', copy);
@@ -167,7 +167,7 @@ const LATER = 'Start again in a few minutes.';
 const NEXT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     access_denied:
-      'Open the address again and press Allow, signed in as the domain administrator. If nobody pressed Deny, the application may lack the permission for the directory.',
+      'Open the address again, sign in as the domain administrator and press Allow. If you did not press Deny, the application may lack the permission for the directory.',
     invalid_client: 'Check the client ID.',
     invalid_request: 'Check the auth URL and the client ID.',
     server_error: LATER,

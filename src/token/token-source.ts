@@ -66,7 +66,7 @@ async function readText({ path, from }: FileSource, io: Reading): Promise<TokenT
     if (error instanceof UserError) throw error;
     if (systemCode(error) !== 'ENOENT' || !LIKE_A_TOKEN.test(path))
       throw fail(`cannot be read: ${systemMessage(error)}`);
-    const what = `The token file that ${from} names does not exist; the name is not shown, because it looks like a token`;
+    const what = `The token file set by ${from} does not exist. Its name is not shown because it looks like a token`;
     const next = `${from} takes the path of a file. To give the token itself, set PROVISION_TOKEN.`;
     throw new UserError('no_token', what, next);
   }

@@ -114,7 +114,7 @@ function sizeText({ slips }: SlipSheet): string {
 function warningsOf({ without, unsure, rosterName }: SlipSheet): readonly string[] {
   const warnings: string[] = [];
   if (without.length > 0) {
-    const why = 'the password they were created with is neither in credentials.csv nor in their row';
+    const why = 'their initial password is neither in credentials.csv nor in the roster';
     warnings.push(
       `${count(without.length, 'user has', 'users have')} no slip because ${why}: ${some(without)}.`,
     );
@@ -123,7 +123,7 @@ function warningsOf({ without, unsure, rosterName }: SlipSheet): readonly string
     const has = unsure.length === 1 ? 'That slip has' : 'Their slips have';
     warnings.push(
       `${rosterName} was changed after ${count(unsure.length, 'user')} on this sheet had been created: ${some(unsure)}. ` +
-        `${has} the current password from the roster, which works only if it was not changed. If it was, put the old one back and make the slips again.`,
+        `${has} the current password from the roster, which works only if it was not changed. If it was, restore the old password in the roster and make the slips again.`,
     );
   }
   return warnings;

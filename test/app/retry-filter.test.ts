@@ -23,8 +23,8 @@ describe('--only', () => {
   });
 
   it.each([
-    ['created', 'Rows that were created are never sent again'],
-    ['failed,created', 'Rows that were created are never sent again'],
+    ['created', 'Created rows are never sent again'],
+    ['failed,created', 'Created rows are never sent again'],
     ['faild', '--only takes outcomes, not "faild"'],
     ['', '--only takes outcomes, not ""'],
     ['failed,', '--only takes outcomes, not ""'],
@@ -87,7 +87,7 @@ describe('the nicknames that were pending', () => {
     if (text !== undefined) writeFileSync(join(folder, 'report.json'), text);
     await expect(pendingKeys(folder, only('invalid'))).rejects.toMatchObject({
       reason: 'results',
-      next: 'Leave out --only, or name both: --only pending,invalid',
+      next: 'Omit --only, or include both: --only pending,invalid',
     });
   });
 });

@@ -64,7 +64,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     await expect(refuseUntrusted(folder(), '--results results', io())).rejects.toMatchObject({
       reason: 'results',
       message: expect.stringContaining(`The results folder results is not used: ${words}`),
-      next: expect.stringContaining('name the folder yourself: --results results.'),
+      next: expect.stringContaining('specify the folder explicitly: --results results.'),
     });
     expect(await isTrusted(folder(), io())).toBe(false);
   });

@@ -150,13 +150,13 @@ describe('a value that a setting does not take', () => {
     ['{"skip_existing": null}', 'skip_existing takes true or false, not null'],
     [
       '{"base_url": "http://directory.example"}',
-      'base_url takes an address such as https://directory.example',
+      'base_url takes an https: address such as https://directory.example',
     ],
-    ['{"base_url": "https://me:pw@directory.example"}', 'base_url takes an address'],
-    ['{"base_url": "https://directory.example?a=b"}', 'base_url takes an address'],
-    ['{"auth_url": 1}', 'auth_url takes an address such as https://auth.example'],
+    ['{"base_url": "https://me:pw@directory.example"}', 'base_url takes an https: address'],
+    ['{"base_url": "https://directory.example?a=b"}', 'base_url takes an https: address'],
+    ['{"auth_url": 1}', 'auth_url takes an https: address such as https://auth.example'],
     ['{"org": ""}', 'org takes your name for the organisation, not an empty text'],
-    ['{"token_file": "~/token"}', 'token_file takes the path of a file that holds the token'],
+    ['{"token_file": "~/token"}', 'token_file takes the path of a file that contains the token'],
     ['{"header": "A: b"}', 'header takes a list, such as ["X-Org-Id: 42"], not text in quotes'],
     ['{"header": ["A: b",\n "no colon"]}', 'x.json:2:2: header: item 2 takes one header as name: value'],
     [

@@ -60,7 +60,7 @@ describe('the search for a configuration', () => {
 
 describe('a configuration that cannot be read', () => {
   it.each([
-    ['none.json', 'none.json: there is no such file'],
+    ['none.json', 'none.json does not exist'],
     ['', '--config is empty'],
     ['.', 'The configuration file . cannot be read: it is a folder'],
   ])('is named %j and refused', async (path, message) => {
@@ -168,7 +168,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
       reason: 'configuration',
       message: expect.stringContaining(`${label} is not used: `),
       next: expect.stringContaining(
-        `--config ${label} or in PROVISION_CONFIG. To run without it, add --no-config`,
+        `--config ${label} or PROVISION_CONFIG. To run without it, add --no-config`,
       ),
     });
     if (what !== 'a pipe of another') {

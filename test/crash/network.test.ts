@@ -476,7 +476,7 @@ describe.concurrent('refusals of a row', () => {
       expect(outcomesOf(retried.report)).toEqual([C, E, C]);
       expect(hitsOf(server)).toEqual([1, 2, 1]);
       expect(rowOf(retried.report, 'user2')?.message).toMatch(
-        /very probably created by the attempt at \d\d:\d\d/,
+        /most likely created by the attempt at \d\d:\d\d/,
       );
       expect(retried.ran.status).toBe(1);
       expect([...server.created.values()]).toEqual([1, 1, 1]);

@@ -179,7 +179,7 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
       expect(fenced.status).toBe(3);
       expect(fenced.text).toContain('Another program wrote to the journal');
       expect(fenced.text).toMatch(/continue with/i);
-      expect(fenced.text).toContain('The other run writes the report.');
+      expect(fenced.text).toContain('The other run will write the report.');
       expect(fenced.text).not.toContain('rows in users.csv\n');
       note('without the lock', endingWithoutLock(fenced));
       expect(expectWhole(setup, 1)).toEqual(report);

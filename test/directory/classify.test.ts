@@ -223,7 +223,7 @@ describe('the message', () => {
       const answer = status(409, { message: 'Sunny-Meadow is taken' });
       const history = { ...proven, doubtSince: new Date(2026, 2, 5, 8, 41).getTime() };
       expect(classified(answer, ['Sunny-Meadow'], history).message).toBe(
-        'very probably created by the attempt at 08:41',
+        'most likely created by the attempt at 08:41',
       );
     });
 
@@ -276,16 +276,16 @@ describe('the message', () => {
 
   test('taken after an unconfirmed attempt: very probably created by that attempt', () => {
     const history = unconfirmedAt(new Date(2026, 2, 5, 8, 41));
-    expect(message(status(409), history)).toBe('very probably created by the attempt at 08:41');
+    expect(message(status(409), history)).toBe('most likely created by the attempt at 08:41');
     expect(message(withCode('some_user_has_this_login'), history)).toBe(
-      'very probably created by the attempt at 08:41; the directory answered: words',
+      'most likely created by the attempt at 08:41; the directory answered: words',
     );
     expect(message(status(409, { message: 'a'.repeat(200) }), history)).toHaveLength(200);
   });
 
   test('an unconfirmed attempt of another day is named with its date', () => {
     expect(message(status(409), unconfirmedAt(new Date(2026, 2, 4, 8, 41)))).toBe(
-      'very probably created by the attempt on 2026-03-04 at 08:41',
+      'most likely created by the attempt on 2026-03-04 at 08:41',
     );
   });
 

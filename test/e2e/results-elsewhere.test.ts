@@ -56,7 +56,7 @@ describe.runIf(process.platform !== 'win32')('results that were moved away under
     });
     const ran = await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
 
-    expect(ran.stdout).toContain('The other run writes the report');
+    expect(ran.stdout).toContain('The other run will write the report');
     expect(ran.status).toBe(3);
     expect(readdirSync(join(folder.path, 'results'))).toEqual(['report.json']);
     expect(folder.read('results/report.json')).toBe(report);
@@ -127,7 +127,9 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
 
     expect(status).toBe(0);
     expect(stdout).toContain('user3: created');
-    expect(stderr).toMatch(/To update them, name the roster: node \S+ report results --roster <path>/);
+    expect(stderr).toMatch(
+      /To update them, add the path of the roster: node \S+ report results --roster <path>/,
+    );
     const made = await send(['report', 'results', '--roster', 'lists of May/users.csv']);
     expect(made.status).toBe(0);
     expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });

@@ -86,9 +86,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
         const ran = await go(['users.csv', '--yes'], { cwd, env });
         expect(ran).toMatchObject({ ...REFUSED, stdout: '' });
         expect(ran.stderr).toContain(`belongs to user ${OTHER_USER}, and you are user 0`);
-        expect(ran.stderr).toMatch(
-          /--config \S+ or in PROVISION_CONFIG\. To run without it, add --no-config\./,
-        );
+        expect(ran.stderr).toMatch(/--config \S+ or PROVISION_CONFIG\. To run without it, add --no-config\./);
       }
       expect(directory.received).toEqual([]);
       expect(contents(folder.path)).toEqual(before);
@@ -133,7 +131,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     const missing = await go(['users.csv', '--yes'], { cwd, env: { PROVISION_CONFIG: 'none.json' } });
     expect(missing).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('none.json: there is no such file'),
+      stderr: expect.stringContaining('none.json does not exist'),
     });
   });
 
@@ -239,7 +237,9 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     expect(ran.stderr).toContain(
       `The results folder ${RESULTS} is not used: it belongs to user ${OTHER_USER}, and you are user 0`,
     );
-    expect(ran.stderr).toContain(`name the folder yourself: --results ${RESULTS}, or in PROVISION_RESULTS.`);
+    expect(ran.stderr).toContain(
+      `specify the folder explicitly: --results ${RESULTS}, or in PROVISION_RESULTS.`,
+    );
     expect(directory.received).toEqual([]);
     expect(readdirSync(at(RESULTS))).toEqual([]);
     const named = await send(['users.csv', '--results', RESULTS]);

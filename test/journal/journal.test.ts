@@ -275,7 +275,7 @@ describe('opening', () => {
 
   test.each([
     [{ baseUrl: 'https://other.example' }, 'another address', '--base-url https://directory.example'],
-    [{ org: 'School 12' }, 'another organisation', 'leave out --org'],
+    [{ org: 'School 12' }, 'another organisation', 'omit --org'],
     [{ roster: 'staff.csv' }, 'another roster', 'users.csv'],
   ])('refuses a journal that is about something else: %o', async (other, says, next) => {
     const disk = new FakeDisk();

@@ -125,7 +125,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])('a file in use (%s) is written beside', 
     path: join(folder, 'weak-password (3).csv'),
     warning:
       'weak-password.csv is open in another program or write-protected, ' +
-      'so the new file was saved beside it as "weak-password (3).csv".',
+      'so the new file was saved next to it as "weak-password (3).csv".',
   });
   expect(await readFile(path, 'utf8')).toBe('old');
   expect(await readFile(placed.path, 'utf8')).toBe('new');

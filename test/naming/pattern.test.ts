@@ -46,13 +46,13 @@ describe('a pattern for nicknames', () => {
 
   it.each([
     ['users', /has no placeholder/],
-    ['{first} {last}', /has characters that a nickname cannot have/],
-    ['{first}@school', /has characters that a nickname cannot have/],
-    ['{vorname1}', /names \{vorname1\}, which is not a field or column/],
-    ['{position}', /names \{position\}, which is not a field or column/],
+    ['{first} {last}', /contains characters that are not allowed in a nickname/],
+    ['{first}@school', /contains characters that are not allowed in a nickname/],
+    ['{vorname1}', /uses \{vorname1\}, which is not a field or column/],
+    ['{position}', /uses \{position\}, which is not a field or column/],
     ['{password}', /a nickname cannot contain a password/],
     ['{Пароль:2}', /a nickname cannot contain a password/],
-    ['{first:0}', /names \{first:0\}, which is not a field or column/],
-    ['{}', /names \{\}/],
+    ['{first:0}', /uses \{first:0\}, which is not a field or column/],
+    ['{}', /uses \{\}/],
   ])('%s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
 });

@@ -10,13 +10,13 @@ test('the advice on a row of each outcome', () => {
   expect(advice).toMatchInlineSnapshot(`
     {
       "created": undefined,
-      "exists": "The nickname is taken, by this person or by somebody else; nothing was changed. If the account is this person's, nothing is left to do: remove the row from the roster or run with --skip-existing. If it is somebody else's, change the nickname in the roster and run the same command again.",
-      "failed": "The directory refused this row. Correct it in the roster as the status and the message say, and run the same command again.",
+      "exists": "The nickname is taken, by this person or by another. Nothing was changed. If the account belongs to this person, remove the row from the roster or run with --skip-existing. If it belongs to another person, change the nickname in the roster and run the same command again.",
+      "failed": "The directory refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.",
       "invalid": "Correct the findings in the roster and run the same command again.",
       "pending": "Run the same command again.",
-      "unconfirmed": "Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:
+      "unconfirmed": "Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:
       provision settle users.csv.results a.petrova --created
-    If not, this lets the same command send the row again:
+    If not, record that, so that the same command sends the row again:
       provision settle users.csv.results a.petrova --not-created",
       "weak_password": "Set a stronger password in the roster and run the same command again.",
     }
@@ -29,14 +29,14 @@ test('the advice on a nickname that is no longer in the roster', () => {
     {
       "created": undefined,
       "exists": undefined,
-      "failed": "This nickname is no longer in the roster, so it is not sent again unless you put the row back.",
+      "failed": "This nickname is no longer in the roster, so it is not sent again unless you restore the row.",
       "invalid": undefined,
-      "pending": "This nickname is no longer in the roster, so it is not sent again unless you put the row back.",
-      "unconfirmed": "This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:
+      "pending": "This nickname is no longer in the roster, so it is not sent again unless you restore the row.",
+      "unconfirmed": "This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:
       provision settle users.csv.results a.petrova --created
     If not:
       provision settle users.csv.results a.petrova --not-created",
-      "weak_password": "This nickname is no longer in the roster, so it is not sent again unless you put the row back.",
+      "weak_password": "This nickname is no longer in the roster, so it is not sent again unless you restore the row.",
     }
   `);
 });
@@ -50,9 +50,9 @@ test('no advice has a placeholder of a template left', () => {
 
 test('a nickname that is taken after an unconfirmed attempt is very probably this person', () => {
   const known = knownOf('a.petrova', 'exists', { doubtSince: 1 });
-  expect(rowAdvice('exists', { ...subject, known })).toContain('very probably by this person');
+  expect(rowAdvice('exists', { ...subject, known })).toContain('most likely by this person');
   const sure = knownOf('a.petrova', 'exists');
-  expect(rowAdvice('exists', { ...subject, known: sure })).not.toContain('very probably');
+  expect(rowAdvice('exists', { ...subject, known: sure })).not.toContain('most likely');
 });
 
 test('the command that settles a row is the one to type', () => {

@@ -140,10 +140,10 @@ test('report.json has exactly the shape that scripts rely on', async () => {
         "weak_password": [],
         "exists": [],
         "failed": [
-          {"row":4,"line":5,"nickname":"user4","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":422,"code":"login.prohibitedsymbols","message":"no","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"The directory refused this row. Correct it in the roster as the status and the message say, and run the same command again."}
+          {"row":4,"line":5,"nickname":"user4","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","status":422,"code":"login.prohibitedsymbols","message":"no","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"The directory refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again."}
         ],
         "unconfirmed": [
-          {"row":2,"line":3,"nickname":"user2","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","message":"no answer within 30 s","attempts":2,"run":2,"at":"2030-01-02T03:04:06.000Z","advice":"Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:\\n  provision settle users.csv.results user2 --created\\nIf not, this lets the same command send the row again:\\n  provision settle users.csv.results user2 --not-created"}
+          {"row":2,"line":3,"nickname":"user2","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"position":"Teacher","message":"no answer within 30 s","attempts":2,"run":2,"at":"2030-01-02T03:04:06.000Z","advice":"Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:\\n  provision settle users.csv.results user2 --created\\nIf not, record that, so that the same command sends the row again:\\n  provision settle users.csv.results user2 --not-created"}
         ],
         "invalid": [
           {"row":3,"line":4,"advice":"Correct the findings in the roster and run the same command again.","findings":[{"field":"nickname","code":"required","severity":"error","what":"is missing"}]}
@@ -151,7 +151,7 @@ test('report.json has exactly the shape that scripts rely on', async () => {
         "pending": []
       },
       "not_in_roster": [
-          {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user from before the run is somebody else. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf not:\\n  provision settle users.csv.results gone --not-created"},
+          {"outcome":"unconfirmed","nickname":"gone","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z","advice":"This nickname is no longer in the roster, but the user may exist. Check in the directory whether the user exists and when it was created: a user created before the run is another person. If the run created it:\\n  provision settle users.csv.results gone --created\\nIf not:\\n  provision settle users.csv.results gone --not-created"},
           {"outcome":"created","nickname":"left","name":{"first":"Anna","last":"Petrova","middle":""},"department_id":7,"status":200,"message":"settled by a person","attempts":1,"run":1,"at":"2030-01-02T03:04:06.000Z"}
       ],
       "journal": {"length":512,"digest":"abababababababababababababababababababababababababababababababab"}
@@ -452,7 +452,7 @@ test('a report.html that another program has locked is written under another nam
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
   expect(files.slice(0, 3)).toEqual(['report.json', 'report (2).html', 'created.csv']);
   expect(warnings).toEqual([
-    'report.html is open in another program or write-protected, so the new file was saved beside it as "report (2).html".',
+    'report.html is open in another program or write-protected, so the new file was saved next to it as "report (2).html".',
   ]);
   expect(await readFile(held, 'utf8')).toBe('open elsewhere');
   expect(await readFile(join(folder, 'report (2).html'), 'utf8')).toMatch(/^<!doctype html>/);

@@ -220,14 +220,14 @@ describe('bytes that are not valid', () => {
   ])('are not taken for the first encoding of the list: %s, %s', async (encoding, last, first) => {
     const found = await encodingErrorOf(encode(`last name;first name;login\n${last};${first};a\n`, encoding));
     expect(found.next).toBe(
-      `Give the encoding in which the names are right, probably --encoding ${encoding}.`,
+      `Choose the encoding in which the names are right, probably --encoding ${encoding}.`,
     );
   });
 
   it('list every encoding where none is likely', async () => {
     const found = await encodingErrorOf(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
     expect(found.next).toBe(
-      'Give the encoding in which the names are right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
+      'Choose the encoding in which the names are right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
     );
   });
 

@@ -39,7 +39,7 @@ describe('a JSON roster', () => {
   it('may be under "users"; what is beside it is reported', async () => {
     const { drafts, roster } = await read('{\n"version": {"x": [1]},\n"users":[{"login":"a"}]}', { name });
     expect(drafts).toEqual([{ nickname: 'a' }]);
-    expect(roster.skipped).toEqual([{ line: 2, text: 'a member beside "users"' }]);
+    expect(roster.skipped).toEqual([{ line: 2, text: 'a member next to "users"' }]);
   });
 
   it.each([

@@ -101,7 +101,7 @@ describe('findings put together', () => {
     for (const line of [3, 4]) found.push(finding(line, { field: 'nickname' }));
     found.push(finding(5));
     const hint = [
-      '        to give nicknames to the rows without one:',
+      '        to assign nicknames to the rows without one:',
       '        provision prepare u --nickname {last} -o roster.csv',
     ];
     expect(linesOf(found).slice(2)).toEqual(['error   u:5: password: is missing [required]', ...hint]);
@@ -114,7 +114,7 @@ describe('findings put together', () => {
     for (let line = 2; line < 6; line += 1) found.push(finding(line, weak));
     expect(linesOf(found).slice(3)).toEqual([
       '        … and 1 more row with the same problem',
-      '        a good password is a few unrelated words',
+      '        a few unrelated words make a strong password',
       '        --all-findings shows all',
     ]);
   });

@@ -68,8 +68,8 @@ describe('the summary', () => {
     expect(text).toContain(' 90  created, 10 of them now\n');
     expect(text).toContain(' 96  rows in users.csv\n');
     expect(text).toContain(
-      '3 passwords are too simple. Put better ones into users.csv, or type them into ' +
-        'users.csv.results/weak-password.csv and send that file, or have them generated:\n' +
+      '3 passwords are too simple. Set stronger ones in users.csv, or enter them in ' +
+        'users.csv.results/weak-password.csv and send that file, or generate them:\n' +
         '      provision retry users.csv.results/weak-password.csv\n' +
         '      provision retry users.csv.results --only weak_password --generate-passwords weak\n',
     );
@@ -153,7 +153,7 @@ describe('the summary', () => {
 
   it('asks of an unconfirmed user whether it exists, and not whether somebody else had the nickname before', () => {
     expect(summary({ counts: counts({ created: 1, unconfirmed: 1 }) })).toContain(
-      'Look in the directory for users that were created during the run (an older one is somebody else), then record what you found:',
+      'Look in the directory for users created during the run (an older account belongs to another person), then record what you found:',
     );
   });
 
@@ -168,10 +168,10 @@ describe('the summary', () => {
   });
 
   it.each([
-    ['Nothing to do: all users of users.csv are created.', { created: 3 }],
+    ['Nothing to do: all users in users.csv have been created.', { created: 3 }],
     ['Nothing to do.', { created: 2, exists: 1 }],
-    ['Nothing was sent. 1 user is unconfirmed.', { created: 2, unconfirmed: 1 }],
-    ['Nothing was sent. 2 users are not created.', { created: 1, failed: 2 }],
+    ['Nothing was sent. 1 user unconfirmed.', { created: 2, unconfirmed: 1 }],
+    ['Nothing was sent. 2 users not created.', { created: 1, failed: 2 }],
   ])('says where nothing was to send: %s', (head, some) => {
     expect(summary({ counts: counts(some), run: noCounts(), skipExisting: true }).split('\n')[0]).toBe(head);
   });

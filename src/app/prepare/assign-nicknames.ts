@@ -91,13 +91,13 @@ function holdersOf({ people, matches, users, taken }: AssignOptions): Map<string
 function describeNamesake(candidates: readonly KnownUser[], column: string): string {
   const who = candidates.map(describeUser).join(' or ');
   const others = candidates.length === 1 ? ', but another row has the same name' : '';
-  return `may be ${who}${others}; write the nickname of the right person, or a new one for a new person, into ${column}`;
+  return `may be ${who}${others}; enter the nickname of the right person, or a new one for a new person, in ${column}`;
 }
 
 function describeMissing(results: readonly ReturnType<Pattern>[], column: string): string {
   const empty = results.find((result) => 'empty' in result)?.empty;
   if (empty === undefined) return 'is missing';
-  return `is missing, and no pattern fits this row (${empty} is empty); add another --nickname pattern, or write a nickname into ${column}`;
+  return `is missing, and no pattern fits this row (${empty} is empty); add another --nickname pattern, or enter a nickname in ${column}`;
 }
 
 /**

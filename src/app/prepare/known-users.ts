@@ -61,7 +61,7 @@ async function readFolder(path: string, { cwd, clock, host }: System): Promise<K
   const users = [...journal.all()].map((known): KnownUser => {
     const { nickname, name, departmentId } = known;
     const position = positions.get(nickname);
-    // A nickname that is taken after an unconfirmed attempt was very probably created by that attempt.
+    // A nickname that is taken after an unconfirmed attempt was most likely created by that attempt.
     const isTaken = known.outcome !== 'created' && known.doubtSince !== undefined;
     const outcome = isTaken ? 'unconfirmed' : known.outcome;
     const traits: Traits = { department: String(departmentId), ...(position && { position }) };

@@ -88,8 +88,8 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
   return [...otherName].map(([person, { name, outcome, folder }]) => {
     const was = outcome === 'created' ? 'was created' : 'may have been created';
     const what =
-      `"${person.nickname}" ${was} for ${wholeName(name)} (${folder}), and this row is ${wholeName(person.name)}; ` +
-      'give a new person another nickname, or restore the former name of the same person';
+      `"${person.nickname}" ${was} for ${wholeName(name)} (${folder}), but this row is for ${wholeName(person.name)}; ` +
+      'if it is a new person, use another nickname; if it is the same person, restore the earlier name';
     return nicknameFinding(person, 'warn', { code: 'changed', what });
   });
 }
@@ -100,7 +100,7 @@ function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly P
   const missing = renew.filter((nickname) => !inList.has(nicknameKey(nickname)));
   if (missing.length > 0) {
     const what = `--renew: ${some(missing)} ${missing.length === 1 ? 'is' : 'are'} not in ${roster.name}`;
-    const next = 'Check the spelling. A row that was renewed before has its new nickname already.';
+    const next = 'Check the spelling. A renewed row already has its new nickname.';
     throw new UserError('usage', what, next);
   }
   const keys = new Set(renew.map(nicknameKey));
@@ -109,8 +109,8 @@ function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly P
   const have = existing.length === 1 ? 'has' : 'have';
   throw new UserError(
     'usage',
-    `--renew: ${some(existing.map(describeUser))} ${have} an account or may have one, and would get a second one`,
-    "Check the directory. Whoever has an account keeps the nickname. If it is somebody else's, write another nickname into the row.",
+    `--renew: ${some(existing.map(describeUser))} ${have} or may have an account, and would get a second one`,
+    'Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.',
   );
 }
 

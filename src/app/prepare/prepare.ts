@@ -112,6 +112,6 @@ export async function prepareList(
 /** A report has the rows of its roster without passwords, and columns of its own. */
 async function refuseReport(list: string, cwd: string): Promise<void> {
   if (list === '-' || !isOfReport(basename(list)) || !(await hasJournal(dirname(list)))) return;
-  const next = 'Name the list itself. To renew taken nicknames, give the exists.csv to --renew.';
+  const next = 'Use the list itself. To renew taken nicknames, pass exists.csv to --renew.';
   throw new UserError('usage', `${shownPath(list, cwd)} is part of the report of an earlier run`, next);
 }

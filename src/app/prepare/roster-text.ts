@@ -105,7 +105,7 @@ function refuseUnfit(rows: readonly (readonly string[])[], all: readonly Assignm
   const unfit = all[rows.findIndex((texts) => !texts.every(fitsWorkbook))];
   if (unfit === undefined) return;
   const { line } = unfit.person.row;
-  const what = `Line ${line} has a control character, which a workbook cannot hold`;
+  const what = `Line ${line} has a control character, which a workbook cannot contain`;
   throw new UserError('usage', what, next);
 }
 

@@ -82,7 +82,7 @@ export async function refuseTarget(
     const folder = await stat(dirname(path)).catch(() => undefined);
     const missing = `The folder of ${shown} does not exist`;
     if (folder?.isDirectory() !== true)
-      throw new UserError('usage', missing, 'Create it, or name another one.');
+      throw new UserError('usage', missing, 'Create it, or choose another folder.');
     if ((await lstat(path).catch(() => undefined)) !== undefined) throw alreadyExists(shown);
     return;
   }
@@ -95,7 +95,7 @@ export async function refuseTarget(
 }
 
 function alreadyExists(shown: string): UserError {
-  const next = 'Name another file. Existing files are not overwritten.';
+  const next = 'Choose another file. Existing files are not overwritten.';
   return new UserError('usage', `${shown} already exists`, next);
 }
 
@@ -176,5 +176,5 @@ async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise
 async function refuseChanged(roster: Roster): Promise<void> {
   if (!(await roster.changed())) return;
   const what = `${roster.name} changed while it was being read, so the roster was not written`;
-  throw new UserError('roster', what, 'Run the same command again when nobody else is saving the file.');
+  throw new UserError('roster', what, 'Close the file in other programs, then run the same command again.');
 }

@@ -18,12 +18,12 @@ export function noticeText(notice: Notice, cwd: string): string {
     case 'forgets-created': {
       const [were, them] =
         notice.people === 1 ? ['1 user was', 'this user'] : [`${notice.people} users were`, 'these users'];
-      return `Warning: ${were} created from this roster before, and --fresh forgets ${them}. To continue that run instead, leave out --fresh.`;
+      return `Warning: ${were} already created from this roster, and --fresh sends ${them} again. To continue the earlier run, omit --fresh.`;
     }
     case 'archived':
       return `The earlier results are now in ${shownPath(notice.folder, cwd)}.`;
     case 'rehearsal-replaced':
-      return `The previous rehearsal in ${shownPath(notice.folder, cwd)} was replaced.`;
+      return `Replaced the previous rehearsal in ${shownPath(notice.folder, cwd)}.`;
     case 'csv-differs': {
       const rows = notice.rows === 1 ? '1 row of this CSV differs' : `${notice.rows} rows of this CSV differ`;
       const { roster } = notice;

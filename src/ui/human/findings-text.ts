@@ -38,11 +38,14 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
       : [line, below(`… and ${count(more, 'more row', 'more rows')} with the same problem`)];
   });
   if (findings.some(({ code }) => code === 'password-weak'))
-    lines.push(below('a good password is a few unrelated words'));
+    lines.push(below('a few unrelated words make a strong password'));
   const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
   // A command is never broken between lines.
   if (lacksNickname && prepare !== undefined)
-    lines.push(below('to give nicknames to the rows without one:'), palette.dim(' '.repeat(MARK) + prepare));
+    lines.push(
+      below('to assign nicknames to the rows without one:'),
+      palette.dim(' '.repeat(MARK) + prepare),
+    );
   if (shown.some(({ more }) => more > 0)) lines.push(below(`${showAll} shows all`));
   return `${lines.join('\n')}\n\n`;
 }

@@ -108,7 +108,7 @@ function prepareCommand({ path, format }: Plan['roster'], io: Pick<Io, 'program'
 const WAITING: Readonly<Record<Waiting['why'], string>> = {
   throttled: 'the directory asked for a pause',
   unreachable: 'no connection',
-  server_errors: 'the directory answers with server errors',
+  server_errors: 'the directory is returning server errors',
 };
 
 /** Names in bold, and their texts beside them. */

@@ -20,12 +20,12 @@ type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 /** In the order in which a person would go about it. */
 const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => NextStep>> = {
   weak_password({ n, csv, roster }, { folder, rosterOption, program }) {
-    const [are, ones, them] = n === 1 ? ['is', 'a better one', 'one'] : ['are', 'better ones', 'them'];
-    const typed = csv === undefined ? '' : `, or type ${it(n)} into ${csv} and send that file`;
+    const [are, ones, them] = n === 1 ? ['is', 'a stronger one', 'one'] : ['are', 'stronger ones', 'them'];
+    const typed = csv === undefined ? '' : `, or enter ${it(n)} in ${csv} and send that file`;
     const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
     const generate = `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`;
     return {
-      text: `${count(n, 'password')} ${are} too simple. Put ${ones} into ${roster}${typed}, or have ${them} generated:`,
+      text: `${count(n, 'password')} ${are} too simple. Set ${ones} in ${roster}${typed}, or generate ${them}:`,
       commands: [...retry, generate],
     };
   },
@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
     const they = count(n, 'nickname is', 'nicknames are');
     if (csv === undefined || rosterName === '-')
       return sentence(
-        `${they} taken. Give other people another nickname in ${roster}; --skip-existing accepts the rest.`,
+        `${they} taken. If an account belongs to another person, change the nickname in ${roster}. For the others, add --skip-existing.`,
       );
     const list = rosterOption.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
     // A workbook is not written in its place.
@@ -45,15 +45,15 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
     const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
     const fix =
       n === 1
-        ? 'If the account belongs to this person, add --skip-existing. If not, give another nickname:'
-        : 'Where the accounts belong to these people, add --skip-existing, or remove their rows from that file. Give the others another nickname:';
+        ? 'If the account belongs to this person, add --skip-existing. If not, assign another nickname:'
+        : 'If an account belongs to the person in its row, add --skip-existing, or remove the row from that file. Assign other nicknames to the rest:';
     return { text: `${they} taken (see ${csv}). ${fix}`, commands: [command] };
   },
   unconfirmed({ n, csv }, { folder, program }) {
     const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
     const see = csv === undefined ? '' : ` (see ${csv})`;
     return {
-      text: `${count(n, 'user')} may or may not exist${see}. Look in the directory for users that were created during the run (an older one is somebody else), then record what you found:`,
+      text: `${count(n, 'user')} may or may not exist${see}. Look in the directory for users created during the run (an older account belongs to another person), then record what you found:`,
       commands: [`${settle} --created`, `${settle} --not-created`],
     };
   },
@@ -77,7 +77,7 @@ export function nextSteps(standing: Standing): readonly NextStep[] {
   const isSentAgain = [...STILL_TO_DO].some((outcome) => counts[outcome] > 0);
   if (ended === 'refused' && counts.pending > 0) {
     const them = counts.pending === 1 ? 'user' : count(counts.pending, 'user');
-    steps.push({ text: 'Then run the same command again:', commands: [again] });
+    steps.push({ text: 'Then run:', commands: [again] });
     steps.push({ text: `Or create the other ${them} first:`, commands: [`${again} --skip-invalid`] });
   } else if (isSentAgain || ended === 'stopped') {
     steps.push({ text: steps.length === 0 ? 'Continue with:' : 'Then continue with:', commands: [again] });
@@ -100,7 +100,8 @@ function handOut(
   { created, unconfirmed }: NonNullable<Ending['kept']>,
   { program, folder, rosterOption }: Standing,
 ): NextStep {
-  const doubt = unconfirmed === 0 ? '' : ` (${unconfirmed} of unconfirmed users: settle those first)`;
+  const doubt =
+    unconfirmed === 0 ? '' : ` (${unconfirmed} of them for unconfirmed users: settle those first)`;
   return {
     text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + unconfirmed, 'password')}${doubt}. Print them, hand them out, then remove the file:`,
     commands: [
@@ -123,5 +124,5 @@ function it(n: number): string {
 }
 
 function why(csv: string | undefined): string {
-  return csv === undefined ? '' : ` (${csv} has the reasons)`;
+  return csv === undefined ? '' : ` (see ${csv})`;
 }

@@ -126,7 +126,7 @@ function invalidText({ refused, lackPassword }: Plan['checked']): string {
   const text = `${count(refused, 'row')}, not sent`;
   if (lackPassword === 0) return text;
   const them = lackPassword === 1 ? 'one' : 'them';
-  return `${text}; ${lackPassword} without a password (--generate-passwords missing creates ${them})`;
+  return `${text}; ${lackPassword} without a password (to generate ${them}, add --generate-passwords missing)`;
 }
 
 function timeText(plan: Plan, now: number): string {

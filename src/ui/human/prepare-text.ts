@@ -44,8 +44,8 @@ export function createPrepareReporter(io: System, options: PrepareTextOptions): 
         const counts = parts([created, 'created'], [unconfirmed, 'unconfirmed'], [others, 'not created']);
         writeText(stderr, `Earlier results in ${folder}: ${counts || 'no users'} (${baseUrl}).`);
       }
-      const beside = path === null ? '' : ` beside ${name}`;
-      const none = `No results of earlier runs${beside}: everyone without a nickname counts as new. Use --known <results> to name a results folder.`;
+      const beside = path === null ? '' : ` next to ${name}`;
+      const none = `Found no results of earlier runs${beside}, so each person without a nickname is treated as new. To use another results folder, add --known <results>.`;
       if (results.length === 0) writeText(stderr, none);
       stderr.write('\n');
     },
@@ -155,7 +155,10 @@ function writeEnd(
     return;
   }
   const wrote = `Wrote ${shown}: ${count(kept.length, 'row')}.`;
-  writeText(stdout, isChanged ? wrote : `${shown} has a nickname in every row and was not changed.`);
+  writeText(
+    stdout,
+    isChanged ? wrote : `Every row of ${shown} already has a nickname. The file was not changed.`,
+  );
   if (backup !== undefined) writeText(stdout, `The previous version is ${shownPath(backup, cwd)}.`);
   if (others > 0) {
     const what = `${shown} contains ${count(others, 'person', 'people')} with a created or unconfirmed account from other runs.`;

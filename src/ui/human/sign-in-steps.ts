@@ -11,7 +11,7 @@ export const STEPS = `The token is issued to an application, which you create on
   6. Save, and note the identifier of the application
      (the client ID).
 
-The auth URL is the address of the page on which you sign in, up to
-/authorize. Whoever gave you the address of the directory knows it. Both
-can be set in provision.config.json, as "auth_url" and "client_id".
+The auth URL is the address of the sign-in page, up to /authorize. Ask
+the person who gave you the address of the directory for it. You can set
+both in provision.config.json, as "auth_url" and "client_id".
 `;

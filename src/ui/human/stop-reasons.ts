@@ -16,27 +16,27 @@ export const STOPS = {
     next: 'Check the network and the address',
   },
   wrong_address: {
-    what: 'The answer does not come from the directory; the address is probably wrong',
+    what: 'The answer is not from the directory, so the base URL is probably wrong',
     next: 'Check the base URL',
   },
   throttled: {
-    what: 'The directory refuses more requests for now (429)',
+    what: 'The directory is refusing further requests (429)',
     next: 'Wait a while, or set a longer pause (--pace 3-5)',
   },
   too_many_failures: {
-    what: 'Too many rows in a row failed',
-    next: 'Look at the last errors: the cause is probably not in these rows (--stop-after 0 never stops)',
+    what: 'Too many consecutive rows failed',
+    next: 'Check the last errors: the cause is probably not in these rows. To continue after any number of failures, add --stop-after 0',
   },
   disk_full: { what: 'The disk is full', next: 'Free some disk space', isInMessage: true },
-  disk: { what: 'The disk failed to keep what was written', next: 'Check the disk', isInMessage: true },
+  disk: { what: 'The disk did not store what was written', next: 'Check the disk', isInMessage: true },
   fenced: { what: 'Another program wrote to the journal', next: 'Wait until the other run has ended' },
   roster_changed: {
     what: 'The roster was changed during the run',
-    next: 'Save and close it',
+    next: 'Save and close the roster',
   },
   no_token: {
     what: 'The access token is missing',
-    next: 'Get one with `export PROVISION_TOKEN="$(provision token)"`, or name a file that holds one with --token-file',
+    next: 'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file',
   },
   token_refused: {
     what: 'The directory refused the token (401)',

@@ -50,7 +50,7 @@ function headline(ending: Ending, status: number): string {
     case 'complete':
       return completeLine(ending, status);
     case 'limit':
-      return `Stopped after ${count(run.total, 'row')}, as asked (--limit).`;
+      return `Stopped after ${count(run.total, 'row')} (--limit).`;
     case 'interrupted':
       return `Interrupted (${signal}).`;
     case 'refused':
@@ -66,13 +66,13 @@ function completeLine(ending: Ending, status: number): string {
   if (status === 0) {
     if (run.total > 0) return 'All done.';
     const isAll = counts.created === counts.total;
-    return isAll ? `Nothing to do: all users of ${rosterName} are created.` : 'Nothing to do.';
+    return isAll ? `Nothing to do: all users in ${rosterName} have been created.` : 'Nothing to do.';
   }
   const others = counts.total - counts.created - counts.unconfirmed;
   const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
   const [left, how] = others > 0 ? [others, 'not created'] : [inDoubt, 'unconfirmed'];
   const head = run.total === 0 ? 'Nothing was sent' : 'The run has finished';
-  return `${head}. ${count(left, 'user is', 'users are')} ${how}.`;
+  return `${head}. ${count(left, 'user')} ${how}.`;
 }
 
 function refusedText({ invalid, total }: Ending['counts']): string {

@@ -24,13 +24,16 @@ export async function confirmRenewal(
     writeText(io.stderr, `${place}: ${person.nickname} becomes ${nickname}`);
   }
   const found = hasResults
-    ? 'The results of earlier runs show no account of theirs.'
-    : 'There are no results of earlier runs to show who has an account.';
-  writeText(io.stderr, `${found} Anyone who already has one would get a second. Check the directory first.`);
+    ? 'The results of earlier runs show no account for these people.'
+    : 'There are no results of earlier runs that show who has an account.';
+  writeText(
+    io.stderr,
+    `${found} A person who already has an account would get a second one. Check the directory first.`,
+  );
   if (yes) return true;
   const people = count(renewed.length, 'person', 'people');
   if (!canAsk(io)) {
-    const what = `Changing the nickname of ${people} needs a confirmation, and there is no terminal to ask on`;
+    const what = `Changing the nickname of ${people} needs confirmation, but the program cannot ask without a terminal`;
     throw new UserError('usage', what, 'Check the names above, then add --yes.');
   }
   const isAgreed = await askYesNo(`Change the nickname of ${people}?`, io);

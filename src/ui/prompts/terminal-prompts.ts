@@ -35,7 +35,7 @@ export function createPrompts(
 function questionText(question: Question, cwd: string): string {
   switch (question.kind) {
     case 'create':
-      return `Create ${count(question.users, 'user')} ${placeText(question.address)}? This cannot be undone from here.`;
+      return `Create ${count(question.users, 'user')} ${placeText(question.address)}? This program cannot delete users.`;
     case 'create-valid': {
       const { valid, invalid, address } = question;
       const rows = count(valid, 'row is', 'rows are');
@@ -43,12 +43,12 @@ function questionText(question: Question, cwd: string): string {
         valid === 1 ? 'it' : 'them',
         invalid === 1 ? 'the other' : `the other ${invalid}`,
       ];
-      return `${rows} valid. Create ${them} ${placeText(address)} now, ${others} later?`;
+      return `${rows} valid. Create ${them} ${placeText(address)} now and ${others} later?`;
     }
     case 'read-roster': {
       const seen = (path: string) => printable(shownPath(path, cwd));
       const { folder, expected, found } = question;
-      return `According to the journal in ${seen(folder)}, the roster is not ${seen(expected)} but ${seen(found)}. Read that file?`;
+      return `The journal in ${seen(folder)} names ${seen(found)} as the roster, not ${seen(expected)}. Read ${seen(found)}?`;
     }
   }
 }
@@ -69,6 +69,6 @@ function tokenText({ why, signIn }: TokenQuestion, program: string): string {
   const way =
     signIn === undefined
       ? `To get one, run \`${program} token\` in another terminal.`
-      : `To get one, open this address, allow the access, and paste the address of the page that you end on:\n\n  ${signIn}\n`;
+      : `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
   return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${way}\n`;
 }

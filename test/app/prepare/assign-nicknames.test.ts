@@ -81,7 +81,7 @@ describe('nicknames', () => {
   it('are missing without a pattern, and if a field of the pattern is empty', () => {
     expect(nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
     expect(nicknamesOf(assign([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
-      'is missing, and no pattern fits this row (name.first is empty); add another --nickname pattern, or write a nickname into the column "Login"',
+      'is missing, and no pattern fits this row (name.first is empty); add another --nickname pattern, or enter a nickname in the column "Login"',
     ]);
   });
 

@@ -439,7 +439,7 @@ describe('clean', () => {
     expect(existsSync(join(folder.path, 'users.csv.results/credentials.html'))).toBe(true);
     const ran = await go('clean', 'users.csv.results', '--yes');
     expect(ran.status).toBe(0);
-    expect(ran.stdout).toContain('credentials.csv, credentials.html. Journal and report are kept');
+    expect(ran.stdout).toContain('credentials.csv, credentials.html. The journal and the report were kept');
     for (const left of [
       'users.csv: the roster, if it has passwords',
       'weak-password (edited).csv',

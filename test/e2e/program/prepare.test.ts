@@ -144,7 +144,7 @@ describe('a list without nicknames', () => {
     [['list.xlsx', '--write'], '-o list-roster.xlsx'],
     [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt cannot be read'],
     [['list.csv', '--renew', 'nobody'], '--renew: nobody is not in list.csv'],
-    [['list.csv', '--known', 'nothing'], 'There is nothing at nothing'],
+    [['list.csv', '--known', 'nothing'], 'nothing does not exist'],
     [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
     [['list.csv', '--nickname', 'all'], 'has no placeholder'],
   ])('is refused with %j', async (args, words) => {
@@ -251,7 +251,7 @@ describe('results of earlier runs', () => {
     });
     expect(rehearsal.status, rehearsal.stderr).toBe(0);
     const ran = await prepare('list.csv', '-o', 'roster.csv');
-    expect(ran.stderr).toContain('No results of earlier runs beside');
+    expect(ran.stderr).toContain('Found no results of earlier runs next to');
     expect(ran.stdout).toContain('Wrote roster.csv: 3 rows.');
   });
 

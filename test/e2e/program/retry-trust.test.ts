@@ -180,7 +180,7 @@ describe('the roster of a journal', () => {
       const ran = await go(...args);
       expect(ran).toMatchObject({
         status: 2,
-        stderr: expect.stringMatching(/the roster is not [\s\S]*--roster/),
+        stderr: expect.stringMatching(/as the roster, not [\s\S]*--roster/),
       });
     }
     nothingLeft();

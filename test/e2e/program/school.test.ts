@@ -100,7 +100,7 @@ describe('a school with a list of 300 names', () => {
     expect(preview.stdout.match(/^class\.csv:\d+ /gm)).toHaveLength(300);
     expect(preview.stdout).toMatch(/^class\.csv:3 +i\.ivanov +Иванов Иван Иванович$/m);
     expect(preview.stdout).toMatch(/^300 nicknames: 300 generated \(\d+ with a number\)\.$/m);
-    expect(preview.stderr).toContain('No results of earlier runs beside class.csv');
+    expect(preview.stderr).toContain('Found no results of earlier runs next to class.csv');
     expect(readFileSync(join(folder.path, 'class.csv')).equals(bytes)).toBe(true);
     expect((await type(look)).stdout).toBe(preview.stdout);
 
@@ -177,7 +177,7 @@ describe('a school with a list of 300 names', () => {
     expect(moved.status).toBe(2);
     expect(moved.stderr).toContain('list.csv:3: Иванов Юрий Иванович: ivanov.iurii becomes ivanov.iurii2');
     expect(moved.stderr).toContain('list.csv:4: Иванов Игорь Иванович: ivanov.igor becomes ivanov.igor2');
-    expect(moved.stderr).toContain('There are no results of earlier runs to show who has an account');
+    expect(moved.stderr).toContain('There are no results of earlier runs that show who has an account');
     expect(readFileSync(join(folder.path, 'moved/list.csv')).equals(before)).toBe(true);
   });
 });

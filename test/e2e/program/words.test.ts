@@ -88,7 +88,7 @@ describe('a word that did not help', () => {
     folder.write('users.csv', rosterOf(1));
     await send('users.csv');
     const { status, stderr } = await go(['retry', 'users.csv.results', '--only', 'created']);
-    expect([status, stderr]).toEqual([2, 'Error: Rows that were created are never sent again.\n']);
+    expect([status, stderr]).toEqual([2, 'Error: Created rows are never sent again.\n']);
   });
 
   it('two rosters were answered with a usage', async () => {
@@ -169,7 +169,7 @@ describe('a word that did not help', () => {
   it('a fault of the sandbox that cannot be read was told twice', async () => {
     const { status, stderr } = await go(['sandbox', '--fault', '503,never=1']);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^Error: The fault "503,never=1" cannot be read: unknown setting "never"/);
+    expect(stderr).toMatch(/^Error: Invalid fault "503,never=1": unknown setting "never"/);
     expect(stderr.match(/503,never/g)).toHaveLength(1);
   });
 

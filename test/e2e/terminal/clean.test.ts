@@ -32,7 +32,7 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     await terminal.until(/\[y\/N\](?![\s\S]*second)/);
     terminal.type('y');
     terminal.press('Enter');
-    expect(await terminal.until(/third 0/)).toContain('Journal and report are kept');
+    expect(await terminal.until(/third 0/)).toContain('The journal and the report were kept');
     expect(existsSync(kept)).toBe(false);
   });
 });
