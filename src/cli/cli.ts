@@ -201,11 +201,9 @@ function refuseMisspelt(words: readonly string[], { cwd, program }: Io): void {
     );
   }
   if (words.length <= 1) return;
-  throw new UserError(
-    'usage',
-    `A run takes one roster, not ${words.length}: ${words.map((path) => shellQuote(path)).join(' ')}`,
-    `A path with spaces needs quotes. The commands are ${COMMAND_NAMES.join(', ')}.`,
-  );
+  const what = `A run takes one roster, not ${words.length}: ${words.map((path) => shellQuote(path)).join(' ')}`;
+  const next = `A path with spaces needs quotes. The commands are ${COMMAND_NAMES.join(', ')}.`;
+  throw new UserError('usage', what, next);
 }
 
 /** What follows the `=` of an unknown option may be a token. */

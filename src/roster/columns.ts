@@ -126,11 +126,9 @@ function refuseDuplicateHeaders(
 }
 
 function bestColumn(headers: HeaderRow, field: ColumnField, used: ReadonlySet<number>): number | undefined {
-  const found = indexes(headers, (header) => meaningOf(header)?.field === field).filter(
-    (at) => !used.has(at),
-  );
+  const found = indexes(headers, (header) => meaningOf(header)?.field === field);
   const rankOf = (at: number) => meaningOf(headers[at] ?? '')?.rank ?? 0;
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b)).find((at) => !used.has(at));
 }
 
 function ignoredColumns(headers: HeaderRow, sources: readonly FieldSource[]): Columns['ignored'] {

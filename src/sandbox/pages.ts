@@ -61,11 +61,9 @@ ${state === null ? undefined : html`<input type="hidden" name="state" value="${s
 /** POST /authorize: redirects to the verification page, with the token or the refusal in the fragment. */
 export function signedIn(form: URLSearchParams, token: string): Answer {
   if (!namesApplication(form)) return badRequestPage();
-  const fragment = new URLSearchParams(
-    form.get('answer') === 'allow'
-      ? { access_token: token, token_type: 'bearer', expires_in: '31536000' }
-      : { error: 'access_denied' },
-  );
+  const granted = { access_token: token, token_type: 'bearer', expires_in: '31536000' };
+  const isAllowed = form.get('answer') === 'allow';
+  const fragment = new URLSearchParams(isAllowed ? granted : { error: 'access_denied' });
   const state = form.get('state');
   if (state !== null) fragment.set('state', state);
   const headers = { ...PAGE_HEADERS, Location: `/verification_code#${fragment}` };
