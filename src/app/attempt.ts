@@ -158,7 +158,7 @@ async function attemptOnce(
   const history = {
     everCreated: journal.everCreated,
     createdThisRun: state.createdThisRun,
-    ...(before?.doubtSince === undefined ? {} : { doubtSince: before.doubtSince }),
+    ...(before?.unconfirmedSince === undefined ? {} : { unconfirmedSince: before.unconfirmedSince }),
   };
   // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
   if (isKept) await parts.credentials.keep(user, (before?.attempt ?? 0) + 1);

@@ -10,10 +10,9 @@ import type { Finding } from '../domain/finding.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from '../domain/outcome.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { Row } from '../domain/row.js';
-import { nicknameKey, type User } from '../domain/user.js';
+import { type Name, nicknameKey, type User } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';
 import type { Namer } from '../naming/whole-name.js';
-import type { ReportRow } from '../report/report-source.js';
 import type { Roster } from '../roster/roster.js';
 import { type AttemptContext, attemptRow, type RunState, type Waiting } from './attempt.js';
 import { type Decision, decide, type PasswordSource, passwordSource, type Selection } from './decide.js';
@@ -157,8 +156,18 @@ export async function* provision(
   return { ended: 'complete' };
 }
 
-/** A row of the report before its cells are taken out of the roster's row. */
-export type PipelineRow = Omit<ReportRow, 'row' | 'line' | 'cells' | 'passwords'> & { readonly row: Row };
+/** A row with its outcome as it is now; `''` for what it does not have. */
+export type PipelineRow = {
+  readonly row: Row;
+  readonly nickname: string;
+  readonly name: Name;
+  readonly position: string;
+  readonly departmentId: number | undefined;
+  readonly outcome: OutcomeName;
+  /** What the journal knows of its nickname; absent where the row has become `invalid` since. */
+  readonly known: Known | undefined;
+  readonly findings: readonly Finding[];
+};
 
 /** The outcome of every row as it is now. @param onKnown called with the key of each nickname that the journal knows */
 export async function* outcomes(

@@ -5,13 +5,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { UserError } from '../domain/errors.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
-import { RESULTS_SUFFIX } from '../journal/folder-names.js';
 import {
   JOURNAL_FILE,
   type Journal,
   type JournalHead,
   type JournalView,
   openJournal,
+  RESULTS_SUFFIX,
   readJournal,
   SANDBOX,
 } from '../journal/journal.js';

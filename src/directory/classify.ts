@@ -106,8 +106,8 @@ function messageOf(
   }
   const redacted = redact(message);
   const text = shortText(redacted ?? '');
-  if (rule === 'nickname_taken' && history.doubtSince !== undefined) {
-    const cause = `most likely created by the attempt ${formatTime(history.doubtSince, now)}`;
+  if (rule === 'nickname_taken' && history.unconfirmedSince !== undefined) {
+    const cause = `most likely created by the attempt ${formatTime(history.unconfirmedSince, now)}`;
     return text === '' ? cause : cut(`${cause}; the directory answered: ${text}`, LONGEST_TEXT);
   }
   if (text !== '') return text;

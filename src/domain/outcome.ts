@@ -19,18 +19,18 @@ export type OutcomeName = (typeof OUTCOMES)[number];
 /** How many rows have each outcome, and how many there are. */
 export type Counts = { readonly [O in OutcomeName]: number } & { readonly total: number };
 
-/** The outcomes a try can end with; `invalid` rows are never tried. */
+/** The outcomes an attempt can end with; `invalid` rows are never sent. */
 export type AttemptOutcome = Exclude<OutcomeName, 'invalid'>;
 
-/** What one try means: the row's outcome, and what the run does now. Made by the directory's outcome table alone. */
+/** What one attempt means: the row's outcome, and what the run does now. Only the outcome rules make one. */
 export type Verdict = {
   readonly outcome: AttemptOutcome;
   /**
-   * Whether the row may be tried again within this run, and under which rule: `throttled` up to 5 times with growing
+   * Whether the row may be sent again within this run, and under which rule: `throttled` up to 5 times with growing
    * waits, `unreachable` while the network is waited for, `token` once with another token, `never`.
    */
   readonly again: 'never' | 'throttled' | 'unreachable' | 'token';
-  /** The run stops for this reason, unless the row is tried again. */
+  /** The run stops for this reason, unless the row is sent again. */
   readonly stop: Reason | null;
   /** Whether it counts towards `--stop-after`. */
   readonly counts: boolean;
@@ -43,22 +43,22 @@ export type Verdict = {
   readonly status?: number;
   /** The directory's error code, cleaned and cut. */
   readonly code?: string;
-  /** The directory's words, or ours about the connection or in the place of words that hold a secret: at most 200 characters. */
+  /** The directory's message, or ours about the connection or in place of one that holds a secret: at most 200 characters. */
   readonly message?: string;
   /** What the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
 };
 
-/** What was known before a try and changes what its answer means. */
+/** What was known before an attempt and changes what its answer means. */
 export type History = {
   /** The journal holds a `created`, of this run or an earlier one: the address and the permission are right. */
   readonly everCreated: boolean;
   readonly createdThisRun: boolean;
-  /** When an earlier try of this nickname was left `unconfirmed`: milliseconds since the epoch. */
-  readonly doubtSince?: number;
+  /** When an earlier attempt of this nickname was left `unconfirmed`: milliseconds since the epoch. */
+  readonly unconfirmedSince?: number;
 };
 
-/** The last word on a nickname that was announced at least once. */
+/** The last entry of the journal for a nickname that was announced at least once. */
 export type Known = {
   /** The nickname's key. */
   readonly key: string;
@@ -67,7 +67,7 @@ export type Known = {
   readonly nickname: string;
   readonly name: Name;
   readonly departmentId: number;
-  /** How many tries there were, over all runs; the number of the last one. */
+  /** How many attempts there were, over all runs; the number of the last one. */
   readonly attempt: number;
   /** The number of the run in which the outcome was settled. */
   readonly run: number;
@@ -80,13 +80,13 @@ export type Known = {
   readonly durationMs?: number | undefined;
   /** Settled by a person with `provision settle`. */
   readonly byPerson?: true | undefined;
-  /** The password of the last try was not the roster's: it was kept in `credentials.csv`. */
+  /** The password of the last attempt was not the roster's: it was kept in `credentials.csv`. */
   readonly hasCredential?: true | undefined;
-  /** When the first try that no answer settled was announced: milliseconds since the epoch. */
-  readonly doubtSince?: number | undefined;
+  /** When the first attempt that no answer settled was announced: milliseconds since the epoch. */
+  readonly unconfirmedSince?: number | undefined;
 };
 
-/** Whether the last password was refused as too simple, also where a try with another was to follow and did not. */
+/** Whether the last password was refused as too simple, also where an attempt with another was to follow and did not. */
 export function wasTooSimple({ outcome, status }: Known): boolean {
   return outcome === 'weak_password' || (outcome === 'pending' && status === 422);
 }

@@ -2,7 +2,7 @@
 
 import type { Secret } from './secret.js';
 
-/** The fields of a user, named as in the payload of the directory; a roster's columns are matched to these. */
+/** The fields of a user, named as in the payload of the directory. */
 export const FIELDS = [
   'nickname',
   'password',
@@ -41,11 +41,11 @@ export function wholeName({ last, first, middle }: Name): string {
   return [last, first, middle].filter((part) => part !== '').join(' ') || '(no name)';
 }
 
-/** A user the directory is to create, every field checked. Only `toUser` in `src/check` makes one. */
+/** A user the directory is to create, every field checked. Only `src/checks/checker.ts` makes one. */
 export type User = {
   /** The login name: the part before the domain, never empty. */
   readonly nickname: string;
-  /** Exactly as it stands in the roster, or made up; empty only until it is made up, before the user is sent. */
+  /** Exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
   readonly password: Secret;
   /** Absent parts are `''`. */
   readonly name: Name;

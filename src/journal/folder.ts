@@ -15,6 +15,9 @@ import { acquireLock, isLockFile } from './lock.js';
 import { processesOf } from './owner.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
+
+/** Where results are unless the user says otherwise: next to the roster, under its name and one of these endings. */
+export const RESULTS_SUFFIX = { run: '.results', rehearsal: '.sandbox-results' } as const;
 export const REPORT_FILE = 'report.json';
 const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';

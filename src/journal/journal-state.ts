@@ -104,7 +104,7 @@ export class JournalState {
   get usersAtAddress() {
     let [created, unconfirmed] = [0, 0];
     for (const { known } of this.#entries.values()) {
-      if (known.doubtSince !== undefined) unconfirmed += 1;
+      if (known.unconfirmedSince !== undefined) unconfirmed += 1;
       else if (known.outcome === 'created') created += 1;
     }
     return { created, unconfirmed };
@@ -114,8 +114,8 @@ export class JournalState {
   resetForNewAddress(): void {
     this.everCreated = false;
     for (const entry of this.#entries.values()) {
-      const { outcome, doubtSince } = entry.known;
-      if (outcome === 'created' || doubtSince !== undefined) continue;
+      const { outcome, unconfirmedSince } = entry.known;
+      if (outcome === 'created' || unconfirmedSince !== undefined) continue;
       entry.known = { ...entry.known, ...NO_ANSWER, outcome: 'pending' };
       entry.settled = entry.known;
     }
@@ -145,9 +145,9 @@ export class JournalState {
     const before = this.#entries.get(key);
     const at = Date.parse(record.at);
     const announced = { key, row, nickname, name, departmentId, attempt, hasCredential: credential };
-    const doubtSince = before?.known.doubtSince ?? at;
+    const unconfirmedSince = before?.known.unconfirmedSince ?? at;
     const entry: Entry = {
-      known: { ...announced, ...NO_ANSWER, outcome: 'unconfirmed', run: run.run, at, doubtSince },
+      known: { ...announced, ...NO_ANSWER, outcome: 'unconfirmed', run: run.run, at, unconfirmedSince },
       // An attempt before it that was never settled stays unconfirmed, should this one never reach the directory.
       settled: before?.known,
       countedIn: before?.countedIn,
@@ -216,7 +216,7 @@ function count(row: Entry, outcome: AttemptOutcome, run: Run): void {
 function settledBy(record: RecordOf<'settled'>, { known, settled: before }: Entry, run: number): Known {
   const { status, code, message, ms: durationMs, by } = record;
   const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
-  const since = before?.doubtSince;
+  const since = before?.unconfirmedSince;
   // An attempt that never reached the directory changes nothing about those before it.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
     const { row, nickname, name, departmentId, attempt, hasCredential } = known;
@@ -224,7 +224,11 @@ function settledBy(record: RecordOf<'settled'>, { known, settled: before }: Entr
   }
   const at = Date.parse(record.at);
   const isCertain = by !== undefined || outcome === 'created';
-  const doubtSince = isCertain ? undefined : outcome === 'unconfirmed' ? (known.doubtSince ?? at) : since;
+  const unconfirmedSince = isCertain
+    ? undefined
+    : outcome === 'unconfirmed'
+      ? (known.unconfirmedSince ?? at)
+      : since;
   const byPerson = by === undefined ? undefined : true;
-  return { ...known, outcome, run, at, status, code, message, durationMs, byPerson, doubtSince };
+  return { ...known, outcome, run, at, status, code, message, durationMs, byPerson, unconfirmedSince };
 }

@@ -22,7 +22,7 @@ import { type Processes, processesOf } from './owner.js';
 import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 
 export { SANDBOX } from './check-head.js';
-export { archiveFolder, JOURNAL_FILE, lastWritten } from './folder.js';
+export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX } from './folder.js';
 export { DamagedJournalError } from './journal-error.js';
 export type { JournalHead, JournalView } from './journal-state.js';
 export { readJournal, readJournalFor } from './load.js';

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../domain/clock.js';
 
-/** The longest delay of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A timer fires up to 1.5 ms early or late, so the end of a sleep is polled. */
 const POLLED_MS = 2;

@@ -102,7 +102,7 @@ function worthKeeping(lines: readonly Credential[], known: Known | undefined): r
     return lines.filter(({ attempt }) => attempt === known.attempt).slice(-1);
   }
   // Any of them may have been accepted.
-  const wasUnconfirmed = known?.doubtSince !== undefined || known?.byPerson === true;
+  const wasUnconfirmed = known?.unconfirmedSince !== undefined || known?.byPerson === true;
   return wasUnconfirmed ? lines : lines.filter((line) => line === latestOf(lines));
 }
 

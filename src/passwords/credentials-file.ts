@@ -97,7 +97,7 @@ export class Credentials {
 function isStillValid(attempt: number, known: Known | undefined): boolean {
   // Saved, and never sent.
   if (known === undefined || attempt > known.attempt) return true;
-  return attempt === known.attempt ? !wasTooSimple(known) : known.doubtSince !== undefined;
+  return attempt === known.attempt ? !wasTooSimple(known) : known.unconfirmedSince !== undefined;
 }
 
 /** By now rows with passwords of the roster may have been sent, so the run stops. */

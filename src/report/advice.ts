@@ -35,7 +35,10 @@ const NOT_IN_ROSTER = 'This nickname is no longer in the roster';
 const NOT_SENT_AGAIN = `${NOT_IN_ROSTER}, so it is not sent again unless you restore the row.`;
 
 /** On a nickname that the journal has and the roster has not. */
-const MISSING_ROW_ADVICE: Readonly<Partial<Record<OutcomeName, string>>> = {
+const MISSING_ROW_ADVICE: Readonly<Record<OutcomeName, string | undefined>> = {
+  created: undefined,
+  exists: undefined,
+  invalid: undefined,
   weak_password: NOT_SENT_AGAIN,
   failed: NOT_SENT_AGAIN,
   pending: NOT_SENT_AGAIN,
@@ -52,7 +55,7 @@ export type AdviceSubject = CommandParts & {
 export function rowAdvice(outcome: OutcomeName, subject: AdviceSubject): string | undefined {
   const { known } = subject;
   const wasUnconfirmed =
-    outcome === 'exists' && known?.outcome === 'exists' && known.doubtSince !== undefined;
+    outcome === 'exists' && known?.outcome === 'exists' && known.unconfirmedSince !== undefined;
   return withCommands(wasUnconfirmed ? EXISTS_AFTER_UNCONFIRMED : ROW_ADVICE[outcome], subject);
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
-import { RESULTS_SUFFIX } from '../journal/folder-names.js';
+import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';

@@ -258,7 +258,7 @@ describe('a run', () => {
     const before = { a: 'unconfirmed', b: 'failed' } as const;
     await simulateRun(['a', 'b'], [], { before, answer, source: { selection } });
     expect(histories).toStrictEqual([
-      { everCreated: false, createdThisRun: false, doubtSince: 0 },
+      { everCreated: false, createdThisRun: false, unconfirmedSince: 0 },
       { everCreated: true, createdThisRun: true },
     ]);
   });

@@ -221,7 +221,7 @@ describe('the message', () => {
 
     test('is left out where the nickname is taken after an unconfirmed attempt', () => {
       const answer = status(409, { message: 'Sunny-Meadow is taken' });
-      const history = { ...proven, doubtSince: new Date(2026, 2, 5, 8, 41).getTime() };
+      const history = { ...proven, unconfirmedSince: new Date(2026, 2, 5, 8, 41).getTime() };
       expect(classified(answer, ['Sunny-Meadow'], history).message).toBe(
         'most likely created by the attempt at 08:41',
       );
@@ -272,7 +272,7 @@ describe('the message', () => {
     expect(verdict.code).toBeUndefined();
   });
 
-  const unconfirmedAt = (at: Date): History => ({ ...proven, doubtSince: at.getTime() });
+  const unconfirmedAt = (at: Date): History => ({ ...proven, unconfirmedSince: at.getTime() });
 
   test('taken after an unconfirmed attempt: very probably created by that attempt', () => {
     const history = unconfirmedAt(new Date(2026, 2, 5, 8, 41));

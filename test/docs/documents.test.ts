@@ -6,7 +6,10 @@ import { Ajv } from 'ajv';
 import { type ParseError, parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.js';
+import { CHECK_CODES } from '../../src/domain/finding.js';
 import { OUTCOMES } from '../../src/domain/outcome.js';
+import { CSV_NAMES } from '../../src/domain/outcome-table.js';
+import { ADJUSTABLE } from '../../src/settings/config-settings.js';
 import {
   anchorsOf,
   codeSpansOf,
@@ -135,7 +138,17 @@ describe('the documents', () => {
 
   it('describe every check, outcome, command and exit status', () => {
     const { finding, finished } = readJson<Events>('events.schema.json').definitions;
-    expect(finding.properties.code?.enum.filter((code) => !NAMED.has(code))).toEqual([]);
+    expect(CHECK_CODES.filter((code) => !NAMED.has(code))).toEqual([]);
+    expect([...(finding.properties.code?.enum ?? [])].sort()).toEqual([...CHECK_CODES].sort());
+    const [, checks = ''] = documentAt('docs/configuration.md').text.split('\n## Checks\n');
+    expect(ADJUSTABLE.filter((code) => !checks.includes(`\`${code}\``))).toEqual([]);
+    const files = documentAt('docs/files-of-a-run.md').text;
+    expect(CSV_NAMES.filter((name) => !files.includes(name))).toEqual([]);
+    const answers = documentAt('docs/reliability.md').text;
+    const unnamed = OUTCOMES.filter(
+      (outcome) => outcome !== 'invalid' && !answers.includes(`\`${outcome}\``),
+    );
+    expect(unnamed).toEqual([]);
     expect(OUTCOMES.filter((outcome) => !README.prose.includes(`| \`${outcome}\` |`))).toEqual([]);
     const commands = COMMANDS.map(({ name }) => name);
     expect(commands.filter((name) => !README.prose.includes(`\`provision ${name}`))).toEqual([]);

@@ -69,7 +69,7 @@ test('a late settlement by a slower run leaves the attempt that followed unconfi
   );
   expect(last).toBe(true);
   expect(state.last('a')).toMatchObject({ outcome: 'unconfirmed', attempt: 2, run: 2 });
-  expect(state.last('a')?.doubtSince).toBe(START + 1000);
+  expect(state.last('a')?.unconfirmedSince).toBe(START + 1000);
   expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 1 });
   expect(state.everCreated).toBe(false);
 });
@@ -226,7 +226,7 @@ class ModelRow {
     return {
       outcome: this.isOpen ? 'unconfirmed' : this.#outcome,
       attempt: this.attempt,
-      doubtSince: this.#doubts[0],
+      unconfirmedSince: this.#doubts[0],
     };
   }
 }
@@ -284,7 +284,11 @@ test('the latest outcome and the time of its doubt are as a simple model compute
 function expectModel(view: JournalView | undefined, model: ReadonlyMap<string, ModelRow>): void {
   for (const [key, row] of model) {
     const known = view?.last(key);
-    const seen = known && { outcome: known.outcome, attempt: known.attempt, doubtSince: known.doubtSince };
+    const seen = known && {
+      outcome: known.outcome,
+      attempt: known.attempt,
+      unconfirmedSince: known.unconfirmedSince,
+    };
     expect(seen).toEqual(row.attempt === 0 ? undefined : row.known);
   }
 }

@@ -93,22 +93,22 @@ describe('the latest state of a row', () => {
     await journal.announce(user('a'), 1);
     const known = journal.last('a');
     expect(known).toMatchObject({ outcome: 'unconfirmed', run: 1, attempt: 1 });
-    expect(known?.doubtSince).toBe(known?.at);
+    expect(known?.unconfirmedSince).toBe(known?.at);
   });
 
   test('stays in doubt through later attempts until one is created', async () => {
     const disk = new FakeDisk();
     const killed = await begun(disk);
     await killed.announce(user('a'), 1);
-    const doubtSince = killed.last('a')?.doubtSince;
+    const unconfirmedSince = killed.last('a')?.unconfirmedSince;
     const journal = await begun(disk.afterKill());
     await send(journal, 'a', 'unconfirmed');
-    expect(journal.last('a')).toMatchObject({ outcome: 'unconfirmed', attempt: 2, run: 2, doubtSince });
+    expect(journal.last('a')).toMatchObject({ outcome: 'unconfirmed', attempt: 2, run: 2, unconfirmedSince });
     await send(journal, 'a', 'exists');
-    expect(journal.last('a')).toMatchObject({ outcome: 'exists', attempt: 3, doubtSince });
+    expect(journal.last('a')).toMatchObject({ outcome: 'exists', attempt: 3, unconfirmedSince });
     await send(journal, 'a', 'created');
     expect(journal.last('a')?.outcome).toBe('created');
-    expect(journal.last('a')?.doubtSince).toBeUndefined();
+    expect(journal.last('a')?.unconfirmedSince).toBeUndefined();
   });
 
   test.each(['again', 'pending'] as const)(
@@ -121,7 +121,7 @@ describe('the latest state of a row', () => {
       await send(journal, 'killed', outcome);
       for (const key of ['settled', 'killed']) {
         expect(journal.last(key)).toMatchObject({ outcome: 'unconfirmed', attempt: 2 });
-        expect(journal.last(key)?.doubtSince).toBeDefined();
+        expect(journal.last(key)?.unconfirmedSince).toBeDefined();
       }
     },
   );
@@ -130,7 +130,7 @@ describe('the latest state of a row', () => {
     const journal = await begun(new FakeDisk());
     await send(journal, 'a', outcome);
     expect(journal.last('a')?.outcome).toBe('pending');
-    expect(journal.last('a')?.doubtSince).toBeUndefined();
+    expect(journal.last('a')?.unconfirmedSince).toBeUndefined();
   });
 
   test.each(['created', 'pending'] as const)(
@@ -141,7 +141,7 @@ describe('the latest state of a row', () => {
       const journal = await open({ disk: disk.afterKill() });
       await journal.settleByPerson('a', outcome);
       expect(journal.last('a')).toMatchObject({ outcome, byPerson: true, attempt: 1 });
-      expect(journal.last('a')?.doubtSince).toBeUndefined();
+      expect(journal.last('a')?.unconfirmedSince).toBeUndefined();
       expect(journal.everCreated).toBe(false);
       await expect(journal.settleByPerson('nobody', 'created')).rejects.toThrow('never announced');
     },

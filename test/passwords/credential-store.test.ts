@@ -170,8 +170,8 @@ describe('the password offered to a user', () => {
     ['was never sent', undefined, 'two'],
     ['was never sent after an earlier try', known('weak_password', 1), 'two'],
     ['went with a row that was refused for another reason', known('failed', 2), 'two'],
-    ['may have been accepted', known('unconfirmed', 2, { doubtSince: 1 }), 'two'],
-    ['may have been accepted before the last try', known('exists', 3, { doubtSince: 1 }), 'two'],
+    ['may have been accepted', known('unconfirmed', 2, { unconfirmedSince: 1 }), 'two'],
+    ['may have been accepted before the last try', known('exists', 3, { unconfirmedSince: 1 }), 'two'],
     ['was too simple', known('weak_password', 2, { status: 422 }), 'Made-Up-1'],
     ['was too simple, in a run that was killed then', known('pending', 2, { status: 422 }), 'Made-Up-1'],
     ['is older than the last password, which was the roster’s', known('weak_password', 3), 'Made-Up-1'],
@@ -197,7 +197,7 @@ describe('the file at the end of a run', () => {
     ['what was never sent, of a row that was never announced', undefined, 'anna,two,2,pending|'],
     [
       'all that may be the right one',
-      known('exists', 2, { doubtSince: 1 }),
+      known('exists', 2, { unconfirmedSince: 1 }),
       'anna,one,1,exists|anna,two,2,exists|',
     ],
   ])('has %s', async (_, last, expected) => {
@@ -211,7 +211,7 @@ describe('how many passwords it holds', () => {
     await keepAll(['anna', 'one', 1], ['ben', 'two', 1], ['ben', 'three', 2], ['carl', 'four', 1]);
     const words: Record<string, Known> = {
       anna: known('created', 1),
-      ben: known('unconfirmed', 2, { doubtSince: 1 }),
+      ben: known('unconfirmed', 2, { unconfirmedSince: 1 }),
       carl: known('weak_password', 1),
     };
     const { store } = await readCredentials(folder, ',');

@@ -49,7 +49,7 @@ test('no advice has a placeholder of a template left', () => {
 });
 
 test('a nickname that is taken after an unconfirmed attempt is very probably this person', () => {
-  const known = knownOf('a.petrova', 'exists', { doubtSince: 1 });
+  const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1 });
   expect(rowAdvice('exists', { ...subject, known })).toContain('most likely by this person');
   const sure = knownOf('a.petrova', 'exists');
   expect(rowAdvice('exists', { ...subject, known: sure })).not.toContain('most likely');

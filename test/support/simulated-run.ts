@@ -103,7 +103,7 @@ export function fakeJournal(before: Record<string, AttemptOutcome> = {}) {
     nickname: string,
     outcome: AttemptOutcome,
     attempt: number,
-    doubt?: { doubtSince: number },
+    doubt?: { unconfirmedSince: number },
   ) =>
     known.set(nickname, {
       ...(doubt ?? known.get(nickname)),
@@ -118,7 +118,7 @@ export function fakeJournal(before: Record<string, AttemptOutcome> = {}) {
       at: 0,
     });
   for (const [nickname, outcome] of Object.entries(before)) {
-    remember(nickname, outcome, 1, outcome === 'unconfirmed' ? { doubtSince: 0 } : undefined);
+    remember(nickname, outcome, 1, outcome === 'unconfirmed' ? { unconfirmedSince: 0 } : undefined);
   }
   const journal = {
     get everCreated() {

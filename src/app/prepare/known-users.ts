@@ -2,8 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
-import { readJournal, refuseLocked, SANDBOX } from '../../journal/journal.js';
+import { RESULTS_SUFFIX, readJournal, refuseLocked, SANDBOX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
@@ -62,7 +61,7 @@ async function readFolder(path: string, { cwd, clock, host }: System): Promise<K
     const { nickname, name, departmentId } = known;
     const position = positions.get(nickname);
     // A nickname that is taken after an unconfirmed attempt was most likely created by that attempt.
-    const isTaken = known.outcome !== 'created' && known.doubtSince !== undefined;
+    const isTaken = known.outcome !== 'created' && known.unconfirmedSince !== undefined;
     const outcome = isTaken ? 'unconfirmed' : known.outcome;
     const traits: Traits = { department: String(departmentId), ...(position && { position }) };
     const user = { nickname, name, outcome, traits, folder };

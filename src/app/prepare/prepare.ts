@@ -3,7 +3,7 @@
 import { basename, dirname } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import type { NameOrder } from '../../domain/user.js';
-import { RESULTS_SUFFIX } from '../../journal/folder-names.js';
+import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { withDiskErrors } from '../../lib/errno.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
