@@ -24,8 +24,31 @@ const GROUPS = {
     mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/ending.ts'],
     tests: ['test/app/exit-status.test.ts', 'test/domain/errors.test.ts'],
   },
-  // Without the slow tests, which start other processes.
-  journal: { mutate: ['src/journal/*.ts'], tests: ['test/journal/!(crash|takeover|activity).test.ts'] },
+  // The journal in parts, each with the tests that concern it: in memory, and without processes of their own.
+  lock: {
+    mutate: ['src/journal/{claim,lock,owner}.ts'],
+    tests: ['test/journal/{lock-files,owner}.test.ts'],
+  },
+  records: {
+    mutate: ['src/journal/{record,torn-write,journal-error}.ts'],
+    tests: ['test/journal/{record,record-members,torn-write,journal-error,load}.test.ts'],
+  },
+  state: {
+    mutate: ['src/journal/{journal-state,run-history,check-head}.ts'],
+    tests: ['test/journal/{journal-state,check-head,activity}.test.ts'],
+  },
+  reading: {
+    mutate: ['src/journal/{load,last-report}.ts'],
+    tests: ['test/journal/{load,last-report}.test.ts'],
+  },
+  writing: {
+    mutate: ['src/journal/{journal,journal-writer}.ts'],
+    tests: ['test/journal/{journal,journal-writer}.test.ts'],
+  },
+  folder: {
+    mutate: ['src/journal/{folder,open-folder,archive-folder,disk}.ts'],
+    tests: ['test/journal/{folder,disk}.test.ts'],
+  },
 };
 
 const named = process.argv.slice(2);
