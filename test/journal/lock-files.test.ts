@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
-import { acquireLock, type LockOptions } from '../../src/journal/lock.js';
+import { acquireLock, isLockFile, type LockOptions, refuseLocked } from '../../src/journal/lock.js';
 import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
@@ -268,6 +268,148 @@ describe('a lock', () => {
     const me = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
     expect((await acquireLock(options())).previousPid).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  test('is claimed under a name of its own, which ends in twelve random digits', async () => {
+    const claims: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const disk = diskWith(
+        {},
+        { before: (operation, path) => void (operation === 'rename' && claims.push(path)) },
+      );
+      await disk.makeFolder(FOLDER);
+      await acquireLock(inMemory(disk));
+      const { id } = JSON.parse(disk.bytes(lockPath)?.toString() ?? '');
+      expect(id).toMatch(/^[0-9a-f]{16}$/);
+      expect(disk.bytes(lockPath)?.at(-1)).toBe(0x0a);
+    }
+    for (const claim of claims) expect(claim).toMatch(/^\/users\.csv\.results\/\.lock-4711-[0-9a-f]{12}$/);
+    expect(new Set(claims).size).toBe(2);
+  });
+
+  /** A clock that counts how often a run waited, and for how long. */
+  function waiting(onWait: (count: number) => unknown = () => {}) {
+    const waits: number[] = [];
+    const sleep = async (ms: number): Promise<void> => {
+      waits.push(ms);
+      await onWait(waits.length);
+    };
+    return { waits, clock: { ...tickingClock(), sleep } };
+  }
+
+  test('is checked fifty times, 20 ms apart, before it is refused', async () => {
+    const { waits, clock } = waiting();
+    const disk = diskWith({ '.lock-2-00': live });
+    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
+    expect(waits).toEqual(Array(50).fill(20));
+  });
+
+  test.each([
+    ['a claim without an owner', '.lock-2-00', torn],
+    ['a claim of another computer', '.lock-3-00', foreign],
+    ['a lock without an owner', 'lock', torn],
+  ])('is taken past %s after half of the checks', async (_, name, left) => {
+    const { waits, clock } = waiting();
+    await acquireLock(inMemory(diskWith({ [name]: left }), { clock, force: true }));
+    expect(waits.length).toBe(25);
+  });
+
+  test.each([
+    ['.lock-2-00', []],
+    ['.lock-9-00', [expect.stringMatching(/^\.lock-4711-/)]],
+  ])('is left to a claim whose name comes first: %s', async (name, own) => {
+    const disk = diskWith({ [name]: live });
+    const seen: string[][] = [];
+    const { clock } = waiting(async () => {
+      seen.push((await disk.list(FOLDER)).filter((other) => other !== name));
+    });
+    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
+    expect(seen).toEqual(Array(50).fill(own));
+  });
+
+  test('is acquired at once where a claim is removed before it is read', async () => {
+    const { waits, clock } = waiting();
+    const disk: FakeDisk = diskWith(
+      { '.lock-2-00': live },
+      { before: (operation, path) => (operation === 'readFile' ? disk.remove(path) : undefined) },
+    );
+    await acquireLock(inMemory(disk, { clock }));
+    expect(waits).toEqual([]);
+  });
+
+  test('is acquired at once where it is free, and released in a folder that was renamed', async () => {
+    const disk = diskWith({ '.gitignore': Buffer.from('*') });
+    const { waits, clock } = waiting();
+    const lock = await acquireLock(inMemory(disk, { clock }));
+    expect(waits).toEqual([]);
+    expect(lock.previousPid).toBeUndefined();
+    await disk.rename(FOLDER, '/archived');
+    await lock.release('/archived');
+    expect(await disk.list('/archived')).toEqual(['.gitignore']);
+  });
+
+  test('is refused in words that say who holds it, and what to do', async () => {
+    const force = 'When you are sure that it has ended, run the same command with --force-unlock.';
+    const wait = 'Wait until it ends, or stop it, then run the same command again.';
+    const at = '2026-11-21T08:41:07.000Z';
+    const owner = { pid: 2, host: 'here', boot: 'this-boot', space: null, at };
+    const refusalOf = (disk: FakeDisk) => acquireLock(inMemory(disk)).catch((error: unknown) => error);
+    for (const name of ['lock', '.lock-2-00']) {
+      expect(await refusalOf(diskWith({ [name]: Buffer.from(JSON.stringify(owner)) }))).toMatchObject({
+        reason: 'locked',
+        message: `Another run is using ${FOLDER}: process 2 on here, since ${at}`,
+        next: wait,
+      });
+    }
+    const elsewhere = Buffer.from(JSON.stringify({ ...owner, host: 'there' }));
+    expect(await refusalOf(diskWith({ lock: elsewhere }))).toMatchObject({
+      reason: 'locked',
+      message: `Another run may be using ${FOLDER}: process 2 on there, since ${at}. This computer cannot see whether it is still running`,
+      next: force,
+    });
+    expect(await refusalOf(diskWith({ lock: torn }))).toMatchObject({
+      reason: 'locked',
+      message: `Another run may be using ${FOLDER}: ${lockPath} does not name a process`,
+      next: force,
+    });
+    const removing: FakeDisk = diskWith(
+      { lock: dead },
+      { before: (operation, path) => (operation === 'rename' ? disk.remove(path) : undefined) },
+    );
+    const disk = removing;
+    expect(await refusalOf(removing)).toMatchObject({
+      reason: 'locked',
+      message: `Another run is using ${FOLDER}`,
+      next: wait,
+    });
+  });
+
+  test('is refused to a reader where its run is alive, and only there', async () => {
+    const path = join(await newFolder(), 'lock');
+    const refused = () => refuseLocked(folder, tickingClock(), hostProcess);
+    expect(await refused()).toBeUndefined();
+    const lock = await acquireLock(options());
+    await expect(refused()).rejects.toMatchObject({
+      reason: 'locked',
+      message: expect.stringContaining(`${folder}: process ${process.pid} on `),
+    });
+    await lock.release();
+    const me = await PROCESSES.self(new Date(START));
+    for (const other of [{ ...me, boot: 'earlier' }, { ...me, host: 'there' }, {}]) {
+      await writeFile(path, JSON.stringify(other));
+      expect(await refused()).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['lock', true],
+    ['.lock-1-00', true],
+    ['.takeover-00', true],
+    ['lock.txt', false],
+    ['my.lock-1', false],
+    ['journal.jsonl', false],
+  ])('has the file %s: %s', (name, is) => {
+    expect(isLockFile(name)).toBe(is);
   });
 
   const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
