@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import { type Journal, readJournal } from '../../src/journal/journal.js';
 import { JournalWriter } from '../../src/journal/journal-writer.js';
+import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { ALONE, FOLDER, JOURNAL, open, user } from './samples.js';
 
@@ -215,7 +216,7 @@ describe('the writer', () => {
 });
 
 describe('a full disk', () => {
-  test('at any byte stops the run, and leaves at most its last row unconfirmed', async () => {
+  slowTest('at any byte stops the run, and leaves at most its last row unconfirmed', async () => {
     const roomy = new FakeDisk();
     await run(await open({ disk: roomy }), nothingSeen());
     const most = (roomy.bytes(JOURNAL)?.length ?? 0) + 400;
@@ -320,7 +321,7 @@ describe('a disk that fails', () => {
     expect((await readJournal(FOLDER, disk))?.size).toBe(0);
   });
 
-  test('at any one operation loses no outcome that was promised', async () => {
+  slowTest('at any one operation loses no outcome that was promised', async () => {
     const codes = ['EIO', 'ENOSPC', 'EACCES'];
     for (let failAt = 0, done = false; !done; failAt++) {
       for (const code of codes) {
@@ -385,7 +386,7 @@ describe('a write that failed', () => {
 });
 
 describe('two runs without a lock', () => {
-  test('never both send a row, in whatever order their operations come', async () => {
+  slowTest('never both send a row, in whatever order their operations come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         let turns = false;

@@ -4,6 +4,7 @@ import type { DebugLog } from '../../src/domain/debug-log.js';
 import type { Ended } from '../../src/domain/outcome.js';
 import type { AttemptResult } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
+import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
 
@@ -216,7 +217,7 @@ describe('the runs', () => {
     expect(journal.runs.at(-1)?.counts).toMatchObject({ unconfirmed: 1, created: 0, total: 1 });
   });
 
-  test('are the same when the journal is read again, whatever happened', async () => {
+  slowTest('are the same when the journal is read again, whatever happened', async () => {
     const keys = fc.constantFrom('a', 'b', 'ä', 'long-nickname');
     const step = fc.oneof(
       fc.record({ do: fc.constant('send' as const), key: keys, outcome: fc.constantFrom(...OUTCOMES) }),

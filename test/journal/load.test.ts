@@ -5,6 +5,7 @@ import { readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import { load } from '../../src/journal/load.js';
 import { encodeLine } from '../../src/journal/record.js';
+import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, user } from './samples.js';
 
@@ -27,7 +28,7 @@ function withSum(json: string): Buffer {
 }
 
 describe('a torn write', () => {
-  test('is moved to another file and noted, wherever in the last line it was torn', async () => {
+  slowTest('is moved to another file and noted, wherever in the last line it was torn', async () => {
     const whole = await sample();
     const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
     for (let length = lastLine + 1; length < whole.length; length++) {
