@@ -47,7 +47,7 @@ const GROUPS = {
   },
   folder: {
     mutate: ['src/journal/{folder,open-folder,archive-folder,disk}.ts'],
-    tests: ['test/journal/{folder,disk}.test.ts'],
+    tests: ['test/journal/{folder,folder-in-memory,disk}.test.ts'],
   },
 };
 
