@@ -37,6 +37,7 @@ describe('the owner of a lock', () => {
     ['is gone', owner, dead, 'dead'],
     ['is gone, and its pid was given to another', owner, alive('9'), 'dead'],
     ['has ended and nobody took notice', owner, alive('gone'), 'dead'],
+    ['has ended, and has no start time', { ...owner, started: null }, alive('gone'), 'dead'],
     ['ran before the machine was started anew', { ...owner, boot: 'a' }, alive('7'), 'dead'],
     ['runs, and nobody knows in which boot', { ...owner, boot: null }, alive('7'), 'alive'],
     ['is gone, and nobody knows in which boot', { ...owner, boot: null }, dead, 'dead'],
