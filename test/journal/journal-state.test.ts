@@ -308,6 +308,20 @@ describe('a row', () => {
   });
 });
 
+test('the rows come in the order of their first announcements', () => {
+  const { state } = stateOf(
+    ['run'],
+    ['sending', { key: 'b' }],
+    ['sending'],
+    ['sending', { key: 'b', attempt: 2 }],
+  );
+  expect([...state.all()].map(({ key, attempt }) => [key, attempt])).toEqual([
+    ['b', 2],
+    ['a', 1],
+  ]);
+  expect(state.size).toBe(2);
+});
+
 describe('another address', () => {
   const OTHER = { base_url: 'https://other.example', run: 2 };
 
