@@ -26,27 +26,27 @@ const GROUPS = {
   },
   // The journal in parts, each with the tests that concern it: in memory, and without processes of their own.
   lock: {
-    mutate: ['src/journal/{claim,lock,owner}.ts'],
+    mutate: ['src/journal/{lock,owner}.ts'],
     tests: ['test/journal/{lock-files,owner}.test.ts'],
   },
   records: {
-    mutate: ['src/journal/{record,torn-write,journal-error}.ts'],
-    tests: ['test/journal/{record-members,record-values,torn-write,journal-error}.test.ts'],
+    mutate: ['src/journal/{record,journal-error}.ts'],
+    tests: ['test/journal/{record-members,record-values,journal-error}.test.ts'],
   },
   state: {
-    mutate: ['src/journal/{journal-state,run-history,check-head}.ts'],
+    mutate: ['src/journal/{journal-state,check-head}.ts'],
     tests: ['test/journal/{journal-state,check-head,activity}.test.ts'],
   },
   reading: {
-    mutate: ['src/journal/{load,last-report}.ts'],
-    tests: ['test/journal/{load,last-report}.test.ts'],
+    mutate: ['src/journal/load.ts'],
+    tests: ['test/journal/{load,last-report,torn-write}.test.ts'],
   },
   writing: {
     mutate: ['src/journal/{journal,journal-writer}.ts'],
-    tests: ['test/journal/{journal,journal-writer}.test.ts'],
+    tests: ['test/journal/{journal,journal-writer,opening}.test.ts'],
   },
   folder: {
-    mutate: ['src/journal/{folder,open-folder,archive-folder,disk}.ts'],
+    mutate: ['src/journal/{folder,folder-names,disk}.ts'],
     tests: ['test/journal/{folder,folder-in-memory,disk}.test.ts'],
   },
 };

@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import { archiveFolder } from '../../src/journal/archive-folder.js';
-import { checkOurs, makeFolder, removeEmptyFolder, writeIgnoreFile } from '../../src/journal/folder.js';
+import {
+  archiveFolder,
+  checkOurs,
+  makeFolder,
+  removeEmptyFolder,
+  writeIgnoreFile,
+} from '../../src/journal/folder.js';
+import { RESULTS_SUFFIX } from '../../src/journal/folder-names.js';
 import { lastWritten } from '../../src/journal/journal.js';
-import { JournalState } from '../../src/journal/journal-state.js';
-import { closeFolder, openFolder } from '../../src/journal/open-folder.js';
-import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
-import { ALONE, FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
+import { FOLDER, JOURNAL, open, START, tickingClock } from './samples.js';
 
 const IGNORE = `${FOLDER}/.gitignore`;
 const LOCK = `${FOLDER}/lock`;
@@ -169,182 +172,6 @@ test('the journal was last written when its file was changed, or up to 10 ms lat
   expect(await lastWritten(folder)).toBe(START + 10);
 });
 
-describe('a folder that is opened', () => {
-  /** A disk that records which files were closed. */
-  class Closing extends FakeDisk {
-    readonly closed: string[] = [];
-
-    override async openForAppend(path: string) {
-      const file = await super.openForAppend(path);
-      return { ...file, close: async () => void this.closed.push(path) };
-    }
-  }
-
-  const optionsOf = (disk: FakeDisk, more: object = {}) => ({
-    ...{ folder: FOLDER, head: HEAD, forceUnlock: false, clock: tickingClock(), host: hostProcess },
-    ...{ disk, processes: ALONE, ...more },
-  });
-
-  test('has a lock, a .gitignore, a journal, and no notes', async () => {
-    const disk = new Closing();
-    const state = new JournalState();
-    const opened = await openFolder(optionsOf(disk), state);
-    expect([opened.folder, opened.isNew, opened.disk]).toEqual([FOLDER, true, disk]);
-    expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL, LOCK]);
-    expect(state.notes).toEqual([]);
-    await closeFolder(opened);
-    expect(disk.closed).toEqual([JOURNAL]);
-    await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
-  });
-
-  test('is new only where folder and .gitignore were', async () => {
-    for (const [disk, isNew, left] of [
-      [await emptyFolder(), false, ['.gitignore']],
-      [diskWith({ '.gitignore': '*\n' }), false, ['.gitignore']],
-    ] as const) {
-      const opened = await openFolder(optionsOf(disk), new JournalState());
-      expect(opened.isNew).toBe(isNew);
-      await closeFolder(opened);
-      expect(await disk.list(FOLDER)).toEqual(left);
-    }
-  });
-
-  test('that was created stays where its .gitignore was there first', async () => {
-    let isFirst = true;
-    const disk: FakeDisk = new FakeDisk({
-      before: async (operation, path) => {
-        if (operation !== 'readFile' || path !== IGNORE || !isFirst) return;
-        isFirst = false;
-        await disk.writeNew(IGNORE, Buffer.from('*\n'));
-      },
-    });
-    const opened = await openFolder(optionsOf(disk), new JournalState());
-    expect(opened.isNew).toBe(false);
-  });
-
-  test('notes a dead run, then a torn write, then another address', async () => {
-    const disk = new FakeDisk();
-    const journal = await open({ disk });
-    await journal.begin();
-    await (await disk.openForAppend(JOURNAL)).append(Buffer.from('1234abcd'));
-    const state = new JournalState();
-    const opened = await openFolder(
-      optionsOf(disk, { head: { ...HEAD, baseUrl: 'https://other.example' } }),
-      state,
-    );
-    expect(state.notes).toEqual([
-      'The previous run (PID 4711) ended unexpectedly. Continuing.',
-      expect.stringMatching(
-        /^The last line of the journal is incomplete \(8 bytes\).*journal\.jsonl\.broken\.$/,
-      ),
-      expect.stringMatching(/^The previous address was /),
-    ]);
-    expect(opened.writer.checkpoint).toEqual(journal.checkpoint);
-    await closeFolder(opened);
-    expect((await disk.list(FOLDER)).sort()).toEqual(['.gitignore', 'journal.jsonl', 'journal.jsonl.broken']);
-  });
-
-  test('syncs its names before the run begins', async () => {
-    const operations: string[] = [];
-    const disk = new FakeDisk({ before: (operation) => void operations.push(operation) });
-    await openFolder(optionsOf(disk), new JournalState());
-    expect(operations.slice(-2)).toEqual(['open', 'syncFolder']);
-  });
-
-  test('is unlocked, and its journal closed, after an error', async () => {
-    for (const [code, reason] of [
-      ['EACCES', 'results'],
-      ['EIO', 'disk'],
-    ]) {
-      let isOpen = false;
-      const disk = new Closing({
-        before: (operation, path) => {
-          if (operation === 'open' && path === JOURNAL) isOpen = true;
-          if (operation === 'syncFolder' && isOpen) throw diskError(code ?? '');
-        },
-      });
-      await expect(openFolder(optionsOf(disk), new JournalState())).rejects.toMatchObject({
-        reason,
-        message: expect.stringContaining(JOURNAL),
-      });
-      expect(disk.closed).toEqual([JOURNAL]);
-      expect(await disk.list(FOLDER)).not.toContain('lock');
-    }
-  });
-
-  test('reports the first error, also where unlocking fails', async () => {
-    const disk = new FakeDisk({
-      before: (operation, path) => {
-        if (operation === 'open' && path === JOURNAL) throw diskError('EIO');
-        if (operation === 'remove' && path === LOCK) throw diskError('EACCES');
-      },
-    });
-    await expect(openFolder(optionsOf(disk), new JournalState())).rejects.toMatchObject({ reason: 'disk' });
-  });
-
-  test('is refused while another run has it, and not changed', async () => {
-    const disk = new FakeDisk();
-    const alive = { ...ALONE, isAlive: () => true };
-    await openFolder(optionsOf(disk, { processes: alive }), new JournalState());
-    const before = [...disk.names()];
-    const refused = openFolder(optionsOf(disk, { processes: alive, forceUnlock: true }), new JournalState());
-    await expect(refused).rejects.toMatchObject({ reason: 'locked' });
-    expect([...disk.names()]).toEqual(before);
-  });
-
-  test('is taken from an owner that cannot be seen by force alone', async () => {
-    const disk = diskWith({ lock: '{}', '.gitignore': '*\n' });
-    await expect(openFolder(optionsOf(disk), new JournalState())).rejects.toMatchObject({ reason: 'locked' });
-    expect((await openFolder(optionsOf(disk, { forceUnlock: true }), new JournalState())).isNew).toBe(false);
-  });
-
-  test('uses the processes of the host, unless others are given', async () => {
-    const disk = new FakeDisk();
-    await openFolder(optionsOf(disk, { processes: undefined }), new JournalState());
-    const { pid } = await processesOf(hostProcess).self(new Date(START));
-    expect(JSON.parse(disk.bytes(LOCK)?.toString() ?? '').pid).toBe(pid);
-  });
-
-  test('is closed without an error, whatever fails', async () => {
-    let isFailing = false;
-    const disk = new FakeDisk({
-      before: () => {
-        if (isFailing) throw diskError('EIO');
-      },
-    });
-    const opened = await openFolder(optionsOf(disk), new JournalState());
-    const close = async (): Promise<never> => {
-      throw diskError('EIO');
-    };
-    isFailing = true;
-    expect(await closeFolder({ ...opened, file: { ...opened.file, close } })).toBeUndefined();
-    isFailing = false;
-    expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL, LOCK]);
-  });
-
-  test('keeps a journal whose size cannot be read', async () => {
-    let isFailing = false;
-    const disk = new FakeDisk({
-      before: (operation) => {
-        if (isFailing && operation === 'size') throw diskError('EIO');
-      },
-    });
-    const opened = await openFolder(optionsOf(disk), new JournalState());
-    isFailing = true;
-    await closeFolder(opened);
-    expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL]);
-  });
-
-  test('keeps what the journal has, and its folder', async () => {
-    const disk = new FakeDisk();
-    const journal = await open({ disk });
-    await journal.begin();
-    await journal.announce(user('a'), 1);
-    await journal.close();
-    expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL]);
-  });
-});
-
 describe('archiving', () => {
   const now = new Date(2026, 10, 21, 8, 41, 7).getTime();
   const ARCHIVED = `${FOLDER} 2026-11-21 08.41.07`;
@@ -416,4 +243,8 @@ describe('archiving', () => {
     });
     expect(await archive(disk)).toBeUndefined();
   });
+});
+
+test('the folders of a run and of a rehearsal have their own names', () => {
+  expect(RESULTS_SUFFIX).toEqual({ run: '.results', rehearsal: '.sandbox-results' });
 });

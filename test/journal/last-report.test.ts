@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLastReport } from '../../src/journal/last-report.js';
+import { readLastReport } from '../../src/journal/load.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { FOLDER } from './samples.js';
 

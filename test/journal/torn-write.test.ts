@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isTornWrite, repairTornWrite, tornWriteNote } from '../../src/journal/load.js';
 import { encodeLine } from '../../src/journal/record.js';
-import { isTornWrite, repairTornWrite, tornWriteNote } from '../../src/journal/torn-write.js';
 import { FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { JOURNAL } from './samples.js';
 
