@@ -244,6 +244,17 @@ describe('a row', () => {
     expect(counts).toMatchObject({ total: 1, unconfirmed: 1, pending: 0 });
   });
 
+  test('that is repeated after an answer in an earlier run is pending', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['settled', { outcome: 'failed' }],
+      ['sending', { attempt: 2 }],
+      ['settled', { attempt: 2, outcome: 'again', status: 429 }],
+    );
+    expect(state.last('a')).toMatchObject({ outcome: 'pending', status: 429, at: START + 4000 });
+  });
+
   test('keeps the time of its first doubt until it is certain', () => {
     const outcomes = [
       ['unconfirmed', undefined, START + 1000],
@@ -293,6 +304,16 @@ describe('a row', () => {
     expect(state.everCreated).toBe(false);
     expect(state.runs[0]?.counts).toMatchObject({ total: 1, unconfirmed: 1, created: 0 });
     expect(state.activity(60_000)).toMatchObject([{ run: 1, created: 1, other: 0 }]);
+  });
+
+  test('that is settled late as unconfirmed counts as an attempt when it was settled', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['sending', { attempt: 2 }],
+      ['settled', { outcome: 'unconfirmed', status: 500 }],
+    );
+    expect(state.activity(1000)).toMatchObject([{ run: 1, at: START + 3000, other: 1 }]);
   });
 
   test('that is settled late by a person leaves the attempt that followed, and counts nothing', () => {
