@@ -73,6 +73,15 @@ describe('a torn write', () => {
     }
   });
 
+  test('may be a whole line with another byte in place of its line feed, which does not count', async () => {
+    const whole = await sample();
+    const line = encodeLine({ type: 'ended', run: 1, ended: 'complete', at: '2026-11-21T08:41:07.000Z' });
+    const tail = Buffer.concat([line.subarray(0, -1), Buffer.from('x')]);
+    const view = await readJournal(FOLDER, diskWith(Buffer.concat([whole, tail])));
+    expect(view?.runs.at(-1)?.ended).toBeUndefined();
+    expect(view?.notes).toEqual([expect.stringContaining(`(${tail.length} bytes)`)]);
+  });
+
   test('is appended to what was moved before', async () => {
     const whole = await sample();
     const disk = diskWith(Buffer.concat([whole, Buffer.from('5ec0')]));
