@@ -122,6 +122,23 @@ describe('the writer', () => {
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\ntwo\n');
   });
 
+  test('removes the part of a line that the disk had space for', async () => {
+    const { disk, writer } = await writing({ capacity: 9 });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk_full' });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
+  });
+
+  test('removes nothing where nothing was written', async () => {
+    const { disk, writer } = await writing({
+      before: (operation) => {
+        if (operation === 'append') throw diskError('ENOSPC');
+        if (operation === 'truncate') throw diskError('EIO');
+      },
+    });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk_full' });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
+  });
+
   test('never writes after an error that left the file uncertain', async () => {
     const { disk, writer, repair } = await failing('datasync', diskError('EIO'));
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
