@@ -73,6 +73,7 @@ describe('opening', () => {
       expect.stringMatching(/^The previous address was /),
     ]);
     expect(journal.checkpoint).toEqual(killed.checkpoint);
+    expect(journal.checkpoint.length).toBe(disk.bytes(JOURNAL)?.length);
     await journal.close();
     expect(await namesOf(disk)).toEqual(['.gitignore', 'journal.jsonl', 'journal.jsonl.broken']);
   });
