@@ -3,7 +3,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import {
   archiveFolder,
@@ -187,6 +187,13 @@ describe('archiving', () => {
     expect(await archive(disk)).toBe(ARCHIVED);
     expect([...disk.names()].sort()).toEqual([`${ARCHIVED}/.gitignore`, `${ARCHIVED}/journal.jsonl`]);
     expect(synced).toEqual(['/']);
+  });
+
+  test('names the folder by the local time', async () => {
+    const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-540);
+    onTestFinished(() => offset.mockRestore());
+    const clock = { ...tickingClock(), now: () => Date.UTC(2026, 10, 21, 18, 41, 7) };
+    expect(await archive(diskWith(JOURNALED), { clock })).toBe(`${FOLDER} 2026-11-22 03.41.07`);
   });
 
   test('uses the first name that is free', async () => {
