@@ -18,7 +18,7 @@ const GROUPS = {
   },
   answers: {
     mutate: ['src/directory/{outcome-rules,classify}.ts'],
-    tests: ['test/directory/{outcome-rules,classify,answers,retry-after}.test.ts'],
+    tests: ['test/directory/{outcome-rules,classify,answers,retry-after,short-text}.test.ts'],
   },
   'exit-status': {
     mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/ending.ts'],

@@ -151,6 +151,18 @@ describe('the message', () => {
       'the directory answered 302 Found, a redirect to https://a.example/b',
     ],
     [status(302, '', { location: 'https://u:p@a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'https://u@a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'https://:p@a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'ftp://a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'xhttps://a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'httpsx://a.example/b' }), 'the directory answered 302 Found'],
+    [
+      status(302, '', { location: 'http://a.example/b' }),
+      'the directory answered 302 Found, a redirect to http://a.example/b',
+    ],
+    [status(400, '', { location: 'https://a.example/b' }), 'the directory answered 400 Bad Request'],
+    [status(409), 'the directory answered 409 Conflict'],
+    [status(422, { code: 'password.weak' }), 'the directory answered 422 Unprocessable Entity'],
     [{ kind: 'inconclusive', message: 'no answer within 30 s' } as const, 'no answer within 30 s'],
   ])('%j', (answer, words) => {
     expect(message(answer)).toBe(words);
