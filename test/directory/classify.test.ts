@@ -71,6 +71,7 @@ const cases: readonly (readonly [what: string, answer: Answer, history: History,
   ['422 after a created of an earlier run', status(422), earlier, EARLY_WEAK],
   ['422 after a created of this run', status(422), proven, WEAK],
   ['422 with a web page', status(422, '<html>', page), proven, WEAK],
+  ['422 with a code within another', withCode('x.some_user_has_this_login'), proven, WEAK],
   ['422 whose message is about the login', status(422, { message: 'login nickname' }), proven, WEAK],
   ...['password.weak', 'password.likelogin', 'PASSWORD.length', 'something', 'user.name'].map(
     (code) => [`422 ${code}`, withCode(code), proven, WEAK] as const,
@@ -282,6 +283,18 @@ describe('the message', () => {
     const verdict = classify(withCode('login.taken'), proven, { ...context, redact: () => undefined });
     expect(verdict.outcome).toBe('failed');
     expect(verdict.code).toBeUndefined();
+  });
+
+  test.each([
+    ['password.weak', 'The password is too simple.'],
+    ['password.likelogin', 'The password is too similar to the nickname.'],
+    ['login.prohibitedsymbols', 'The nickname contains characters that are not allowed.'],
+    ['some_user_has_this_login', 'The nickname is taken.'],
+  ])('a message that is withheld is replaced by that of its code: %s', (code, words) => {
+    expect(classify(withCode(code), proven, { ...context, redact: () => undefined })).toMatchObject({
+      code,
+      message: words,
+    });
   });
 
   const unconfirmedAt = (at: Date): History => ({ ...proven, doubtSince: at.getTime() });
