@@ -99,7 +99,7 @@ describe('a journal', () => {
   });
 
   test.each([
-    [null, 'School 12', 'none, not "School 12"', 'leave out --org'],
+    [null, 'School 12', 'none, not "School 12"', 'omit --org'],
     ['School 12', null, '"School 12", not none', 'use --org "School 12"'],
     ['School 12', 'School 7', '"School 12", not "School 7"', 'use --org "School 12"'],
   ])('of the organisation %j is refused for %j', (org, other, names, toContinue) => {

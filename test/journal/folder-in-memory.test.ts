@@ -109,7 +109,7 @@ describe('a folder', () => {
       await expect(checked).rejects.toMatchObject({
         reason: 'results',
         message: `${FOLDER} is not a results folder: it contains other files`,
-        next: 'Choose a new or an empty folder with --results.',
+        next: 'Choose a new or empty folder with --results.',
       });
     }
   });

@@ -71,7 +71,7 @@ test.each([
   [250, 'at least 250'],
 ])('a damaged journal says what a fresh start repeats: %s users', (created, number) => {
   const error = new DamagedJournalError(`${PATH}:2: invalid`, created);
-  const freshEffect = `sends every row again, including users that were created before (${number})`;
+  const freshEffect = `sends every row again, including users that were already created (${number})`;
   expect(error).toMatchObject({
     reason: 'results',
     message: `${PATH}:2: invalid`,

@@ -256,7 +256,7 @@ describe('what is wrong with a journal', () => {
       expect(await refusalOf(Buffer.concat([whole, tail]))).toMatchObject({
         reason: 'results',
         message: `${JOURNAL}:6: ${says}`,
-        freshEffect: 'sends every row again, including users that were created before (at least 1)',
+        freshEffect: 'sends every row again, including users that were already created (at least 1)',
       });
     }
     expect(await refusalOf(Buffer.from('text\n'))).toMatchObject({
@@ -285,7 +285,7 @@ describe('what is wrong with a journal', () => {
       return { counts: { created: 1 }, runs: [{}], journal: { length: bytes.length, digest: DIGEST(bytes) } };
     };
     const report = reportOf(whole);
-    const lost = 'but report.json beside it has the results of earlier runs';
+    const lost = 'but report.json next to it has the results of earlier runs';
     const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
     const other = withSum('{"type":"assigned"}');
     const another = Buffer.concat([whole.subarray(0, lastLine), other]);
@@ -296,7 +296,7 @@ describe('what is wrong with a journal', () => {
       [whole.subarray(0, 20), `contains no complete line, ${lost}`],
       [
         whole.subarray(0, lastLine),
-        `was rolled back to an earlier state: it has ${lastLine} bytes, and had ${whole.length} when the last report was written`,
+        `was rolled back to an earlier state: it has ${lastLine} bytes, but had ${whole.length} when the last report was written`,
       ],
       [
         longer,
