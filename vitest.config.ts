@@ -51,7 +51,11 @@ export default defineConfig({
     teardownTimeout: WAIT_LIMIT_MS,
     // A test that ends without an assertion fails.
     expect: { requireAssertions: true, poll: { timeout: WAIT_LIMIT_MS } },
-    projects: Object.entries({ unit: UNIT_TESTS, ...PROGRAM_TESTS }).map(([name, test]) => ({
+    projects: Object.entries({
+      unit: UNIT_TESTS,
+      // Each project takes time at every start, and mutation tests start often.
+      ...(MUTATION_TESTS === undefined ? PROGRAM_TESTS : {}),
+    }).map(([name, test]) => ({
       extends: true as const,
       test: { name, ...test },
     })),

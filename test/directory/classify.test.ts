@@ -71,6 +71,7 @@ const cases: readonly (readonly [what: string, answer: Answer, history: History,
   ['422 after a created of an earlier run', status(422), earlier, EARLY_WEAK],
   ['422 after a created of this run', status(422), proven, WEAK],
   ['422 with a web page', status(422, '<html>', page), proven, WEAK],
+  ['422 with a code within another', withCode('x.some_user_has_this_login'), proven, WEAK],
   ['422 whose message is about the login', status(422, { message: 'login nickname' }), proven, WEAK],
   ...['password.weak', 'password.likelogin', 'PASSWORD.length', 'something', 'user.name'].map(
     (code) => [`422 ${code}`, withCode(code), proven, WEAK] as const,
@@ -151,6 +152,18 @@ describe('the message', () => {
       'the directory answered 302 Found, a redirect to https://a.example/b',
     ],
     [status(302, '', { location: 'https://u:p@a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'https://u@a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'https://:p@a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'ftp://a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'xhttps://a.example/b' }), 'the directory answered 302 Found'],
+    [status(302, '', { location: 'httpsx://a.example/b' }), 'the directory answered 302 Found'],
+    [
+      status(302, '', { location: 'http://a.example/b' }),
+      'the directory answered 302 Found, a redirect to http://a.example/b',
+    ],
+    [status(400, '', { location: 'https://a.example/b' }), 'the directory answered 400 Bad Request'],
+    [status(409), 'the directory answered 409 Conflict'],
+    [status(422, { code: 'password.weak' }), 'the directory answered 422 Unprocessable Entity'],
     [{ kind: 'inconclusive', message: 'no answer within 30 s' } as const, 'no answer within 30 s'],
   ])('%j', (answer, words) => {
     expect(message(answer)).toBe(words);
@@ -270,6 +283,18 @@ describe('the message', () => {
     const verdict = classify(withCode('login.taken'), proven, { ...context, redact: () => undefined });
     expect(verdict.outcome).toBe('failed');
     expect(verdict.code).toBeUndefined();
+  });
+
+  test.each([
+    ['password.weak', 'The password is too simple.'],
+    ['password.likelogin', 'The password is too similar to the nickname.'],
+    ['login.prohibitedsymbols', 'The nickname contains characters that are not allowed.'],
+    ['some_user_has_this_login', 'The nickname is taken.'],
+  ])('a message that is withheld is replaced by that of its code: %s', (code, words) => {
+    expect(classify(withCode(code), proven, { ...context, redact: () => undefined })).toMatchObject({
+      code,
+      message: words,
+    });
   });
 
   const unconfirmedAt = (at: Date): History => ({ ...proven, unconfirmedSince: at.getTime() });

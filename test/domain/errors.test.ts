@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { Interrupted, optionError, UserError } from '../../src/domain/errors.js';
+import { describe, expect, it } from 'vitest';
+import { Interrupted, optionError, UserError, withOrigin } from '../../src/domain/errors.js';
 
 it('an error that a person can correct keeps what caused it and what to do next', () => {
   const cause = new Error('EACCES');
@@ -35,4 +35,33 @@ it('an error about an option names it, and is one of usage unless another reason
     exitStatus: 2,
   });
   expect(optionError('--token', 'no token', undefined, 'no_token').exitStatus).toBe(4);
+});
+
+describe('an error about an option that nobody typed', () => {
+  const origin = { label: '/home/a/provision.json', options: new Set(['--name-order', '--sheet']) };
+
+  it('says where it is set, and under which key', () => {
+    const error = optionError('--name-order', 'unknown order', 'Use last-first.', 'configuration');
+    expect(withOrigin(error, origin)).toMatchObject({
+      name: 'UserError',
+      reason: 'configuration',
+      message: 'unknown order',
+      next: 'Use last-first.\n--name-order is set in /home/a/provision.json, as "name_order".',
+      cause: error,
+    });
+    const without = optionError('--sheet', 'no such sheet');
+    expect(withOrigin(without, origin)).toMatchObject({
+      reason: 'usage',
+      next: '--sheet is set in /home/a/provision.json, as "sheet".',
+    });
+  });
+
+  it('stays as it is without a source, for another option, and where it names none', () => {
+    const error = optionError('--sheet', 'no such sheet');
+    const other = optionError('--map', 'no such column');
+    const about = new UserError('roster', 'no rows');
+    const bug = Object.assign(new TypeError('a bug'), { option: '--sheet' });
+    expect(withOrigin(error, undefined)).toBe(error);
+    for (const one of [other, about, bug]) expect(withOrigin(one, origin)).toBe(one);
+  });
 });

@@ -3,6 +3,7 @@ import type { Activity } from '../../src/domain/activity.js';
 import { type AttemptResult, readJournal } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
+import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, open, START, tickingClock, user } from './samples.js';
 
@@ -90,7 +91,7 @@ test('a run that was killed while it waited counts no wait, and neither does the
   expect(activity).toMatchObject([{ run: 1, waited: { token: 0 } }]);
 });
 
-test('a long run loses no attempt and no wait', () => {
+slowTest('a long run loses no attempt and no wait', () => {
   const attempts = 60_000;
   function* longRun(): Generator<Told> {
     yield { type: 'run', second: 0 };

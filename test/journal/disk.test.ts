@@ -1,9 +1,22 @@
-import fs, { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { nodeDisk } from '../../src/journal/disk.js';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { nodeDisk, readIfThere } from '../../src/journal/disk.js';
+import { diskError, FakeDisk } from './fake-disk.js';
 
 function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'provision-disk-'));
@@ -42,4 +55,265 @@ test('syncs what it appends', async () => {
   await file.append(Buffer.from('two\n'));
   expect(sizes).toEqual([4, 8]);
   await file.close();
+});
+
+/** Replaces functions of Node's `fs/promises` until the test ends. */
+function replacing(replaced: Partial<typeof fs.promises>): void {
+  const before = { ...fs.promises };
+  onTestFinished(() => {
+    Object.assign(fs.promises, before);
+    syncBuiltinESMExports();
+  });
+  Object.assign(fs.promises, replaced);
+  syncBuiltinESMExports();
+}
+
+function failing(code: string) {
+  return async (): Promise<never> => {
+    throw diskError(code);
+  };
+}
+
+describe('a file', () => {
+  test('is restricted and synced when it is opened, and closed where that fails', async () => {
+    const path = join(scratch(), 'log');
+    writeFileSync(path, 'there', { mode: 0o644 });
+    const handles: fs.promises.FileHandle[] = [];
+    const calls: string[] = [];
+    let isFailing = false;
+    const { open } = fs.promises;
+    replacing({
+      open: async (...given) => {
+        const handle = await open(...given);
+        const { datasync, close } = handle;
+        handles.push(handle);
+        return Object.assign(handle, {
+          datasync: async () => {
+            calls.push('datasync');
+            if (isFailing) throw diskError('EIO');
+            await datasync.call(handle);
+          },
+          close: async () => {
+            calls.push('close');
+            await close.call(handle);
+          },
+        });
+      },
+    });
+    const file = await nodeDisk.openForAppend(path);
+    expect(calls).toEqual(['datasync']);
+    expect(await file.size()).toBe(5);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await file.close();
+    isFailing = true;
+    await expect(nodeDisk.openForAppend(path)).rejects.toMatchObject({ code: 'EIO' });
+    expect(calls).toEqual(['datasync', 'close', 'datasync', 'close']);
+    isFailing = false;
+    await nodeDisk.truncate(path, 2);
+    expect(readFileSync(path, 'utf8')).toBe('th');
+    expect(calls.slice(4)).toEqual(['datasync', 'close']);
+  });
+
+  test('is new, and complete, or not written', async () => {
+    const path = join(scratch(), 'lock');
+    await nodeDisk.writeNew(path, Buffer.from('mine'));
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await expect(nodeDisk.writeNew(path, Buffer.from('other'))).rejects.toMatchObject({ code: 'EEXIST' });
+    expect((await nodeDisk.readFile(path)).toString()).toBe('mine');
+  });
+
+  test('is read at a place, as far as it goes', () => {
+    const path = join(scratch(), 'log');
+    writeFileSync(path, '0123456789');
+    const buffer = Buffer.alloc(4, '-');
+    expect(nodeDisk.readAt(path, buffer, 3)).toBe(4);
+    expect(buffer.toString()).toBe('3456');
+    expect(nodeDisk.readAt(path, buffer, 8)).toBe(2);
+    expect(buffer.toString()).toBe('8956');
+    expect(() => nodeDisk.readAt(`${path}.none`, buffer, 0)).toThrow('ENOENT');
+  });
+
+  test('is closed after it was read', () => {
+    const path = join(scratch(), 'log');
+    writeFileSync(path, '0123456789');
+    const closed: number[] = [];
+    const { closeSync } = fs;
+    fs.closeSync = (descriptor) => {
+      closed.push(descriptor);
+      closeSync(descriptor);
+    };
+    onTestFinished(() => {
+      fs.closeSync = closeSync;
+      syncBuiltinESMExports();
+    });
+    syncBuiltinESMExports();
+    nodeDisk.readAt(path, Buffer.alloc(1), 0);
+    expect(closed.length).toBe(1);
+    // No length of a buffer allows such a place.
+    expect(() => nodeDisk.readAt(path, Buffer.alloc(1), -(2 ** 70))).toThrow();
+    expect(closed.length).toBe(2);
+  });
+
+  test('with another name is refused, whatever it is opened for', async () => {
+    const folder = scratch();
+    const path = join(folder, 'log');
+    writeFileSync(path, 'x');
+    linkSync(path, join(folder, 'other'));
+    symlinkSync(path, join(folder, 'link'));
+    for (const one of [path, join(folder, 'link')]) {
+      for (const use of [
+        nodeDisk.openForAppend,
+        nodeDisk.readFile,
+        (at: string) => nodeDisk.truncate(at, 0),
+      ]) {
+        await expect(use(one)).rejects.toMatchObject({ reason: 'results' });
+      }
+    }
+    expect(readFileSync(path, 'utf8')).toBe('x');
+  });
+
+  test('that is not there is none to read', async () => {
+    const folder = scratch();
+    writeFileSync(join(folder, 'file'), 'x');
+    expect((await readIfThere(join(folder, 'file'), nodeDisk))?.toString()).toBe('x');
+    expect(await readIfThere(join(folder, 'none'), nodeDisk)).toBeUndefined();
+    expect(await readIfThere(join(folder, 'file', 'none'), nodeDisk)).toBeUndefined();
+    const before = (): never => {
+      throw diskError('EIO');
+    };
+    await expect(readIfThere('/file', new FakeDisk({ before }))).rejects.toMatchObject({ code: 'EIO' });
+  });
+});
+
+describe('removing', () => {
+  test('takes a file, an empty folder, or nothing', async () => {
+    const folder = scratch();
+    const path = join(folder, 'x');
+    await nodeDisk.remove(path);
+    writeFileSync(path, '');
+    await nodeDisk.remove(path);
+    mkdirSync(path);
+    await nodeDisk.remove(path);
+    await nodeDisk.remove(join(path, 'y'));
+    expect(await nodeDisk.list(folder)).toEqual([]);
+    mkdirSync(join(path, 'y'), { recursive: true });
+    await expect(nodeDisk.remove(path)).rejects.toMatchObject({ code: 'ENOTEMPTY' });
+    expect(await nodeDisk.list(folder)).toEqual(['x']);
+  });
+
+  test.each(['EISDIR', 'EPERM'])('a folder works on a system that reports %s', async (code) => {
+    const path = join(scratch(), 'x');
+    mkdirSync(path);
+    replacing({ unlink: failing(code) });
+    await nodeDisk.remove(path);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('reports why a file stays', async () => {
+    const path = join(scratch(), 'x');
+    writeFileSync(path, '');
+    replacing({ unlink: failing('EPERM') });
+    await expect(nodeDisk.remove(path)).rejects.toMatchObject({ code: 'EPERM' });
+    expect(existsSync(path)).toBe(true);
+  });
+
+  test('never tries a file that fails otherwise as a folder', async () => {
+    const path = join(scratch(), 'x');
+    mkdirSync(path);
+    replacing({ unlink: failing('EACCES') });
+    await expect(nodeDisk.remove(path)).rejects.toMatchObject({ code: 'EACCES' });
+    expect(existsSync(path)).toBe(true);
+  });
+});
+
+describe('a folder', () => {
+  test('is created with those above it, for its owner alone, and their names are synced', async () => {
+    const above = scratch();
+    const folder = join(above, 'a', 'b', 'results');
+    const opened: unknown[] = [];
+    const { open } = fs.promises;
+    replacing({
+      open: (path, ...rest) => {
+        opened.push(path);
+        return open(path, ...rest);
+      },
+    });
+    expect(await nodeDisk.makeFolder(folder)).toBe(true);
+    expect(opened).toEqual([folder, dirname(folder), join(above, 'a'), above]);
+    for (const path of [folder, dirname(folder), join(above, 'a')]) {
+      expect(statSync(path).mode & 0o777).toBe(0o700);
+    }
+    opened.length = 0;
+    expect(await nodeDisk.makeFolder(folder)).toBe(false);
+    expect(opened).toEqual([]);
+    writeFileSync(join(folder, 'x'), '');
+    await expect(nodeDisk.makeFolder(join(folder, 'x'))).rejects.toMatchObject({ code: 'EEXIST' });
+  });
+
+  test('is synced up to the root where the system names the topmost otherwise', async () => {
+    const opened: unknown[] = [];
+    replacing({
+      mkdir: (async () => '/other/a') as unknown as typeof fs.promises.mkdir,
+      open: async (path) => {
+        opened.push(path);
+        throw diskError(opened.length > 3 ? 'EIO' : 'EBADF');
+      },
+    });
+    expect(await nodeDisk.makeFolder('/a/results')).toBe(true);
+    expect(opened).toEqual(['/a/results', '/a', '/']);
+  });
+
+  test('directly below the root is synced with it', async () => {
+    const opened: unknown[] = [];
+    replacing({
+      mkdir: (async (path: string) => path) as typeof fs.promises.mkdir,
+      open: async (path) => {
+        opened.push(path);
+        throw diskError('EBADF');
+      },
+    });
+    expect(await nodeDisk.makeFolder('/results')).toBe(true);
+    expect(opened).toEqual(['/results', '/']);
+  });
+
+  test('is made accessible to its owner alone', async () => {
+    const folder = scratch();
+    chmodSync(folder, 0o755);
+    expect(await nodeDisk.restrictFolder(folder)).toBeUndefined();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test('whose mode cannot be set is reported where it is another user’s and others can open it', async () => {
+    const folder = scratch();
+    chmodSync(folder, 0o755);
+    const { uid } = statSync(folder);
+    const { stat } = fs.promises;
+    const restrict = async (mode: number, owner: number) => {
+      const statOf = async (path: string) => {
+        const stats = await stat(path);
+        return path === folder ? Object.assign(stats, { uid: owner, mode: 0o40000 | mode }) : stats;
+      };
+      replacing({ chmod: failing('EPERM'), stat: statOf as typeof fs.promises.stat });
+      return await nodeDisk.restrictFolder(folder);
+    };
+    expect(await restrict(0o1755, uid + 1)).toEqual({ uid: uid + 1, mode: 0o1755 });
+    expect(await restrict(0o710, uid + 1)).toEqual({ uid: uid + 1, mode: 0o710 });
+    expect(await restrict(0o701, uid + 1)).toEqual({ uid: uid + 1, mode: 0o701 });
+    expect(await restrict(0o700, uid + 1)).toBeUndefined();
+    expect(await restrict(0o755, uid)).toBeUndefined();
+  });
+
+  test('whose mode cannot be set for another reason is an error', async () => {
+    replacing({ chmod: failing('EIO') });
+    await expect(nodeDisk.restrictFolder(scratch())).rejects.toMatchObject({ code: 'EIO' });
+  });
+
+  test('has names, and files that can be renamed', async () => {
+    const folder = scratch();
+    writeFileSync(join(folder, 'a'), '');
+    await nodeDisk.rename(join(folder, 'a'), join(folder, 'b'));
+    await nodeDisk.syncFolder(folder);
+    expect(await nodeDisk.list(folder)).toEqual(['b']);
+    expect(readdirSync(folder)).toEqual(['b']);
+  });
 });

@@ -6,6 +6,7 @@ import type { AttemptResult } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
+import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, open, START, tickingClock, user } from './samples.js';
 
@@ -121,6 +122,338 @@ test('a run counts each row once, as it left it, whatever later runs change', ()
   ]);
 });
 
+/** What is known of the row of `COMPLETE`, with these members changed. */
+function known(members: object) {
+  const { key, row, attempt } = COMPLETE.sending;
+  return {
+    ...{ key, row, attempt, nickname: 'a', name: user('a').name, departmentId: 1, run: 1 },
+    ...{ hasCredential: undefined, status: undefined, code: undefined, message: undefined },
+    ...{ durationMs: undefined, byPerson: undefined, unconfirmedSince: undefined },
+    ...members,
+  };
+}
+
+const UNCONFIRMED = known({ outcome: 'unconfirmed', at: START + 1000, unconfirmedSince: START + 1000 });
+
+describe('a state', () => {
+  test('before the first run has none, and no head', () => {
+    const state = new JournalState();
+    expect(() => state.head).toThrow('no run has begun in this journal');
+    expect([state.run, state.size, state.records]).toEqual([0, 0, 0]);
+    expect([state.runs, [...state.all()], state.activity(1000), state.notes]).toEqual([[], [], [], []]);
+    expect([state.everCreated, state.last('a'), state.isUnsettled('a', 1)]).toEqual([
+      false,
+      undefined,
+      false,
+    ]);
+    expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 0 });
+  });
+
+  test('has the head of its last run', () => {
+    const reading = { delimiter: ';' };
+    const { state } = stateOf(
+      ['run'],
+      ['run', { run: 2, org: 'School 12', roster_path: '../u.csv', reading }],
+    );
+    expect(state.head).toEqual({
+      ...{ baseUrl: HEAD.baseUrl, org: 'School 12', roster: 'users.csv', rosterPath: '../u.csv', reading },
+    });
+    expect(state.run).toBe(2);
+    expect(state.runs.map(({ run, startedAt }) => [run, startedAt])).toEqual([
+      [1, START],
+      [2, START + 1000],
+    ]);
+  });
+
+  test('counts its records, also those that it refuses', () => {
+    const { state, taken } = stateOf(
+      ['sending'],
+      ['run'],
+      ['ended', { run: 5 }],
+      ['ended'],
+      ['run', { run: 2 }],
+    );
+    expect(taken).toEqual([false, true, false, true, true]);
+    expect(state.records).toBe(5);
+    expect(state.size).toBe(0);
+  });
+});
+
+describe('a row', () => {
+  test('is unconfirmed since its announcement until it is settled', () => {
+    const { state } = stateOf(['run'], ['sending']);
+    expect(state.last('a')).toEqual(UNCONFIRMED);
+    expect([state.isUnsettled('a', 1), state.isUnsettled('a', 2), state.isUnsettled('b', 1)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    state.apply({ ...COMPLETE.settled, at: atSecond(2) });
+    expect(state.isUnsettled('a', 1)).toBe(false);
+  });
+
+  test('has the nickname that differs from its key, and whether its password was kept', () => {
+    const { state } = stateOf(['run'], ['sending', { nickname: 'A', credential: true }]);
+    expect(state.last('a')).toEqual({ ...UNCONFIRMED, nickname: 'A', hasCredential: true });
+  });
+
+  test('has what the directory answered', () => {
+    const answer = { outcome: 'failed', status: 500, code: 'x', message: 'y', ms: 7 };
+    const { state } = stateOf(['run'], ['sending'], ['settled', answer]);
+    const { ms: durationMs, ...rest } = answer;
+    expect(state.last('a')).toEqual(known({ ...rest, durationMs, at: START + 2000 }));
+    expect(state.everCreated).toBe(false);
+    expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 0 });
+  });
+
+  test('that was created counts at the address', () => {
+    const { state, last } = stateOf(['run'], ['sending'], ['settled']);
+    expect(last).toBe(true);
+    expect(state.everCreated).toBe(true);
+    expect(state.usersAtAddress).toEqual({ created: 1, unconfirmed: 0 });
+    expect(state.runs[0]?.counts).toMatchObject({ total: 1, created: 1, unconfirmed: 0 });
+  });
+
+  test.each(['created', 'pending'] as const)(
+    'that a person settled as %s does not change the run',
+    (outcome) => {
+      const members = { outcome, by: 'person', status: undefined, ms: undefined };
+      const { state, last } = stateOf(['run'], ['sending'], ['settled', members]);
+      expect(last).toBe(true);
+      expect(state.last('a')).toEqual(known({ outcome, at: START + 2000, byPerson: true }));
+      expect(state.everCreated).toBe(false);
+      expect(state.isUnsettled('a', 1)).toBe(false);
+      expect(state.runs[0]?.counts).toMatchObject({ total: 1, created: 0, unconfirmed: 1, pending: 0 });
+      expect(state.activity(10_000)).toEqual([]);
+    },
+  );
+
+  test('that is repeated is pending, and unconfirmed where an attempt before it is', () => {
+    const again = ['settled', { outcome: 'again', status: 429, ms: undefined }] as const;
+    const { state } = stateOf(['run'], ['sending'], again);
+    expect(state.last('a')).toEqual(known({ outcome: 'pending', status: 429, at: START + 2000 }));
+    const doubtful = stateOf(
+      ['run'],
+      ['sending'],
+      ['sending', { attempt: 2 }],
+      ['settled', { attempt: 2, outcome: 'again', status: 429, ms: undefined }],
+    ).state;
+    expect(doubtful.last('a')).toEqual({ ...UNCONFIRMED, attempt: 2 });
+    expect(doubtful.isUnsettled('a', 2)).toBe(false);
+    const { counts } = doubtful.runs[0] ?? {};
+    expect(counts).toMatchObject({ total: 1, unconfirmed: 1, pending: 0 });
+  });
+
+  test('that is repeated after an answer in an earlier run is pending', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['settled', { outcome: 'failed' }],
+      ['sending', { attempt: 2 }],
+      ['settled', { attempt: 2, outcome: 'again', status: 429 }],
+    );
+    expect(state.last('a')).toMatchObject({ outcome: 'pending', status: 429, at: START + 4000 });
+  });
+
+  test('keeps the time of its first doubt until it is certain', () => {
+    const outcomes = [
+      ['unconfirmed', undefined, START + 1000],
+      ['failed', undefined, START + 1000],
+      ['created', undefined, undefined],
+      ['pending', 'person', undefined],
+    ] as const;
+    for (const [outcome, by, unconfirmedSince] of outcomes) {
+      const { state } = stateOf(
+        ['run'],
+        ['sending'],
+        ['sending', { attempt: 2 }],
+        ['settled', { attempt: 2, outcome, by }],
+      );
+      expect(state.last('a')).toMatchObject({ outcome, attempt: 2 });
+      expect(state.last('a')?.unconfirmedSince).toBe(unconfirmedSince);
+    }
+  });
+
+  test('is in doubt since the announcement of the attempt that was not answered', () => {
+    const { state } = stateOf(['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]);
+    expect(state.last('a')?.unconfirmedSince).toBe(START + 1000);
+    expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 1 });
+    const { state: answered } = stateOf(['run'], ['sending'], ['settled', { outcome: 'failed' }]);
+    expect(answered.last('a')?.unconfirmedSince).toBeUndefined();
+  });
+
+  test('that is settled as unconfirmed after a person settled it is in doubt since then', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['settled', { outcome: 'pending', by: 'person' }],
+      ['settled', { outcome: 'unconfirmed' }],
+    );
+    expect(state.last('a')?.unconfirmedSince).toBe(START + 3000);
+  });
+
+  test('that is settled late leaves the attempt that followed, and counts as an attempt', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['sending', { attempt: 2 }],
+      ['settled', { status: 201 }],
+    );
+    expect(state.last('a')).toEqual({ ...UNCONFIRMED, attempt: 2, at: START + 2000 });
+    expect(state.isUnsettled('a', 2)).toBe(true);
+    expect(state.everCreated).toBe(false);
+    expect(state.runs[0]?.counts).toMatchObject({ total: 1, unconfirmed: 1, created: 0 });
+    expect(state.activity(60_000)).toMatchObject([{ run: 1, created: 1, other: 0 }]);
+  });
+
+  test('that is settled late as unconfirmed counts as an attempt when it was settled', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['sending', { attempt: 2 }],
+      ['settled', { outcome: 'unconfirmed', status: 500 }],
+    );
+    expect(state.activity(1000)).toMatchObject([{ run: 1, at: START + 3000, other: 1 }]);
+  });
+
+  test('that is settled late by a person leaves the attempt that followed, and counts nothing', () => {
+    const { state, last } = stateOf(
+      ['run'],
+      ['sending'],
+      ['sending', { attempt: 2 }],
+      ['settled', { by: 'person' }],
+    );
+    expect(last).toBe(true);
+    expect(state.last('a')?.outcome).toBe('unconfirmed');
+    expect(state.activity(60_000)).toEqual([]);
+  });
+});
+
+test('the rows come in the order of their first announcements', () => {
+  const { state } = stateOf(
+    ['run'],
+    ['sending', { key: 'b' }],
+    ['sending'],
+    ['sending', { key: 'b', attempt: 2 }],
+  );
+  expect([...state.all()].map(({ key, attempt }) => [key, attempt])).toEqual([
+    ['b', 2],
+    ['a', 1],
+  ]);
+  expect(state.size).toBe(2);
+});
+
+describe('another address', () => {
+  const OTHER = { base_url: 'https://other.example', run: 2 };
+
+  test('makes every row pending that is neither created nor in doubt', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['settled', { outcome: 'exists', status: 409, code: 'x' }],
+      ['sending', { key: 'b' }],
+      ['settled', { key: 'b' }],
+      ['sending', { key: 'c' }],
+      ['settled', { key: 'c', outcome: 'unconfirmed' }],
+      ['sending', { key: 'd' }],
+    );
+    expect(state.everCreated).toBe(true);
+    const before = ['b', 'c', 'd'].map((key) => state.last(key));
+    state.apply({ ...COMPLETE.run, ...OTHER, at: atSecond(9) });
+    expect(state.last('a')).toEqual(known({ outcome: 'pending', at: START + 2000 }));
+    expect(state.isUnsettled('a', 1)).toBe(false);
+    expect(['b', 'c', 'd'].map((key) => state.last(key))).toEqual(before);
+    expect(state.isUnsettled('d', 1)).toBe(true);
+    expect(state.everCreated).toBe(false);
+    expect(state.head.baseUrl).toBe(OTHER.base_url);
+  });
+
+  test('that is the same changes nothing', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['settled'],
+      ['sending', { key: 'b' }],
+      ['settled', { key: 'b', outcome: 'failed' }],
+    );
+    state.apply({ ...COMPLETE.run, run: 2, at: atSecond(9) });
+    expect(state.last('b')?.outcome).toBe('failed');
+    expect(state.everCreated).toBe(true);
+  });
+});
+
+describe('a run', () => {
+  test('has when and how it ended, and why', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['run', { run: 2 }],
+      ['ended', { reason: 'disk_full', ended: 'stopped' }],
+    );
+    const counts = expect.objectContaining({ total: 0 });
+    expect(state.runs).toEqual([
+      {
+        ...{ run: 1, startedAt: START, counts, finishedAt: START + 2000 },
+        ...{ ended: 'stopped', reason: 'disk_full' },
+      },
+      { run: 2, startedAt: START + 1000, counts },
+    ]);
+    const { state: complete } = stateOf(['run'], ['ended']);
+    expect(Object.keys(complete.runs[0] ?? {})).toEqual([
+      'run',
+      'startedAt',
+      'counts',
+      'finishedAt',
+      'ended',
+    ]);
+  });
+
+  test('of the same number as another is the one that ends: the last', () => {
+    const { state } = stateOf(['run'], ['run'], ['ended']);
+    expect(state.runs.map(({ ended }) => ended)).toEqual([undefined, 'complete']);
+  });
+
+  test('counts a row again that an earlier run counted', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['run', { run: 2 }],
+      ['sending', { attempt: 2 }],
+      ['settled', { attempt: 2 }],
+    );
+    expect(state.runs.map(({ counts }) => counts)).toMatchObject([
+      { total: 1, unconfirmed: 1, created: 0 },
+      { total: 1, unconfirmed: 0, created: 1 },
+    ]);
+  });
+
+  test('counts a row that it only settled', () => {
+    const { state } = stateOf(['run'], ['sending'], ['run', { run: 2 }], ['settled', { outcome: 'failed' }]);
+    expect(state.last('a')).toMatchObject({ run: 2, outcome: 'failed' });
+    expect(state.runs.map(({ counts }) => counts)).toMatchObject([
+      { total: 1, unconfirmed: 1, failed: 0 },
+      { total: 1, unconfirmed: 0, failed: 1 },
+    ]);
+  });
+
+  test('has each attempt once, with its outcome and status', () => {
+    const { state } = stateOf(
+      ['run'],
+      ['sending'],
+      ['settled', { outcome: 'again', status: 429 }],
+      ['sending', { attempt: 2 }],
+      ['settled', { attempt: 2, outcome: 'failed', status: 500 }],
+      ['sending', { attempt: 3 }],
+      ['settled', { attempt: 3, status: 201 }],
+    );
+    expect(state.activity(60_000)).toEqual([
+      {
+        ...{ run: 1, at: Math.floor(START / 60_000) * 60_000, created: 1, other: 1, throttled: 1 },
+        waited: { throttled: 1000, unreachable: 0, token: 0 },
+      },
+    ]);
+  });
+});
+
 const KEYS = ['a', 'b', 'c'] as const;
 const OUTCOMES = ['created', 'weak_password', 'exists', 'failed', 'unconfirmed', 'pending', 'again'] as const;
 
@@ -231,7 +564,7 @@ class ModelRow {
   }
 }
 
-test('the latest outcome and the time of its doubt are as a simple model computes them', async () => {
+slowTest('the latest outcome and the time of its doubt are as a simple model computes them', async () => {
   await fc.assert(
     fc.asyncProperty(refusals, fc.array(step, { maxLength: 60 }), async (before, after) => {
       let disk = new FakeDisk();

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import { type Journal, readJournal } from '../../src/journal/journal.js';
-import { diskError, FakeDisk } from './fake-disk.js';
+import { JournalWriter } from '../../src/journal/journal-writer.js';
+import { slowTest } from '../support/slow-test.js';
+import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { ALONE, FOLDER, JOURNAL, open, user } from './samples.js';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -34,8 +37,203 @@ function nothingSeen(): Seen {
   return { sent: new Set(), answered: new Set(), stop: undefined };
 }
 
+describe('the writer', () => {
+  const LINES = ['one\n', 'two\n', 'three\n'].map((line) => Buffer.from(line));
+  const [ONE = Buffer.alloc(0), TWO = Buffer.alloc(0)] = LINES;
+
+  /** A writer behind bytes that are there already. */
+  async function writing(options: FakeDiskOptions = {}, before = Buffer.from('before\n')) {
+    const disk = new FakeDisk({ files: new Map([[JOURNAL, before]]), ...options });
+    const file = await disk.openForAppend(JOURNAL);
+    const hash = createHash('sha256').update(before);
+    return {
+      disk,
+      file,
+      writer: new JournalWriter({ path: JOURNAL, file, length: before.length, hash, disk }),
+    };
+  }
+
+  /** A writer to a disk whose operation fails with this from the second line on, and nothing else. */
+  async function failing(operation: string, error: Error) {
+    let isFailing = false;
+    const made = await writing({
+      before: (now) => {
+        if (isFailing && now === operation) throw error;
+      },
+    });
+    await made.writer.append(ONE);
+    isFailing = true;
+    return { ...made, repair: () => (isFailing = false) };
+  }
+
+  test('appends lines and knows the length and the hash of what is certain', async () => {
+    const { disk, writer } = await writing();
+    let content = 'before\n';
+    for (const line of LINES) {
+      await writer.append(line);
+      content += line;
+      expect(disk.bytes(JOURNAL)?.toString()).toBe(content);
+      const digest = createHash('sha256').update(content).digest('hex');
+      expect(writer.checkpoint).toEqual({ length: content.length, digest });
+    }
+  });
+
+  test('writes the whole line where the disk accepts a part at a time', async () => {
+    const { disk, file } = await writing();
+    const slow = { ...file, append: (bytes: Uint8Array) => file.append(bytes.subarray(0, 2)) };
+    const writer = new JournalWriter({
+      path: JOURNAL,
+      file: slow,
+      length: 7,
+      hash: createHash('sha256'),
+      disk,
+    });
+    await writer.append(TWO);
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\ntwo\n');
+  });
+
+  test('regards a disk that accepts nothing as full, and may write again', async () => {
+    const { disk, file } = await writing();
+    let accepts = false;
+    const full = { ...file, append: async (bytes: Uint8Array) => (accepts ? file.append(bytes) : 0) };
+    const writer = new JournalWriter({
+      path: JOURNAL,
+      file: full,
+      length: 7,
+      hash: createHash('sha256'),
+      disk,
+    });
+    await expect(writer.append(ONE)).rejects.toMatchObject({
+      reason: 'disk_full',
+      cause: { message: 'no byte was written' },
+    });
+    accepts = true;
+    await writer.append(ONE);
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
+  });
+
+  test.each(['ENOSPC', 'EDQUOT'])('removes a part of a line from a full disk (%s)', async (code) => {
+    const { disk, writer, repair } = await failing('datasync', diskError(code));
+    await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk_full', cause: { code } });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
+    expect(writer.checkpoint.length).toBe(11);
+    repair();
+    await writer.append(TWO);
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\ntwo\n');
+  });
+
+  test('removes the part of a line that the disk had space for', async () => {
+    const { disk, writer } = await writing({ capacity: 9 });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk_full' });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
+  });
+
+  test('removes nothing where nothing was written', async () => {
+    const { disk, writer } = await writing({
+      before: (operation) => {
+        if (operation === 'append') throw diskError('ENOSPC');
+        if (operation === 'truncate') throw diskError('EIO');
+      },
+    });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk_full' });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
+  });
+
+  test('never writes after an error that left the file uncertain', async () => {
+    const { disk, writer, repair } = await failing('datasync', diskError('EIO'));
+    await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
+    repair();
+    await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
+  });
+
+  test.each([
+    ['EIO', 'disk'],
+    ['ENOSPC', 'disk_full'],
+    ['EACCES', 'results'],
+  ])('reports that the size cannot be read (%s)', async (code, reason) => {
+    const { writer } = await failing('size', diskError(code));
+    await expect(writer.append(TWO)).rejects.toMatchObject({ reason, cause: { code } });
+  });
+
+  test('reports that what was written cannot be removed', async () => {
+    let isFailing = true;
+    const { writer } = await writing({
+      before: (operation) => {
+        if (operation === 'truncate') throw diskError('EIO');
+        if (operation === 'datasync' && isFailing) {
+          isFailing = false;
+          throw diskError('ENOSPC');
+        }
+      },
+    });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk' });
+  });
+
+  test('finds a file that became shorter while its write failed', async () => {
+    const { disk, file } = await writing();
+    let size = 7;
+    const short = {
+      ...file,
+      size: async () => size,
+      append: async () => {
+        size = 3;
+        throw diskError('EIO');
+      },
+    };
+    const writer = new JournalWriter({
+      path: JOURNAL,
+      file: short,
+      length: 7,
+      hash: createHash('sha256'),
+      disk,
+    });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'fenced' });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
+  });
+
+  test.each([
+    ['was removed', diskError('ENOENT'), 'fenced'],
+    ['became a link', new UserError('results', 'a link'), 'fenced'],
+    ['cannot be read', diskError('EIO'), 'disk'],
+  ])('reports a file that %s', async (_, error, reason) => {
+    const { disk, file } = await writing();
+    const readAt = (): never => {
+      throw error;
+    };
+    const options = { path: JOURNAL, file, length: 7, hash: createHash('sha256') };
+    const writer = new JournalWriter({ ...options, disk: { truncate: disk.truncate, readAt } });
+    await expect(writer.append(ONE)).rejects.toMatchObject({
+      reason,
+      message: expect.stringContaining(JOURNAL),
+    });
+    expect(writer.checkpoint.length).toBe(7);
+  });
+
+  test.each([
+    ['before', (disk: FakeDisk) => disk.openForAppend(JOURNAL).then((file) => file.append(Buffer.from('x')))],
+    ['cut', (disk: FakeDisk) => disk.truncate(JOURNAL, 3)],
+  ])('writes nothing where the file is not as it left it: %s', async (_, change) => {
+    const { disk, writer } = await writing();
+    await change(disk);
+    const bytes = disk.bytes(JOURNAL);
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'fenced' });
+    expect(disk.bytes(JOURNAL)).toEqual(bytes);
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'fenced' });
+  });
+
+  test('finds that its last line was overwritten', async () => {
+    const { disk, writer } = await writing();
+    await writer.append(ONE);
+    await disk.truncate(JOURNAL, 7);
+    await (await disk.openForAppend(JOURNAL)).append(Buffer.from('won\n'));
+    await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'fenced' });
+  });
+});
+
 describe('a full disk', () => {
-  test('at any byte stops the run, and leaves at most its last row unconfirmed', async () => {
+  slowTest('at any byte stops the run, and leaves at most its last row unconfirmed', async () => {
     const roomy = new FakeDisk();
     await run(await open({ disk: roomy }), nothingSeen());
     const most = (roomy.bytes(JOURNAL)?.length ?? 0) + 400;
@@ -140,7 +338,7 @@ describe('a disk that fails', () => {
     expect((await readJournal(FOLDER, disk))?.size).toBe(0);
   });
 
-  test('at any one operation loses no outcome that was promised', async () => {
+  slowTest('at any one operation loses no outcome that was promised', async () => {
     const codes = ['EIO', 'ENOSPC', 'EACCES'];
     for (let failAt = 0, done = false; !done; failAt++) {
       for (const code of codes) {
@@ -205,7 +403,7 @@ describe('a write that failed', () => {
 });
 
 describe('two runs without a lock', () => {
-  test('never both send a row, in whatever order their operations come', async () => {
+  slowTest('never both send a row, in whatever order their operations come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         let turns = false;

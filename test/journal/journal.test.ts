@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { DebugLog } from '../../src/domain/debug-log.js';
 import type { Ended } from '../../src/domain/outcome.js';
 import type { AttemptResult } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal } from '../../src/journal/journal.js';
+import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
 
@@ -215,7 +217,7 @@ describe('the runs', () => {
     expect(journal.runs.at(-1)?.counts).toMatchObject({ unconfirmed: 1, created: 0, total: 1 });
   });
 
-  test('are the same when the journal is read again, whatever happened', async () => {
+  slowTest('are the same when the journal is read again, whatever happened', async () => {
     const keys = fc.constantFrom('a', 'b', 'ä', 'long-nickname');
     const step = fc.oneof(
       fc.record({ do: fc.constant('send' as const), key: keys, outcome: fc.constantFrom(...OUTCOMES) }),
@@ -347,5 +349,73 @@ describe('opening', () => {
     const announced = ['a', 'b', 'c'].map((key) => journal.announce(user(key), 1));
     await Promise.all([begin, ...announced, journal.close()]);
     expect([...(await read(disk)).all()].map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the debug log', () => {
+  test('has each step with its numbers, and no name', async () => {
+    const lines: unknown[] = [];
+    const debug = { line: (area: string, facts: object) => void lines.push([area, facts]) };
+    const journal = await open({ disk: new FakeDisk(), debug: debug as unknown as DebugLog });
+    await journal.begin();
+    const attempt = await journal.announce(user('A.Petrova'), 17);
+    await journal.settle('a.petrova', attempt, { outcome: 'failed', status: 500, message: 'Петрова' }, 12);
+    await journal.end('stopped', 'too_many_failures');
+    await journal.close();
+    expect(lines).toEqual([
+      ['journal', { step: 'open', folder: FOLDER, records: 0 }],
+      ['journal', { step: 'run', run: 1 }],
+      ['journal', { step: 'sending', row: 17, attempt: 1 }],
+      ['journal', { step: 'settled', attempt: 1, outcome: 'failed', status: 500, ms: 12 }],
+      ['journal', { step: 'ended', run: 1, ended: 'stopped', reason: 'too_many_failures' }],
+    ]);
+  });
+});
+
+describe('the records', () => {
+  test('have what the user gave, and whether the password is in credentials.csv', async () => {
+    const disk = new FakeDisk();
+    const reading = { delimiter: ';', nameOrder: 'last-first' } as const;
+    const head = { ...HEAD, org: 'School 12', rosterPath: null, reading };
+    const journal = await open({ disk, head });
+    expect(journal.head).toEqual(head);
+    await journal.begin();
+    await journal.announce(user('A.Petrova'), 1, true);
+    await journal.announce(user('b'), 2, false);
+    await journal.announce(user('c'), 3);
+    await journal.end('stopped', 'disk_full');
+    await journal.end('complete');
+    const lines = disk.bytes(JOURNAL)?.toString('utf8').trimEnd().split('\n') ?? [];
+    const [run, one, other, third, stopped, complete] = lines.map((line) => JSON.parse(line.slice(9)));
+    expect(run).toMatchObject({ org: 'School 12', roster_path: null, reading });
+    expect(one).toMatchObject({ key: 'a.petrova', nickname: 'A.Petrova', credential: true });
+    expect([other, third].map((record) => Object.hasOwn(record, 'credential'))).toEqual([false, false]);
+    expect(Object.hasOwn(other, 'nickname')).toBe(false);
+    expect([stopped.reason, complete.reason]).toEqual(['disk_full', undefined]);
+    const view = await read(disk);
+    expect(['a.petrova', 'b'].map((key) => view.last(key)?.hasCredential)).toEqual([true, undefined]);
+    expect(view.head).toEqual(head);
+  });
+
+  test('are refused in words that name the mistake of the caller', async () => {
+    const journal = await open({ disk: new FakeDisk() });
+    const begin = 'the run has not begun in the journal';
+    await expect(journal.announce(user('a'), 1)).rejects.toThrow(begin);
+    await journal.begin();
+    await expect(journal.settle('a', 3, { outcome: 'created' }, 1)).rejects.toThrow(
+      'attempt 3 of this row is not in progress',
+    );
+    await expect(journal.settleByPerson('a', 'created')).rejects.toThrow('this row was never announced');
+    await journal.close();
+    await expect(journal.begin()).rejects.toThrow('the journal is closed');
+  });
+
+  test('are written after an error of one before them', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    const refused = journal.settleByPerson('nobody', 'created').catch((error: Error) => error.message);
+    const attempt = journal.announce(user('a'), 1);
+    expect(await refused).toBe('this row was never announced');
+    expect(await attempt).toBe(1);
   });
 });

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readJournal } from '../../src/journal/journal.js';
+import { readJournal, readJournalFor } from '../../src/journal/journal.js';
+import { JournalState } from '../../src/journal/journal-state.js';
+import { load } from '../../src/journal/load.js';
 import { encodeLine } from '../../src/journal/record.js';
-import { FakeDisk } from './fake-disk.js';
-import { FOLDER, JOURNAL, open, user } from './samples.js';
+import { slowTest } from '../support/slow-test.js';
+import { diskError, FakeDisk } from './fake-disk.js';
+import { FOLDER, HEAD, JOURNAL, open, user } from './samples.js';
 
 /** A journal with one row created and one announced. */
 async function sample(): Promise<Buffer> {
@@ -24,7 +28,7 @@ function withSum(json: string): Buffer {
 }
 
 describe('a torn write', () => {
-  test('is moved to another file and noted, wherever in the last line it was torn', async () => {
+  slowTest('is moved to another file and noted, wherever in the last line it was torn', async () => {
     const whole = await sample();
     const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
     for (let length = lastLine + 1; length < whole.length; length++) {
@@ -67,6 +71,15 @@ describe('a torn write', () => {
       expect(disk.bytes(JOURNAL)?.equals(whole)).toBe(true);
       expect(disk.bytes(`${JOURNAL}.broken`)?.equals(tail)).toBe(true);
     }
+  });
+
+  test('may be a whole line with another byte in place of its line feed, which does not count', async () => {
+    const whole = await sample();
+    const line = encodeLine({ type: 'ended', run: 1, ended: 'complete', at: '2026-11-21T08:41:07.000Z' });
+    const tail = Buffer.concat([line.subarray(0, -1), Buffer.from('x')]);
+    const view = await readJournal(FOLDER, diskWith(Buffer.concat([whole, tail])));
+    expect(view?.runs.at(-1)?.ended).toBeUndefined();
+    expect(view?.notes).toEqual([expect.stringContaining(`(${tail.length} bytes)`)]);
   });
 
   test('is appended to what was moved before', async () => {
@@ -187,7 +200,7 @@ test('a journal longer than one batch of lines is read completely', async () => 
   await journal.begin();
   const lines = [disk.bytes(JOURNAL) ?? Buffer.alloc(0)];
   const at = '2026-11-21T08:41:07.000Z';
-  for (let i = 0; i < 12_000; i++) {
+  for (let i = 0; i < 3_000; i++) {
     const name = { first: 'Авдотья'.repeat(i % 7), last: '', middle: '' };
     lines.push(
       encodeLine({ type: 'sending', key: `n${i}`, row: i + 1, attempt: 1, name, department_id: 1, at }),
@@ -196,11 +209,201 @@ test('a journal longer than one batch of lines is read completely', async () => 
       encodeLine({ type: 'settled', key: `n${i}`, attempt: 1, outcome: i % 3 ? 'created' : 'failed', at }),
     );
   }
+  let turns = 0;
+  let isReading = true;
+  const count = (): void => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
   const view = await readJournal(FOLDER, diskWith(Buffer.concat(lines)));
-  expect(view?.size).toBe(12_000);
-  expect(view?.runs[0]?.counts).toMatchObject({ total: 12_000, created: 8_000, failed: 4_000 });
-  expect(view?.last('n11999')).toMatchObject({ row: 12_000, outcome: 'created' });
+  isReading = false;
+  // After each 2,000 lines the event loop had a turn, for signals.
+  expect(turns).toBeGreaterThanOrEqual(3);
+  expect(turns).toBeLessThan(50);
+  expect(view?.size).toBe(3_000);
+  expect(view?.runs[0]?.counts).toMatchObject({ total: 3_000, created: 2_000, failed: 1_000 });
+  expect(view?.last('n2999')).toMatchObject({ row: 3_000, outcome: 'created' });
   expect(view?.last('n3')).toMatchObject({ row: 4, outcome: 'failed' });
   let row = 0;
   for (const known of view?.all() ?? []) expect(known.row).toBe(++row);
+});
+
+describe('what is wrong with a journal', () => {
+  const AT = '2026-11-21T08:41:07.000Z';
+  const DIGEST = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+  /** What reading a folder with these files rejects with. */
+  async function refusalOf(journal: Buffer | undefined, report?: object): Promise<unknown> {
+    const files = new Map<string, Buffer>();
+    if (journal !== undefined) files.set(JOURNAL, journal);
+    if (report !== undefined) files.set(`${FOLDER}/report.json`, Buffer.from(JSON.stringify(report)));
+    return await readJournal(FOLDER, new FakeDisk({ files })).catch((error: unknown) => error);
+  }
+
+  test('is said with its line, and how many users are known to exist', async () => {
+    const whole = await sample();
+    const what = 'this line is damaged, or another program saved the file (wrong or missing checksum)';
+    const another = encodeLine({ type: 'ended', run: 9, ended: 'complete', at: AT });
+    const invalid = withSum('{"type":"ended","run":1,"ended":"badly","at":""}');
+    const cases: readonly (readonly [Buffer, string])[] = [
+      [Buffer.from('text\n'), what],
+      [another, 'this line contradicts the lines before it'],
+      [invalid, 'invalid record: "ended" is missing or has an invalid value'],
+      [withSum('[]'), 'invalid record: it is not an object with a "type"'],
+    ];
+    for (const [tail, says] of cases) {
+      expect(await refusalOf(Buffer.concat([whole, tail]))).toMatchObject({
+        reason: 'results',
+        message: `${JOURNAL}:6: ${says}`,
+        freshEffect: 'sends every row again, including users that were already created (at least 1)',
+      });
+    }
+    expect(await refusalOf(Buffer.from('text\n'))).toMatchObject({
+      message: `${JOURNAL}:1: ${what}`,
+      freshEffect: expect.stringContaining('(their number is unknown)'),
+    });
+  });
+
+  test.each([
+    [0, 'at least 1'],
+    [5, 'at least 5'],
+  ])('counts the users of the report, too: %i', async (created, number) => {
+    const report = { counts: { created }, runs: [{}] };
+    const bytes = Buffer.concat([await sample(), Buffer.from('text\n')]);
+    expect(await refusalOf(bytes, report)).toMatchObject({
+      freshEffect: expect.stringContaining(`(${number})`),
+    });
+    expect(await refusalOf(Buffer.from('text\n'), report)).toMatchObject({
+      freshEffect: expect.stringContaining(created === 0 ? '(none are known)' : '(at least 5)'),
+    });
+  });
+
+  test('beside its report is what was done to it', async () => {
+    const whole = await sample();
+    const reportOf = (bytes: Buffer) => {
+      return { counts: { created: 1 }, runs: [{}], journal: { length: bytes.length, digest: DIGEST(bytes) } };
+    };
+    const report = reportOf(whole);
+    const lost = 'but report.json next to it has the results of earlier runs';
+    const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
+    const other = withSum('{"type":"assigned"}');
+    const another = Buffer.concat([whole.subarray(0, lastLine), other]);
+    const longer = Buffer.concat([another, other, other, other, other, other]);
+    const cases: readonly (readonly [Buffer | undefined, string])[] = [
+      [undefined, `is missing, ${lost}`],
+      [Buffer.alloc(0), `is empty, ${lost}`],
+      [whole.subarray(0, 20), `contains no complete line, ${lost}`],
+      [
+        whole.subarray(0, lastLine),
+        `was rolled back to an earlier state: it has ${lastLine} bytes, but had ${whole.length} when the last report was written`,
+      ],
+      [
+        longer,
+        `was changed: its first ${whole.length} bytes differ from those that the last report was made from`,
+      ],
+    ];
+    expect(another.length).toBeLessThan(whole.length);
+    expect(longer.length).toBeGreaterThan(whole.length);
+    for (const [journal, says] of cases) {
+      expect(await refusalOf(journal, report)).toMatchObject({
+        reason: 'results',
+        message: `${JOURNAL} ${says}`,
+        freshEffect: expect.stringContaining('(at least 1)'),
+      });
+    }
+    // The report covers the beginning of a line that is not complete.
+    const torn = Buffer.concat([whole, Buffer.from('1234abcd {"type')]);
+    expect(await refusalOf(torn, reportOf(torn))).toMatchObject({
+      message: expect.stringContaining('was changed'),
+    });
+    for (const journal of [whole, Buffer.concat([whole, other])]) {
+      expect(await refusalOf(journal, report)).toMatchObject({ size: 2 });
+    }
+    const { journal: _, ...old } = report;
+    expect(await refusalOf(whole, old)).toMatchObject({ size: 2 });
+    expect(await refusalOf(undefined, { ...report, runs: [] })).toMatchObject({ reason: 'results' });
+    expect(await refusalOf(undefined, { ...old, runs: [] })).toBeUndefined();
+    expect(await refusalOf(undefined, old)).toMatchObject({ reason: 'results' });
+  });
+
+  test('is a newer version, by its file', async () => {
+    expect(await refusalOf(withSum('{"type":"later"}'))).toMatchObject({
+      reason: 'results',
+      message: `${JOURNAL} was written by a newer version of provision`,
+      next: 'Upgrade provision, then run the same command again.',
+    });
+  });
+
+  test('is its file, where that cannot be read', async () => {
+    const failing = (error: Error): FakeDisk =>
+      new FakeDisk({
+        before: (operation) => {
+          if (operation === 'readFile') throw error;
+        },
+      });
+    const cause = diskError('EIO');
+    const before = (_: string, path: string): void => {
+      if (path === JOURNAL) throw cause;
+    };
+    await expect(readJournal(FOLDER, new FakeDisk({ before }))).rejects.toMatchObject({
+      name: 'UserError',
+      reason: 'results',
+      message: `Cannot read ${JOURNAL}: i/o error (EIO)`,
+      next: 'Check that you own the results folder.',
+      cause,
+    });
+    const bug = new TypeError('a bug');
+    await expect(readJournal(FOLDER, failing(bug))).rejects.toBe(bug);
+  });
+});
+
+describe('zeros behind the last line', () => {
+  test.each([
+    ['short lines', 10, 1024],
+    ['a long line', 1000, undefined],
+  ])('may be as many as two lines: %s', async (_, repeated, most) => {
+    const first = await sample();
+    const name = { first: 'x'.repeat(repeated), last: '', middle: '' };
+    const at = '2026-11-21T08:41:07.000Z';
+    const line = encodeLine({ type: 'sending', key: 'c', row: 3, attempt: 1, name, department_id: 1, at });
+    const whole = Buffer.concat([first, line, encodeLine({ type: 'ended', run: 1, ended: 'complete', at })]);
+    const limit = most ?? 2 * line.length;
+    const reading = (zeros: number) =>
+      readJournal(FOLDER, diskWith(Buffer.concat([whole, Buffer.alloc(zeros)])));
+    expect((await reading(limit))?.size).toBe(3);
+    await expect(reading(limit + 1)).rejects.toMatchObject({ reason: 'results' });
+  });
+});
+
+describe('reading', () => {
+  test('gives the length of the complete lines, their hash and what is torn', async () => {
+    const whole = await sample();
+    const torn = Buffer.from('1234abcd {"ty');
+    const loaded = await load(FOLDER, diskWith(Buffer.concat([whole, torn])), new JournalState());
+    expect(loaded.length).toBe(whole.length);
+    expect(loaded.torn).toEqual(torn);
+    expect(loaded.hash.digest('hex')).toBe(createHash('sha256').update(whole).digest('hex'));
+  });
+
+  test('for a run at another address shows what that run will find', async () => {
+    const disk = new FakeDisk();
+    const journal = await open({ disk });
+    await journal.begin();
+    await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'failed' }, 5);
+    const outcomeAt = async (address: string | undefined) =>
+      (await readJournalFor(address, FOLDER, disk))?.last('a')?.outcome;
+    expect(await outcomeAt('https://other.example')).toBe('pending');
+    expect(await outcomeAt(HEAD.baseUrl)).toBe('failed');
+    expect(await outcomeAt(undefined)).toBe('failed');
+  });
+
+  test('notes a torn write, and nothing else', async () => {
+    const whole = await sample();
+    expect((await readJournal(FOLDER, diskWith(whole)))?.notes).toEqual([]);
+    const tail = Buffer.from('1234abcd');
+    expect((await readJournal(FOLDER, diskWith(Buffer.concat([whole, tail]))))?.notes).toEqual([
+      'The last line of the journal is incomplete (8 bytes), as after a crash or a power failure.',
+    ]);
+  });
 });

@@ -1,6 +1,8 @@
+/** Locks that other processes hold or want: each runs the compiled journal. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,10 +11,9 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
 import { acquireLock, type LockOptions } from '../../src/journal/lock.js';
-import { type Owner, ownerStatus, type Processes, processesOf } from '../../src/journal/owner.js';
+import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
-import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
-import { ALONE, FOLDER, START, tickingClock } from './samples.js';
+import { START, tickingClock } from './samples.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROCESSES = processesOf(hostProcess);
@@ -89,24 +90,6 @@ function options(more: Partial<LockOptions> = {}): LockOptions {
 }
 
 describe('a lock', () => {
-  test('names its owner and is gone when it is released', async () => {
-    const lock = await acquireLock(options({ folder: await newFolder() }));
-    const owner = JSON.parse(await readFile(join(folder, 'lock'), 'utf8'));
-    expect(owner).toMatchObject({ pid: process.pid, at: new Date(START).toISOString() });
-    expect(Object.keys(owner)).toEqual(['pid', 'started', 'boot', 'host', 'space', 'at', 'id']);
-    expect(await readdir(folder)).toEqual(['lock']);
-    await lock.release();
-    await lock.release();
-    expect(await readdir(folder)).toEqual([]);
-  });
-
-  test('is not acquired twice, also within one process', async () => {
-    await newFolder();
-    await acquireLock(options());
-    await expect(acquireLock(options())).rejects.toMatchObject({ reason: 'locked' });
-    expect(await readdir(folder)).toEqual(['lock']);
-  });
-
   test('of a process that runs is refused with its pid, and --force-unlock does not help', async () => {
     await newFolder();
     const child = inChild(HOLD);
@@ -132,24 +115,6 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual(['lock']);
     await lock.release();
     expect(await readdir(folder)).toEqual([]);
-  });
-
-  test('is not removed by a run that has lost it', async () => {
-    await newFolder();
-    const lock = await acquireLock(options());
-    await writeFile(join(folder, 'lock'), '{}');
-    await lock.release();
-    expect(await readdir(folder)).toEqual(['lock']);
-  });
-
-  test('that cannot be read is only taken over by force', async () => {
-    await newFolder();
-    await writeFile(join(folder, 'lock'), '');
-    await expect(acquireLock(options())).rejects.toMatchObject({
-      reason: 'locked',
-      next: expect.stringContaining('--force-unlock'),
-    });
-    await acquireLock(options({ force: true }));
   });
 
   test('is held by one process at a time when many want it, after a dead one', async () => {
@@ -187,261 +152,6 @@ describe('a lock', () => {
       expect(steps.slice(i, i + 2)).toEqual([`in ${pid}`, `out ${pid}`]);
     }
     expect(await readdir(folder)).toEqual([]);
-  });
-
-  const lockPath = `${FOLDER}/lock`;
-  const dead = Buffer.from(JSON.stringify({ pid: 1, host: 'here', boot: 'earlier', at: '' }));
-  const live = Buffer.from(JSON.stringify({ pid: 2, host: 'here', boot: 'this-boot', space: null, at: '' }));
-  const foreign = Buffer.from(JSON.stringify({ pid: 3, host: 'there', boot: 'b', space: null, at: '' }));
-  const torn = live.subarray(0, 20);
-  const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
-  /** Names in the folder, each with what is in it. */
-  function diskWith(files: Record<string, Buffer>, more: FakeDiskOptions = {}): FakeDisk {
-    const paths = Object.entries(files).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes] as const);
-    return new FakeDisk({ ...more, files: new Map(paths) });
-  }
-  const inMemory = (disk: FakeDisk, more: Partial<LockOptions> = {}): LockOptions =>
-    options({ folder: FOLDER, disk, processes, ...more });
-
-  test('that was taken over meanwhile by another run is not removed', async () => {
-    const disk: FakeDisk = diskWith(
-      { lock: dead },
-      {
-        before: async (operation) => {
-          // After the claim was written another run takes the dead lock over.
-          if (operation !== 'list') return;
-          await disk.remove(lockPath);
-          await disk.writeNew(lockPath, live);
-        },
-      },
-    );
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
-      message: expect.stringContaining('process 2'),
-    });
-    expect(disk.bytes(lockPath)).toEqual(live);
-    expect(await disk.list(FOLDER)).toEqual(['lock']);
-  });
-
-  test.each(['.lock-2-00', '.lock-9-00', '.takeover-00'])(
-    'is refused while a run that is alive has a claim (%s), also by force, and the claim stays',
-    async (claim) => {
-      for (const force of [false, true]) {
-        const locked = diskWith({ lock: dead, [claim]: live });
-        await expect(acquireLock(inMemory(locked, { force }))).rejects.toMatchObject({
-          reason: 'locked',
-          message: expect.stringContaining('process 2'),
-        });
-        expect(locked.bytes(lockPath)).toEqual(dead);
-        expect((await locked.list(FOLDER)).sort()).toEqual([claim, 'lock'].sort());
-      }
-    },
-  );
-
-  test.each([
-    ['of a dead run', dead],
-    ['that was cut off', torn],
-    ['that is empty', Buffer.alloc(0)],
-    ['of another host', foreign],
-  ])('is taken past a claim %s, also one of version 0.1.0, and nothing else is swept', async (_, left) => {
-    const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
-    const lock = await acquireLock(inMemory(disk));
-    expect(lock.previousPid).toBe(1);
-    expect((await disk.list(FOLDER)).sort()).toEqual(['.mine', 'lock']);
-    await lock.release();
-    expect(await disk.list(FOLDER)).toEqual(['.mine']);
-  });
-
-  test('waits for a claim without an owner to get one', async () => {
-    const disk = diskWith({ lock: dead, '.lock-2-00': torn });
-    let slept = 0;
-    const clock = {
-      ...tickingClock(),
-      sleep: async () => {
-        slept += 1;
-        if (slept !== 3) return;
-        await disk.remove(`${FOLDER}/.lock-2-00`);
-        await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
-      },
-    };
-    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({
-      message: expect.stringContaining('process 2'),
-    });
-    expect(disk.bytes(`${FOLDER}/.lock-2-00`)).toEqual(live);
-  });
-
-  test.each([false, true])(
-    'whose owner is not written yet is waited for, with --force-unlock %s',
-    async (force) => {
-      const disk = diskWith({ lock: Buffer.alloc(0) });
-      let slept = 0;
-      const clock = {
-        ...tickingClock(),
-        sleep: async () => {
-          slept += 1;
-          if (slept !== 3) return;
-          await disk.remove(lockPath);
-          await disk.writeNew(lockPath, live);
-        },
-      };
-      await expect(acquireLock(inMemory(disk, { clock, force }))).rejects.toMatchObject({
-        message: expect.stringContaining('process 2'),
-      });
-      expect(slept).toBe(3);
-      expect(disk.bytes(lockPath)).toEqual(live);
-    },
-  );
-
-  test.each(['EIO', 'ENOENT'])(
-    'is recognized as our own where the answer of the rename was lost (%s)',
-    async (code) => {
-      const disk: FakeDisk = diskWith(
-        { lock: dead },
-        {
-          before: async (operation, from) => {
-            if (operation !== 'rename') return;
-            const claim = disk.bytes(from) ?? Buffer.alloc(0);
-            await disk.remove(from);
-            await disk.remove(lockPath);
-            await disk.writeNew(lockPath, claim);
-            throw diskError(code);
-          },
-        },
-      );
-      const lock = await acquireLock(inMemory(disk));
-      expect(lock.previousPid).toBe(1);
-      expect(await disk.list(FOLDER)).toEqual(['lock']);
-      await lock.release();
-      expect(await disk.list(FOLDER)).toEqual([]);
-    },
-  );
-
-  test.each(['writeNew', 'list', 'readFile', 'rename'])(
-    'that fails for the disk is an error of the disk (%s)',
-    async (failing) => {
-      for (const code of ['EIO', 'EACCES', 'EROFS', 'ENOSPC']) {
-        const disk = diskWith(
-          { lock: dead },
-          {
-            before: (operation) => {
-              if (operation === failing) throw diskError(code);
-            },
-          },
-        );
-        await expect(acquireLock(inMemory(disk, { force: true }))).rejects.toMatchObject({ code });
-        expect([...disk.names()]).toEqual([lockPath]);
-      }
-    },
-  );
-
-  test('is acquired by a run whose claim was removed, once it is free', async () => {
-    let removed = 0;
-    const disk: FakeDisk = diskWith(
-      { lock: dead },
-      {
-        before: async (operation, path) => {
-          if (operation !== 'rename' || removed === 3) return;
-          removed += 1;
-          await disk.remove(path);
-        },
-      },
-    );
-    const lock = await acquireLock(inMemory(disk));
-    expect(removed).toBe(3);
-    expect(lock.previousPid).toBe(1);
-    expect(await disk.list(FOLDER)).toEqual(['lock']);
-  });
-
-  test('is not taken over from a run that acquired it and removed the claim', async () => {
-    const disk: FakeDisk = diskWith(
-      { lock: dead },
-      {
-        before: async (operation, path) => {
-          if (operation !== 'rename') return;
-          await disk.remove(path);
-          await disk.remove(lockPath);
-          await disk.writeNew(lockPath, live);
-        },
-      },
-    );
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
-      message: expect.stringContaining('process 2'),
-    });
-    expect(disk.bytes(lockPath)).toEqual(live);
-    expect(await disk.list(FOLDER)).toEqual(['lock']);
-  });
-
-  test.each([
-    ['empty', Buffer.alloc(0)],
-    ['cut off', torn],
-    ['of another host', foreign],
-    ['of another program', Buffer.from('12345\n')],
-    ['null', Buffer.from('null')],
-  ])('that is %s is taken by force alone', async (_, left) => {
-    const disk = diskWith({ lock: left });
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
-      reason: 'locked',
-      message: expect.stringMatching(/^Another run may be using /),
-      next: expect.stringContaining('--force-unlock'),
-    });
-    expect(disk.bytes(lockPath)).toEqual(left);
-    await acquireLock(inMemory(disk, { force: true }));
-    expect(disk.bytes(lockPath)).not.toEqual(left);
-  });
-
-  test('of a pid that no process can have is dead', async () => {
-    await newFolder();
-    const me = await PROCESSES.self(new Date(START));
-    await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
-    expect((await acquireLock(options())).previousPid).toBe(Number.MAX_SAFE_INTEGER);
-  });
-
-  const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
-  const OTHERS: readonly (readonly [string, (path: string) => Promise<unknown>])[] = [
-    ['a pipe', makePipe],
-    ['a folder', (path) => mkdir(path)],
-    ['a symbolic link', (path) => symlink(join(path, '..', '..', 'other'), path)],
-  ];
-
-  describe.runIf(process.platform !== 'win32')('and another kind of file:', () => {
-    test.each(OTHERS)('%s in its place is refused at once, and replaced by force', async (what, make) => {
-      const path = join(await newFolder(), 'lock');
-      await make(path);
-      let slept = 0;
-      const clock = {
-        ...tickingClock(),
-        sleep: async () => {
-          slept += 1;
-        },
-      };
-      await expect(acquireLock(options({ clock }))).rejects.toMatchObject({
-        reason: 'locked',
-        message: `Another run may be using ${folder}: ${path} is ${what}, not a regular file`,
-        next: expect.stringContaining('--force-unlock'),
-      });
-      expect(slept).toBe(0);
-      expect(await readdir(folder)).toEqual(['lock']);
-      const lock = await acquireLock(options({ force: true }));
-      expect((await lstat(path)).isFile()).toBe(true);
-      await lock.release();
-      expect(await readdir(folder)).toEqual([]);
-    });
-
-    test.each(OTHERS)('%s in the place of a claim is removed', async (_, make) => {
-      await make(join(await newFolder(), '.takeover-00'));
-      await acquireLock(options());
-      expect(await readdir(folder)).toEqual(['lock']);
-    });
-
-    test('a folder that is not empty is named, and stays as it is', async () => {
-      const path = join(await newFolder(), 'lock');
-      await mkdir(join(path, 'mine'), { recursive: true });
-      await expect(acquireLock(options({ force: true }))).rejects.toMatchObject({
-        reason: 'results',
-        message: expect.stringContaining(path),
-      });
-      expect(await readdir(folder)).toEqual(['lock']);
-      expect(await readdir(path)).toEqual(['mine']);
-    });
   });
 });
 
@@ -493,45 +203,5 @@ describe('two processes whose lock was removed', () => {
       expect(keys).toEqual([...new Set(keys)]);
     }
     expect(fenced).toBe(20);
-  });
-});
-
-describe('the owner of a lock', () => {
-  const self: Owner = { pid: 1, started: '5', boot: 'b', host: 'h', space: 'pid:[1]', at: '' };
-  const owner = { ...self, pid: 2, started: '7' };
-
-  const alive = (start: string | null | 'gone'): Processes => ({
-    self: async () => self,
-    isAlive: () => true,
-    startTimeOf: async () => start,
-  });
-  const dead: Processes = { ...alive(null), isAlive: () => false };
-
-  test.each([
-    ['runs', owner, alive('7'), 'alive'],
-    ['runs, and nobody says since when', owner, alive(null), 'alive'],
-    ['runs, and has no start time', { ...owner, started: null }, alive('9'), 'alive'],
-    ['is gone', owner, dead, 'dead'],
-    ['is gone, and its pid was given to another', owner, alive('9'), 'dead'],
-    ['has ended and nobody took notice', owner, alive('gone'), 'dead'],
-    ['ran before the machine was started anew', { ...owner, boot: 'a' }, alive('7'), 'dead'],
-    ['runs on another machine', { ...owner, host: 'g', boot: 'a' }, dead, 'unknown'],
-    ['runs in a container of this machine', { ...owner, space: 'pid:[2]' }, dead, 'unknown'],
-    [
-      'ran in a container before the machine was restarted',
-      { ...owner, space: 'x', boot: 'a' },
-      dead,
-      'dead',
-    ],
-  ] as const)('%s', async (_, of, processes, status) => {
-    expect(await ownerStatus(of, { self, processes })).toBe(status);
-  });
-
-  test('is identified by what the system says about this process', async () => {
-    const me = await PROCESSES.self(new Date(START));
-    expect(me.pid).toBe(process.pid);
-    expect(await PROCESSES.startTimeOf(process.pid)).toBe(me.started);
-    expect(PROCESSES.isAlive(process.pid)).toBe(true);
-    expect(await ownerStatus(me, { self: me, processes: PROCESSES })).toBe('alive');
   });
 });

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { changeAddress, checkHead, SANDBOX } from '../../src/journal/check-head.js';
+import { type JournalHead, JournalState } from '../../src/journal/journal-state.js';
+import { HEAD, user } from './samples.js';
+
+const AT = '2026-11-21T08:41:07.000Z';
+const OTHER = 'https://other.example';
+const FOLDER = '/users.csv.results';
+/** What each refusal ends with. */
+const OTHERWISE = 'Otherwise choose another folder with --results, or archive this one with --fresh.';
+
+/** A journal of this address with rows of these outcomes. */
+function stateOf(
+  outcomes: readonly ('created' | 'failed' | 'unconfirmed')[] = [],
+  head: Partial<JournalHead> = {},
+) {
+  const { baseUrl, org, roster, rosterPath } = { ...HEAD, ...head };
+  const state = new JournalState();
+  const version = { version: 1, run: 1 };
+  state.apply({ type: 'run', ...version, base_url: baseUrl, org, roster, roster_path: rosterPath, at: AT });
+  for (const [index, outcome] of outcomes.entries()) {
+    const [key, row] = [`user-${index}`, index + 1];
+    state.apply({ type: 'sending', key, row, attempt: 1, name: user(key).name, department_id: 1, at: AT });
+    state.apply({ type: 'settled', key, attempt: 1, outcome, at: AT });
+  }
+  return state;
+}
+
+function refusalOf(state: JournalState, head: Partial<JournalHead>): unknown {
+  try {
+    return checkHead(FOLDER, state, { ...HEAD, ...head });
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a journal', () => {
+  test('without a run accepts anything', () => {
+    expect(checkHead(FOLDER, new JournalState(), HEAD)).toBeUndefined();
+  });
+
+  test('of the same head is continued, also where the roster was moved', () => {
+    const state = stateOf(['created', 'failed']);
+    expect(checkHead(FOLDER, state, { ...HEAD, rosterPath: null })).toBeUndefined();
+    expect(state.last('user-1')?.outcome).toBe('failed');
+  });
+
+  test('of another address is continued where no user may exist there', () => {
+    const state = stateOf(['failed']);
+    expect(checkHead(FOLDER, state, { ...HEAD, baseUrl: OTHER })).toBe(
+      `The previous address was "${HEAD.baseUrl}". No user was created there, so every row is pending again.`,
+    );
+    expect(state.last('user-0')?.outcome).toBe('pending');
+  });
+
+  test.each([
+    [['created'], '1 user was created there'],
+    [['created', 'created', 'failed'], '2 users were created there'],
+    [['created', 'unconfirmed'], '1 user was created there, and 1 user is unconfirmed'],
+    [['created', 'unconfirmed', 'unconfirmed'], '1 user was created there, and 2 users are unconfirmed'],
+  ] as const)('of another address is refused where users may exist there: %j', (outcomes, number) => {
+    expect(refusalOf(stateOf(outcomes), { baseUrl: OTHER })).toMatchObject({
+      reason: 'results',
+      message: `${FOLDER} belongs to another address: "${HEAD.baseUrl}", not "${OTHER}". ${number}`,
+      next: `To continue that run, use --base-url ${HEAD.baseUrl}. ${OTHERWISE}`,
+    });
+  });
+
+  test('of another address with unconfirmed users says how to settle them', () => {
+    expect(refusalOf(stateOf(['unconfirmed', 'failed']), { baseUrl: OTHER })).toMatchObject({
+      message: `${FOLDER} belongs to another address: "${HEAD.baseUrl}", not "${OTHER}". 1 user is unconfirmed`,
+      next:
+        `To continue that run, use --base-url ${HEAD.baseUrl}. ${OTHERWISE} If none of the unconfirmed users exist, ` +
+        'record that with provision settle … --not-created. Then the new address is accepted.',
+    });
+  });
+
+  test.each([
+    [SANDBOX, OTHER, 'To continue that sandbox run, use provision retry'],
+    [HEAD.baseUrl, SANDBOX, `To continue that run, use --base-url ${HEAD.baseUrl}`],
+  ])('of %s is not continued at %s, whatever its outcomes are', (baseUrl, next, toContinue) => {
+    for (const [outcomes, number] of [
+      [['failed'], ''],
+      [['unconfirmed'], '. 1 user is unconfirmed'],
+    ] as const) {
+      const state = stateOf(outcomes, { baseUrl });
+      expect(refusalOf(state, { baseUrl: next })).toMatchObject({
+        message: `${FOLDER} belongs to another address: "${baseUrl}", not "${next}"${number}`,
+        next: `${toContinue}. ${OTHERWISE}`,
+      });
+      expect(state.last('user-0')?.outcome).toBe(outcomes[0]);
+    }
+  });
+
+  test('of a sandbox is continued by the next one', () => {
+    expect(
+      checkHead(FOLDER, stateOf(['created'], { baseUrl: SANDBOX }), { ...HEAD, baseUrl: SANDBOX }),
+    ).toBeUndefined();
+  });
+
+  test.each([
+    [null, 'School 12', 'none, not "School 12"', 'omit --org'],
+    ['School 12', null, '"School 12", not none', 'use --org "School 12"'],
+    ['School 12', 'School 7', '"School 12", not "School 7"', 'use --org "School 12"'],
+  ])('of the organisation %j is refused for %j', (org, other, names, toContinue) => {
+    expect(refusalOf(stateOf([], { org }), { org: other })).toMatchObject({
+      reason: 'results',
+      message: `${FOLDER} belongs to another organisation: ${names}`,
+      next: `To continue that run, ${toContinue}. ${OTHERWISE}`,
+    });
+  });
+
+  test('of another roster is refused with both names', () => {
+    expect(refusalOf(stateOf(), { roster: 'staff.csv' })).toMatchObject({
+      reason: 'results',
+      message: `${FOLDER} belongs to another roster: "users.csv", not "staff.csv"`,
+      next: `To continue that run, give the roster its previous name, users.csv. ${OTHERWISE}`,
+    });
+  });
+});
+
+describe('the address', () => {
+  test('is changed only where it differs and no user may exist at the previous one', () => {
+    expect(changeAddress(OTHER, stateOf(['failed']))).toBe(true);
+    expect(changeAddress(HEAD.baseUrl, stateOf(['failed']))).toBe(false);
+    expect(changeAddress(OTHER, stateOf(['created']))).toBe(false);
+    expect(changeAddress(OTHER, stateOf(['unconfirmed']))).toBe(false);
+    expect(changeAddress(SANDBOX, stateOf(['failed']))).toBe(false);
+    expect(changeAddress(OTHER, stateOf(['failed'], { baseUrl: SANDBOX }))).toBe(false);
+  });
+
+  test('that is not changed leaves every row as it is', () => {
+    const state = stateOf(['failed']);
+    changeAddress(HEAD.baseUrl, state);
+    expect(state.last('user-0')?.outcome).toBe('failed');
+    changeAddress(OTHER, state);
+    expect(state.last('user-0')?.outcome).toBe('pending');
+  });
+});

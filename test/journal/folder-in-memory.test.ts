@@ -1,0 +1,257 @@
+/** The results folder on the fake disk: what is accepted, what is left after errors, and what people are told. */
+
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { UserError } from '../../src/domain/errors.js';
+import {
+  archiveFolder,
+  checkOurs,
+  makeFolder,
+  RESULTS_SUFFIX,
+  removeEmptyFolder,
+  writeIgnoreFile,
+} from '../../src/journal/folder.js';
+import { lastWritten } from '../../src/journal/journal.js';
+import { hostProcess } from '../support/host-process.js';
+import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
+import { FOLDER, JOURNAL, open, START, tickingClock } from './samples.js';
+
+const IGNORE = `${FOLDER}/.gitignore`;
+const LOCK = `${FOLDER}/lock`;
+
+/** A folder with these files. */
+function diskWith(files: Readonly<Record<string, string>>, options: FakeDiskOptions = {}): FakeDisk {
+  const paths = Object.entries(files).map(
+    ([name, text]) => [`${FOLDER}/${name}`, Buffer.from(text)] as const,
+  );
+  return new FakeDisk({ ...options, files: new Map(paths) });
+}
+
+async function emptyFolder(options: FakeDiskOptions = {}): Promise<FakeDisk> {
+  const disk = new FakeDisk(options);
+  await disk.makeFolder(FOLDER);
+  return disk;
+}
+
+describe('a folder', () => {
+  test('that is created is new, and is not inspected', async () => {
+    const inspect = (): never => {
+      throw new Error('inspected');
+    };
+    expect(await makeFolder(FOLDER, new FakeDisk(), inspect)).toEqual({ isNew: true });
+  });
+
+  test('that exists is inspected before its files are looked at', async () => {
+    const disk = diskWith({ 'thesis.txt': '' });
+    const refuse = async (): Promise<void> => {
+      throw new UserError('results', 'not trusted');
+    };
+    await expect(makeFolder(FOLDER, disk, refuse)).rejects.toThrow('not trusted');
+    await expect(makeFolder(FOLDER, disk)).rejects.toThrow('contains other files');
+    expect(await makeFolder(FOLDER, await emptyFolder())).toEqual({ isNew: false });
+  });
+
+  test('that others can open is noted, with its mode and its owner', async () => {
+    const disk = new FakeDisk();
+    const seen = { uid: 501, mode: 0o55 };
+    Object.assign(disk, { restrictFolder: async () => seen });
+    expect(await makeFolder(FOLDER, disk)).toEqual({
+      isNew: true,
+      note: `Warning: other users can open ${FOLDER} (mode 0055). It belongs to user 501, and only that user can change the mode.`,
+    });
+    const journal = await open({ disk });
+    expect(journal.notes).toEqual([expect.stringMatching(/^Warning: other users can open /)]);
+  });
+
+  test('that is a file is refused as one', async () => {
+    const cause = diskError('EEXIST');
+    const before = (): never => {
+      throw cause;
+    };
+    await expect(makeFolder(FOLDER, new FakeDisk({ before }))).rejects.toMatchObject({
+      reason: 'results',
+      message: `${FOLDER} is a file`,
+      next: 'Choose another folder with --results.',
+      cause,
+    });
+  });
+
+  test.each([
+    ['EACCES', 'results'],
+    ['ENOSPC', 'disk_full'],
+    ['EIO', 'disk'],
+  ])('that cannot be created (%s) is an error with its path', async (code, reason) => {
+    const before = (): never => {
+      throw diskError(code);
+    };
+    await expect(makeFolder(FOLDER, new FakeDisk({ before }))).rejects.toMatchObject({
+      reason,
+      message: expect.stringContaining(FOLDER),
+    });
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, boolean]>([
+    ['nothing', {}, true],
+    ['a journal', { 'journal.jsonl': '', 'thesis.txt': '' }, true],
+    ['a report', { 'report.json': '', 'thesis.txt': '' }, true],
+    ['files of a run that was killed', { '.gitignore': '', lock: '', '.lock-1-00': '' }, true],
+    ['our .gitignore', { '.gitignore': '*\n', 'report.html': '' }, true],
+    ['another .gitignore', { '.gitignore': '*.log\n', 'main.js': '' }, false],
+    ['other files', { 'thesis.txt': '' }, false],
+    ['other files and a lock', { lock: '', 'thesis.txt': '' }, false],
+  ])('with %s', async (_, files, isOurs) => {
+    const disk = diskWith(files);
+    const checked = checkOurs(FOLDER, Object.keys(files), disk);
+    if (isOurs) expect(await checked).toBeUndefined();
+    else {
+      await expect(checked).rejects.toMatchObject({
+        reason: 'results',
+        message: `${FOLDER} is not a results folder: it contains other files`,
+        next: 'Choose a new or empty folder with --results.',
+      });
+    }
+  });
+});
+
+describe('the .gitignore', () => {
+  test.each<[string, string | undefined, boolean, string]>([
+    ['missing', undefined, true, '*\n'],
+    ['ours', '*\n', false, '*\n'],
+    ['what a crash left of ours', '', false, '*\n'],
+    ['zeros that a crash left of ours', '\0\0', false, '*\n'],
+    ['of a person', '*\n!report.html\n', false, '*\n!report.html\n'],
+  ])('that is %s', async (_, before, isNew, after) => {
+    const disk = before === undefined ? await emptyFolder() : diskWith({ '.gitignore': before });
+    expect(await writeIgnoreFile(FOLDER, disk)).toBe(isNew);
+    expect(disk.bytes(IGNORE)?.toString()).toBe(after);
+  });
+
+  test('that is there is not written again', async () => {
+    const operations: string[] = [];
+    const disk = diskWith(
+      { '.gitignore': '*\n' },
+      { before: (operation) => void operations.push(operation) },
+    );
+    await writeIgnoreFile(FOLDER, disk);
+    expect(operations).toEqual(['readFile']);
+  });
+});
+
+describe('a folder that is not used', () => {
+  test('is removed with its .gitignore', async () => {
+    const disk = diskWith({ '.gitignore': '*\n' });
+    await removeEmptyFolder(FOLDER, disk);
+    await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
+  });
+
+  test('stays where something else is in it, or it cannot be removed', async () => {
+    const disk = diskWith({ '.gitignore': '*\n', 'report.html': '' });
+    await removeEmptyFolder(FOLDER, disk);
+    expect(await disk.list(FOLDER)).toEqual(['report.html']);
+    const failing = diskWith(
+      { '.gitignore': '*\n' },
+      {
+        before: (operation) => {
+          if (operation === 'remove') throw diskError('EACCES');
+        },
+      },
+    );
+    await removeEmptyFolder(FOLDER, failing);
+    expect(await failing.list(FOLDER)).toEqual(['.gitignore']);
+  });
+});
+
+test('the journal was last written when its file was changed, or up to 10 ms later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'provision-written-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  expect(await lastWritten(folder)).toBeUndefined();
+  await writeFile(join(folder, 'journal.jsonl'), '');
+  await utimes(join(folder, 'journal.jsonl'), START / 1000, START / 1000);
+  expect(await lastWritten(folder)).toBe(START + 10);
+});
+
+describe('archiving', () => {
+  const now = new Date(2026, 10, 21, 8, 41, 7).getTime();
+  const ARCHIVED = `${FOLDER} 2026-11-21 08.41.07`;
+  const archive = (disk: FakeDisk, more: object = {}) =>
+    archiveFolder(FOLDER, { clock: { ...tickingClock(), now: () => now }, host: hostProcess, disk, ...more });
+  const JOURNALED = { 'journal.jsonl': '', '.gitignore': '*\n' };
+
+  test('renames the folder, syncs the name and unlocks it', async () => {
+    const synced: string[] = [];
+    const disk = diskWith(JOURNALED, {
+      before: (operation, path) => void (operation === 'syncFolder' && synced.push(path)),
+    });
+    expect(await archive(disk)).toBe(ARCHIVED);
+    expect([...disk.names()].sort()).toEqual([`${ARCHIVED}/.gitignore`, `${ARCHIVED}/journal.jsonl`]);
+    expect(synced).toEqual(['/']);
+  });
+
+  test('names the folder by the local time', async () => {
+    const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-540);
+    onTestFinished(() => offset.mockRestore());
+    const clock = { ...tickingClock(), now: () => Date.UTC(2026, 10, 21, 18, 41, 7) };
+    expect(await archive(diskWith(JOURNALED), { clock })).toBe(`${FOLDER} 2026-11-22 03.41.07`);
+  });
+
+  test('uses the first name that is free', async () => {
+    const disk = diskWith(JOURNALED);
+    const names = ['', ' 2'].map((end) => `users.csv.results 2026-11-21 08.41.07${end}`);
+    Object.assign(disk, { list: listing(disk, names) });
+    expect(await archive(disk)).toBe(`${ARCHIVED} 3`);
+  });
+
+  /** Lists these names in the folder above. */
+  function listing(disk: FakeDisk, names: readonly string[]) {
+    const list = disk.list.bind(disk);
+    return async (folder: string) => (folder === '/' ? [...names] : await list(folder));
+  }
+
+  test('does nothing where there is no folder, or an empty one', async () => {
+    expect(await archive(new FakeDisk())).toBeUndefined();
+    const disk = await emptyFolder();
+    expect(await archive(disk)).toBeUndefined();
+    expect(await disk.list(FOLDER)).toEqual([]);
+  });
+
+  test('is refused for a folder with other files, which gets no lock', async () => {
+    const disk = diskWith({ 'thesis.txt': '' });
+    await expect(archive(disk)).rejects.toMatchObject({ message: expect.stringContaining('other files') });
+    expect([...disk.names()]).toEqual([`${FOLDER}/thesis.txt`]);
+  });
+
+  test('takes a lock whose owner cannot be seen by force alone', async () => {
+    const disk = diskWith({ ...JOURNALED, lock: '{}' });
+    await expect(archive(disk)).rejects.toMatchObject({ reason: 'locked' });
+    expect(disk.bytes(LOCK)?.toString()).toBe('{}');
+    expect(await archive(disk, { forceUnlock: true })).toBe(ARCHIVED);
+  });
+
+  test.each([
+    ['EACCES', 'results'],
+    ['EIO', 'disk'],
+  ])('that fails (%s) leaves the folder unlocked under its name', async (code, reason) => {
+    const disk = diskWith(JOURNALED, {
+      before: (operation, path) => {
+        if (operation === 'rename' && path === FOLDER) throw diskError(code);
+      },
+    });
+    await expect(archive(disk)).rejects.toMatchObject({ reason, message: expect.stringContaining(FOLDER) });
+    expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL]);
+  });
+
+  test('does nothing where the folder is archived by another run meanwhile', async () => {
+    const disk: FakeDisk = diskWith(JOURNALED, {
+      before: (operation, path) => {
+        if (operation === 'rename' && path === FOLDER) throw diskError('ENOENT');
+      },
+    });
+    expect(await archive(disk)).toBeUndefined();
+  });
+});
+
+test('the folders of a run and of a rehearsal have their own names', () => {
+  expect(RESULTS_SUFFIX).toEqual({ run: '.results', rehearsal: '.sandbox-results' });
+});

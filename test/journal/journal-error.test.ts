@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { UserError } from '../../src/domain/errors.js';
+import {
+  DamagedJournalError,
+  diskFailed,
+  diskFull,
+  fenced,
+  journalError,
+} from '../../src/journal/journal-error.js';
+import { diskError } from './fake-disk.js';
+
+const PATH = '/results/journal.jsonl';
+
+test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'])(
+  'a path that cannot be written (%s) is an error of the results folder',
+  (code) => {
+    const cause = diskError(code);
+    expect(journalError(cause, PATH)).toMatchObject({
+      reason: 'results',
+      message: expect.stringMatching(`^Cannot write ${PATH}: [a-z ,/-]+ \\(${code}\\)$`),
+      next: 'Check that you own the folder, or choose another one with --results.',
+      cause,
+    });
+  },
+);
+
+test.each(['ENOSPC', 'EDQUOT'])('a full disk (%s) says that the run can be continued', (code) => {
+  const cause = diskError(code);
+  for (const error of [journalError(cause, PATH), diskFull(PATH, cause)]) {
+    expect(error).toMatchObject({
+      reason: 'disk_full',
+      message: `The disk is full, or your quota is used up: cannot write ${PATH}`,
+      next: 'Free some space, then run the same command again. It continues where this run stopped.',
+      cause,
+    });
+  }
+});
+
+test('any other code of the system is a disk that fails', () => {
+  const cause = diskError('EIO');
+  for (const error of [journalError(cause, PATH), diskFailed(PATH, cause)]) {
+    expect(error).toMatchObject({
+      reason: 'disk',
+      message: `Cannot write ${PATH}: i/o error (EIO). What was written to it may be incomplete`,
+      next: 'Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.',
+      cause,
+    });
+  }
+});
+
+test('an error that a person can correct, or that is not the system’s, stays as it is', () => {
+  const known = Object.assign(new UserError('locked', 'in use'), { code: 'EIO' });
+  const bug = new TypeError('a bug');
+  expect(journalError(known, PATH)).toBe(known);
+  expect(journalError(bug, PATH)).toBe(bug);
+  expect(journalError('text', PATH)).toBe('text');
+});
+
+test('another writer is named by what it wrote to, with what to do', () => {
+  expect(fenced(PATH)).toMatchObject({
+    reason: 'fenced',
+    message: `${PATH} changed during this run: another run writes to it, or the folder was moved`,
+    next: 'Make sure that only one run uses this results folder, then run the same command again. It lists the unconfirmed rows.',
+  });
+});
+
+test.each([
+  [undefined, 'their number is unknown'],
+  [0, 'none are known'],
+  [1, 'at least 1'],
+  [250, 'at least 250'],
+])('a damaged journal says what a fresh start repeats: %s users', (created, number) => {
+  const error = new DamagedJournalError(`${PATH}:2: invalid`, created);
+  const freshEffect = `sends every row again, including users that were already created (${number})`;
+  expect(error).toMatchObject({
+    reason: 'results',
+    message: `${PATH}:2: invalid`,
+    freshEffect,
+    next:
+      'Nothing was sent. Restore journal.jsonl from a backup made after the last run. If you have no backup, check which ' +
+      `users exist in the directory, then start over with "provision <roster> --fresh", which ${freshEffect}.`,
+  });
+});
+
+test('a damaged report is restored in its own way', () => {
+  const { next } = new DamagedJournalError('damaged', undefined, 'Restore report.json.');
+  expect(next).toMatch(/^Nothing was sent\. Restore report\.json\. If you have no backup, /);
+});

@@ -1,0 +1,483 @@
+import { execFile } from 'node:child_process';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { nodeDisk } from '../../src/journal/disk.js';
+import { acquireLock, isLockFile, type LockOptions, refuseLocked } from '../../src/journal/lock.js';
+import { processesOf } from '../../src/journal/owner.js';
+import { hostProcess } from '../support/host-process.js';
+import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
+import { ALONE, FOLDER, START, tickingClock } from './samples.js';
+
+const PROCESSES = processesOf(hostProcess);
+let folder: string;
+
+afterEach(async () => {
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), 'provision-lock-folder-'));
+  return folder;
+}
+
+function options(more: Partial<LockOptions> = {}): LockOptions {
+  return { folder, force: false, clock: tickingClock(), disk: nodeDisk, processes: PROCESSES, ...more };
+}
+
+describe('a lock', () => {
+  test('names its owner and is gone when it is released', async () => {
+    const lock = await acquireLock(options({ folder: await newFolder() }));
+    const owner = JSON.parse(await readFile(join(folder, 'lock'), 'utf8'));
+    expect(owner).toMatchObject({ pid: process.pid, at: new Date(START).toISOString() });
+    expect(Object.keys(owner)).toEqual(['pid', 'started', 'boot', 'host', 'space', 'at', 'id']);
+    expect(await readdir(folder)).toEqual(['lock']);
+    await lock.release();
+    await lock.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is not acquired twice, also within one process', async () => {
+    await newFolder();
+    await acquireLock(options());
+    await expect(acquireLock(options())).rejects.toMatchObject({ reason: 'locked' });
+    expect(await readdir(folder)).toEqual(['lock']);
+  });
+
+  test('is not removed by a run that has lost it', async () => {
+    await newFolder();
+    const lock = await acquireLock(options());
+    await writeFile(join(folder, 'lock'), '{}');
+    await lock.release();
+    expect(await readdir(folder)).toEqual(['lock']);
+  });
+
+  test('that cannot be read is only taken over by force', async () => {
+    await newFolder();
+    await writeFile(join(folder, 'lock'), '');
+    await expect(acquireLock(options())).rejects.toMatchObject({
+      reason: 'locked',
+      next: expect.stringContaining('--force-unlock'),
+    });
+    await acquireLock(options({ force: true }));
+  });
+
+  const lockPath = `${FOLDER}/lock`;
+  const dead = Buffer.from(JSON.stringify({ pid: 1, host: 'here', boot: 'earlier', at: '' }));
+  const live = Buffer.from(JSON.stringify({ pid: 2, host: 'here', boot: 'this-boot', space: null, at: '' }));
+  const foreign = Buffer.from(JSON.stringify({ pid: 3, host: 'there', boot: 'b', space: null, at: '' }));
+  const torn = live.subarray(0, 20);
+  const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
+  /** Names in the folder, each with what is in it. */
+  function diskWith(files: Record<string, Buffer>, more: FakeDiskOptions = {}): FakeDisk {
+    const paths = Object.entries(files).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes] as const);
+    return new FakeDisk({ ...more, files: new Map(paths) });
+  }
+  const inMemory = (disk: FakeDisk, more: Partial<LockOptions> = {}): LockOptions =>
+    options({ folder: FOLDER, disk, processes, ...more });
+
+  test('that was taken over meanwhile by another run is not removed', async () => {
+    const disk: FakeDisk = diskWith(
+      { lock: dead },
+      {
+        before: async (operation) => {
+          // After the claim was written another run takes the dead lock over.
+          if (operation !== 'list') return;
+          await disk.remove(lockPath);
+          await disk.writeNew(lockPath, live);
+        },
+      },
+    );
+    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+      message: expect.stringContaining('process 2'),
+    });
+    expect(disk.bytes(lockPath)).toEqual(live);
+    expect(await disk.list(FOLDER)).toEqual(['lock']);
+  });
+
+  test.each(['.lock-2-00', '.lock-9-00', '.takeover-00'])(
+    'is refused while a run that is alive has a claim (%s), also by force, and the claim stays',
+    async (claim) => {
+      for (const force of [false, true]) {
+        const locked = diskWith({ lock: dead, [claim]: live });
+        await expect(acquireLock(inMemory(locked, { force }))).rejects.toMatchObject({
+          reason: 'locked',
+          message: expect.stringContaining('process 2'),
+        });
+        expect(locked.bytes(lockPath)).toEqual(dead);
+        expect((await locked.list(FOLDER)).sort()).toEqual([claim, 'lock'].sort());
+      }
+    },
+  );
+
+  test.each([
+    ['of a dead run', dead],
+    ['that was cut off', torn],
+    ['that is empty', Buffer.alloc(0)],
+    ['of another host', foreign],
+  ])('is taken past a claim %s, also one of version 0.1.0, and nothing else is swept', async (_, left) => {
+    const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
+    const lock = await acquireLock(inMemory(disk));
+    expect(lock.previousPid).toBe(1);
+    expect((await disk.list(FOLDER)).sort()).toEqual(['.mine', 'lock']);
+    await lock.release();
+    expect(await disk.list(FOLDER)).toEqual(['.mine']);
+  });
+
+  test('waits for a claim without an owner to get one', async () => {
+    const disk = diskWith({ lock: dead, '.lock-2-00': torn });
+    let slept = 0;
+    const clock = {
+      ...tickingClock(),
+      sleep: async () => {
+        slept += 1;
+        if (slept !== 3) return;
+        await disk.remove(`${FOLDER}/.lock-2-00`);
+        await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
+      },
+    };
+    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({
+      message: expect.stringContaining('process 2'),
+    });
+    expect(disk.bytes(`${FOLDER}/.lock-2-00`)).toEqual(live);
+  });
+
+  test.each([false, true])(
+    'whose owner is not written yet is waited for, with --force-unlock %s',
+    async (force) => {
+      const disk = diskWith({ lock: Buffer.alloc(0) });
+      let slept = 0;
+      const clock = {
+        ...tickingClock(),
+        sleep: async () => {
+          slept += 1;
+          if (slept !== 3) return;
+          await disk.remove(lockPath);
+          await disk.writeNew(lockPath, live);
+        },
+      };
+      await expect(acquireLock(inMemory(disk, { clock, force }))).rejects.toMatchObject({
+        message: expect.stringContaining('process 2'),
+      });
+      expect(slept).toBe(3);
+      expect(disk.bytes(lockPath)).toEqual(live);
+    },
+  );
+
+  test.each(['EIO', 'ENOENT'])(
+    'is recognized as our own where the answer of the rename was lost (%s)',
+    async (code) => {
+      const disk: FakeDisk = diskWith(
+        { lock: dead },
+        {
+          before: async (operation, from) => {
+            if (operation !== 'rename') return;
+            const claim = disk.bytes(from) ?? Buffer.alloc(0);
+            await disk.remove(from);
+            await disk.remove(lockPath);
+            await disk.writeNew(lockPath, claim);
+            throw diskError(code);
+          },
+        },
+      );
+      const lock = await acquireLock(inMemory(disk));
+      expect(lock.previousPid).toBe(1);
+      expect(await disk.list(FOLDER)).toEqual(['lock']);
+      await lock.release();
+      expect(await disk.list(FOLDER)).toEqual([]);
+    },
+  );
+
+  test.each(['writeNew', 'list', 'readFile', 'rename'])(
+    'that fails for the disk is an error of the disk (%s)',
+    async (failing) => {
+      for (const code of ['EIO', 'EACCES', 'EROFS', 'ENOSPC']) {
+        const disk = diskWith(
+          { lock: dead },
+          {
+            before: (operation) => {
+              if (operation === failing) throw diskError(code);
+            },
+          },
+        );
+        await expect(acquireLock(inMemory(disk, { force: true }))).rejects.toMatchObject({ code });
+        expect([...disk.names()]).toEqual([lockPath]);
+      }
+    },
+  );
+
+  test('is acquired by a run whose claim was removed, once it is free', async () => {
+    let removed = 0;
+    const disk: FakeDisk = diskWith(
+      { lock: dead },
+      {
+        before: async (operation, path) => {
+          if (operation !== 'rename' || removed === 3) return;
+          removed += 1;
+          await disk.remove(path);
+        },
+      },
+    );
+    const lock = await acquireLock(inMemory(disk));
+    expect(removed).toBe(3);
+    expect(lock.previousPid).toBe(1);
+    expect(await disk.list(FOLDER)).toEqual(['lock']);
+  });
+
+  test('is not taken over from a run that acquired it and removed the claim', async () => {
+    const disk: FakeDisk = diskWith(
+      { lock: dead },
+      {
+        before: async (operation, path) => {
+          if (operation !== 'rename') return;
+          await disk.remove(path);
+          await disk.remove(lockPath);
+          await disk.writeNew(lockPath, live);
+        },
+      },
+    );
+    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+      message: expect.stringContaining('process 2'),
+    });
+    expect(disk.bytes(lockPath)).toEqual(live);
+    expect(await disk.list(FOLDER)).toEqual(['lock']);
+  });
+
+  test.each([
+    ['empty', Buffer.alloc(0)],
+    ['cut off', torn],
+    ['of another host', foreign],
+    ['of another program', Buffer.from('12345\n')],
+    ['null', Buffer.from('null')],
+  ])('that is %s is taken by force alone', async (_, left) => {
+    const disk = diskWith({ lock: left });
+    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+      reason: 'locked',
+      message: expect.stringMatching(/^Another run may be using /),
+      next: expect.stringContaining('--force-unlock'),
+    });
+    expect(disk.bytes(lockPath)).toEqual(left);
+    await acquireLock(inMemory(disk, { force: true }));
+    expect(disk.bytes(lockPath)).not.toEqual(left);
+  });
+
+  test('of a pid that no process can have is dead', async () => {
+    await newFolder();
+    const me = await PROCESSES.self(new Date(START));
+    await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
+    expect((await acquireLock(options())).previousPid).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  test('is claimed under a name of its own, which ends in twelve random digits', async () => {
+    const claims: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const disk = diskWith(
+        {},
+        { before: (operation, path) => void (operation === 'rename' && claims.push(path)) },
+      );
+      await disk.makeFolder(FOLDER);
+      await acquireLock(inMemory(disk));
+      const { id } = JSON.parse(disk.bytes(lockPath)?.toString() ?? '');
+      expect(id).toMatch(/^[0-9a-f]{16}$/);
+      expect(disk.bytes(lockPath)?.at(-1)).toBe(0x0a);
+    }
+    for (const claim of claims) expect(claim).toMatch(/^\/users\.csv\.results\/\.lock-4711-[0-9a-f]{12}$/);
+    expect(new Set(claims).size).toBe(2);
+  });
+
+  /** A clock that counts how often a run waited, and for how long. */
+  function waiting(onWait: (count: number) => unknown = () => {}) {
+    const waits: number[] = [];
+    const sleep = async (ms: number): Promise<void> => {
+      waits.push(ms);
+      await onWait(waits.length);
+    };
+    return { waits, clock: { ...tickingClock(), sleep } };
+  }
+
+  test('is checked fifty times, 20 ms apart, before it is refused', async () => {
+    const { waits, clock } = waiting();
+    const disk = diskWith({ '.lock-2-00': live });
+    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
+    expect(waits).toEqual(Array(50).fill(20));
+  });
+
+  test.each([
+    ['a claim without an owner', '.lock-2-00', torn],
+    ['a claim of another computer', '.lock-3-00', foreign],
+    ['a lock without an owner', 'lock', torn],
+  ])('is taken past %s after half of the checks', async (_, name, left) => {
+    const { waits, clock } = waiting();
+    await acquireLock(inMemory(diskWith({ [name]: left }), { clock, force: true }));
+    expect(waits.length).toBe(25);
+  });
+
+  test.each([
+    ['.lock-2-00', []],
+    ['.lock-9-00', [expect.stringMatching(/^\.lock-4711-/)]],
+  ])('is left to a claim whose name comes first: %s', async (name, own) => {
+    const disk = diskWith({ [name]: live });
+    const seen: string[][] = [];
+    const { clock } = waiting(async () => {
+      seen.push((await disk.list(FOLDER)).filter((other) => other !== name));
+    });
+    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
+    expect(seen).toEqual(Array(50).fill(own));
+  });
+
+  test('is acquired at once where a claim is removed before it is read', async () => {
+    const { waits, clock } = waiting();
+    const disk: FakeDisk = diskWith(
+      { '.lock-2-00': live },
+      { before: (operation, path) => (operation === 'readFile' ? disk.remove(path) : undefined) },
+    );
+    await acquireLock(inMemory(disk, { clock }));
+    expect(waits).toEqual([]);
+  });
+
+  test('is acquired at once past the claim of a dead run', async () => {
+    const { waits, clock } = waiting();
+    await acquireLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock }));
+    expect(waits).toEqual([]);
+  });
+
+  test('is acquired at the next check where it is free and the claim was removed', async () => {
+    const { waits, clock } = waiting();
+    const disk: FakeDisk = diskWith(
+      { '.gitignore': Buffer.from('*') },
+      {
+        before: async (operation, path) => {
+          if (operation === 'rename' && waits.length === 0) await disk.remove(path);
+        },
+      },
+    );
+    await acquireLock(inMemory(disk, { clock }));
+    expect(waits.length).toBe(1);
+  });
+
+  test('is acquired at once where it is free, and released in a folder that was renamed', async () => {
+    const disk = diskWith({ '.gitignore': Buffer.from('*') });
+    const { waits, clock } = waiting();
+    const lock = await acquireLock(inMemory(disk, { clock }));
+    expect(waits).toEqual([]);
+    expect(lock.previousPid).toBeUndefined();
+    await disk.rename(FOLDER, '/archived');
+    await lock.release('/archived');
+    expect(await disk.list('/archived')).toEqual(['.gitignore']);
+  });
+
+  test('is refused in words that say who holds it, and what to do', async () => {
+    const force = 'When you are sure that it has ended, run the same command with --force-unlock.';
+    const wait = 'Wait until it ends, or stop it, then run the same command again.';
+    const at = '2026-11-21T08:41:07.000Z';
+    const owner = { pid: 2, host: 'here', boot: 'this-boot', space: null, at };
+    const refusalOf = (disk: FakeDisk) => acquireLock(inMemory(disk)).catch((error: unknown) => error);
+    for (const name of ['lock', '.lock-2-00']) {
+      expect(await refusalOf(diskWith({ [name]: Buffer.from(JSON.stringify(owner)) }))).toMatchObject({
+        reason: 'locked',
+        message: `Another run is using ${FOLDER}: process 2 on here, since ${at}`,
+        next: wait,
+      });
+    }
+    const elsewhere = Buffer.from(JSON.stringify({ ...owner, host: 'there' }));
+    expect(await refusalOf(diskWith({ lock: elsewhere }))).toMatchObject({
+      reason: 'locked',
+      message: `Another run may be using ${FOLDER}: process 2 on there, since ${at}. This computer cannot see whether it is still running`,
+      next: force,
+    });
+    expect(await refusalOf(diskWith({ lock: torn }))).toMatchObject({
+      reason: 'locked',
+      message: `Another run may be using ${FOLDER}: ${lockPath} does not name a process`,
+      next: force,
+    });
+    const removing: FakeDisk = diskWith(
+      { lock: dead },
+      { before: (operation, path) => (operation === 'rename' ? disk.remove(path) : undefined) },
+    );
+    const disk = removing;
+    expect(await refusalOf(removing)).toMatchObject({
+      reason: 'locked',
+      message: `Another run is using ${FOLDER}`,
+      next: wait,
+    });
+  });
+
+  test('is refused to a reader where its run is alive, and only there', async () => {
+    const path = join(await newFolder(), 'lock');
+    const refused = () => refuseLocked(folder, tickingClock(), hostProcess);
+    expect(await refused()).toBeUndefined();
+    const lock = await acquireLock(options());
+    await expect(refused()).rejects.toMatchObject({
+      reason: 'locked',
+      message: expect.stringContaining(`${folder}: process ${process.pid} on `),
+    });
+    await lock.release();
+    const me = await PROCESSES.self(new Date(START));
+    for (const other of [{ ...me, boot: 'earlier' }, { ...me, host: 'there' }, {}]) {
+      await writeFile(path, JSON.stringify(other));
+      expect(await refused()).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['lock', true],
+    ['.lock-1-00', true],
+    ['.takeover-00', true],
+    ['lock.txt', false],
+    ['my.lock-1', false],
+    ['journal.jsonl', false],
+  ])('has the file %s: %s', (name, is) => {
+    expect(isLockFile(name)).toBe(is);
+  });
+
+  const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
+  const OTHERS: readonly (readonly [string, (path: string) => Promise<unknown>])[] = [
+    ['a pipe', makePipe],
+    ['a folder', (path) => mkdir(path)],
+    ['a symbolic link', (path) => symlink(join(path, '..', '..', 'other'), path)],
+  ];
+
+  describe.runIf(process.platform !== 'win32')('and another kind of file:', () => {
+    test.each(OTHERS)('%s in its place is refused at once, and replaced by force', async (what, make) => {
+      const path = join(await newFolder(), 'lock');
+      await make(path);
+      let slept = 0;
+      const clock = {
+        ...tickingClock(),
+        sleep: async () => {
+          slept += 1;
+        },
+      };
+      await expect(acquireLock(options({ clock }))).rejects.toMatchObject({
+        reason: 'locked',
+        message: `Another run may be using ${folder}: ${path} is ${what}, not a regular file`,
+        next: expect.stringContaining('--force-unlock'),
+      });
+      expect(slept).toBe(0);
+      expect(await readdir(folder)).toEqual(['lock']);
+      const lock = await acquireLock(options({ force: true }));
+      expect((await lstat(path)).isFile()).toBe(true);
+      await lock.release();
+      expect(await readdir(folder)).toEqual([]);
+    });
+
+    test.each(OTHERS)('%s in the place of a claim is removed', async (_, make) => {
+      await make(join(await newFolder(), '.takeover-00'));
+      await acquireLock(options());
+      expect(await readdir(folder)).toEqual(['lock']);
+    });
+
+    test('a folder that is not empty is named, and stays as it is', async () => {
+      const path = join(await newFolder(), 'lock');
+      await mkdir(join(path, 'mine'), { recursive: true });
+      await expect(acquireLock(options({ force: true }))).rejects.toMatchObject({
+        reason: 'results',
+        message: `Cannot write ${path}: directory not empty (ENOTEMPTY)`,
+      });
+      expect(await readdir(folder)).toEqual(['lock']);
+      expect(await readdir(path)).toEqual(['mine']);
+    });
+  });
+});

@@ -1,0 +1,231 @@
+import childProcess from 'node:child_process';
+import fs, { readFileSync, readlinkSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { hostname } from 'node:os';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { UserError } from '../../src/domain/errors.js';
+import {
+  type Owner,
+  ownerStatus,
+  type Processes,
+  parseOwner,
+  processesOf,
+  readLockInfo,
+} from '../../src/journal/owner.js';
+import { hostProcess } from '../support/host-process.js';
+import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
+import { ALONE, START } from './samples.js';
+
+const PROCESSES = processesOf(hostProcess);
+
+describe('the owner of a lock', () => {
+  const self: Owner = { pid: 1, started: '5', boot: 'b', host: 'h', space: 'pid:[1]', at: '' };
+  const owner = { ...self, pid: 2, started: '7' };
+
+  const alive = (start: string | null | 'gone'): Processes => ({
+    self: async () => self,
+    isAlive: () => true,
+    startTimeOf: async () => start,
+  });
+  const dead: Processes = { ...alive(null), isAlive: () => false };
+
+  test.each([
+    ['runs', owner, alive('7'), 'alive'],
+    ['runs, and nobody says since when', owner, alive(null), 'alive'],
+    ['runs, and has no start time', { ...owner, started: null }, alive('9'), 'alive'],
+    ['is gone', owner, dead, 'dead'],
+    ['is gone, and its pid was given to another', owner, alive('9'), 'dead'],
+    ['has ended and nobody took notice', owner, alive('gone'), 'dead'],
+    ['has ended, and has no start time', { ...owner, started: null }, alive('gone'), 'dead'],
+    ['ran before the machine was started anew', { ...owner, boot: 'a' }, alive('7'), 'dead'],
+    ['runs, and nobody knows in which boot', { ...owner, boot: null }, alive('7'), 'alive'],
+    ['is gone, and nobody knows in which boot', { ...owner, boot: null }, dead, 'dead'],
+    ['runs on another machine', { ...owner, host: 'g', boot: 'a' }, dead, 'unknown'],
+    ['runs in a container of this machine', { ...owner, space: 'pid:[2]' }, dead, 'unknown'],
+    [
+      'ran in a container before the machine was restarted',
+      { ...owner, space: 'x', boot: 'a' },
+      dead,
+      'dead',
+    ],
+  ] as const)('%s', async (_, of, processes, status) => {
+    expect(await ownerStatus(of, { self, processes })).toBe(status);
+  });
+
+  test('is identified by what the system says about this process', async () => {
+    const me = await PROCESSES.self(new Date(START));
+    expect(me.pid).toBe(process.pid);
+    expect(await PROCESSES.startTimeOf(process.pid)).toBe(me.started);
+    expect(PROCESSES.isAlive(process.pid)).toBe(true);
+    expect(await ownerStatus(me, { self: me, processes: PROCESSES })).toBe('alive');
+  });
+
+  test('runs also where this process does not know the boot', async () => {
+    const here = { ...self, boot: null };
+    expect(await ownerStatus(owner, { self: here, processes: alive('7') })).toBe('alive');
+  });
+});
+
+describe('the file of a lock', () => {
+  const written: Owner = { pid: 7, started: '5', boot: 'b', host: 'h', space: 'pid:[1]', at: '2026' };
+
+  test('names its owner, whatever else is in it', () => {
+    expect(parseOwner(JSON.stringify({ ...written, id: '00' }))).toEqual(written);
+    expect(parseOwner(JSON.stringify({ ...written, pid: 1 }))?.pid).toBe(1);
+  });
+
+  test('may leave out what the system does not say', () => {
+    const nothing = { started: null, boot: null, space: null };
+    expect(parseOwner('{"pid":7,"host":"h","at":"2026"}')).toEqual({ ...written, ...nothing });
+    expect(parseOwner(JSON.stringify({ ...written, ...nothing }))).toEqual({ ...written, ...nothing });
+  });
+
+  test.each([
+    { pid: 0 },
+    { pid: -1 },
+    { pid: '7' },
+    { pid: undefined },
+    { started: 5 },
+    { boot: 5 },
+    { host: null },
+    { space: 5 },
+    { at: 2026 },
+  ])('names no owner where a member is %j', (members) => {
+    expect(parseOwner(JSON.stringify({ ...written, ...members }))).toBeUndefined();
+  });
+
+  test.each(['', '{', 'null', '[]'])('names no owner where it contains %j', (text) => {
+    expect(parseOwner(text)).toBeUndefined();
+  });
+
+  const here: Owner = { ...written, pid: 1 };
+  /** The file with this content, or none. */
+  const read = (content: string | undefined, options: FakeDiskOptions = {}) => {
+    const files = new Map(content === undefined ? [] : [['/results/lock', Buffer.from(content)]]);
+    const disk = new FakeDisk({ files, ...options });
+    return readLockInfo('/results/lock', { self: here, processes: ALONE, disk });
+  };
+  const failing = (error: Error): FakeDiskOptions => ({
+    before: () => {
+      throw error;
+    },
+  });
+
+  test('is read with the status of its owner', async () => {
+    expect(await read(undefined)).toBeUndefined();
+    expect(await read('')).toEqual({ status: 'unknown' });
+    expect(await read(JSON.stringify(written))).toEqual({ owner: written, status: 'dead' });
+    expect(await read('{}', failing(new UserError('results', 'lock is a pipe')))).toEqual({
+      status: 'unknown',
+      refusal: 'lock is a pipe',
+    });
+    await expect(read('{}', failing(diskError('EIO')))).rejects.toMatchObject({ code: 'EIO' });
+  });
+});
+
+/** Replaces functions of Node's modules until the test ends; the values were exported by name. */
+function replacing<T extends object>(module: T, replaced: Partial<T>): void {
+  const before = { ...module };
+  onTestFinished(() => {
+    Object.assign(module, before);
+    syncBuiltinESMExports();
+  });
+  Object.assign(module, replaced);
+  syncBuiltinESMExports();
+}
+
+const readFail = async (): Promise<never> => {
+  throw diskError('ENOENT');
+};
+
+/** The system's answer for one file. */
+function withFile(path: string, content: string): void {
+  const readFile = async (at: unknown) => (at === path ? content : await readFail());
+  replacing(fs.promises, { readFile: readFile as typeof fs.promises.readFile });
+}
+
+describe('what the system knows of processes', () => {
+  const on = (platform: string, probe = hostProcess.probe): Processes =>
+    processesOf({ pid: 42, platform, probe });
+
+  test.runIf(process.platform === 'linux')('names this one on Linux', async () => {
+    expect(await on('linux').self(new Date(START))).toEqual({
+      pid: 42,
+      started: await PROCESSES.startTimeOf(42),
+      boot: readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(),
+      host: hostname(),
+      space: readlinkSync('/proc/self/ns/pid'),
+      at: new Date(START).toISOString(),
+    });
+    expect(await PROCESSES.startTimeOf(process.pid)).toMatch(/^\d+$/);
+  });
+
+  test('is little where the system has no /proc', async () => {
+    replacing(fs.promises, { readFile: readFail, readlink: readFail });
+    const nothing = { started: null, boot: null, space: null };
+    expect(await on('win32').self(new Date(START))).toMatchObject({ pid: 42, ...nothing });
+  });
+
+  test.each([
+    ['a shell', '42 (bash) S', '22'],
+    ['a name with spaces and parentheses', '42 (a) Z (b) S', '22'],
+    ['a process that has ended', '42 (bash) Z', 'gone'],
+    ['a process that is being removed', '42 (bash) X', 'gone'],
+  ])('is the start of %s', async (_, begin, start) => {
+    // The fields after the state are numbered from 4.
+    const rest = Array.from({ length: 49 }, (__, n) => n + 4).join(' ');
+    withFile('/proc/42/stat', `${begin} ${rest}\n`);
+    expect(await on('linux').startTimeOf(42)).toBe(start);
+    expect(await on('linux').startTimeOf(43)).toBeNull();
+  });
+
+  test('is no start where the fields are too few', async () => {
+    withFile('/proc/42/stat', '42 (bash) S 1 2');
+    expect(await on('linux').startTimeOf(42)).toBeNull();
+  });
+
+  test('is whether it runs, also where it belongs to another user', () => {
+    const probe = (pid: number): void => {
+      if (pid !== 1) throw diskError(pid === 2 ? 'EPERM' : 'ESRCH');
+    };
+    const { isAlive } = on('linux', probe);
+    expect([1, 2, 3].map(isAlive)).toEqual([true, true, false]);
+  });
+
+  describe('without /proc', () => {
+    const calls: unknown[] = [];
+    /** Lets `ps` answer with this text, or fail. */
+    function withPs(answer: string | undefined): void {
+      calls.length = 0;
+      const execFile = Object.assign(() => undefined, {
+        [promisify.custom]: async (...given: unknown[]) => {
+          calls.push(given);
+          if (answer === undefined) throw diskError('ENOENT');
+          return { stdout: answer, stderr: '' };
+        },
+      });
+      replacing(childProcess, { execFile: execFile as unknown as typeof childProcess.execFile });
+      replacing(fs.promises, { readFile: readFail });
+    }
+
+    test('is asked of ps, in UTC and without a language', async () => {
+      withPs(' Mon Nov 23 02:45:00 2026\n');
+      expect(await on('darwin').startTimeOf(42)).toBe('Mon Nov 23 02:45:00 2026');
+      const env = { LC_ALL: 'C', TZ: 'UTC' };
+      expect(calls).toEqual([['/bin/ps', ['-o', 'lstart=', '-p', '42'], { env }]]);
+    });
+
+    test.each(['\n', undefined])('is not known where ps answers %j', async (answer) => {
+      withPs(answer);
+      expect(await on('freebsd').startTimeOf(42)).toBeNull();
+      expect(calls.length).toBe(1);
+    });
+
+    test.each(['linux', 'win32'])('is not known on %s, which does not use ps', async (platform) => {
+      withPs('Mon Nov 23 02:45:00 2026');
+      expect(await on(platform).startTimeOf(42)).toBeNull();
+      expect(calls).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isTornWrite, repairTornWrite, tornWriteNote } from '../../src/journal/load.js';
+import { encodeLine } from '../../src/journal/record.js';
+import { FakeDisk, type FakeDiskOptions } from './fake-disk.js';
+import { JOURNAL } from './samples.js';
+
+const AT = '2026-11-21T08:41:07.000Z';
+const LINE = encodeLine({
+  type: 'settled',
+  key: 'фёдор',
+  attempt: 1,
+  outcome: 'failed',
+  message: 'a "quoted" \\ text, with [brackets] {braces} + é',
+  at: AT,
+});
+const MEGABYTE = 1024 * 1024;
+
+function torn(tail: Buffer | string, mostZeroed = 1000): boolean {
+  return isTornWrite(Buffer.from(tail), mostZeroed);
+}
+
+describe('a crash can leave', () => {
+  test('a line cut anywhere, and zeros behind it', () => {
+    for (let length = 0; length < LINE.length; length++) {
+      const cut = LINE.subarray(0, length);
+      expect(torn(cut, 0)).toBe(true);
+      expect(torn(Buffer.concat([cut, Buffer.alloc(7)]), 7)).toBe(true);
+      expect(torn(Buffer.concat([cut, Buffer.alloc(7)]), 6)).toBe(false);
+    }
+  });
+
+  test('the end of a line behind zeros, as many as one write can have zeroed', () => {
+    for (let zeros = 1; zeros < LINE.length; zeros++) {
+      const tail = Buffer.from(LINE).fill(0, 0, zeros);
+      expect(torn(tail, tail.length)).toBe(true);
+      expect(torn(tail, tail.length - 1)).toBe(false);
+    }
+  });
+
+  test('at most a megabyte', () => {
+    const begun = '1234abcd {"type":"sending","key":"';
+    expect(torn(begun.padEnd(MEGABYTE - 1, 'x'))).toBe(true);
+    expect(torn(begun.padEnd(MEGABYTE, 'x'))).toBe(false);
+    expect(torn(Buffer.alloc(MEGABYTE - 1), MEGABYTE)).toBe(true);
+    expect(torn(Buffer.alloc(MEGABYTE), MEGABYTE)).toBe(false);
+  });
+
+  test('the beginning of any record', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', ' ', '"', '\\', '\t', '\0', '{', 'é', 'я', '💥', '\ud800'),
+    });
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (key, message, part) => {
+          const line = encodeLine({ type: 'settled', key, attempt: 1, outcome: 'failed', message, at: AT });
+          expect(torn(line.subarray(0, Math.floor(part * line.length)), 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('no crash leaves', () => {
+  test.each([
+    ['a checksum in upper case', '1234ABCD {"type":"run"'],
+    ['a letter that is no hex digit', '1234abcg'],
+    ['a ninth digit in place of the space', '1234abcd5'],
+    ['text before the checksum', 'x1234abcd {"type":"run"'],
+    ['a checksum that is too short before a space', '1234abc {"type":"run"'],
+    ['another first member', '1234abcd {"kind":"run"'],
+    ['a part of the first member behind other text', '1234abcd "type":"'],
+    ['white space between tokens', '1234abcd {"type":"run", "run":1'],
+    ['a character that JSON escapes', '1234abcd {"type":"run\t'],
+    ['a sign that JSON does not have', '1234abcd {"type":"run";'],
+    ['the same within tokens', '1234abcd {"type":"run",;"a":1'],
+    ['a line feed', '1234abcd {"type":"run"}\n'],
+    ['a line feed behind an incomplete text', '1234abcd {"type":"ru\n'],
+    ['another text before zeros', 'text\0\0'],
+  ])('%s', (_, tail) => {
+    expect(torn(tail)).toBe(false);
+  });
+
+  test.each([
+    ['two line feeds', '\0\0run"}\n\n'],
+    ['two lines', '\0\0run"}\n1234abcd {}\n'],
+    ['no line feed', '\0\0run"}'],
+    ['a control character', '\0\0ru\tn"}\n'],
+    ['zeros within', '\0\0run\0"}\n'],
+    ['text behind the line feed', '\0\0run"}\nx'],
+  ])('%s behind zeros', (_, tail) => {
+    expect(torn(tail)).toBe(false);
+  });
+
+  test('the end of a line without zeros before it', () => {
+    expect(torn('run"}\n')).toBe(false);
+    expect(torn('\0run"}\n')).toBe(true);
+    expect(torn('\0\n')).toBe(true);
+  });
+});
+
+describe('the repair', () => {
+  const LENGTH = LINE.length;
+  const BROKEN = `${JOURNAL}.broken`;
+
+  /** Repairs a journal of one line and what is torn behind it. */
+  async function repair(tail: Buffer, options: FakeDiskOptions = {}) {
+    const files = new Map([[JOURNAL, Buffer.concat([LINE, tail])]]);
+    const closed: string[] = [];
+    class Closing extends FakeDisk {
+      override async openForAppend(path: string) {
+        const file = await super.openForAppend(path);
+        return { ...file, close: async () => void closed.push(path) };
+      }
+    }
+    const disk = new Closing({ files, ...options });
+    const file = await disk.openForAppend(JOURNAL);
+    const result = repairTornWrite(JOURNAL, file, { length: LENGTH, torn: tail }, disk);
+    return { disk, result, closed };
+  }
+
+  test('moves the bytes and says how many, and where to', async () => {
+    const { disk, result, closed } = await repair(Buffer.from('1234abcd {"'));
+    expect(await result).toBe(
+      `The last line of the journal is incomplete (11 bytes), as after a crash or a power failure. It was moved to ${BROKEN}.`,
+    );
+    expect(disk.bytes(JOURNAL)).toEqual(LINE);
+    expect(disk.bytes(BROKEN)?.toString()).toBe('1234abcd {"');
+    expect(closed).toEqual([BROKEN]);
+  });
+
+  test('does nothing where nothing is torn', async () => {
+    const { disk, result } = await repair(Buffer.alloc(0));
+    expect(await result).toBeUndefined();
+    expect([...disk.names()]).toEqual([JOURNAL]);
+  });
+
+  test('writes all of it where the disk accepts a part at a time', async () => {
+    const disk = new FakeDisk({
+      files: new Map([[JOURNAL, Buffer.concat([LINE, Buffer.from('1234abcd')])]]),
+    });
+    const openForAppend = disk.openForAppend.bind(disk);
+    disk.openForAppend = async (path) => {
+      const file = await openForAppend(path);
+      return { ...file, append: (bytes) => file.append(bytes.subarray(0, 3)) };
+    };
+    const file = await disk.openForAppend(JOURNAL);
+    await repairTornWrite(JOURNAL, file, { length: LENGTH, torn: Buffer.from('1234abcd') }, disk);
+    expect(disk.bytes(BROKEN)?.toString()).toBe('1234abcd');
+  });
+
+  test('is refused, and the file closed, where the journal has grown meanwhile', async () => {
+    let isGrown = false;
+    const { disk, result, closed } = await repair(Buffer.from('1234'), {
+      before: async (operation, path) => {
+        if (operation !== 'append' || path !== BROKEN || isGrown) return;
+        isGrown = true;
+        await (await disk.openForAppend(JOURNAL)).append(Buffer.from('abcd'));
+      },
+    });
+    await expect(result).rejects.toMatchObject({
+      reason: 'fenced',
+      message: expect.stringContaining(JOURNAL),
+    });
+    expect(disk.bytes(JOURNAL)?.length).toBe(LENGTH + 8);
+    expect(closed).toEqual([BROKEN]);
+  });
+
+  test('closes its file where the disk fails', async () => {
+    const { result, closed } = await repair(Buffer.from('1234'), {
+      before: (operation, path) => {
+        if (operation === 'append' && path === BROKEN) throw new Error('EIO');
+      },
+    });
+    await expect(result).rejects.toThrow('EIO');
+    expect(closed).toEqual([BROKEN]);
+  });
+});
+
+test('the note tells the only line from the last one', () => {
+  const rest = 'is incomplete (5 bytes), as after a crash or a power failure.';
+  expect(tornWriteNote(5, 0)).toBe(`The only line of the journal ${rest}`);
+  expect(tornWriteNote(5, 1)).toBe(`The last line of the journal ${rest}`);
+});
