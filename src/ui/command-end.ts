@@ -94,14 +94,13 @@ export function showSlips(
 ): void {
   const warnings = [sheet.warning ?? [], warningsOf(sheet)].flat();
   const file = shownPath(sheet.path, cwd);
-  for (const text of warnings) reporter.notice({ kind: 'warning', text });
   const results = shownPath(sheet.folder, cwd);
   const last = { exit_status: status, ended: 'slips', reason: null, results, files: [file], warnings };
-  reporter.finished(
-    last,
-    () =>
-      `${sizeText(sheet)}, in ${LANGUAGES[sheet.language]}: ${file}\nPrint it from a browser, hand it out, then run: ${clean}`,
-  );
+  // The last event has the warnings for programs.
+  reporter.finished(last, () => {
+    for (const text of warnings) reporter.notice({ kind: 'warning', text });
+    return `${sizeText(sheet)}, in ${LANGUAGES[sheet.language]}: ${file}\nPrint it from a browser, hand it out, then run: ${clean}`;
+  });
 }
 
 /** `12 slips in 2 groups`. */

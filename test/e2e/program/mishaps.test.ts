@@ -279,6 +279,6 @@ describe('a mistake of before', () => {
     const first = await go({}, 'users.csv', '--sandbox');
     expect(first.stderr).not.toContain('replaces');
     const again = await go({}, 'users.csv', '--sandbox');
-    expect(again.stderr).toContain('The previous rehearsal in users.csv.sandbox-results was replaced.');
+    expect(again.stderr).toContain('Replaced the previous rehearsal in users.csv.sandbox-results.');
   });
 });

@@ -30,7 +30,7 @@ it('people who were created before are said to be forgotten by --fresh', async (
   await serve();
   folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-1,A\n');
   expect((await go('users.csv')).stderr).not.toContain('Warning');
-  const told = 'Warning: 1 user was created from this roster before, and --fresh forgets this user.';
+  const told = 'Warning: 1 user was already created from this roster, and --fresh sends this user again.';
   expect((await go('users.csv', '--fresh', '--dry-run')).stderr).toContain(told);
   expect((await go('users.csv', '--fresh')).stderr).toContain(told);
 });

@@ -418,7 +418,7 @@ describe('passwords of users in doubt', () => {
     reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
     expect(ran.stdout).toContain(
-      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of unconfirmed users: settle those first). ' +
+      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of them for unconfirmed users: settle those first). ' +
         'Print them, hand them out, then remove the file:',
     );
     expectKeptSecret([ran]);
@@ -458,7 +458,10 @@ describe('clean', () => {
     ]);
     // The roster's own password is not theirs, and no slip says so.
     const slips = await go('slips', 'users.csv.results');
-    expect(slips).toMatchObject({ status: 2, stderr: expect.stringContaining('No passwords are left') });
+    expect(slips).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('There are no passwords for the slips'),
+    });
     reply = () => undefined;
     expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
     expect(new Set(sentTo('ben')).size).toBe(2);
@@ -469,7 +472,7 @@ describe('clean', () => {
     expect(await go('clean', 'users.csv.results', '--yes', '--edited')).toMatchObject({ status: 0 });
     expect(await go('clean', 'users.csv.results', '--yes')).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('nothing'),
+      stdout: expect.stringContaining('no passwords to remove'),
     });
     expect(readFileSync(join(folder.path, 'users.csv'), 'utf8')).toContain('12345');
   });

@@ -89,12 +89,12 @@ describe('provision token without a terminal', () => {
     const none = await run(['token'], { cwd: folder.path });
     expect(none).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/No auth URL[\s\S]*PROVISION_AUTH_URL/),
+      stderr: expect.stringMatching(/auth URL is missing[\s\S]*PROVISION_AUTH_URL/),
     });
     const half = await run(['token', '--auth-url', sandbox.url], { cwd: folder.path });
     expect(half).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/No client ID[\s\S]*--client-id/),
+      stderr: expect.stringMatching(/client ID is missing[\s\S]*--client-id/),
     });
     const plain = await run(['token', '--auth-url', 'http://auth.example', '--client-id', 'x'], {
       cwd: folder.path,

@@ -109,7 +109,7 @@ describe('a word that did not help', () => {
     );
     folder.write('provision.config.json', '{"base_url": "https://directory.example/v6/users"}');
     expect((await go(['users.csv'])).stderr).toMatch(
-      /provision\.config\.json:1:14: base_url takes .*; the program adds \/v6\/users\//,
+      /provision\.config\.json:1:14: base_url takes .* \(the program adds \/v6\/users\/\)/,
     );
   });
 

@@ -67,7 +67,7 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
       'provision users.csv --pace 0',
       'clear; provision retry users.csv.results --pace 0',
     ]) {
-      const asked = await call(command, /\[y\/N\s*\]$/);
+      const asked = await call(command, /\[\s*y\s*\/\s*N\s*\]$/);
       const plan = asked.slice(asked.lastIndexOf('File '));
       expect(plan).toMatch(/^File +users\.csv: CSV, separator comma, utf-8, header in line 1$/m);
       expect(plan).toMatch(/^Columns +nickname → nickname, [^\n]+\n {14}[^\n]*department_id$/m);
@@ -97,13 +97,16 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
     const sent = directory.received.length;
     await call(
       'clear; provision retry users.csv.results --pace 0',
-      /rivate\/users\.csv\. Read that file\? \[y\/N\s*\]$/,
+      /rivate\/users\.csv as the roster[\s\S]*\? \[\s*y\s*\/\s*N\s*\]$/,
     );
     const refused = await call('n', /Nothing was read[\s\S]*[$#]$/);
     expect(refused).not.toContain('First person');
     expect(directory.received).toHaveLength(sent);
-    await call('clear; provision retry users.csv.results --pace 0', /Read that file\? \[y\/N\s*\]$/);
-    await call('y', /Create 2 users at [\s\S]*\[y\/N\s*\]$/);
+    await call(
+      'clear; provision retry users.csv.results --pace 0',
+      /as the roster[\s\S]*\? \[\s*y\s*\/\s*N\s*\]$/,
+    );
+    await call('y', /Create 2 users at [\s\S]*\[\s*y\s*\/\s*N\s*\]$/);
     await call('y', /\nReport: [\s\S]*[$#]$/);
     expect(
       directory.received

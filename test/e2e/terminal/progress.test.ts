@@ -70,9 +70,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     const ended = await terminal.until(/status \d/);
     expect(ended).not.toMatch(BAR);
     expect(ended).not.toContain('Last error');
-    expect(ended).toMatch(
-      /^exists users.csv:4: user3: taken\nThe run has finished. 1 user is not created\.$/m,
-    );
+    expect(ended).toMatch(/^exists users.csv:4: user3: taken\nThe run has finished. 1 user not created\.$/m);
     expect(ended).toMatch(/^status 1\n[$#]$/m);
   });
 
