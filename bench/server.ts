@@ -3,11 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Place } from './measurements.js';
 
 /** @param delayMs how long it takes for each answer */
 export async function withServer<T>(
-  { program }: Place,
+  { program }: { readonly program: (name: string, ...args: string[]) => readonly string[] },
   delayMs: number,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
