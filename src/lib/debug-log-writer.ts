@@ -11,8 +11,7 @@ type Source = {
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/** Needs no quotes. */
-const PLAIN = /^[\p{L}\p{N}_.:/@%+,-]+$/u;
+const NEEDS_NO_QUOTES = /^[\p{L}\p{N}_.:/@%+,-]+$/u;
 
 /** On with `--debug`, or `PROVISION_DEBUG` with any value but empty and 0. Times are in UTC. */
 export function createDebugLog({ argv, env, stderr, clock }: Source): DebugLog {
@@ -26,7 +25,7 @@ export function createDebugLog({ argv, env, stderr, clock }: Source): DebugLog {
       const parts = Object.entries(facts).flatMap(([name, value]) => {
         if (value === undefined) return [];
         const text = String(value);
-        return [`${name}=${PLAIN.test(text) ? text : terminalJson(text)}`];
+        return [`${name}=${NEEDS_NO_QUOTES.test(text) ? text : terminalJson(text)}`];
       });
       stderr.write(`${time} ${event.padEnd(9)} ${parts.join(' ')}\n`);
     },

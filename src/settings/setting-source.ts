@@ -122,6 +122,7 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
 
 /** Settings whose values may be secret, or hold something that is. */
 const HIDDEN: ReadonlySet<string> = new Set(['token', 'header']);
+const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
 /** Every setting that a source gives, with the strongest of its sources, for the debug log. */
 export function settingFacts({ flags, env, config }: Sources): readonly DebugFacts[] {
@@ -136,8 +137,9 @@ export function settingFacts({ flags, env, config }: Sources): readonly DebugFac
       const [, value] = values.find(([key, one]) => key === name && one !== undefined) ?? [];
       // Commander gives it where --no-color is absent.
       if (value === undefined || (name === 'color' && value === true)) continue;
-      const shown = HIDDEN.has(name) ? '[hidden]' : typeof value === 'string' ? value : JSON.stringify(value);
-      return [{ name: keyOf(setting), from, value: shown }];
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      const isHidden = HIDDEN.has(name) || IN_URL.test(text);
+      return [{ name: keyOf(setting), from, value: isHidden ? '[hidden]' : text }];
     }
     return [];
   });

@@ -71,7 +71,7 @@ async function runWithFreeBytes(free: number): Promise<void> {
       counts.full += 1;
       expect(stdout + stderr, String(free)).toMatch(/disk is full/i);
       expect(stdout + stderr, String(free)).toMatch(
-        /run the same command again|[Cc]ontinue with|This makes it from the journal/,
+        /run the same command again|[Cc]ontinue with|To write it from the journal/,
       );
     }
     if (words.size === 0) counts.beforeBegin += 1;

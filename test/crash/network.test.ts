@@ -753,7 +753,7 @@ describe.concurrent('what the directory says', () => {
         expect(outcomeOf(result.report, nickname), name).toBe(F);
         const message = rowOf(result.report, nickname)?.message ?? '';
         expect(message, name).toMatch(
-          /^the directory answered 400 Bad Request \(its message .* is not shown\)$/,
+          /^the directory answered 400 Bad Request \(its message is not shown: .*\)$/,
         );
         expect(rowOf(result.report, nickname), name).not.toHaveProperty('code');
         const texts = [result.ran.stdout, result.ran.stderr, JSON.stringify(result.report)];
@@ -783,7 +783,7 @@ describe.concurrent('what the directory says', () => {
       server.plan = (_, n) => ({ act: answer(400, long(n === 1 ? 4000 : 50_000)), creates: false });
       const { report } = await start(folder, server, command());
       expect(rowOf(report, 'user1')?.message).toBe(`${'m'.repeat(199)}…`);
-      expect(rowOf(report, 'user2')?.message).toMatch(/^the directory answered 400 .* is not shown\)$/);
+      expect(rowOf(report, 'user2')?.message).toMatch(/^the directory answered 400 .* is not shown: .*\)$/);
     });
   });
 });

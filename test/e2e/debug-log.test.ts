@@ -58,6 +58,19 @@ describe('the debug log', () => {
     for (const secret of [TOKEN, PASSWORD, 'very-secret-key']) expect(stderr + stdout).not.toContain(secret);
   });
 
+  it('hides an address with user info or a query, which is refused afterwards', async () => {
+    for (const url of [
+      `https://anna:${PASSWORD}@directory.example`,
+      `https://directory.example/?t=${TOKEN}`,
+    ]) {
+      const env = { PROVISION_DEBUG: '1', PROVISION_BASE_URL: url };
+      const { stderr, status } = await run(['users.csv'], { cwd: folder.path, env });
+      expect(status).toBe(2);
+      expect(stderr).toContain('name=base_url from=PROVISION_BASE_URL value="[hidden]"');
+      expect(stderr).not.toMatch(new RegExp(`${TOKEN}|${PASSWORD}`));
+    }
+  });
+
   it('has the stack of the cause of an error', async () => {
     const { stderr, status } = await run(['none.csv', '--dry-run', '--debug'], { cwd: folder.path });
     expect(status).toBe(2);
