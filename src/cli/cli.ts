@@ -117,7 +117,9 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
     // Any unknown word reaches the default command; `refuseMisspelt` explains more than commander would.
     .allowExcessArguments(isDefault);
   for (const { name, text } of entry.operands) command.argument(name, text);
-  addOptions(command, [...entry.options, debugOption(entry)]);
+  // To make the options of all commands takes longer than the rest of the program's help.
+  if (!io.argv.every((word) => ['--help', '-h'].includes(word)))
+    addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
     if (isDefault) refuseMisspelt(command.args, io);
     done(await entry.run(command.args, command.opts(), io, events));
@@ -137,10 +139,8 @@ export function addOptions(command: Command, options: readonly CommandOption[]):
 /** What to change in commander's help of a command. */
 function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after'>): Partial<Help> {
   return {
-    // Narrower text is left to the terminal.
     minWidthToWrap: 16,
     subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(operand)].join(' '),
-    // It comes before the examples.
     commandDescription: () => '',
     formatHelp(command, helper) {
       const wrapped = (text: string) => helper.boxWrap(text, helper.helpWidth ?? 80);
