@@ -66,7 +66,7 @@ function folderOf(path: string): string {
 function importsOf(path: string): readonly Import[] {
   const text = textOf(path);
   const found = [
-    ...text.matchAll(/^(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s+'(\.[^']+)'/gm),
+    ...text.matchAll(/^(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s+'(\.[^']+\.js)'/gm),
     ...text.matchAll(/^import()()\s+'(\.[^']+)'/gm),
     ...text.matchAll(/\bimport\(()()\s*'(\.[^']+)'/g),
   ];

@@ -21,6 +21,8 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly interruption: Interruption;
   /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
   readonly newToken: (line: number) => Promise<boolean>;
+  /** A new id for each attempt, where the profile sends one. */
+  readonly attemptId: () => string | undefined;
   readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
   /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
@@ -125,7 +127,9 @@ export async function* attemptRow(
     const { verdict, attempt, ms } = await attemptOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
     const repeat = first.aborted ? undefined : repeatFor(verdict);
-    await journal.settle(key, attempt, repeat === undefined ? verdict : { ...verdict, outcome: 'again' }, ms);
+    const isWeak = repeat === 'password';
+    const settled = repeat === undefined ? verdict : { ...verdict, outcome: 'again' as const, isWeak };
+    await journal.settle(key, attempt, settled, ms);
     const done = { verdict, attempt };
     if (repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
@@ -162,10 +166,11 @@ async function attemptOnce(
   };
   // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
   if (isKept) await parts.credentials.keep(user, (before?.attempt ?? 0) + 1);
-  const attempt = await journal.announce(user, row, isKept);
+  const attemptId = parts.attemptId();
+  const attempt = await journal.announce(user, row, isKept, attemptId);
   const started = clock.monotonic();
   const verdict = await pacer.run((answered) =>
-    directory.create(user, history, interruption.second, answered),
+    directory.create(user, history, interruption.second, answered, attemptId),
   );
   return { verdict, attempt, ms: Math.round(clock.monotonic() - started) };
 }

@@ -11,6 +11,7 @@ import type { RunResult } from './ending.js';
 import type { CommandTexts, Ports } from './ports.js';
 import { hasJournal, hasReport, isOfReport } from './results-folder.js';
 import { run } from './run.js';
+import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
 import type { RunIo, RunOptions, RunRequest } from './run-request.js';
 import { refuseUntrusted } from './trusted-folder.js';
 
@@ -28,12 +29,14 @@ export type CreateRequest = RunOptions & {
 /** @throws {UserError} where nothing can be sent */
 export async function create(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   const { rosterPath, folder, isFolderNamed, destination } = request;
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice', destination.kind === 'sandbox');
   const { commands } = ports.texts;
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseStdin(request);
   else await refuseResultsFile(rosterPath, commands, io.cwd);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
-  const roster = await openRoster({ path, stdin: io.stdin, ...request.reading });
+  const reading = { ...request.reading, profile: columnsFor(profile) };
+  const roster = await openRoster({ path, stdin: io.stdin, ...reading });
   try {
     // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
     const named = `--results ${shellQuote(shownPath(folder, io.cwd))}, or in PROVISION_RESULTS`;
@@ -45,7 +48,8 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
     const isRehearsal = destination.kind === 'sandbox';
     const again = isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), option) : commands.again();
     const archive = await howArchived(request);
-    const job = { ...request, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again };
+    const completed = withProfile(request, profile, 'user');
+    const job = { ...completed, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again };
     return await run(job, ports, io);
   } finally {
     await roster.close();

@@ -12,7 +12,8 @@ function hasDepartments({ columns }: Pick<Roster, 'columns'>): boolean {
 }
 
 /** The department of rows that have none: 1, the root, only where the roster has no column for it. */
-export function defaultDepartment(roster: Roster, { department }: CheckOptions): number | undefined {
+export function defaultDepartment(roster: Roster, { department, needs }: CheckOptions): number | undefined {
+  if (needs?.departmentId === false) return undefined;
   return department ?? (hasDepartments(roster) ? undefined : 1);
 }
 
@@ -21,7 +22,7 @@ export function pipelineInput(
   checks: CheckOptions,
   journal: JournalView | undefined,
 ): PipelineInput {
-  const { generates, departments, severities, nameOrder } = checks;
+  const { generates, departments, severities, nameOrder, needs } = checks;
   return {
     roster,
     journal,
@@ -36,6 +37,7 @@ export function pipelineInput(
         severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates,
+        needs,
         createdBefore: (key) => {
           const known = journal?.last(key);
           return known?.outcome === 'created' ? known.name : undefined;

@@ -1,5 +1,6 @@
 /** What a run is about to do: shown before the first request, and what the question is about. */
 
+import { hostsOf } from '../directory/configure-profile.js';
 import { defaultDepartment } from './pipeline-input.js';
 import type { CheckResult } from './provision.js';
 import type { Address, RunRequest } from './run-request.js';
@@ -8,7 +9,8 @@ export type Plan = ReturnType<typeof planOf>;
 
 /** @param to where the run sends; absent: nowhere, as in a dry run */
 export function planOf(request: RunRequest, checked: CheckResult, to?: Address) {
-  const { roster, folder, retry, org, checks, sending } = request;
+  const { roster, folder, retry, org, checks, sending, profile } = request;
+  const url = to?.destination.kind === 'url' ? to.destination.url : undefined;
   return {
     roster,
     checked,
@@ -17,6 +19,16 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
     /** `undefined` in a dry run. */
     destination: to?.destination,
     org,
+    profile: {
+      name: profile.form.name,
+      title: profile.form.title,
+      evidence: profile.form.evidence,
+      /** Whether the service keeps the passwords that it is sent. */
+      password: profile.form.password,
+      settings: profile.settings,
+      /** Every host that a request may go to; none in a rehearsal and a dry run. */
+      hosts: url === undefined ? [] : hostsOf(profile, url),
+    },
     department: defaultDepartment(roster, checks),
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     pace: sending.pace,

@@ -4,20 +4,22 @@
  */
 
 import { dirname, join, resolve } from 'node:path';
+import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError, withOrigin } from '../domain/errors.js';
-import type { JournalHead } from '../journal/journal.js';
+import { type JournalHead, SANDBOX } from '../journal/journal.js';
 import { defined } from '../lib/collections.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Prompts } from './ports.js';
 import type { Results } from './results-folder.js';
+import { columnsFor, needsOf, resolveProfile } from './run-profile.js';
 import type { CheckOptions, ReadingOptions, RunIo, RunOptions } from './run-request.js';
 
 /** What a command on the results of a run is asked. */
 export type ResultsRequest = Pick<
   RunOptions,
-  'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock'
+  'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice'
 > & {
   /** As typed. */
   readonly results: string;
@@ -31,10 +33,12 @@ export type OpenedRoster = {
   readonly path: string;
   readonly reading: ReadingOptions;
   readonly checks: CheckOptions;
+  readonly profile: ConfiguredProfile;
 };
 
 /**
  * Opens the roster that a journal is about, read as the last run read it, except for the options given now.
+ * @param profile Default: that of the journal
  * @throws {UserError} where it cannot be found or read
  */
 export async function withRoster<T>(
@@ -43,12 +47,17 @@ export async function withRoster<T>(
   prompts: Prompts,
   { cwd, stdin }: Pick<RunIo, 'cwd' | 'stdin'>,
   work: (opened: OpenedRoster) => Promise<T>,
+  profile?: ConfiguredProfile,
 ): Promise<T> {
+  const { head } = results.journal;
+  const resolved =
+    profile ?? resolveProfile(request.profileChoice, head, 'journal', head.baseUrl === SANDBOX);
   const { nameOrder, department, generates, ...before } = results.journal.head.reading ?? {};
   const reading = { ...before, ...request.reading };
   const { checks } = request;
   const path = await findRoster(results, request, prompts, cwd);
-  const roster = await openRoster({ path, stdin, ...reading }).catch((error) => {
+  const options = { path, stdin, ...reading, profile: columnsFor(resolved) };
+  const roster = await openRoster(options).catch((error) => {
     const names = Object.keys(before).filter((name) => !(name in request.reading));
     throw withOrigin(error, { label: 'the journal', options: new Set(names.map((name) => `--${name}`)) });
   });
@@ -57,8 +66,10 @@ export async function withRoster<T>(
       roster,
       path,
       reading,
+      profile: resolved,
       checks: {
         ...checks,
+        needs: needsOf(resolved),
         nameOrder: checks.nameOrder ?? nameOrder,
         department: checks.department ?? department,
         generates: checks.generates ?? generates,

@@ -10,21 +10,20 @@ import { shownPath } from '../lib/shown-path.js';
 import { archivedName } from '../report/edited-file.js';
 import { DELIMITERS } from '../roster/csv-roster.js';
 import { type PatchedRoster, patchRoster } from '../roster/patch-roster.js';
-import { EncodingError, openRoster, type Roster } from '../roster/roster.js';
+import { EncodingError, openRoster, type Roster, type RosterOptions } from '../roster/roster.js';
 import type { RunResult } from './ending.js';
 import type { Ports } from './ports.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, type Results } from './results-folder.js';
 import { parseOnly, pendingKeys, refuseUnnamed, selectionOf } from './retry-filter.js';
 import { run } from './run.js';
+import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
 import type { ReadingOptions, RunIo, RunOptions, RunRequest } from './run-request.js';
 
 export type RetryRequest = RunOptions &
   ResultsRequest & {
     /** As typed: which outcomes to send again. */
     readonly only: string | undefined;
-    /** Whether the pace is the user's and not the default. */
-    readonly isPaceGiven: boolean;
   };
 
 /** @returns what came of it, and the absolute path of the results folder. @throws {UserError} where nothing can be sent */
@@ -34,17 +33,26 @@ export async function retry(
   io: RunIo,
 ): Promise<{ readonly result: RunResult; readonly folder: string }> {
   const results = await findResults(request.results, io);
-  const options = { ...request, ...recordedDestination(request, results.journal.head) };
-  const result = await withRoster(results, options, ports.prompts, io, (opened) =>
-    retryOn(opened, results, options, ports, io),
+  const { head } = results.journal;
+  const recorded = { ...request, ...recordedDestination(request, head) };
+  const isRehearsal = recorded.destination.kind === 'sandbox';
+  const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
+  const options = withProfile(recorded, profile, request.profileChoice.profile ? 'user' : 'journal');
+  const result = await withRoster(
+    results,
+    options,
+    ports.prompts,
+    io,
+    (opened) => retryOn(opened, results, options, ports, io),
+    profile,
   );
   return { result, folder: results.folder };
 }
 
 async function retryOn(
-  { roster: original, path, reading, checks }: OpenedRoster,
+  { roster: original, path, reading, checks, profile }: OpenedRoster,
   { folder, csv, journal: { head } }: Results,
-  request: RetryRequest,
+  request: RetryRequest & Pick<RunRequest, 'profile'>,
   ports: Ports,
   io: RunIo,
 ): Promise<RunResult> {
@@ -54,7 +62,8 @@ async function retryOn(
   const place = { folder, rosterPath: isTyped ? path : head.rosterPath };
   const option = commands.rosterOption({ ...place, roster: head.roster });
   const remakeCommand = commands.on('report', shownPath(folder, io.cwd), option);
-  const patch = csv && (await openPatch(csv, original, reading, remakeCommand, io));
+  const patched = { ...reading, profile: columnsFor(profile) };
+  const patch = csv && (await openPatch(csv, original, patched, remakeCommand, io));
   const only = parseOnly(request.only);
   if (csv !== undefined && request.only === undefined)
     refuseUnnamed(basename(csv), `${commands.program} retry ${shellQuote(results)}${option}`);
@@ -106,7 +115,7 @@ function recordedDestination(
 async function openPatch(
   csv: string,
   original: Roster,
-  { map, encoding }: ReadingOptions,
+  { map, encoding, profile }: ReadingOptions & Pick<RosterOptions, 'profile'>,
   remakeCommand: string,
   { stdin, cwd }: Pick<RunIo, 'stdin' | 'cwd'>,
 ): Promise<PatchedRoster> {
@@ -118,6 +127,7 @@ async function openPatch(
       stdin,
       unguard: true,
       format: 'csv',
+      profile,
       ...(map !== undefined && { map }),
       ...(!isDetected && { delimiter }),
       ...more,

@@ -1,8 +1,12 @@
 /** What a use case is asked to do: settings that mean something, in groups that are handed on alone. */
 
+import type { DirectoryNeeds } from '../checks/checker.js';
+import type { ConfiguredProfile } from '../directory/configure-profile.js';
+import type { Profile } from '../directory/load-profile.js';
 import type { Pace } from '../domain/clock.js';
 import type { Severity } from '../domain/finding.js';
 import type { RecordedReading } from '../domain/roster-options.js';
+import type { JournalAddress } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
@@ -22,6 +26,16 @@ export type CheckOptions = Pick<RecordedReading, 'department' | 'nameOrder' | 'g
   readonly departments: Readonly<Record<string, number>>;
   /** Severities other than those of the table of checks. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
+  /** What the directory needs of a user. Default: as the default profile. */
+  readonly needs?: DirectoryNeeds | undefined;
+};
+
+/** What the user said about the directory's profile. */
+export type ProfileChoice = {
+  /** Absent: the one of the journal, or the default. */
+  readonly profile: Profile | undefined;
+  /** The values of its settings, by name. */
+  readonly settings: Readonly<Record<string, string>>;
 };
 
 export type Destination =
@@ -37,9 +51,7 @@ export type Destination =
   | { readonly kind: 'none' };
 
 /** Where a run sends to, for the journal's guard and for people. */
-export type Address = {
-  /** What the journal is guarded by. */
-  readonly baseUrl: string;
+export type Address = JournalAddress & {
   readonly destination: Exclude<Destination, { readonly kind: 'none' }>;
 };
 
@@ -78,9 +90,12 @@ export type RunOptions = {
   readonly reading: ReadingOptions;
   readonly checks: CheckOptions;
   readonly destination: Destination;
+  readonly profileChoice: ProfileChoice;
   /** The user's name for the organisation. */
   readonly org: string | null;
   readonly sending: SendingOptions;
+  /** Whether the pace is the user's and not the default. */
+  readonly isPaceGiven: boolean;
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
@@ -92,6 +107,7 @@ export type RunOptions = {
 };
 
 export type RunRequest = RunOptions & {
+  readonly profile: ConfiguredProfile;
   readonly roster: Roster;
   /** Where the roster is, relative to the results folder; `null` for standard input. */
   readonly rosterPath: string | null;

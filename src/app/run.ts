@@ -1,5 +1,6 @@
 /** A run from the opened roster to its end: check, plan, question, sending, report. Create and retry share it. */
 
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
@@ -34,12 +35,12 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
   const { roster, checks, consent } = request;
   const { reporter, prompts } = ports;
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
-  const address = addressOf(request.destination);
+  const address = addressOf(request.destination, request.profile);
   const isNew = request.archive !== undefined;
-  const before = isNew ? undefined : await readJournalFor(address.baseUrl, request.folder);
+  const before = isNew ? undefined : await readJournalFor(address, request.folder);
   const lastAt = await lastWritten(request.folder);
   const makeToken = () => createTokenKeeper(request.token, prompts, reporter, io);
-  const target = await openTarget(address, request.sending, makeToken, before, io);
+  const target = await openTarget(address, request.profile, request.sending, makeToken, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;
   try {
@@ -83,9 +84,9 @@ async function dryRun(
   reporter: Reporter,
   { interruption }: RunIo,
 ): Promise<RunResult> {
-  const { destination, folder, roster, checks } = request;
-  const baseUrl = destination.kind === 'none' ? undefined : addressOf(destination).baseUrl;
-  const journal = request.fresh ? undefined : await readJournalFor(baseUrl, folder);
+  const { destination, profile, folder, roster, checks } = request;
+  const address = destination.kind === 'none' ? undefined : addressOf(destination, profile);
+  const journal = request.fresh ? undefined : await readJournalFor(address, folder);
   const findings: Finding[] = [];
   const input = pipelineInput(request, checks, journal);
   const checked = await check(input, (finding) => findings.push(finding), interruption.first);
@@ -126,12 +127,30 @@ async function archive(
 }
 
 async function journalOf(
-  { folder, destination, org, roster, rosterPath, reading, checks, inspect, forceUnlock }: RunRequest,
+  {
+    folder,
+    destination,
+    profile,
+    org,
+    roster,
+    rosterPath,
+    reading,
+    checks,
+    inspect,
+    forceUnlock,
+  }: RunRequest,
   reporter: Pick<Reporter, 'notice'>,
   { clock, debug, host }: RunIo,
 ): Promise<Journal> {
-  const { baseUrl } = addressOf(destination);
-  const head = { baseUrl, org, roster: roster.name, rosterPath, ...recordedReading(reading, checks) };
+  const { baseUrl, directory } = addressOf(destination, profile);
+  const head = {
+    baseUrl,
+    directory,
+    org,
+    roster: roster.name,
+    rosterPath,
+    ...recordedReading(reading, checks),
+  };
   const options = { folder, head, ...(inspect && { inspect }), forceUnlock };
   const journal = await openJournal({ ...options, clock, debug, host });
   for (const text of journal.notes) reporter.notice({ kind: 'note', text });
@@ -212,6 +231,7 @@ async function send(
     limit,
     stopAfter,
     countsOnlyUnconfirmed: retry,
+    attemptId: () => (request.profile.uses.has('attempt_id') ? randomUUID() : undefined),
     credentials,
     replacesRefused: checks.generates === 'weak',
   });

@@ -1,9 +1,11 @@
 /** Where a run sends to: the directory at an address, or a sandbox that lives as long as the run. */
 
+import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import type { Directory } from '../directory/directory.js';
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { type JournalView, SANDBOX } from '../journal/journal.js';
+import { identityOf } from './run-profile.js';
 import type { Address, Destination, RunIo, SendingOptions } from './run-request.js';
 import type { TokenKeeper } from './token-keeper.js';
 
@@ -19,12 +21,13 @@ const NO_ADDRESS =
   'To rehearse on this machine, add --sandbox.';
 
 /** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */
-export function addressOf(destination: Destination): Address {
+export function addressOf(destination: Destination, profile: ConfiguredProfile): Address {
+  const directory = identityOf(profile);
   switch (destination.kind) {
     case 'sandbox':
-      return { baseUrl: SANDBOX, destination };
+      return { baseUrl: SANDBOX, directory, destination };
     case 'url':
-      return { baseUrl: destination.url.href, destination };
+      return { baseUrl: destination.url.href, directory, destination };
     case 'none':
       throw new UserError('usage', 'The address of the directory is missing', NO_ADDRESS);
   }
@@ -37,22 +40,26 @@ export function addressOf(destination: Destination): Address {
  */
 export async function openTarget(
   { baseUrl, destination }: Address,
+  profile: ConfiguredProfile,
   { headers, timeoutMs, pace }: SendingOptions,
   makeToken: () => Promise<TokenKeeper>,
   journal: JournalView | undefined,
   { version, clock, debug, env }: Pick<RunIo, 'version' | 'clock' | 'debug' | 'env'>,
 ): Promise<Target> {
   const { createDirectory } = await import('../directory/directory.js');
-  const connect = (url: string, token: () => Secret): Directory =>
-    createDirectory({ baseUrl: new URL(url), token, headers, timeoutMs, version, clock, debug, env });
+  const connect = (url: string, token: () => Secret, isRehearsal: boolean): Directory =>
+    createDirectory({
+      ...{ profile, baseUrl: new URL(url), isRehearsal, token, headers, timeoutMs },
+      ...{ version, clock, debug, env },
+    });
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });
     const token = await makeToken();
-    return { directory: connect(baseUrl, token.current), token, close: async () => {} };
+    return { directory: connect(baseUrl, token.current, false), token, close: async () => {} };
   }
   const { startSandbox } = await import('../sandbox/server.js');
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
-  const users = created.map(({ nickname, name, departmentId }) => ({
+  const users = created.map(({ nickname, name, departmentId = 0 }) => ({
     nickname,
     name,
     department_id: departmentId,
@@ -60,5 +67,5 @@ export async function openTarget(
   }));
   const sandbox = await startSandbox({ throttle: pace.max === 0 ? 0 : 0.5, users });
   const token = new Secret(sandbox.token);
-  return { directory: connect(sandbox.url, () => token), close: () => sandbox.close() };
+  return { directory: connect(sandbox.url, () => token, true), close: () => sandbox.close() };
 }

@@ -9,12 +9,16 @@ import { foldName } from '../lib/text.js';
 import { contains, describe, describeAll, hiddenCharacter, quote, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import type { Weakness } from './password-strength.js';
-import { type Facts, fullName, TEXT_FIELDS } from './row-facts.js';
+import { type Facts, fullName, TEXT_FIELDS, textOf } from './row-facts.js';
 
 /** What a check may use beside the facts of its row. */
 export type CheckContext = {
   /** Why a password is weak; absent where `password-weak` is off. */
   readonly weakness?: Weakness;
+  /** The mail domain in which users are created, where a setting says it. */
+  readonly domain: string | undefined;
+  /** Whether the directory takes a password. */
+  readonly needsPassword: boolean;
   /** Whether a check is on. One that is reports its characters itself, so no other has to. */
   readonly isActive: (code: CheckCode) => boolean;
 };
@@ -25,15 +29,17 @@ type Found = string | undefined;
 export type Check = {
   readonly severity: Severity;
   /** Where the severity differs. */
-  readonly severityByField?: Readonly<Partial<Record<ColumnField, Severity>>>;
+  readonly severityByField?: Readonly<Partial<Record<string, Severity>>>;
   /** Whether the configuration may set the severity, or turn the check off. Default: no. */
   readonly adjustable?: true;
   /** Looked at in this order. */
   readonly fields: readonly ColumnField[];
+  /** Whether it looks at the fields that the profile adds, too. */
+  readonly looksAtExtra?: true;
   /** Earlier checks that explain a field better: where one of them found something in it, this one is skipped. */
   readonly supersededBy?: readonly CheckCode[];
   /** Looks at one field. Absent for `namesake`, which `prepare` finds, and `password-shared`, which takes all rows. */
-  readonly find?: (facts: Facts, field: ColumnField, context: CheckContext) => Found;
+  readonly find?: (facts: Facts, field: string, context: CheckContext) => Found;
 };
 
 /** They run in the order of their codes in `src/domain/finding.ts`. */
@@ -59,6 +65,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     severity: 'error',
     // What the journal, the report or the terminal show.
     fields: TEXT_FIELDS.filter((field) => field !== 'password'),
+    looksAtExtra: true,
     supersededBy: ['required'],
     find: passwordElsewhere,
   },
@@ -67,12 +74,14 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     severityByField: { nickname: 'error' },
     adjustable: true,
     fields: TEXT_FIELDS,
+    looksAtExtra: true,
     find: mixedScripts,
   },
   'hidden-character': {
     severity: 'error',
     adjustable: true,
     fields: TEXT_FIELDS,
+    looksAtExtra: true,
     supersededBy: ['required'],
     find: hiddenCharacters,
   },
@@ -89,7 +98,9 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     supersededBy: ['type'],
     // The parts of a name that could not be split are empty for that reason.
     find: ({ text, nameFinding }, field) =>
-      nameFinding === undefined && text[field] === '' ? 'is empty' : undefined,
+      nameFinding === undefined && text[field === 'name.first' ? field : 'name.last'] === ''
+        ? 'is empty'
+        : undefined,
   },
   'password-edges': {
     severity: 'warn',
@@ -114,8 +125,10 @@ function nameComplaint({ nameFinding }: Facts, code: CheckCode): Found {
   return nameFinding?.code === code ? nameFinding.what : undefined;
 }
 
-function required({ text, domain }: Facts, field: ColumnField): Found {
-  const value = text[field];
+function required(facts: Facts, field: string, { needsPassword }: CheckContext): Found {
+  const { domain } = facts;
+  if (field === 'password' && !needsPassword) return undefined;
+  const value = textOf(facts, field);
   if (value === '') {
     const isDomainAlone = field === 'nickname' && domain !== undefined;
     return isDomainAlone ? 'is missing: there is nothing before the "@"' : 'is missing';
@@ -132,8 +145,12 @@ function duplicate({ earlierRow, text, name, secret }: Facts): Found {
   return `${quote(text.nickname, secret)}${of(name)} is also in line ${earlierRow.line}${of(earlierRow.name)}`;
 }
 
-function domain({ domain: own, firstDomain: first, secret }: Facts): Found {
-  if (!own || first === undefined || own.toLowerCase() === first.domain.toLowerCase()) return undefined;
+function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, context: CheckContext): Found {
+  const { domain: set } = context;
+  if (own && set !== undefined && own.toLowerCase() !== set.toLowerCase())
+    return `has the domain ${quote(own, secret)}, but users are created in ${quote(set, '')}: correct one of them`;
+  if (!own || set !== undefined || first === undefined || own.toLowerCase() === first.domain.toLowerCase())
+    return undefined;
   const other = contains(first.domain, secret) ? '"…"' : quote(first.domain, first.secret);
   return (
     `has the domain ${quote(own, secret)}, but line ${first.line} has ${other}: all nicknames of a roster must have the ` +
@@ -162,26 +179,30 @@ function isSamePerson(a: Name, b: Name): boolean {
 }
 
 /** A row like that would put its password where it can be read, so it is not sent. */
-function passwordElsewhere({ text, secret }: Facts, field: ColumnField): Found {
+function passwordElsewhere(facts: Facts, field: string): Found {
+  const { text, secret } = facts;
   const password = secret.trim();
   if (password === '') return undefined;
   // The journal has the nickname in lower case too.
   const isSame =
-    field === 'nickname' ? text.nickname.toLowerCase() === password.toLowerCase() : text[field] === password;
+    field === 'nickname'
+      ? text.nickname.toLowerCase() === password.toLowerCase()
+      : textOf(facts, field) === password;
   return isSame ? 'is the same as the password, which must not be in any other field' : undefined;
 }
 
-function mixedScripts({ text, unusual }: Facts, field: ColumnField): Found {
+function mixedScripts(facts: Facts, field: string): Found {
+  const { unusual } = facts;
   if (!unusual.includes(field)) return undefined;
-  const mixture = mixedScript(text[field], field === 'nickname' ? 'Latin' : undefined);
+  const mixture = mixedScript(textOf(facts, field), field === 'nickname' ? 'Latin' : undefined);
   if (mixture === undefined) return undefined;
   const { scripts, odd } = mixture;
   const what = `mixes ${scripts.slice(0, -1).join(', ')} and ${scripts.at(-1)} letters`;
   return field === 'password' ? `${what} in one word` : `${what}: ${describeAll(odd)}`;
 }
 
-function hiddenCharacters({ text, unusual }: Facts, field: ColumnField): Found {
-  const hidden = unusual.includes(field) ? hiddenCharacter(text[field]) : undefined;
+function hiddenCharacters(facts: Facts, field: string): Found {
+  const hidden = facts.unusual.includes(field) ? hiddenCharacter(textOf(facts, field)) : undefined;
   if (hidden === undefined) return undefined;
   const position = field === 'password' ? '' : ` at character ${hidden.position}`;
   const cause = hidden.char === '\ufffd' ? ': letters were lost when the file was saved' : '';
@@ -191,7 +212,7 @@ function hiddenCharacters({ text, unusual }: Facts, field: ColumnField): Found {
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const ALLOWED = 'use only Latin letters without accents, digits, ".", "_" and "-"';
 
-function nicknameCharacters({ text }: Facts, _: ColumnField, { isActive }: CheckContext): Found {
+function nicknameCharacters({ text }: Facts, _: string, { isActive }: CheckContext): Found {
   const { nickname } = text;
   if (nickname === '' || NICKNAME.test(nickname)) return undefined;
   const reported = new Set(isActive('mixed-script') ? mixedScript(nickname, 'Latin')?.odd : []);
@@ -207,7 +228,7 @@ function nicknameCharacters({ text }: Facts, _: ColumnField, { isActive }: Check
   return /[._-]/.test(last) ? `ends with "${last}"; end it with a letter or digit` : undefined;
 }
 
-function passwordEdges({ text: { password } }: Facts, _: ColumnField, { isActive }: CheckContext): Found {
+function passwordEdges({ text: { password } }: Facts, _: string, { isActive }: CheckContext): Found {
   if (password.trim() === password) return undefined;
   // A tab or a line break is reported as a hidden character.
   const isWhite = (char: string) =>
@@ -232,7 +253,7 @@ function passwordMask({ text: { password } }: Facts): Found {
   );
 }
 
-function passwordWeak({ text, name }: Facts, _: ColumnField, { weakness }: CheckContext): Found {
+function passwordWeak({ text, name }: Facts, _: string, { weakness }: CheckContext): Found {
   const why = weakness?.(text.password, [text.nickname, name.first, name.last, name.middle]);
   return why && `may be refused as too simple: ${why}`;
 }

@@ -13,7 +13,7 @@ import {
 import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
-import type { ColumnField, Name, User } from '../domain/user.js';
+import type { Name, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createWeakness } from './password-strength.js';
@@ -28,12 +28,24 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly generates?: Generates | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
+  /** Default: a password, a department number and the usual fields. */
+  readonly needs?: DirectoryNeeds | undefined;
 };
 
-/** What a report shows of a row, also of one that is not a user. Contains no password. */
-export type PartialUser = Omit<User, 'password' | 'departmentId'> & {
-  readonly departmentId: number | undefined;
+/** What a user needs to have for the directory. */
+export type DirectoryNeeds = {
+  readonly password: boolean;
+  readonly departmentId: boolean;
+  /** The names of the fields that the profile adds. */
+  readonly fields: readonly string[];
+  /** The mail domain of its users, where the profile says it: nicknames of another one are somebody else's. */
+  readonly domain: string | undefined;
 };
+
+const USUAL_NEEDS: DirectoryNeeds = { password: true, departmentId: true, fields: [], domain: undefined };
+
+/** What a report shows of a row, also of one that is not a user. Contains no password. */
+export type PartialUser = Omit<User, 'password'>;
 
 export type Checked = {
   /** Undefined where a finding is an error. */
@@ -61,15 +73,20 @@ export type Checker = {
 
 /** Async because the lists of common passwords are loaded where `password-weak` is on. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
+  const { needs = USUAL_NEEDS } = options;
   const active = activeChecks(options);
   const find = (code: CheckCode) => active.find((check) => check.code === code);
   const context: CheckContext = {
     isActive: (code) => find(code) !== undefined,
+    needsPassword: needs.password,
+    domain: needs.domain,
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
   const rowContext: RowContext = {
     departments: { ...options, known: knownDepartments(options.departments) },
+    usesDepartmentId: needs.departmentId,
+    extraFields: needs.fields,
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
   };
@@ -78,13 +95,20 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   return {
     check(row, draft, nameFinding) {
       const facts = readFacts(draft, row.line, nameFinding, rowContext);
-      const found = findingsOf(facts, row, active, context);
+      const found = findingsOf(facts, row, active, context, needs.fields);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
-      const { text, name, department } = facts;
-      const partial = { nickname: text.nickname, name, position: text.position, departmentId: department.id };
+      const { text, name, department, extra } = facts;
+      const partial = {
+        nickname: text.nickname,
+        name,
+        position: text.position,
+        departmentId: department.id,
+        department: text.department_id,
+        fields: extra,
+      };
       return {
-        user: toUser(partial, text.password, findings, lacksPassword),
+        user: toUser(partial, text.password, findings, lacksPassword, needs),
         findings,
         partial,
         lacksPassword,
@@ -107,7 +131,7 @@ function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Gener
 
 type ActiveCheck = Check & {
   readonly code: CheckCode;
-  readonly severityOf: (field: ColumnField) => Severity;
+  readonly severityOf: (field: string) => Severity;
 };
 
 /** The checks that are on, with the severities of the configuration. */
@@ -116,7 +140,7 @@ function activeChecks({ severities = {} }: CheckOptions): readonly ActiveCheck[]
     const check = CHECKS[code];
     const chosen = check.adjustable ? severities[code] : undefined;
     if (chosen === 'off') return [];
-    const severityOf = (field: ColumnField) => chosen ?? check.severityByField?.[field] ?? check.severity;
+    const severityOf = (field: string) => chosen ?? check.severityByField?.[field] ?? check.severity;
     return [{ ...check, code, severityOf }];
   });
 }
@@ -126,10 +150,11 @@ function findingsOf(
   { row, line }: Row,
   active: readonly ActiveCheck[],
   context: CheckContext,
+  extra: readonly string[],
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const { code, fields, supersededBy, find, severityOf } of active) {
-    for (const field of fields) {
+  for (const { code, fields, looksAtExtra, supersededBy, find, severityOf } of active) {
+    for (const field of looksAtExtra ? [...fields, ...extra] : fields) {
       if (findings.some((other) => other.field === field && supersededBy?.includes(other.code))) continue;
       const what = find?.(facts, field, context);
       if (what !== undefined) findings.push({ code, severity: severityOf(field), field, row, line, what });
@@ -140,15 +165,16 @@ function findingsOf(
 
 /** The only place that makes a user; undefined where a finding is an error, or a required value is missing. */
 function toUser(
-  { nickname, name, position, departmentId }: PartialUser,
+  partial: PartialUser,
   password: string,
   findings: readonly Finding[],
   lacksPassword: boolean,
+  needs: DirectoryNeeds,
 ): User | undefined {
   if (findings.some(({ severity }) => severity === 'error')) return undefined;
-  if (nickname === '' || departmentId === undefined) return undefined;
-  if (password === '' && !lacksPassword) return undefined;
-  return { nickname, password: new Secret(lacksPassword ? '' : password), name, position, departmentId };
+  if (partial.nickname === '' || (needs.departmentId && partial.departmentId === undefined)) return undefined;
+  if (password === '' && !lacksPassword && needs.password) return undefined;
+  return { ...partial, password: new Secret(lacksPassword ? '' : password) };
 }
 
 /** A mask is easy to guess too. */

@@ -15,9 +15,11 @@ export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
 export type Facts = {
   /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname without its domain. */
   readonly text: Readonly<Record<ColumnField, string>>;
+  /** The fields that the profile adds, likewise. */
+  readonly extra: Readonly<Record<string, string>>;
   readonly wrongTypes: WrongTypes;
   /** The text fields that need a closer look: not only the usual letters and signs of one script. */
-  readonly unusual: readonly ColumnField[];
+  readonly unusual: readonly string[];
   /** What follows the nickname's `@`; undefined where there is no `@`. */
   readonly domain: string | undefined;
   readonly department: Department;
@@ -37,6 +39,10 @@ export type Facts = {
 /** What reading a row needs beside its cells. */
 export type RowContext = {
   readonly departments: Departments;
+  /** Whether the directory has department numbers; the cell is text otherwise. */
+  readonly usesDepartmentId: boolean;
+  /** The names of the fields that the profile adds. */
+  readonly extraFields: readonly string[];
   readonly seen: SeenValues;
   /** By the nickname's key. */
   readonly createdBefore: (key: string) => Name | undefined;
@@ -53,7 +59,7 @@ export function readFacts(
   draft: Draft,
   line: number,
   nameFinding: Complaint | undefined,
-  { departments, seen, createdBefore }: RowContext,
+  { departments, usesDepartmentId, extraFields, seen, createdBefore }: RowContext,
 ): Facts {
   const login = trimmed(draft.nickname);
   const at = login.indexOf('@');
@@ -65,18 +71,25 @@ export function readFacts(
     'name.last': trimmed(draft['name.last']),
     'name.middle': trimmed(draft['name.middle']),
     position: trimmed(draft.position),
-    department_id: trimmed(draft.department_id),
+    department_id: usesDepartmentId ? trimmed(draft.department_id) : extraText(draft.department_id),
     name: trimmed(draft.name),
   };
+  const extra = Object.fromEntries(extraFields.map((field) => [field, extraText(draft.extra?.[field])]));
   const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
   const key = nicknameKey(text.nickname);
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
   return {
     text,
+    extra,
     wrongTypes: wrongTypesOf(draft, departments.source),
-    unusual: TEXT_FIELDS.filter((field) => !USUAL.test(text[field])),
+    unusual: [
+      ...TEXT_FIELDS.filter((field) => !USUAL.test(text[field])),
+      ...extraFields.filter((field) => !USUAL.test(extra[field] ?? '')),
+    ],
     domain,
-    department: readDepartment(draft.department_id, text.department_id, departments, secret),
+    department: usesDepartmentId
+      ? readDepartment(draft.department_id, text.department_id, departments, secret)
+      : {},
     name,
     earlierRow: seen.addNickname(key, { line, name, secret }),
     firstDomain: seen.addDomain(domain, secret, line),
@@ -84,6 +97,18 @@ export function readFacts(
     nameFinding,
     secret,
   };
+}
+
+/** A list of JSON as a cell has it, with semicolons. */
+function extraText(value: unknown): string {
+  if (!Array.isArray(value)) return isNumber(value) ? String(value) : trimmed(value);
+  return value.map(extraText).join(';');
+}
+
+/** The text of a field, whether it is a usual one or the profile's. */
+export function textOf({ text, extra }: Pick<Facts, 'text' | 'extra'>, field: string): string {
+  const usual: Readonly<Record<string, string>> = text;
+  return usual[field] ?? extra[field] ?? '';
 }
 
 function trimmed(value: unknown): string {
@@ -141,7 +166,7 @@ export function createSeenValues() {
 }
 
 /** By field, what is wrong with the type of its value. */
-export type WrongTypes = Readonly<Partial<Record<ColumnField, string>>>;
+export type WrongTypes = Readonly<Partial<Record<string, string>>>;
 
 /** The fields whose values are neither absent nor text. A number in the department column is left to `department`. */
 export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {

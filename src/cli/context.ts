@@ -3,6 +3,7 @@
 import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { profileChoice } from '../settings/profile-setting.js';
 import { settingFacts } from '../settings/setting-source.js';
 import { type Settings, toSettings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -21,7 +22,8 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
   const config = await configOf(raw, io);
   io.debug.line('config', { path: config?.path ?? null });
   for (const facts of settingFacts({ flags: raw, env: io.env, config })) io.debug.line('setting', facts);
-  const settings = toSettings(raw, io, config);
+  const profile = await profileChoice({ flags: raw, env: io.env, config }, io);
+  const settings = toSettings(raw, io, config, profile);
   const { json, quiet, allFindings } = settings.output;
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;

@@ -19,6 +19,8 @@ export type ConfigText = {
   /** Its name in messages: the path as typed, or relative to the current folder. */
   readonly label: string;
   readonly text: string;
+  /** Whether the user named it; a file that was found has to be trusted, and so does what it names. */
+  readonly isNamed: boolean;
 };
 
 export type Search = {
@@ -37,7 +39,7 @@ export async function locateConfig(search: Search): Promise<ConfigText | undefin
     const path = join(folder, CONFIG_NAME);
     const label = relative(search.cwd, path);
     const text = await readConfig(path, label, (stats) => refuseUntrusted(path, label, stats, search));
-    if (text !== undefined) return { path, label, text };
+    if (text !== undefined) return { path, label, text, isNamed: false };
     if (dirname(folder) === folder) return undefined;
   }
 }
@@ -45,45 +47,83 @@ export async function locateConfig(search: Search): Promise<ConfigText | undefin
 async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
   const text = typed === '' ? undefined : await readConfig(path, typed);
-  if (text !== undefined) return { path, label: typed, text };
+  if (text !== undefined) return { path, label: typed, text, isNamed: true };
   const what = typed === '' ? '--config is empty' : `${typed} does not exist`;
   const next = `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`;
   throw new UserError('configuration', what, next);
 }
+
+/**
+ * The text of a profile.
+ * @param typed its path, absolute or relative to `cwd`
+ * @param runner who has to trust it: a configuration that was found names it. Default: the user named it
+ * @throws {UserError} `configuration` where it cannot be read, or is not trusted
+ */
+export async function readProfileFile(typed: string, cwd: string, runner?: CurrentUser): Promise<string> {
+  const path = resolve(cwd, typed);
+  const label = relative(cwd, path) || typed;
+  const inspect = runner && ((stats: Stats) => refuseUntrusted(path, label, stats, { cwd, runner }, PROFILE));
+  const text = await readConfig(path, label, inspect, PROFILE);
+  if (text !== undefined) return text;
+  throw new UserError('configuration', `The profile ${label} does not exist`, PROFILES);
+}
+
+const PROFILES = 'A profile is a file, or one of the names that `provision profiles` lists.';
 
 /** Undefined where there is no such file. Never waits for the other end of a pipe. */
 async function readConfig(
   path: string,
   label: string,
   inspect?: (stats: Stats) => Promise<void>,
+  subject = CONFIGURATION,
 ): Promise<string | undefined> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
     await inspect?.(stats);
-    if (!stats.isFile()) throw unreadable(label, `it is ${fileKind(stats)}`);
-    if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB');
+    if (!stats.isFile()) throw unreadable(label, `it is ${fileKind(stats)}`, subject);
+    if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB', subject);
     const bytes = await file.readFile();
     if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
     throw new UserError('configuration', `${label} is not in UTF-8`, 'Save it as UTF-8.');
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (!isMissing(error)) throw unreadable(label, systemMessage(error));
+    if (!isMissing(error)) throw unreadable(label, systemMessage(error), subject);
     const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
-    if (isLink) throw unreadable(label, 'it is a link to a missing file');
+    if (isLink) throw unreadable(label, 'it is a link to a missing file', subject);
     return undefined;
   } finally {
     await file?.close();
   }
 }
 
-/** A configuration decides where passwords and the token are sent, so a found one must not be a stranger's. */
+type Subject = {
+  readonly what: string;
+  readonly file: string;
+  readonly next: (label: string) => string;
+};
+
+const CONFIGURATION: Subject = {
+  what: 'The configuration',
+  file: 'The configuration file',
+  next: (label) =>
+    `If you trust it, set it with --config ${shellQuote(label)} or PROVISION_CONFIG. To run without it, add --no-config.`,
+};
+
+const PROFILE: Subject = {
+  what: 'The profile',
+  file: 'The profile',
+  next: (label) => `If you trust it, set it with --profile ${shellQuote(label)} or PROVISION_PROFILE.`,
+};
+
+/** A configuration or profile decides where passwords and the token are sent, so a found one must not be a stranger's. */
 async function refuseUntrusted(
   path: string,
   label: string,
   stats: Stats,
-  { cwd, runner }: Search,
+  { cwd, runner }: Pick<Search, 'cwd' | 'runner'>,
+  { what: subject, next }: Subject = CONFIGURATION,
 ): Promise<void> {
   const folder = dirname(path);
   const found: readonly PathStats[] = [
@@ -94,12 +134,11 @@ async function refuseUntrusted(
   const distrust = await findUntrusted(found, runner, () => probeFolder(folder));
   if (distrust === undefined) return;
   const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
-  const what = `The configuration ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`;
-  const next = `If you trust it, set it with --config ${shellQuote(label)} or PROVISION_CONFIG. To run without it, add --no-config.`;
-  throw new UserError('configuration', what, next);
+  const what = `${subject} ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`;
+  throw new UserError('configuration', what, next(label));
 }
 
-function unreadable(label: string, why: string): UserError {
-  const next = 'Correct the cause, or add --no-config to run without the file.';
-  return new UserError('configuration', `The configuration file ${label} cannot be read: ${why}`, next);
+function unreadable(label: string, why: string, { file: what }: Subject): UserError {
+  const next = 'Correct the cause, or run without the file; --no-config leaves a configuration out.';
+  return new UserError('configuration', `${what} ${label} cannot be read: ${why}`, next);
 }

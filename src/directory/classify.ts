@@ -7,7 +7,9 @@ import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
 import { isObject } from '../lib/type-guards.js';
+import { valueAt } from './json-pointer.js';
 import { applyRule, type RuleName, ruleFor } from './outcome-rules.js';
+import type { ProfileForm } from './profile.js';
 import type { Answer } from './send-request.js';
 
 /** What an answer is read with, besides itself. */
@@ -16,7 +18,11 @@ export type RequestContext = {
   readonly redact: (text: string) => string | undefined;
   /** The time of day: milliseconds since the epoch. */
   readonly now: number;
+  readonly profile: AnswerForm;
 };
+
+/** What a profile says about answers. */
+export type AnswerForm = Pick<ProfileForm, 'title' | 'answers' | 'message' | 'code' | 'params' | 'codes'>;
 
 type StatusAnswer = Extract<Answer, { kind: 'status' }>;
 
@@ -27,11 +33,12 @@ export function classify(answer: Answer, history: History, context: RequestConte
     return { ...applyRule(kind, history), ...facts };
   }
   const { status } = answer;
-  const body = readErrorBody(answer.body, answer.header('content-encoding') ?? '');
-  const rule = ruleFor(status, isWebPage(answer), body.code);
+  const body = answer.isWhole ? parseBody(answer.body, answer.header('content-encoding') ?? '') : undefined;
+  const rule = ruleFor(status, isWebPage(answer), body, context.profile.answers);
   const verdict = { ...applyRule(rule, history), status, answered: true };
   if (rule === 'created') return verdict;
-  const code = codeOf(body, context.redact);
+  const error = readError(body, context.profile);
+  const code = codeOf(error, context);
   const mayWait = rule === 'throttled' || rule === 'inconclusive';
   // A date is compared with the server's own clock where the answer has its time: clocks differ.
   const now = parseHttpDate(answer.header('date')) ?? context.now;
@@ -39,12 +46,12 @@ export function classify(answer: Answer, history: History, context: RequestConte
   return {
     ...verdict,
     ...(code !== '' && { code }),
-    message: messageOf(rule, answer, body, history, context),
+    message: messageOf(rule, answer, error, history, context),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
 
-function isWebPage(answer: StatusAnswer): boolean {
+export function isWebPage(answer: StatusAnswer): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i.test(answer.header('content-type') ?? '');
 }
 
@@ -73,23 +80,17 @@ export function parseHttpDate(value: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/**
- * The known codes of the directory, each with a sentence that replaces a redacted message. None of them is a secret,
- * whatever the row's password is.
- */
-const KNOWN_CODES: ReadonlyMap<string, string> = new Map([
-  ['password.weak', 'The password is too simple.'],
-  ['password.likelogin', 'The password is too similar to the nickname.'],
-  ['login.prohibitedsymbols', 'The nickname contains characters that are not allowed.'],
-  ['some_user_has_this_login', 'The nickname is taken.'],
-]);
-
 /** The longest text that is kept, in UTF-16 units. */
 export const LONGEST_TEXT = 200;
 
 /** The code as it is kept; `''` where it may hold a secret. */
-function codeOf({ code }: ErrorBody, redact: RequestContext['redact']): string {
-  return KNOWN_CODES.has(code) ? code : shortText(redact(code) ?? '');
+function codeOf({ code }: ErrorBody, { redact, profile }: RequestContext): string {
+  return sentenceFor(code, profile) === undefined ? shortText(redact(code) ?? '') : code;
+}
+
+/** What the profile says about a known code. None of them is a secret, whatever the row's password is. */
+function sentenceFor(code: string, { codes = {} }: AnswerForm): string | undefined {
+  return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
 function messageOf(
@@ -97,7 +98,7 @@ function messageOf(
   answer: StatusAnswer,
   { code, message }: ErrorBody,
   history: History,
-  { redact, now }: RequestContext,
+  { redact, now, profile }: RequestContext,
 ): string {
   const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   if (rule === 'not_a_directory') {
@@ -106,15 +107,15 @@ function messageOf(
   }
   const redacted = redact(message);
   const text = shortText(redacted ?? '');
-  if (rule === 'nickname_taken' && history.unconfirmedSince !== undefined) {
+  if (rule === 'exists' && history.unconfirmedSince !== undefined) {
     const cause = `most likely created by the attempt ${formatTime(history.unconfirmedSince, now)}`;
-    return text === '' ? cause : cut(`${cause}; the directory answered: ${text}`, LONGEST_TEXT);
+    return text === '' ? cause : cut(`${cause}; ${profile.title} answered: ${text}`, LONGEST_TEXT);
   }
   if (text !== '') return text;
-  const known = redacted === undefined ? KNOWN_CODES.get(code) : undefined;
+  const known = redacted === undefined ? sentenceFor(code, profile) : undefined;
   const withheld =
     redacted === undefined ? ' (its message is not shown: it may contain the password or the token)' : '';
-  return known ?? `the directory answered ${status}${withheld}${redirectTarget(answer, redact)}`;
+  return known ?? `${profile.title} answered ${status}${withheld}${redirectTarget(answer, redact)}`;
 }
 
 /** Where a redirect points, without what may be private in it. */
@@ -157,17 +158,26 @@ export type ErrorBody = { readonly code: string; readonly message: string };
 /** The longest body that is unpacked, and how much params may add to a template: both could grow without bounds. */
 const LONGEST = 64 * 1024;
 
-/**
- * Reads `{"message": "…{name}…", "code": "…", "params": {"name": "…"}}`; anything else has no code and no message. Never throws.
- * @param coding the answer's `Content-Encoding`
- */
-export function readErrorBody(body: Uint8Array, coding: string): ErrorBody {
-  const value = parse(body, coding);
-  if (!isObject(value)) return { code: '', message: '' };
-  return { code: text(value.code), message: fill(text(value.message), value.params) };
+/** Error code and message of a body, where the profile says that they are. Never throws. */
+export function readError(body: unknown, { message, code, params }: AnswerForm): ErrorBody {
+  return {
+    code: firstText(body, code),
+    message: fill(firstText(body, message), params === undefined ? undefined : valueAt(body, params)),
+  };
 }
 
-function parse(body: Uint8Array, coding: string): unknown {
+/** @param pointers the first that points to a text wins; the texts of a list are joined */
+function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
+  for (const pointer of [pointers].flat()) {
+    const value = valueAt(body, pointer);
+    const found = [value].flat().map(text).filter(Boolean).join('; ');
+    if (found !== '') return found;
+  }
+  return '';
+}
+
+/** @param coding the answer's `Content-Encoding`. @returns `undefined` where it is not JSON */
+export function parseBody(body: Uint8Array, coding: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(unpack(body, coding)));
   } catch {

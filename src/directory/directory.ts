@@ -5,16 +5,32 @@ import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
-import { appendPath } from '../lib/url.js';
-import { classify } from './classify.js';
+import { classify, type RequestContext } from './classify.js';
+import { addressOf, type ConfiguredProfile } from './configure-profile.js';
 import { createConnect } from './connector.js';
+import { type LookUpResult, lookUpUser } from './look-up.js';
+import { applyRule } from './outcome-rules.js';
+import type { LookUp } from './profile.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
 import { redact } from './redact.js';
+import {
+  authHeaders,
+  type Person,
+  RequestError,
+  requestBody,
+  requestHeaders,
+  requestUrl,
+  userValues,
+} from './render-request.js';
 import { type Answer, createSendRequest, type Request, type SendRequest } from './send-request.js';
+import type { Values } from './template.js';
 
 export type DirectoryOptions = {
+  readonly profile: ConfiguredProfile;
   /** The address of the directory, as `parseBaseUrl` made it. */
   readonly baseUrl: URL;
+  /** Whether `baseUrl` is a sandbox: then no request goes to another host. Default: false. */
+  readonly isRehearsal?: boolean;
   /** The access token; read for each request, since it may be replaced during a run. */
   readonly token: () => Secret;
   /** Extra request headers, as `parseHeader` made them. */
@@ -37,8 +53,24 @@ export type Directory = {
    * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` otherwise
    * @param answered called when the whole answer is there, before it is classified. Not called where the answer is cut off.
    * Default: nothing happens
+   * @param attemptId sent where the profile has `{attempt_id}`
    */
-  create(user: User, history: History, signal: AbortSignal, answered?: () => void): Promise<Verdict>;
+  create(
+    user: User,
+    history: History,
+    signal: AbortSignal,
+    answered?: () => void,
+    attemptId?: string,
+  ): Promise<Verdict>;
+  /**
+   * What the directory shows of a person, by one request for each way of the profile. Never throws.
+   * Absent where the profile has no look-up.
+   */
+  readonly lookUp?: (
+    person: Person,
+    attemptId: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<LookUpResult>;
 };
 
 /**
@@ -48,25 +80,118 @@ export type Directory = {
  */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
-  const url = appendPath(options.baseUrl, 'v6/users/');
-  const userAgent = `provision/${options.version}`;
-  const proxy = proxyFor(url, options.env);
-  const connect = createConnect(url, proxy, userAgent);
-  const { clock, debug } = options;
-  debug.line('directory', { profile: 'v6', url: url.href, proxy: proxy?.host ?? null });
-  const { send = createSendRequest(url.origin, connect, options.timeoutMs, clock) } = options;
+  const { profile, baseUrl, clock, debug } = options;
+  const senders = createSenders(options);
+  const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
+  // An unusable proxy is an error before the first request.
+  senders(baseUrl);
+  debug.line('directory', { profile: profile.form.name, url: decodeURI(addressed.href) });
+
+  /** @throws {RequestError} where a value cannot be part of the request; then nothing was sent */
+  async function exchange(
+    request: Request,
+    secrets: readonly Secret[],
+    signal: AbortSignal,
+    answered: () => void,
+  ): Promise<{ readonly answer: Answer; readonly context: RequestContext }> {
+    const { method, url, body = '' } = request;
+    debug.line('request', { method, path: url.pathname, bytes: Buffer.byteLength(body) });
+    const startedAt = clock.monotonic();
+    const answer = await senders(url)(request, signal, answered);
+    const redacted = (text: string) => redact(text, secrets);
+    const ms = Math.round(clock.monotonic() - startedAt);
+    if (debug.isOn) debug.line('answer', { ms, ...answerFacts(answer, redacted) });
+    return { answer, context: { redact: redacted, now: clock.now(), profile: profile.form } };
+  }
+
   return {
-    async create(user, history, signal, answered = () => {}) {
+    async create(user, history, signal, answered = () => {}, attemptId) {
       const token = options.token();
-      const request = { url, headers: headersOf(token, userAgent, options.headers), body: bodyOf(user) };
-      debug.line('request', { method: 'POST', path: url.pathname, bytes: Buffer.byteLength(request.body) });
-      const startedAt = clock.monotonic();
-      const answer = await send(request, signal, answered);
-      const context = { redact: (text: string) => redact(text, [user.password, token]), now: clock.now() };
-      const ms = Math.round(clock.monotonic() - startedAt);
-      if (debug.isOn) debug.line('answer', { ms, ...answerFacts(answer, context.redact) });
-      return classify(answer, history, context);
+      try {
+        const request = createRequest(user, attemptId, token, options);
+        const { answer, context } = await exchange(request, [user.password, token], signal, answered);
+        return classify(answer, history, context);
+      } catch (error) {
+        return unsendable(error, history);
+      }
     },
+    ...(profile.form.look_up && {
+      async lookUp(person, attemptId, signal) {
+        const token = options.token();
+        const secrets = [token, ...(person.password ? [person.password] : [])];
+        try {
+          return await lookUpUser(person, attemptId, profile, (lookUp, values) =>
+            exchange(lookUpRequest(lookUp, values, token, options), secrets, signal, () => {}),
+          );
+        } catch (error) {
+          return {
+            kind: 'unknown',
+            verdict: unsendable(error, { everCreated: false, createdThisRun: false }),
+          };
+        }
+      },
+    }),
+  };
+}
+
+function unsendable(error: unknown, history: History): Verdict {
+  if (!(error instanceof RequestError)) throw error;
+  return { ...applyRule('unsendable', history), message: error.message };
+}
+
+/** What sends to the origin of an address: each has connections of its own. */
+function createSenders({
+  env,
+  version,
+  timeoutMs,
+  clock,
+  send,
+}: DirectoryOptions): (url: URL) => SendRequest {
+  const made = new Map<string, SendRequest>();
+  return (url) => {
+    const known = send ?? made.get(url.origin);
+    if (known !== undefined) return known;
+    const connect = createConnect(url, proxyFor(url, env), userAgentOf(version));
+    const created = createSendRequest(url.origin, connect, timeoutMs, clock);
+    made.set(url.origin, created);
+    return created;
+  };
+}
+
+function createRequest(
+  user: User,
+  attemptId: string | undefined,
+  token: Secret,
+  { profile, baseUrl, headers, version }: DirectoryOptions,
+): Request {
+  const { create } = profile.form;
+  const values = userValues(profile, user, attemptId);
+  const { text, mediaType } = requestBody(profile, values);
+  return {
+    method: create.method ?? 'POST',
+    url: requestUrl(create.path, baseUrl, values),
+    headers: [
+      ['Content-Type', mediaType],
+      ...commonHeaders(profile, token, version, [...requestHeaders(create.headers, values), ...headers]),
+    ],
+    body: text,
+  };
+}
+
+function lookUpRequest(
+  lookUp: LookUp,
+  values: Values,
+  token: Secret,
+  { profile, baseUrl, headers, version, isRehearsal }: DirectoryOptions,
+): Request {
+  const { path, url = '' } = lookUp;
+  const [origin = '', rest = ''] = /^(\{base_url\}|https:\/\/[^/?]*)(.*)$/.exec(url)?.slice(1) ?? [];
+  // A rehearsal leaves this machine in nothing.
+  const base = path !== undefined || isRehearsal === true ? baseUrl : addressOf(origin, profile, baseUrl);
+  return {
+    method: 'GET',
+    url: requestUrl(path ?? rest, base, values),
+    headers: commonHeaders(profile, token, version, [...requestHeaders(lookUp.headers, values), ...headers]),
   };
 }
 
@@ -84,27 +209,24 @@ function answerFacts(answer: Answer, redacted: (text: string) => string | undefi
   return { status: answer.status, bytes: answer.body.length, ...Object.fromEntries(headers) };
 }
 
-function headersOf(token: Secret, userAgent: string, more: Request['headers']): Request['headers'] {
+function userAgentOf(version: string): string {
+  return `provision/${version}`;
+}
+
+function commonHeaders(
+  profile: ConfiguredProfile,
+  token: Secret,
+  version: string,
+  more: Request['headers'],
+): Request['headers'] {
   const hasAccept = more.some(([name]) => name.toLowerCase() === 'accept');
   return [
-    ['Content-Type', 'application/json'],
-    ['Authorization', `OAuth ${token.reveal()}`],
-    ['User-Agent', userAgent],
+    ...authHeaders(profile, token),
+    ['User-Agent', userAgentOf(version)],
     // A compressed answer could grow without bounds.
     ['Accept-Encoding', 'identity'],
     ...more,
     // Some gateways refuse a request that does not say what it accepts.
     ...(hasAccept ? [] : [['Accept', '*/*'] as const]),
   ];
-}
-
-/** The payload, its members in the order in which the service documents them. All are always sent. */
-function bodyOf(user: User): string {
-  return JSON.stringify({
-    department_id: user.departmentId,
-    position: user.position,
-    password: user.password.reveal(),
-    nickname: user.nickname,
-    name: { first: user.name.first, last: user.name.last, middle: user.name.middle },
-  });
 }

@@ -9,6 +9,9 @@ const RESERVED = new RegExp(
   'i',
 );
 
+/** A profile's `auth` sets the header that the program leaves to it. */
+const MAY_AUTHENTICATE = /^authorization$/i;
+
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
 const EXAMPLE = 'Write it as name: value, as in --header "X-Org-Id: 42".';
@@ -29,10 +32,26 @@ export function parseHeader(text: string): readonly [name: string, value: string
     const next = isToken ? 'Set the token with PROVISION_TOKEN or --token-file.' : undefined;
     throw invalid(`The header ${name} is set by the program and cannot be overridden.`, next);
   }
-  if (!VALUE.test(value)) {
+  if (!isHeaderValue(value)) {
     throw invalid(`The value of the header ${name} contains a character that is not allowed in headers.`);
   }
   return [name, value];
+}
+
+/**
+ * What is wrong with a header of a profile.
+ * @param isAuth whether it is one of those that authenticate
+ */
+export function headerFault(name: string, value: string, isAuth: boolean): string | undefined {
+  if (!NAME.test(name)) return `${JSON.stringify(name)} is not a valid header name`;
+  if (RESERVED.test(name) && !(isAuth && MAY_AUTHENTICATE.test(name)))
+    return `the header ${name} is set by the program`;
+  return isHeaderValue(value) ? undefined : 'contains a character that is not allowed in headers';
+}
+
+/** Latin-1 without control characters but the tab (RFC 9110, 5.5). */
+export function isHeaderValue(value: string): boolean {
+  return VALUE.test(value);
 }
 
 function invalid(message: string, next?: string): UserError {

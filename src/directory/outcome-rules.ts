@@ -1,12 +1,15 @@
-/** The outcome rules: what each answer of the directory means for its row and for the run. Nothing else decides that. */
+/**
+ * The outcome rules: what each answer of the directory means for its row and for the run. Nothing else decides that. A
+ * profile chooses among them for the answers that are its service's own.
+ */
 
 import type { History, Verdict } from '../domain/outcome.js';
+import { type Body, matches } from './match-answer.js';
+import type { AnswerRule, Meaning } from './profile.js';
 
 export type RuleName = keyof typeof OUTCOME_RULES;
 
 type Rule = Pick<Verdict, 'outcome'> & {
-  /** `4xx`: every status from 400 to 499 that no rule names. Default: no status has this rule. */
-  readonly statuses?: readonly (number | `${number}xx`)[];
   /** Default: `never`. */
   readonly again?: Verdict['again'];
   /** Default: the run does not stop. */
@@ -15,58 +18,66 @@ type Rule = Pick<Verdict, 'outcome'> & {
   readonly counts?: true | 'until_created';
   readonly slows?: true;
   /** The rule that replaces this one once the journal has a `created`: the address and the permission are right then. */
-  readonly onceCreated?: 'refused';
+  readonly onceCreated?: 'failed';
 };
 
 const OUTCOME_RULES = {
-  created: { statuses: ['2xx'], outcome: 'created' },
-  // Also a 2xx with a web page.
-  not_a_directory: { statuses: [101], outcome: 'unconfirmed', stop: 'wrong_address' },
-  token_refused: { statuses: [401], outcome: 'pending', again: 'token', stop: 'token_refused' },
-  redirected: { statuses: ['3xx', 421], outcome: 'pending', stop: 'wrong_address' },
-  forbidden: { statuses: [403], outcome: 'pending', stop: 'forbidden', onceCreated: 'refused' },
-  wrong_endpoint: {
-    statuses: [404, 405, 415],
-    outcome: 'pending',
-    stop: 'wrong_address',
-    onceCreated: 'refused',
-  },
-  // But for the codes in `CODES_OF_422`.
-  weak_password: { statuses: [422], outcome: 'weak_password', counts: 'until_created' },
-  nickname_taken: { statuses: [409], outcome: 'exists' },
-  refused: { statuses: ['4xx'], outcome: 'failed', counts: true },
-  throttled: { statuses: [429], outcome: 'pending', again: 'throttled', stop: 'throttled' },
-  // Also an answer that is not HTTP, and a lost connection or a timeout after bytes may have left.
-  inconclusive: { statuses: [408, '5xx'], outcome: 'unconfirmed', counts: true, slows: true },
+  created: { outcome: 'created' },
+  weak_password: { outcome: 'weak_password', counts: 'until_created' },
+  exists: { outcome: 'exists' },
+  failed: { outcome: 'failed', counts: true },
+  throttled: { outcome: 'pending', again: 'throttled', stop: 'throttled' },
+  token_refused: { outcome: 'pending', again: 'token', stop: 'token_refused' },
+  forbidden: { outcome: 'pending', stop: 'forbidden', onceCreated: 'failed' },
+  wrong_address: { outcome: 'pending', stop: 'wrong_address', onceCreated: 'failed' },
+  unconfirmed: { outcome: 'unconfirmed', counts: true },
+  redirected: { outcome: 'pending', stop: 'wrong_address' },
+  not_a_directory: { outcome: 'unconfirmed', stop: 'wrong_address' },
+  // A server error, an answer that is not HTTP, and a lost connection or a timeout after bytes may have left.
+  inconclusive: { outcome: 'unconfirmed', counts: true, slows: true },
   // No byte of the request left.
   unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable' },
+  // The request could not be made of the row's values.
+  unsendable: { outcome: 'failed', counts: true },
   // The second signal of an interruption, by whether bytes may have left.
   aborted_after_sending: { outcome: 'unconfirmed' },
   aborted_before_sending: { outcome: 'pending' },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<Meaning, Rule> & Record<string, Rule>;
 
-const RULE_NAMES = Object.keys(OUTCOME_RULES).filter((name): name is RuleName => name in OUTCOME_RULES);
-
-/** The rule for a 422 by its error code in lower case. With any other code, or none, it is about the password. */
-const CODES_OF_422: readonly (readonly [code: RegExp, rule: RuleName])[] = [
-  [/^some_user_has_this_login/, 'nickname_taken'],
-  [/^(?:login|nickname|name|department|position)/, 'refused'],
-];
-
-/** The rule for a status. @param code the error code in the body, as it came; read for a 422 only */
-export function ruleFor(status: number, isWebPage: boolean, code: string): RuleName {
-  const rule = ruleNaming(status) ?? ruleNaming(`${Math.floor(status / 100)}xx`) ?? 'inconclusive';
-  if (rule === 'created' && isWebPage) return 'not_a_directory';
-  if (rule !== 'weak_password') return rule;
-  const lower = code.trim().toLowerCase();
-  return CODES_OF_422.find(([pattern]) => pattern.test(lower))?.[1] ?? rule;
+/** Before any rule of a profile: nothing of these says what became of the row. A 503 may be of a gateway behind which the request arrived. */
+function guardFor(status: number, isWebPage: boolean): RuleName | undefined {
+  if (status === 101 || (isSuccess(status) && isWebPage)) return 'not_a_directory';
+  if (status === 421 || (status >= 300 && status <= 399)) return 'redirected';
+  return status === 408 || status < 200 || status >= 500 ? 'inconclusive' : undefined;
 }
 
-function ruleNaming(status: number | `${number}xx`): RuleName | undefined {
-  return RULE_NAMES.find((name) => {
-    const { statuses = [] }: Rule = OUTCOME_RULES[name];
-    return statuses.includes(status);
-  });
+/** Behind the rules of a profile: what HTTP itself says (RFC 9110, 15.5). */
+const OTHERWISE: Readonly<Record<number, RuleName>> = {
+  401: 'token_refused',
+  403: 'forbidden',
+  404: 'wrong_address',
+  405: 'wrong_address',
+  415: 'wrong_address',
+  429: 'throttled',
+};
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** @param body of a whole answer in JSON; `undefined` for any other: no rule that looks into the body holds then */
+export function ruleFor(
+  status: number,
+  isWebPage: boolean,
+  body: Body,
+  answers: readonly AnswerRule[],
+): RuleName {
+  return (
+    guardFor(status, isWebPage) ??
+    answers.find((rule) => matches(rule, status, body))?.means ??
+    OTHERWISE[status] ??
+    (isSuccess(status) ? 'unconfirmed' : 'failed')
+  );
 }
 
 /** What a rule means, without the facts of the answer itself. */

@@ -80,7 +80,7 @@ export type LookUp = {
   readonly fields?: Readonly<Record<string, Pointer>>;
   /** Answers that say that there is no such user. An empty list of items always does. */
   readonly absent?: AnswerMatch | readonly AnswerMatch[];
-  /** How long a new user may still be missing, in seconds; `never`: absence is always believed. Default: 120. */
+  /** How long a new user may still be missing, in seconds; `never`: absence proves nothing. Default: 120. */
   readonly absent_after?: number | 'never';
 };
 
@@ -125,8 +125,8 @@ export type ProfileForm = {
   readonly base_url?: string;
   readonly settings?: Readonly<Record<string, SettingForm>>;
   readonly fields?: Readonly<Record<string, FieldForm>>;
-  /** Headers with `{token}`; or the user of HTTP Basic, whose password is the token. */
-  readonly auth: Headers | { readonly basic: Template };
+  /** Headers, one with `{token}`; or `basic` alone: the user of HTTP Basic, whose password is the token. */
+  readonly auth: Headers;
   readonly token?: TokenForm;
   readonly create: {
     /** Default: POST. */

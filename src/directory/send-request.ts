@@ -9,9 +9,10 @@ import type { Clock } from '../domain/clock.js';
 import { answerErrorMessage, type Connect, connectionError, connectOnce, ProxyError } from './connector.js';
 
 export type Request = {
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
+  readonly body?: string;
 };
 
 export type Answer =
@@ -22,6 +23,8 @@ export type Answer =
       readonly header: (name: string) => string | undefined;
       /** As much of the body as arrived, as it came, at most `LONGEST_BODY` bytes; may hold secrets. */
       readonly body: Uint8Array;
+      /** Whether all of the body arrived, and is not longer than is read. */
+      readonly isWhole: boolean;
     }
   /** No status came: the outcome rule for that, and why. */
   | {
@@ -74,7 +77,7 @@ export function createSendRequest(
 ): SendRequest {
   /** The client of the last request, where its answer was complete: only then nothing of it is left. */
   let spare: SingleUse | undefined;
-  return async ({ url, headers, body }, signal, answered) => {
+  return async ({ method, url, headers, body: sent = null }, signal, answered) => {
     const state: RequestState = { sent: false, headers: {}, body: [], isComplete: false };
     if (signal.aborted) return withoutStatus(state, url.host, true);
     const closing = new AbortController();
@@ -96,7 +99,7 @@ export function createSendRequest(
       closing.signal.addEventListener('abort', () => resolve());
       const handler = record(state, closing.signal, answered, resolve);
       single.client.dispatch(
-        { path: url.pathname + url.search, method: 'POST', headers: headers.flat(), body },
+        { path: url.pathname + url.search, method, headers: headers.flat(), body: sent },
         handler,
       );
     });
@@ -110,7 +113,9 @@ export function createSendRequest(
     const { status } = state;
     if (status === undefined) return withoutStatus(state, url.host, signal.aborted);
     const header = (name: string) => [state.headers[name]].flat()[0];
-    return { kind: 'status', status, header, body: Buffer.concat(state.body).subarray(0, LONGEST_BODY) };
+    const body = Buffer.concat(state.body);
+    const isWhole = state.isComplete && body.length <= LONGEST_BODY;
+    return { kind: 'status', status, header, body: body.subarray(0, LONGEST_BODY), isWhole };
   };
 }
 

@@ -1,7 +1,5 @@
 /** What a check finds in one row, or in the roster as a whole. */
 
-import type { ColumnField } from './user.js';
-
 /** The codes of all checks, in the order in which they run and a row's findings are listed. `src/checks/check-table.ts` has the rest. */
 export const CHECK_CODES = [
   'name-split',
@@ -30,7 +28,8 @@ export type Finding = {
   readonly code: CheckCode;
   /** An `error` keeps the row from being sent; a `warn` does not. */
   readonly severity: Severity;
-  readonly field: ColumnField;
+  /** A field of the roster, the profile's own included. */
+  readonly field: string;
   /** `null`, as the line is then: it is about the roster as a whole. */
   readonly row: number | null;
   readonly line: number | null;

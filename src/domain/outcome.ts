@@ -58,6 +58,14 @@ export type History = {
   readonly unconfirmedSince?: number;
 };
 
+/**
+ * What a look-up rested on: `attempt_id`: the user has the id of our attempt; `time`: nickname and names are ours, and it
+ * was created while our request was under way; `absence`: the directory showed twice that there is no such user.
+ */
+export const EVIDENCE = ['attempt_id', 'time', 'absence'] as const;
+
+export type Evidence = (typeof EVIDENCE)[number];
+
 /** The last entry of the journal for a nickname that was announced at least once. */
 export type Known = {
   /** The nickname's key. */
@@ -66,7 +74,7 @@ export type Known = {
   readonly row: number;
   readonly nickname: string;
   readonly name: Name;
-  readonly departmentId: number;
+  readonly departmentId: number | undefined;
   /** How many attempts there were, over all runs; the number of the last one. */
   readonly attempt: number;
   /** The number of the run in which the outcome was settled. */
@@ -78,8 +86,16 @@ export type Known = {
   readonly message?: string | undefined;
   /** From the start of the request to the end of the answer, in milliseconds. */
   readonly durationMs?: number | undefined;
-  /** Settled by a person with `provision settle`. */
+  /** Settled by a person with `provision settle`, or by a look-up that a person asked for. */
   readonly byPerson?: true | undefined;
+  /** What the look-up rested on that settled it. */
+  readonly evidence?: Evidence | undefined;
+  /** The id that was sent with the last attempt, where the profile sends one. */
+  readonly attemptId?: string | undefined;
+  /** Of an attempt whose run was killed, when the next record was written: milliseconds since the epoch. */
+  readonly endedAt?: number | undefined;
+  /** The last password was refused as too simple, and an attempt with another one was to follow. */
+  readonly wasTooSimple?: true | undefined;
   /** The password of the last attempt was not the roster's: it was kept in `credentials.csv`. */
   readonly hasCredential?: true | undefined;
   /** When the first attempt that no answer settled was announced: milliseconds since the epoch. */
@@ -87,8 +103,8 @@ export type Known = {
 };
 
 /** Whether the last password was refused as too simple, also where an attempt with another was to follow and did not. */
-export function wasTooSimple({ outcome, status }: Known): boolean {
-  return outcome === 'weak_password' || (outcome === 'pending' && status === 422);
+export function wasTooSimple({ outcome, wasTooSimple: isNoted }: Known): boolean {
+  return outcome === 'weak_password' || (outcome === 'pending' && isNoted === true);
 }
 
 export type Ended = 'complete' | 'limit' | 'stopped' | 'interrupted' | 'refused';

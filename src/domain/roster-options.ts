@@ -1,13 +1,13 @@
 /** What a user says about how a roster is to be read and checked; a run keeps it in its journal, for later runs. */
 
-import type { ColumnField, NameOrder } from './user.js';
+import type { NameOrder } from './user.js';
 
 export const ROSTER_FORMATS = ['csv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type RosterFormat = (typeof ROSTER_FORMATS)[number];
 
 /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
-export type Mapping = { readonly field: ColumnField; readonly from: string };
+export type Mapping = { readonly field: string; readonly from: string };
 
 /**
  * Whose passwords are generated: of rows that have none; of those too whose password the check calls weak; of all. Each

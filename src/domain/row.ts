@@ -1,6 +1,6 @@
 /** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
 
-import type { ColumnField, NameOrder } from './user.js';
+import type { ColumnField, ExtraField, NameOrder } from './user.js';
 
 /** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
 export type Span = { readonly start: number; readonly end: number };
@@ -20,10 +20,21 @@ export type Row = {
 };
 
 /** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */
-export type Draft = { readonly [F in ColumnField]?: unknown };
+export type Draft = { readonly [F in ColumnField]?: unknown } & {
+  /** By the names of the fields that the profile adds. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+};
 
 /** Where a field's values come from: a column's header as it stands in the roster, or a template over columns. */
-export type ColumnSource = { readonly field: ColumnField; readonly from: string };
+export type ColumnSource = { readonly field: string; readonly from: string };
+
+/** Which fields a directory's profile adds, and which of the usual ones it does not use. */
+export type ProfileColumns = {
+  /** The name of the profile. */
+  readonly profile: string;
+  readonly fields: readonly ExtraField[];
+  readonly unused: readonly ColumnField[];
+};
 
 /** A field, or the position of a column from 0. */
 export type Place = { readonly field: ColumnField } | { readonly column: number };
@@ -32,7 +43,7 @@ export type Place = { readonly field: ColumnField } | { readonly column: number 
 export type Columns = {
   /** The headers as they stand in the roster; empty columns at the end are left out. */
   readonly headers: readonly string[];
-  /** One per field that the roster gives, in the order of `COLUMN_FIELDS`. */
+  /** One per field that the roster gives, in the order of `COLUMN_FIELDS`, then those that the profile adds. */
   readonly sources: readonly ColumnSource[];
   /** In which order whole names stand, by the language of their header; absent where no column holds any. */
   readonly nameOrder?: NameOrder;

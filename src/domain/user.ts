@@ -51,9 +51,16 @@ export type User = {
   readonly name: Name;
   /** `''` where there is none. */
   readonly position: string;
-  /** A positive safe integer. */
-  readonly departmentId: number;
+  /** A positive safe integer; `undefined` for a directory that has no department numbers. */
+  readonly departmentId: number | undefined;
+  /** The text of the department's cell; `''` where there is none. */
+  readonly department: string;
+  /** What the roster has for the fields that the profile adds, by their names; `''` where there is none. */
+  readonly fields: Readonly<Record<string, string>>;
 };
+
+/** A field of the roster that the profile adds to the usual ones. */
+export type ExtraField = { readonly name: string; readonly headers: readonly string[] };
 
 /** What two nicknames are compared by, and what the journal is keyed by: letter case makes no other person. */
 export function nicknameKey(nickname: string): string {

@@ -4,8 +4,15 @@
  */
 
 import { UserError } from '../domain/errors.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { count } from '../lib/text.js';
-import type { JournalHead, JournalState } from './journal-state.js';
+import {
+  isSameDirectory,
+  type JournalAddress,
+  type JournalHead,
+  type JournalState,
+} from './journal-state.js';
 
 /** The address in the journal of a sandbox run: each sandbox has another port. */
 export const SANDBOX = 'sandbox';
@@ -15,28 +22,29 @@ export const SANDBOX = 'sandbox';
  * address, nor an address a sandbox.
  * @returns whether the address is another one, and accepted
  */
-export function changeAddress(baseUrl: string, state: JournalState): boolean {
-  const previous = state.head.baseUrl;
+export function changeAddress(address: JournalAddress, state: JournalState): boolean {
+  const { head } = state;
   const { created, unconfirmed } = state.usersAtAddress;
-  if (previous === baseUrl || [previous, baseUrl].includes(SANDBOX) || created + unconfirmed > 0)
-    return false;
+  const hasSandbox = (head.baseUrl === SANDBOX) !== (address.baseUrl === SANDBOX);
+  if (isSameDirectory(head, address) || hasSandbox || created + unconfirmed > 0) return false;
   state.resetForNewAddress();
   return true;
 }
 
 /**
  * @param head of the run that is to continue the journal
- * @returns a sentence where the address is another one and accepted
+ * @returns sentences where address or profile are others, and accepted
  * @throws UserError `results` where the journal is about something else
  */
-export function checkHead(folder: string, state: JournalState, head: JournalHead): string | undefined {
-  if (state.run === 0) return undefined;
+export function checkHead(folder: string, state: JournalState, head: JournalHead): readonly string[] {
+  if (state.run === 0) return [];
   const { baseUrl, org, roster } = state.head;
   const refuse = (what: string, toContinue: string, hint = ''): never => {
     const next = `${toContinue}. Otherwise choose another folder with --results, or archive this one with --fresh.`;
     throw new UserError('results', `${folder} belongs to another ${what}`, next + hint);
   };
-  const isChanged = changeAddress(head.baseUrl, state);
+  const previous = state.head;
+  const isChanged = changeAddress(head, state);
   if (!isChanged && baseUrl !== head.baseUrl) {
     const toContinue =
       baseUrl === SANDBOX
@@ -44,6 +52,11 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
         : `To continue that run, use --base-url ${baseUrl}`;
     const what = `address: ${quoted(baseUrl)}, not ${quoted(head.baseUrl)}${usersThere(state)}`;
     refuse(what, toContinue, settleHint(state, head));
+  }
+  if (!isChanged && !isSameDirectory(previous, head)) {
+    const [before, now] = [directoryText(previous), directoryText(head)];
+    const toContinue = `To continue that run, use ${optionsFor(previous)}`;
+    refuse(`directory: ${before}, not ${now}${usersThere(state)}`, toContinue, settleHint(state, head));
   }
   if (org !== head.org) {
     const toContinue = `To continue that run, ${org === null ? 'omit --org' : `use --org ${quoted(org)}`}`;
@@ -53,8 +66,14 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
     const toContinue = `To continue that run, give the roster its previous name, ${roster}`;
     refuse(`roster: ${quoted(roster)}, not ${quoted(head.roster)}`, toContinue);
   }
-  if (!isChanged) return undefined;
-  return `The previous address was ${quoted(baseUrl)}. No user was created there, so every row is pending again.`;
+  if (isChanged) {
+    const before = baseUrl === head.baseUrl ? directoryText(previous) : quoted(baseUrl);
+    return [`The previous address was ${before}. No user was created there, so every row is pending again.`];
+  }
+  const [was, is] = [previous.directory, head.directory];
+  return was === undefined || is === undefined || was.digest === is.digest
+    ? []
+    : [`The profile ${is.profile} has changed since the previous run.`];
 }
 
 /** `. 2 users were created there, and 1 user is unconfirmed` */
@@ -71,6 +90,19 @@ function settleHint(state: JournalState, head: JournalHead): string {
   const { created, unconfirmed } = state.usersAtAddress;
   if ([state.head.baseUrl, head.baseUrl].includes(SANDBOX) || created > 0 || unconfirmed === 0) return '';
   return ' If none of the unconfirmed users exist, record that with provision settle … --not-created. Then the new address is accepted.';
+}
+
+/** `keycloak, POST /admin/realms/school/users` */
+function directoryText({ directory }: JournalHead): string {
+  return directory === undefined
+    ? `the profile ${DEFAULT_PROFILE}`
+    : `${directory.profile}, ${directory.endpoint}`;
+}
+
+function optionsFor({ directory }: JournalHead): string {
+  const { profile = DEFAULT_PROFILE, settings = {} } = directory ?? {};
+  const sets = Object.entries(settings).map(([name, value]) => ` --set ${shellQuote(`${name}=${value}`)}`);
+  return `--profile ${profile}${sets.join('')}`;
 }
 
 function quoted(value: string | null): string {

@@ -5,6 +5,7 @@
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { JournalRecord, RecordOf } from './record.js';
 
@@ -12,9 +13,26 @@ type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> 
   readonly counts: ReturnType<typeof noCounts>;
 };
 
-/** What a journal is about; a run under another address, organisation or roster name is refused. */
-export type JournalHead = {
+/** What distinguishes the directories at one address. */
+export type DirectoryIdentity = {
+  /** The name of the profile. */
+  readonly profile: string;
+  /** Method and path of the request that creates users, with the profile's settings filled in. */
+  readonly endpoint: string;
+  /** Those of the profile's settings that say which directory it is. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Changes with the profile. */
+  readonly digest: string;
+};
+
+export type JournalAddress = {
   readonly baseUrl: string;
+  /** Absent in journals from before there were profiles: the default one. */
+  readonly directory?: DirectoryIdentity | undefined;
+};
+
+/** What a journal is about; a run under another address, organisation or roster name is refused. */
+export type JournalHead = JournalAddress & {
   /** The label given with `--org`; `null` without one. */
   readonly org: string | null;
   /** The roster's base name, or `standard input`. */
@@ -54,6 +72,8 @@ export class JournalState {
   readonly #runs: Run[] = [];
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
+  /** The attempt that was announced last and is not settled yet. */
+  #open: Entry | undefined;
 
   /** The head of the last run. */
   get head(): JournalHead {
@@ -125,6 +145,7 @@ export class JournalState {
   apply(record: JournalRecord): boolean {
     const run = this.#runs.at(-1);
     this.records += 1;
+    if (record.type === 'run' || record.type === 'sending') this.#endOpen(Date.parse(record.at));
     if (record.type === 'run') this.#begin(record);
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
@@ -135,16 +156,22 @@ export class JournalState {
 
   #begin(record: RecordOf<'run'>): void {
     const { base_url: baseUrl, org, roster, roster_path: rosterPath, reading } = record;
-    if (this.#head !== undefined && this.#head.baseUrl !== baseUrl) this.resetForNewAddress();
-    this.#head = { baseUrl, org, roster, rosterPath, reading };
+    const directory = directoryOf(record);
+    const head = { baseUrl, org, roster, rosterPath, reading, ...(directory && { directory }) };
+    if (this.#head !== undefined && !isSameDirectory(this.#head, head)) this.resetForNewAddress();
+    this.#head = head;
     this.#runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
   }
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
     const { key, row, nickname = key, name, department_id: departmentId, attempt, credential } = record;
+    const { attempt_id: attemptId } = record;
     const before = this.#entries.get(key);
     const at = Date.parse(record.at);
-    const announced = { key, row, nickname, name, departmentId, attempt, hasCredential: credential };
+    const announced = {
+      ...{ key, row, nickname, name, departmentId, attempt, hasCredential: credential },
+      ...(attemptId !== undefined && { attemptId }),
+    };
     const unconfirmedSince = before?.known.unconfirmedSince ?? at;
     const entry: Entry = {
       known: { ...announced, ...NO_ANSWER, outcome: 'unconfirmed', run: run.run, at, unconfirmedSince },
@@ -154,8 +181,16 @@ export class JournalState {
       countedAs: before?.countedAs ?? 'unconfirmed',
     };
     this.#entries.set(key, entry);
+    this.#open = entry;
     count(entry, 'unconfirmed', run);
     this.#endWait(run, at);
+  }
+
+  /** A run was killed: nobody waited for the answer any more when the next record was written, at the latest. */
+  #endOpen(at: number): void {
+    const entry = this.#open;
+    this.#open = undefined;
+    if (entry !== undefined && entry.known !== entry.settled) entry.known = { ...entry.known, endedAt: at };
   }
 
   #settle(record: RecordOf<'settled'>, run: Run): boolean {
@@ -194,6 +229,30 @@ export class JournalState {
   }
 }
 
+function directoryOf({
+  profile,
+  endpoint,
+  profile_settings: settings,
+  profile_digest: digest,
+}: RecordOf<'run'>): DirectoryIdentity | undefined {
+  if (profile === undefined || endpoint === undefined || settings === undefined || digest === undefined)
+    return undefined;
+  return { profile, endpoint, settings, digest };
+}
+
+/** Whether two addresses are of one directory: a correction of its profile changes nothing. */
+export function isSameDirectory(a: JournalAddress, b: JournalAddress): boolean {
+  if (a.baseUrl !== b.baseUrl || profileOf(a) !== profileOf(b)) return false;
+  if (a.directory === undefined || b.directory === undefined) return true;
+  const [{ endpoint, settings }, other] = [a.directory, b.directory];
+  const names = new Set([...Object.keys(settings), ...Object.keys(other.settings)]);
+  return endpoint === other.endpoint && [...names].every((name) => settings[name] === other.settings[name]);
+}
+
+function profileOf({ directory }: JournalAddress): string {
+  return directory?.profile ?? DEFAULT_PROFILE;
+}
+
 /** An attempt without an answer. */
 const NO_ANSWER = {
   status: undefined,
@@ -201,6 +260,9 @@ const NO_ANSWER = {
   message: undefined,
   durationMs: undefined,
   byPerson: undefined,
+  evidence: undefined,
+  wasTooSimple: undefined,
+  endedAt: undefined,
 } as const;
 
 /** Counts the row once in each run, by the outcome that the run left it with. */
@@ -212,9 +274,14 @@ function count(row: Entry, outcome: AttemptOutcome, run: Run): void {
   row.countedAs = outcome;
 }
 
+/** Journals from before there were profiles have the status alone: only a weak password was repeated after a 422. */
+function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean {
+  return weak === true || (outcome === 'again' && status === 422);
+}
+
 /** What is known of a row after this record, which settles its last announced attempt. */
 function settledBy(record: RecordOf<'settled'>, { known, settled: before }: Entry, run: number): Known {
-  const { status, code, message, ms: durationMs, by } = record;
+  const { status, code, message, ms: durationMs, by, evidence } = record;
   const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
   const since = before?.unconfirmedSince;
   // An attempt that never reached the directory changes nothing about those before it.
@@ -230,5 +297,21 @@ function settledBy(record: RecordOf<'settled'>, { known, settled: before }: Entr
       ? (known.unconfirmedSince ?? at)
       : since;
   const byPerson = by === undefined ? undefined : true;
-  return { ...known, outcome, run, at, status, code, message, durationMs, byPerson, unconfirmedSince };
+  const notes = {
+    ...(evidence !== undefined && { evidence }),
+    ...(wasWeak(record) && { wasTooSimple: true as const }),
+  };
+  return {
+    ...known,
+    outcome,
+    run,
+    at,
+    status,
+    code,
+    message,
+    durationMs,
+    byPerson,
+    unconfirmedSince,
+    ...notes,
+  };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import type { Reason } from '../domain/errors.js';
-import type { AttemptOutcome, Ended, Verdict } from '../domain/outcome.js';
+import type { AttemptOutcome, Ended, Evidence, Verdict } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { HostProcess } from '../lib/io.js';
 import { checkHead } from './check-head.js';
@@ -24,7 +24,7 @@ import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 export { SANDBOX } from './check-head.js';
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX } from './folder.js';
 export { DamagedJournalError } from './journal-error.js';
-export type { JournalHead, JournalView } from './journal-state.js';
+export type { DirectoryIdentity, JournalAddress, JournalHead, JournalView } from './journal-state.js';
 export { readJournal, readJournalFor } from './load.js';
 export { refuseLocked } from './lock.js';
 
@@ -50,6 +50,16 @@ export type OpenOptions = {
 /** How one attempt ended; `again`: it is repeated within the run. */
 export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message'> & {
   readonly outcome: AttemptOutcome | 'again';
+  /** With `again`: the password was too simple. Default: false. */
+  readonly isWeak?: boolean;
+};
+
+/** What a look-up shows of an unconfirmed row. */
+export type FoundOut = {
+  readonly outcome: 'created' | 'pending';
+  readonly evidence: Evidence;
+  /** The reason, for people. */
+  readonly message: string;
 };
 
 /** An open journal, locked by this run. Its methods may be called without waiting; each waits for those before it. */
@@ -90,12 +100,16 @@ export class Journal extends JournalState {
 
   begin(): Promise<void> {
     return this.#enqueue(async () => {
-      const { baseUrl, org, roster, rosterPath, reading } = this.#options.head;
+      const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
       await this.#write({
         type: 'run',
         version: JOURNAL_VERSION,
         run: this.run + 1,
         base_url: baseUrl,
+        profile: directory?.profile,
+        endpoint: directory?.endpoint,
+        profile_settings: directory?.settings,
+        profile_digest: directory?.digest,
         org,
         roster,
         roster_path: rosterPath,
@@ -109,10 +123,11 @@ export class Journal extends JournalState {
   /**
    * A row is about to be sent. Its request may be sent when this resolves, and must not when it rejects.
    * @param hasCredential whether its password is in `credentials.csv`, and not in the roster
+   * @param attemptId what the request carries, where the profile says so
    * @returns the number of the attempt, over all runs, from 1
    * @throws UserError `disk_full`, `disk` or `fenced`
    */
-  announce(user: User, row: number, hasCredential = false): Promise<number> {
+  announce(user: User, row: number, hasCredential = false, attemptId?: string): Promise<number> {
     return this.#enqueue(async () => {
       this.#mustHaveBegun();
       const key = nicknameKey(user.nickname);
@@ -126,6 +141,7 @@ export class Journal extends JournalState {
         name: user.name,
         department_id: user.departmentId,
         credential: hasCredential || undefined,
+        attempt_id: attemptId,
         at: this.#now(),
       });
       return attempt;
@@ -144,7 +160,18 @@ export class Journal extends JournalState {
       const { outcome, status, code, message } = result;
       const ms = Math.round(durationMs);
       const at = this.#now();
-      await this.#write({ type: 'settled', key, attempt, outcome, status, code, message, ms, at });
+      const weak = (outcome === 'again' && result.isWeak) || undefined;
+      await this.#write({ type: 'settled', key, attempt, outcome, status, code, message, ms, weak, at });
+    });
+  }
+
+  /** A look-up found out whether the user was created; if not, the row is `pending` again. */
+  settleByLookUp(key: string, { outcome, evidence, message }: FoundOut): Promise<void> {
+    return this.#enqueue(async () => {
+      const attempt = this.last(key)?.attempt;
+      if (attempt === undefined) throw new Error('this row was never announced');
+      const at = this.#now();
+      await this.#write({ type: 'settled', key, attempt, outcome, message, by: 'look-up', evidence, at });
     });
   }
 
@@ -221,7 +248,7 @@ async function openFolder(options: OpenOptions, state: JournalState) {
     lock = await acquireLock({ folder, force: options.forceUnlock, clock, disk, processes });
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const loaded = await load(folder, disk, state);
-    const newAddress = checkHead(folder, state, head);
+    const notes = checkHead(folder, state, head);
     file = await disk.openForAppend(path);
     const torn = await repairTornWrite(path, file, loaded, disk);
     await disk.syncFolder(folder);
@@ -230,7 +257,7 @@ async function openFolder(options: OpenOptions, state: JournalState) {
     const pid = lock.previousPid;
     const ended =
       pid === undefined ? undefined : `The previous run (PID ${pid}) ended unexpectedly. Continuing.`;
-    state.notes = [made.note, ended, torn, newAddress].filter((note) => note !== undefined);
+    state.notes = [made.note, ended, torn, ...notes].filter((note) => note !== undefined);
     return { folder, disk, lock, file, writer, isNew };
   } catch (error) {
     await file?.close().catch(() => {});

@@ -22,7 +22,7 @@ import { changeAddress } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE, REPORT_FILE } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
-import { JournalState, type JournalView } from './journal-state.js';
+import { type JournalAddress, JournalState, type JournalView } from './journal-state.js';
 import { decodeLine, PREFIX_BYTES } from './record.js';
 
 export type Loaded = {
@@ -114,11 +114,11 @@ export function readJournal(folder: string, disk: Disk = nodeDisk): Promise<Jour
 }
 
 /**
- * As `readJournal`, in the state in which a run with this address will find it: outcomes at another address do not
+ * As `readJournal`, in the state in which a run with this address will find it: outcomes at another directory do not
  * count, unless a user was created there or is unconfirmed.
  */
 export async function readJournalFor(
-  baseUrl: string | undefined,
+  address: JournalAddress | undefined,
   folder: string,
   disk: Disk = nodeDisk,
 ): Promise<JournalView | undefined> {
@@ -133,7 +133,7 @@ export async function readJournalFor(
     );
   });
   if (state.run === 0) return undefined;
-  if (baseUrl !== undefined) changeAddress(baseUrl, state);
+  if (address !== undefined) changeAddress(address, state);
   if (torn.length > 0) state.notes = [tornWriteNote(torn.length, length)];
   return state;
 }

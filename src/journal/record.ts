@@ -7,9 +7,9 @@
 import { crc32 } from 'node:zlib';
 import type { Reason } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
-import { type AttemptOutcome, type Ended, OUTCOMES } from '../domain/outcome.js';
+import { type AttemptOutcome, type Ended, EVIDENCE, OUTCOMES } from '../domain/outcome.js';
 import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/roster-options.js';
-import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
+import { NAME_ORDERS } from '../domain/user.js';
 import {
   type Guard,
   isCount,
@@ -17,6 +17,7 @@ import {
   isText,
   isWhole,
   listOf,
+  mapOf,
   type ObjectOf,
   object,
   oneOf,
@@ -59,7 +60,7 @@ const READING: Guard<RecordedReading> = object({
   encoding: optional(isEncoding),
   sheet: optional(isText),
   columns: optional(listOf(isText)),
-  map: optional(listOf(object({ field: oneOf(COLUMN_FIELDS), from: isText }))),
+  map: optional(listOf(object({ field: isText, from: isText }))),
   nameOrder: optional(oneOf(NAME_ORDERS)),
   department: optional(isWhole),
   generates: optional(oneOf(GENERATES)),
@@ -71,6 +72,11 @@ const RECORDS = {
     version: isCount,
     run: isCount,
     base_url: isText,
+    /** The directory's profile and what of it addresses a directory; absent before there were profiles. */
+    profile: optional(isText),
+    endpoint: optional(isText),
+    profile_settings: optional(mapOf(isText)),
+    profile_digest: optional(isText),
     org: orNull(isText),
     roster: isText,
     roster_path: orNull(isText),
@@ -87,9 +93,12 @@ const RECORDS = {
     row: isWhole,
     attempt: isCount,
     name: object({ first: isText, last: isText, middle: isText }),
-    department_id: isWhole,
+    /** Absent for a directory that has no department numbers. */
+    department_id: optional(isWhole),
     /** The password is in `credentials.csv` and not in the roster. */
     credential: optional(oneOf([true])),
+    /** What the request carries, where the profile says so: a look-up finds the user by it. */
+    attempt_id: optional(isText),
     at: isTime,
   },
   /** The outcome of an announced attempt, or what a person found out about it. */
@@ -105,7 +114,11 @@ const RECORDS = {
     message: optional(isText),
     /** From the start of the request to the end of the answer, in milliseconds. */
     ms: optional(isWhole),
-    by: optional(oneOf(['person'])),
+    /** With `again`: the password was too simple, and another one follows. */
+    weak: optional(oneOf([true])),
+    by: optional(oneOf(['person', 'look-up'])),
+    /** What a look-up rested on. */
+    evidence: optional(oneOf(EVIDENCE)),
     at: isTime,
   },
   /** A run ended; absent where it was killed. */

@@ -54,6 +54,12 @@ export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
+/** An object whose members are all alike. */
+export function mapOf<T>(guard: Guard<T>): Guard<Readonly<Record<string, T>>> {
+  return (value): value is Readonly<Record<string, T>> =>
+    isObject(value) && Object.values(value).every(guard);
+}
+
 /** An object with these members, and possibly others. */
 export function object<const M extends Members>(members: M): Guard<ObjectOf<M>> {
   return (value): value is ObjectOf<M> => isObject(value) && wrongMember(members, value) === undefined;

@@ -2,9 +2,10 @@
 
 import { optionError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
-import type { ColumnSource, Columns, Draft, Place, Row } from '../domain/row.js';
-import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
+import type { ColumnSource, Columns, Draft, Place, ProfileColumns, Row } from '../domain/row.js';
+import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
+import { nearest } from '../lib/suggest.js';
 import {
   isPasswordHeader,
   isPlainHeader,
@@ -23,6 +24,8 @@ export type MatchOptions = {
   readonly line: number | null;
   /** Whether it is a CSV of a report, whose own columns may have the names of unused columns of the roster. */
   readonly isReport?: boolean;
+  /** Default: the usual fields, all of them. */
+  readonly profile?: ProfileColumns | undefined;
 };
 
 /** The headers of all columns; `''` is a column without one. */
@@ -32,22 +35,25 @@ type FieldSource = ColumnSource & ({ readonly column: number } | { readonly part
 
 /** @throws {UserError} `roster` where two headers are the same or `map` names a column that does not exist */
 export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns {
+  const { profile } = options;
   const mapped = mappedSources(headers, options);
   refuseDuplicateHeaders(headers, mapped, options);
   const used = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
-  const sources = COLUMN_FIELDS.flatMap((field): FieldSource[] => {
+  const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
+  const sources = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
+    const field = typeof known === 'string' ? known : known.name;
     const chosen = mapped.find((source) => source.field === field);
     if (chosen !== undefined || options.map?.some((mapping) => mapping.field === field)) {
       return chosen === undefined ? [] : [chosen];
     }
-    const column = bestColumn(headers, field, used);
+    const column = typeof known === 'string' ? bestColumn(headers, known, used) : extraColumn(headers, known);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
   const whole = sources.find(({ field }) => field === 'name');
   return {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
-    ignored: ignoredColumns(headers, sources),
+    ignored: ignoredColumns(headers, sources, profile),
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     find: (name) => findPlace(headers, sources, name),
     draft: createDraft(sources),
@@ -57,7 +63,7 @@ export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns
 
 /** How many fields a row gives as a header; 0 where they are too few for one. */
 export function countKnownFields(cells: readonly string[], map: readonly Mapping[] = []): number {
-  const fields = new Set<ColumnField>(cells.flatMap((cell) => meaningOf(cell)?.field ?? []));
+  const fields = new Set<string>(cells.flatMap((cell) => meaningOf(cell)?.field ?? []));
   for (const { field, from } of map) {
     const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from);
     if (from !== '' && wanted.every((header) => columnsNamed(cells, header).length > 0)) fields.add(field);
@@ -68,8 +74,9 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
 
 function mappedSources(headers: HeaderRow, options: MatchOptions): readonly FieldSource[] {
   const sources: FieldSource[] = [];
-  const seen = new Set<ColumnField>();
+  const seen = new Set<string>();
   for (const { field, from } of options.map ?? []) {
+    refuseUnknownField(field, options.profile);
     if (seen.has(field)) throw optionError('--map', `--map ${field} is given twice`, 'Give it once.');
     seen.add(field);
     if (from === '') continue;
@@ -84,6 +91,37 @@ function mappedSources(headers: HeaderRow, options: MatchOptions): readonly Fiel
   return sources;
 }
 
+/** The fields that a column can give. */
+export function fieldNames(profile?: ProfileColumns): readonly string[] {
+  return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
+}
+
+function refuseUnknownField(field: string, profile: ProfileColumns | undefined): void {
+  const known = fieldNames(profile);
+  if (known.includes(field)) return;
+  const near = nearest(field.toLowerCase(), known);
+  const meant = near === undefined ? '' : `; did you mean "${near}"?`;
+  const next = `The fields are ${known.join(', ')}. Example: --map name.first=Vorname`;
+  throw optionError('--map', `--map ${field}=…: "${field}" is not a field${meant}`, next);
+}
+
+/** The field that the profile adds under this header. */
+export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraField | undefined {
+  const key = normaliseHeader(header);
+  return profile?.fields.find(({ name, headers }) =>
+    [name, ...headers].some((known) => normaliseHeader(known) === key),
+  );
+}
+
+/** A column may give a nickname as well: of an address, it is the part before the `@`. */
+function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): number | undefined {
+  const keys = [name, ...known].map(normaliseHeader);
+  const ranks = headers.map((header) => keys.indexOf(normaliseHeader(header)));
+  const best = Math.min(...ranks.filter((rank) => rank >= 0));
+  const column = ranks.indexOf(best);
+  return column < 0 ? undefined : column;
+}
+
 /** Columns with exactly this header; where there is none, those whose normalised header is the same. */
 function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
   const exact = indexes(headers, (header) => header === wanted);
@@ -92,7 +130,7 @@ function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
   return key === '' ? [] : indexes(headers, (header) => normaliseHeader(header) === key);
 }
 
-function onlyColumn(headers: HeaderRow, wanted: string, field: ColumnField, at: MatchOptions): number {
+function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MatchOptions): number {
   const found = columnsNamed(headers, wanted);
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
@@ -131,13 +169,19 @@ function bestColumn(headers: HeaderRow, field: ColumnField, used: ReadonlySet<nu
   return found.toSorted((a, b) => rankOf(a) - rankOf(b)).find((at) => !used.has(at));
 }
 
-function ignoredColumns(headers: HeaderRow, sources: readonly FieldSource[]): Columns['ignored'] {
+function ignoredColumns(
+  headers: HeaderRow,
+  sources: readonly FieldSource[],
+  profile: ProfileColumns | undefined,
+): Columns['ignored'] {
   const used = new Set(sources.flatMap(columnsOf));
   return headers.flatMap((header, at) => {
     if (used.has(at)) return [];
     if (header === '') return [{ header: `column ${at + 1}`, why: 'it has no header' }];
     const field = meaningOf(header)?.field;
     if (field === undefined) return [{ header, why: 'not a known field' }];
+    if (profile?.unused.includes(field))
+      return [{ header, why: `the profile ${profile.profile} does not use ${field}` }];
     const source = sources.find((other) => other.field === field);
     const why = source === undefined ? `--map leaves ${field} out` : `${field} comes from "${source.from}"`;
     return [{ header, why }];
@@ -168,14 +212,28 @@ function secretCells(headers: HeaderRow, sources: readonly FieldSource[]): Reado
 
 /** The function runs for each row of every pass, so all that can be is computed before. */
 function createDraft(sources: readonly FieldSource[]): (row: Row) => Draft {
+  const usual = sources.filter(isUsual);
+  const extra = sources.filter((source) => !isUsual(source));
+  const readUsual = createReader(usual);
+  if (extra.length === 0) return readUsual;
+  const readExtra = createReader(extra);
+  return (row) => ({ ...readUsual(row), extra: readExtra(row) });
+}
+
+function createReader(sources: readonly FieldSource[]): (row: Row) => Readonly<Record<string, unknown>> {
   const plain = sources.flatMap((source) => ('column' in source ? [source] : []));
   const templated = sources.flatMap((source) => ('parts' in source ? [source] : []));
   return ({ cells }) => {
-    const draft: { -readonly [F in ColumnField]?: unknown } = {};
-    for (const { field, column } of plain) draft[field] = cells[column];
-    for (const { field, parts } of templated) draft[field] = fillTemplate(parts, cells, field === 'password');
-    return draft;
+    const values: Record<string, unknown> = {};
+    for (const { field, column } of plain) values[field] = cells[column];
+    for (const { field, parts } of templated)
+      values[field] = fillTemplate(parts, cells, field === 'password');
+    return values;
   };
+}
+
+function isUsual({ field }: FieldSource): boolean {
+  return COLUMN_FIELDS.some((one) => one === field);
 }
 
 function indexes<T>(items: readonly T[], test: (item: T) => boolean): readonly number[] {

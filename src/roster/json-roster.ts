@@ -60,7 +60,8 @@ function readingOf(label: string, options: ReadOptions, objects: readonly JsonRo
     if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, at + 1, headers.size);
   }
   if (headers.size === 0) throw noRows(label);
-  const columns = matchColumns([...headers], { map: options.map, label, line: null });
+  const { map, profile } = options;
+  const columns = matchColumns([...headers], { map, profile, label, line: null });
   if (columns.sources.length === 0) throw unknownKeys(label, columns.headers);
   // A key that an object lacks gives an undefined cell.
   const rows = objects.map(({ values, span }, at) => ({

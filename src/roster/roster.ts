@@ -101,7 +101,7 @@ function refuseUnused(format: RosterFormat, options: ReadOptions, name: string):
   const wrong = unused.find((option) => options[option] !== undefined);
   if (wrong !== undefined)
     throw optionError(`--${wrong}`, `--${wrong} does not apply to ${name}, ${what}`, `Remove --${wrong}.`);
-  if (options.columns !== undefined) checkGivenColumns(options.columns);
+  if (options.columns !== undefined) checkGivenColumns(options.columns, options.profile);
 }
 
 async function openText(

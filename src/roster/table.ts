@@ -2,11 +2,10 @@
 
 import { optionError } from '../domain/errors.js';
 import type { Mapping, RecordedReading } from '../domain/roster-options.js';
-import type { Columns, Row, Span } from '../domain/row.js';
-import { COLUMN_FIELDS } from '../domain/user.js';
+import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
 import { unguard } from '../lib/csv-writer.js';
 import { count, excerpt } from '../lib/text.js';
-import { countKnownFields, matchColumns } from './columns.js';
+import { countKnownFields, extraFieldOf, fieldNames, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 
@@ -37,6 +36,8 @@ export type RosterContent = {
 export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns' | 'map'> & {
   /** For a file of a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; does not follow links. */
   readonly unguard?: boolean | undefined;
+  /** Default: the usual fields, all of them. */
+  readonly profile?: ProfileColumns | undefined;
 };
 
 /** The header is one of so many first rows. */
@@ -72,7 +73,8 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
       const text = isBlank(cell) ? '' : cellText(cell);
       return isGuarded ? unguard(text) : text;
     });
-  const match = { map: options.map, label, line: header?.line ?? null, isReport: isGuarded };
+  const { map, profile } = options;
+  const match = { map, profile, label, line: header?.line ?? null, isReport: isGuarded };
   const columns = matchColumns(headers, match);
   const cellsOf = (row: TableRow) => {
     const cells = fitRow(row, shape, label);
@@ -134,10 +136,12 @@ export function cellText(cell: unknown): string {
 }
 
 /** @throws {UserError} `usage` where a name of `--columns` means no field */
-export function checkGivenColumns(columns: readonly string[]): void {
-  const unknown = columns.find((name) => name !== '' && meaningOf(name) === undefined);
+export function checkGivenColumns(columns: readonly string[], profile?: ProfileColumns): void {
+  const isKnown = (name: string) =>
+    meaningOf(name) !== undefined || extraFieldOf(name, profile) !== undefined;
+  const unknown = columns.find((name) => name !== '' && !isKnown(name));
   if (unknown !== undefined) {
-    const next = `The fields are ${COLUMN_FIELDS.join(', ')}; leave a column empty to ignore it.`;
+    const next = `The fields are ${fieldNames(profile).join(', ')}; leave a column empty to ignore it.`;
     throw optionError('--columns', `--columns: "${excerpt(unknown)}" is not a field`, next);
   }
   if (columns.every((name) => name === '')) {

@@ -2,6 +2,8 @@
 
 import { dirname, resolve } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
+import { type ConfigText, locateConfig, type Search } from '../config/locate.js';
+import { isProfilePath } from '../domain/profile-name.js';
 import {
   configurationError,
   findProblems,
@@ -12,8 +14,7 @@ import {
   type Shape,
   unknownKey,
   wrongValue,
-} from '../config/document.js';
-import { type ConfigText, locateConfig, type Search } from '../config/locate.js';
+} from '../lib/document.js';
 import type { Io } from '../lib/io.js';
 import { foldSpaces } from '../lib/text.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
@@ -46,7 +47,7 @@ export async function configOf(
 export async function findConfig(search: Search): Promise<Config | undefined> {
   const found = await locateConfig(search);
   if (found === undefined) return undefined;
-  const { path, label, text } = found;
+  const { path, label, text, isNamed } = found;
   const root = parseDocument(text, label);
   const problems: Problem[] = [];
   const values: [string, unknown][] = [];
@@ -60,7 +61,7 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
   }
   if (problems.length > 0) throw configurationError(label, text, problems);
   // Each value was checked against the table.
-  return { path, label, values: Object.fromEntries(values) as ConfigValues };
+  return { path, label, isNamed, values: Object.fromEntries(values) as ConfigValues };
 }
 
 function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {
@@ -106,8 +107,13 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
   const all = texts(node, setting).map(({ text }) => text);
   if (setting.isList) return all;
   const [text = ''] = all;
-  return setting.name === 'tokenFile' && text !== '-' ? resolve(dirname(path), text) : text;
+  const isPath =
+    PATHS.has(setting.name) && text !== '-' && (setting.name !== 'profile' || isProfilePath(text));
+  return isPath ? resolve(dirname(path), text) : text;
 }
+
+/** Settings whose paths are relative to the configuration. */
+const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'profile']);
 
 /** A department may have several names, but a name only one department. */
 function repeatedNames(node: Node): readonly Problem[] {

@@ -1,8 +1,8 @@
 /** Which settings a configuration may hold, under which keys and as what: those of the table of options, and some without a flag. */
 
 import { CHECKS } from '../checks/check-table.js';
-import type { Shape } from '../config/document.js';
 import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js';
+import type { Shape } from '../lib/document.js';
 import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 

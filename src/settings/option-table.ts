@@ -9,6 +9,7 @@ import { NICKNAME_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-op
 import {
   DIRECTORY_OPTIONS,
   OUTPUT_OPTIONS,
+  PROFILE_OPTIONS,
   RESULTS_OPTIONS,
   RUN_OPTIONS,
   SLIP_OPTIONS,
@@ -38,7 +39,7 @@ const GROUPS: readonly Group[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
   { title: 'Nicknames:', of: ['prepare'], settings: NICKNAME_OPTIONS },
   { title: 'Writing the roster:', of: ['prepare'], settings: WRITING_OPTIONS },
-  { title: 'Directory:', of: RUNNERS, settings: DIRECTORY_OPTIONS },
+  { title: 'Directory:', of: RUNNERS, settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
   { title: 'Reading the roster:', of: ALL, settings: READING_OPTIONS },
   { title: 'Run:', of: RUNNERS, settings: RUN_OPTIONS },
   { title: 'Journal and report:', of: READERS, settings: RESULTS_OPTIONS },
@@ -47,6 +48,7 @@ const GROUPS: readonly Group[] = [
 
 /** By the attributes that commander gives them. */
 export const SETTINGS = {
+  ...PROFILE_OPTIONS,
   ...DIRECTORY_OPTIONS,
   ...READING_OPTIONS,
   ...NICKNAME_OPTIONS,

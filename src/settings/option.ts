@@ -3,9 +3,9 @@
  * kinds of values: how messages describe each, what a configuration holds, and how it is parsed.
  */
 
-import type { JsonForm, Shape } from '../config/document.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
+import type { JsonForm, Shape } from '../lib/document.js';
 import { foldSpaces } from '../lib/text.js';
 
 export type CommandOption = {

@@ -1,8 +1,8 @@
 /** The options about reading a roster or list, and about preparing a roster. */
 
-import type { Shape } from '../config/document.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
+import type { Shape } from '../lib/document.js';
 import { choice, DELIMITER, department, FORMAT, type Kind, option, text } from './option.js';
 
 const MAPPING: Kind<Mapping> = {
@@ -10,8 +10,9 @@ const MAPPING: Kind<Mapping> = {
   hint: `The fields are ${COLUMN_FIELDS.join(', ')}. Example: --map name.first=Vorname`,
   parse(typed) {
     const at = typed.indexOf('=');
-    const field = COLUMN_FIELDS.find((name) => name === typed.slice(0, Math.max(at, 0)).trim());
-    return field === undefined ? undefined : { field, from: typed.slice(at + 1).trim() };
+    const field = typed.slice(0, Math.max(at, 0)).trim();
+    // Whether it is a field, reading the roster decides: a profile may add some.
+    return /^[a-z][\w.]*$/.test(field) ? { field, from: typed.slice(at + 1).trim() } : undefined;
   },
 };
 
@@ -34,7 +35,7 @@ export const READING_OPTIONS = {
         type: 'object',
         takes: 'fields and columns: { "nickname": "Login" }',
         properties: Object.fromEntries(COLUMN_FIELDS.map((field) => [field, COLUMN])),
-        additionalProperties: false,
+        additionalProperties: COLUMN,
       },
       example: { nickname: 'Login', position: '{Title} {Grade}' },
     },

@@ -5,6 +5,7 @@ import { parseHeader } from '../directory/header.js';
 import type { Pace } from '../domain/clock.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
+import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
 import { choice, type Kind, option, text, time, wholeNumber } from './option.js';
@@ -12,10 +13,51 @@ import { choice, type Kind, option, text, time, wholeNumber } from './option.js'
 const ADDRESS =
   'an https: address such as https://directory.example (http: only on this machine), without user name, query or fragment';
 
+const SETTING: Kind<readonly [name: string, value: string]> = {
+  takes: 'setting=value',
+  hint: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+  parse(typed) {
+    const at = typed.indexOf('=');
+    const name = typed.slice(0, Math.max(at, 0)).trim();
+    return /^[a-z][a-z0-9_]*$/.test(name) ? [name, typed.slice(at + 1).trim()] : undefined;
+  },
+};
+
+/** Every command that reads a roster for a directory has them: a profile may add fields. */
+export const PROFILE_OPTIONS = {
+  profile: option(
+    '--profile <name>',
+    'which directory service it is: a name of "provision profiles", or a file',
+    {
+      default: DEFAULT_PROFILE,
+      env: 'PROVISION_PROFILE',
+      kind: text('the name of a profile, or the path of a file'),
+      words: PROFILE_NAMES,
+      of: ['create', 'retry', 'report', 'slips'],
+      example: 'keycloak',
+    },
+  ),
+  set: option('--set <setting=value>', 'a setting of the profile, such as realm=school', {
+    repeatable: true,
+    of: ['create', 'retry', 'report', 'slips'],
+    kind: SETTING,
+    key: 'profile_settings',
+    json: {
+      type: 'object',
+      takes: 'settings and values: { "realm": "school" }',
+      additionalProperties: {
+        type: ['string', 'boolean', 'integer'],
+        takes: 'text, a whole number, true or false',
+      },
+    },
+    example: { realm: 'school' },
+  }),
+};
+
 export const DIRECTORY_OPTIONS = {
   baseUrl: option('--base-url <url>', 'address of the directory', {
     env: 'PROVISION_BASE_URL',
-    kind: { takes: `${ADDRESS} (the program adds /v6/users/)`, parse: parseBaseUrl },
+    kind: { takes: `${ADDRESS} (the program adds the path)`, parse: parseBaseUrl },
     example: 'https://directory.example',
   }),
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
@@ -51,6 +93,14 @@ export const DIRECTORY_OPTIONS = {
     kind: { takes: ADDRESS.replace('directory.', 'auth.'), parse: parseAuthUrl },
     example: 'https://auth.example',
   }),
+  clientSecretFile: option(
+    '--client-secret-file <path>',
+    'file to read the client secret from, - for standard input, where a profile gets tokens with one',
+    {
+      kind: text('the path of a file that contains the client secret'),
+      example: '../secrets/client-secret',
+    },
+  ),
   clientId: option('--client-id <id>', 'client ID of the application', {
     of: [],
     env: 'PROVISION_CLIENT_ID',

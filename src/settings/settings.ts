@@ -12,6 +12,7 @@ import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
 import { department, parseGiven } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
+import type { ProfileChoice } from './profile-setting.js';
 import {
   applicationOf,
   configuredOf,
@@ -31,7 +32,12 @@ export type Settings = ReturnType<typeof toSettings>;
  *   source gives one
  * @throws {UserError} `usage` or `configuration`, naming the flag, variable or file and what it takes
  */
-export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cwd'>, config?: Config) {
+export function toSettings(
+  flags: RawOptions,
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  config?: Config,
+  profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {} },
+) {
   const sources: Sources = { flags, env, config };
   const values = config?.values ?? {};
   const raw: RawOptions = { ...values, ...flags };
@@ -54,6 +60,7 @@ export function toSettings(flags: RawOptions, { env, cwd }: Pick<Io, 'env' | 'cw
     /** Patterns by which `prepare` makes nicknames, the first choice first. */
     loginPatterns: raw.nickname ?? [],
     destination,
+    profileChoice,
     org: givenText('org', sources)?.text ?? null,
     sending: {
       headers: (raw.header ?? []).map((text) => parseGiven(SETTINGS.header.kind, { text, from: '--header' })),

@@ -8,6 +8,7 @@ import { UserError } from '../../src/domain/errors.js';
 import type { Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
+import { NO_FIELDS } from '../support/default-profile.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { CREATED, THROTTLED } from '../support/simulated-run.js';
 
@@ -19,6 +20,7 @@ const ANNA: User = {
   name: { first: '', last: '', middle: '' },
   position: '',
   departmentId: 1,
+  ...NO_FIELDS,
 };
 
 type Result = {
@@ -91,6 +93,7 @@ async function attempt(
           log.push(`keep ${kept.reveal()} ${number}`);
         },
       },
+      attemptId: () => undefined,
       replacesRefused: options.replaces === true,
     },
     password,

@@ -4,6 +4,7 @@ import { type Checked, createChecker } from '../../src/checks/checker.js';
 import type { CheckCode } from '../../src/domain/finding.js';
 import { type AttemptOutcome, type Known, OUTCOMES, type OutcomeName } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
+import { NO_FIELDS } from '../support/default-profile.js';
 
 const user = {
   nickname: 'a',
@@ -11,6 +12,7 @@ const user = {
   name: { first: '', last: '', middle: '' },
   position: '',
   departmentId: 1,
+  ...NO_FIELDS,
 };
 
 function checked(code?: CheckCode, severity: 'error' | 'warn' = 'error'): Checked {

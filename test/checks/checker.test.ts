@@ -25,6 +25,8 @@ describe('a checked row', () => {
       name: { first: 'Авдотья', last: 'Петрова', middle: '' },
       position: 'Учитель',
       departmentId: 7,
+      department: '7',
+      fields: {},
     });
     expect(password).toBeInstanceOf(Secret);
     expect(password?.reveal()).toBe(' Kiefer ');
@@ -45,6 +47,8 @@ describe('a checked row', () => {
       name: { first: 'Авдотья', last: 'Петрова', middle: 'Фёдоровна' },
       position: '',
       departmentId: undefined,
+      department: 'x',
+      fields: {},
     });
   });
 
@@ -168,7 +172,7 @@ describe('whatever a row contains', () => {
           if (user === undefined) continue;
           expect(user.nickname).not.toBe('');
           expect(user.password.reveal()).toBe((draft as { password?: unknown }).password);
-          expect(Number.isSafeInteger(user.departmentId) && user.departmentId > 0).toBe(true);
+          expect(user.departmentId).toSatisfy((id) => Number.isSafeInteger(id) && Number(id) > 0);
           const { password: _, ...withoutPassword } = user;
           expect(partial).toEqual(withoutPassword);
         }

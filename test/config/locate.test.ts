@@ -25,12 +25,13 @@ describe('the search for a configuration', () => {
     const above = await stage.write(`near/${NAME}`, '{"org": "above"}');
     const cwd = await stage.makeFolder('near/a/b');
     expect(await find({ cwd })).toEqual({
+      isNamed: false,
       path: above,
       label: join('..', '..', NAME),
       values: { org: 'above' },
     });
     const here = await stage.write(`near/a/b/${NAME}`, '{"org": "here"}');
-    expect(await find({ cwd })).toEqual({ path: here, label: NAME, values: { org: 'here' } });
+    expect(await find({ cwd })).toEqual({ path: here, label: NAME, isNamed: false, values: { org: 'here' } });
   });
 
   it('does not merge a second one from further up', async () => {

@@ -74,7 +74,8 @@ export async function readPass(source: PipelineInput): Promise<Pass> {
     findings.push(...checked.findings);
     if (checked.user === undefined) continue;
     checker.willSend(checked.user);
-    users.push({ ...checked.user, password: checked.user.password.reveal() });
+    const { fields: _, department: __, departmentId = 0, password, ...user } = checked.user;
+    users.push({ ...user, departmentId, password: password.reveal() });
   }
   findings.push(...checker.conclude());
   return { rows, users, findings };

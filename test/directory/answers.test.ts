@@ -9,9 +9,13 @@ const HOST = 'https://directory.example';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** By the `fetch` that nock intercepts. */
-const send: DirectoryOptions['send'] = async ({ url, headers, body }, _, answered) => {
+const send: NonNullable<DirectoryOptions['send']> = async (
+  { method, url, headers, body = null },
+  _,
+  answered,
+) => {
   const init = {
-    method: 'POST',
+    method,
     headers: headers.map(([name, value]) => [name, value] as [string, string]),
     body,
   };
@@ -19,7 +23,7 @@ const send: DirectoryOptions['send'] = async ({ url, headers, body }, _, answere
   const bytes = new Uint8Array(await response.arrayBuffer());
   answered();
   const header = (name: string) => response.headers.get(name) ?? undefined;
-  return { kind: 'status', status: response.status, header, body: bytes };
+  return { kind: 'status', status: response.status, header, body: bytes, isWhole: true };
 };
 
 beforeAll(() => nock.disableNetConnect());
@@ -85,8 +89,8 @@ test.each([403, 404, 405, 415])('%i refuses the row only where a user was create
 
 test('a web page is recognised with white space before its type', async () => {
   const header = (name: string) => (name === 'content-type' ? ' text/html ;charset=utf-8' : undefined);
-  const page: DirectoryOptions['send'] = async () => {
-    return { kind: 'status', status: 200, header, body: new Uint8Array() };
+  const page: NonNullable<DirectoryOptions['send']> = async () => {
+    return { kind: 'status', status: 200, header, body: new Uint8Array(), isWhole: true };
   };
   expect(await attemptOnce(HOST, { send: page })).toMatchObject({
     outcome: 'unconfirmed',

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseBaseUrl } from '../../src/directory/base-url.js';
+import { refuseDoubledPath } from '../../src/directory/configure-profile.js';
 import { UserError } from '../../src/domain/errors.js';
 import { appendPath } from '../../src/lib/url.js';
+import { V6 } from '../support/default-profile.js';
 
 function refusal(text: string): UserError {
   try {
@@ -53,7 +55,9 @@ describe('refused', () => {
     ['https://directory.example/v6/users/', 'ends in /v6/users,', 'Use https://directory.example'],
     ['https://gateway.example/directory/v6/', 'ends in /v6,', 'Use https://gateway.example/directory'],
   ])('%s, which holds what the program adds', (text, why, next) => {
-    expect(refusal(text)).toMatchObject({ message: expect.stringContaining(why), next });
+    const url = parseBaseUrl(text);
+    const error = { message: expect.stringContaining(why), next };
+    expect(() => refuseDoubledPath(url, V6)).toThrow(expect.objectContaining(error));
   });
 
   test.each(['directory.example', 'directory.example:8443/api', 'localhost:4600'])(

@@ -5,10 +5,11 @@ import { redact } from '../../src/directory/redact.js';
 import type { Answer } from '../../src/directory/send-request.js';
 import type { History, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
+import { V6 } from '../support/default-profile.js';
 import { fresh, proven } from './stage.js';
 
 const NOW = new Date(2026, 2, 5, 12, 0).getTime();
-const context = { redact: (text: string) => text, now: NOW };
+const context = { redact: (text: string) => text, now: NOW, profile: V6.form };
 
 function status(
   code: number,
@@ -16,7 +17,13 @@ function status(
   headers: Readonly<Record<string, string>> = {},
 ): Extract<Answer, { kind: 'status' }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { kind: 'status', status: code, header: (name) => headers[name], body: Buffer.from(text) };
+  return {
+    kind: 'status',
+    status: code,
+    header: (name) => headers[name],
+    body: Buffer.from(text),
+    isWhole: true,
+  };
 }
 
 const withCode = (code: string) => status(422, { code, message: 'words' });

@@ -1,9 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readErrorBody } from '../../src/directory/classify.js';
+import { parseBody, readError } from '../../src/directory/classify.js';
+import { V6 } from '../support/default-profile.js';
 
 const NOTHING = { code: '', message: '' };
+const readErrorBody = (body: Uint8Array, coding: string) => readError(parseBody(body, coding), V6.form);
 const read = (text: string) => readErrorBody(Buffer.from(text), '');
 
 test.each([
@@ -12,7 +14,7 @@ test.each([
   ['{"code":"login.taken"}', { code: 'login.taken' }],
   ['{"code":42}', { code: '42' }],
   ['{"message":"","code":" "}', {}],
-  ['{"message":["a"],"code":{"a":1}}', {}],
+  ['{"message":["a",{},"b"],"code":{"a":1}}', { message: 'a; b' }],
   ['{"message":null,"code":true}', {}],
   ['["message"]', {}],
   ['"message"', {}],

@@ -9,6 +9,7 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { History, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
+import { NO_FIELDS, V6 } from '../support/default-profile.js';
 import { WAIT_LIMIT_MS } from '../support/timeouts.js';
 
 export const TOKEN = 'token-of-the-test';
@@ -20,6 +21,7 @@ export const user: User = {
   name: { first: 'Авдотья', last: 'Петрова', middle: '' },
   position: 'Teacher',
   departmentId: 7,
+  ...NO_FIELDS,
 };
 
 export const fresh: History = { everCreated: false, createdThisRun: false };
@@ -143,6 +145,7 @@ export async function until(holds: () => boolean): Promise<void> {
 
 export function directoryAt(where: number | string, options: Partial<DirectoryOptions> = {}): Directory {
   return createDirectory({
+    profile: V6,
     baseUrl: parseBaseUrl(typeof where === 'number' ? `http://127.0.0.1:${where}` : where),
     token: () => new Secret(TOKEN),
     headers: [],

@@ -392,7 +392,9 @@ describe('reading', () => {
     await journal.begin();
     await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'failed' }, 5);
     const outcomeAt = async (address: string | undefined) =>
-      (await readJournalFor(address, FOLDER, disk))?.last('a')?.outcome;
+      (await readJournalFor(address === undefined ? undefined : { baseUrl: address }, FOLDER, disk))?.last(
+        'a',
+      )?.outcome;
     expect(await outcomeAt('https://other.example')).toBe('pending');
     expect(await outcomeAt(HEAD.baseUrl)).toBe('failed');
     expect(await outcomeAt(undefined)).toBe('failed');

@@ -6,6 +6,7 @@ import type { User } from '../../src/domain/user.js';
 import type { JournalHead } from '../../src/journal/journal.js';
 import { type OpenOptions, openJournal } from '../../src/journal/journal.js';
 import type { Processes } from '../../src/journal/owner.js';
+import { NO_FIELDS } from '../support/default-profile.js';
 import { hostProcess } from '../support/host-process.js';
 
 export const HEAD: JournalHead = {
@@ -26,6 +27,7 @@ export function user(nickname: string): User {
     name: { first: 'Авдотья', last: 'Петрова', middle: '' },
     position: 'Teacher',
     departmentId: 1,
+    ...NO_FIELDS,
   };
 }
 

@@ -60,7 +60,7 @@ describe('settings', () => {
       { field: 'position', from: '' },
       { field: 'position', from: '{A}={B}' },
     ]);
-    expect(() => settings({ map: ['nick=Login'] })).toThrow(/field=column/);
+    expect(() => settings({ map: ['=Login'] })).toThrow(/field=column/);
   });
 
   it('refuse a token twice on one level, and take a flag before a variable', () => {
@@ -76,6 +76,7 @@ describe('settings', () => {
     const config = {
       path: '/folder/provision.config.json',
       label: 'provision.config.json',
+      isNamed: false,
       values: {
         baseUrl: 'https://c.example',
         org: 'config',

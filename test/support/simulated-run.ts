@@ -13,6 +13,7 @@ import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import type { JournalView } from '../../src/journal/journal.js';
 import type { Roster } from '../../src/roster/roster.js';
+import { NO_FIELDS } from './default-profile.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
 
 export const CREATED: Verdict = {
@@ -78,6 +79,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
         name: { first: '', last: '', middle: '' },
         position: '',
         departmentId: 1,
+        ...NO_FIELDS,
       };
       const finding = {
         code: 'required',
@@ -203,6 +205,7 @@ export async function simulateRun(
       stopAfter: 5,
       countsOnlyUnconfirmed: false,
       credentials: { passwordFor: noPassword, another: noPassword, keep: async () => noPassword() },
+      attemptId: () => undefined,
       replacesRefused: false,
       ...options,
     },

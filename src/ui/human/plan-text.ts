@@ -2,6 +2,7 @@
 
 import type { Plan } from '../../app/plan.js';
 import type { Pace } from '../../domain/clock.js';
+import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import type { NameOrder, User } from '../../domain/user.js';
 import { count, excerpt } from '../../lib/text.js';
 import { comingTime, spanRange } from '../format/time.js';
@@ -47,6 +48,9 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
     ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
+    ['Service', serviceText(plan)],
+    ['Hosts', plan.profile.hosts.length > 1 && plan.profile.hosts.join(', ')],
+    ['Evidence', evidenceText(plan)],
     ['Organisation', plan.org],
     ['To create', toCreate(plan)],
     ['Created before', before.created > 0 && `${before.created}, not sent again`],
@@ -58,6 +62,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
       notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, not changed`,
     ],
     ['Passwords', isSending && checked.toGenerate > 0 && passwordText(plan)],
+    ['Stored', isSending && storedText(plan)],
     ['Department', isSending && department !== undefined && `${department} for rows without one`],
     ['Pause', sending > 1 && paceText(plan.pace)],
     ['Time', isSending && timeText(plan, now)],
@@ -86,11 +91,15 @@ export function listLines(roster: Plan['roster'], nameOrder: NameOrder | undefin
 }
 
 /** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department 1`; never the password. */
-function personText({ name: { first, middle, last }, nickname, position, departmentId }: User): string {
+function personText({ name: { first, middle, last }, nickname, position, ...user }: User): string {
   const whole = [first, middle, last].filter((part) => part !== '').join(' ');
   // Without it, first and last name in each other's columns would look like another custom of writing them.
   const name = last === '' ? whole : `${whole} (last name ${last})`;
-  return [name, nickname, position, `department ${departmentId}`].filter((part) => part !== '').join(', ');
+  const department = user.departmentId ?? user.department;
+  const more = Object.entries(user.fields).map(([field, value]) => value && `${field} ${value}`);
+  return [name, nickname, position, department && `department ${department}`, ...more]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function shape(roster: Plan['roster']): string {
@@ -107,6 +116,31 @@ function shape(roster: Plan['roster']): string {
 function directoryText({ destination }: Plan): string | undefined {
   if (destination?.kind === 'sandbox') return 'a local sandbox; nothing leaves this machine';
   return destination && `${destination.url.href} (from ${destination.from})`;
+}
+
+/** The service where it is not the default one, and the settings that say which directory of it. */
+function serviceText({ profile: { name, title, settings } }: Plan): string | undefined {
+  if (name === DEFAULT_PROFILE) return undefined;
+  const values = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`);
+  return `${title} (${[`profile ${name}`, ...values].join(', ')})`;
+}
+
+/** A profile that nobody tried on its service may be wrong about it. */
+function evidenceText({ profile: { name, evidence }, destination }: Plan): string | undefined {
+  const isTried = name === DEFAULT_PROFILE || evidence !== 'documentation' || destination?.kind === 'sandbox';
+  return isTried
+    ? undefined
+    : 'the profile was written from its documentation, not yet tried on the service: begin with --limit 1';
+}
+
+const STORED = {
+  sent: undefined,
+  unknown: 'some services of this kind do not keep the password that they are sent: check with one user',
+  ignored: 'this service keeps no passwords; those of the roster are not sent',
+} as const;
+
+function storedText({ profile: { password } }: Plan): string | undefined {
+  return STORED[password];
 }
 
 function toCreate(plan: Plan): string {

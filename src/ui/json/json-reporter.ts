@@ -51,6 +51,7 @@ function planFields(plan: Plan, cwd: string): object {
     domain: checked.domain ?? null,
     first_user: checked.first === undefined ? null : maskedPayload(checked.first),
     base_url: plan.baseUrl,
+    profile: plan.profile,
     org: plan.org,
     department: plan.department ?? null,
     results: shownPath(plan.folder, cwd),
@@ -65,6 +66,13 @@ function planFields(plan: Plan, cwd: string): object {
 }
 
 /** A user as it would be sent, with the password masked. */
-function maskedPayload({ departmentId, position, nickname, name }: User): object {
-  return { department_id: departmentId, position, password: '********', nickname, name };
+function maskedPayload({ departmentId, department, position, nickname, name, fields }: User): object {
+  return {
+    ...(departmentId === undefined ? { department } : { department_id: departmentId }),
+    position,
+    password: '********',
+    nickname,
+    name,
+    ...fields,
+  };
 }

@@ -1,12 +1,12 @@
 /**
- * Parses a configuration, JSON with comments and trailing commas, and checks its values against their shape, a subset of
- * JSON Schema. Errors name line and column.
+ * Parses a configuration or a profile, JSON with comments and trailing commas, and checks its values against their shape,
+ * a subset of JSON Schema. Errors name line and column.
  */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
-import { nearest } from '../lib/suggest.js';
-import { terminalJson } from '../lib/terminal-text.js';
+import { nearest } from './suggest.js';
+import { terminalJson } from './terminal-text.js';
 
 /** An error at one place of the file. */
 export type Problem = {
@@ -77,19 +77,23 @@ export function quoted(key: string): string {
   return terminalJson(key.length > LONGEST_QUOTE ? `${key.slice(0, LONGEST_QUOTE - 1)}…` : key);
 }
 
-type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
 /** Members are named as in JSON Schema. */
 export type JsonForm = {
   readonly type: JsonType | readonly JsonType[];
   readonly enum?: readonly string[];
   readonly pattern?: string;
+  readonly minLength?: number;
+  readonly minItems?: number;
+  readonly propertyNames?: { readonly pattern: string };
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** `false`: no other than `properties`. */
-  readonly additionalProperties?: Shape | false;
+  readonly required?: readonly string[];
+  /** `false`: no other than `properties`; `true`: any. */
+  readonly additionalProperties?: Shape | boolean;
 };
 
 export type Shape = JsonForm & {
@@ -103,18 +107,47 @@ export function membersOf({ type, children = [] }: Node): readonly (readonly [ke
   return children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key, value]] : []));
 }
 
-/** @param name what messages call the value: `checks: "mixed-script"` */
-export function findProblems(node: Node, shape: Shape, name: string): readonly Problem[] {
+/** How messages call a value inside another one. @param key of a member; a number: of an item, from 0 */
+export type NameOf = (outer: string, key: string | number) => string;
+
+const nameOfSetting: NameOf = (outer, key) =>
+  typeof key === 'number' ? `${outer}: item ${key + 1}` : `${outer}: ${quoted(key)}`;
+
+/**
+ * @param name what messages call the value: `checks: "mixed-script"`
+ * @param nameOf what they call those inside it. Default: as in `checks: "mixed-script"`, `header: item 2`
+ */
+export function findProblems(
+  node: Node,
+  shape: Shape,
+  name: string,
+  nameOf: NameOf = nameOfSetting,
+): readonly Problem[] {
   if (!fits(node, shape)) return [wrongValue(node, shape, name)];
-  const { items } = shape;
+  const { items, properties = {}, required = [], additionalProperties } = shape;
   if (node.type === 'array' && items !== undefined)
-    return (node.children ?? []).flatMap((one, at) => findProblems(one, items, `${name}: item ${at + 1}`));
-  const { properties = {}, additionalProperties } = shape;
-  return membersOf(node).flatMap(([key, value]) => {
-    const inner = Object.hasOwn(properties, key.value) ? properties[key.value] : additionalProperties;
-    if (inner) return findProblems(value, inner, `${name}: ${quoted(key.value)}`);
-    return [unknownKey(key, Object.keys(properties), `${name}: unknown key ${quoted(key.value)}`)];
-  });
+    return (node.children ?? []).flatMap((one, at) => findProblems(one, items, nameOf(name, at), nameOf));
+  const members = membersOf(node);
+  const { pattern: namePattern = '' } = shape.propertyNames ?? {};
+  const missing = node.type === 'object' ? required : [];
+  return [
+    ...missing
+      .filter((one) => !members.some(([key]) => key.value === one))
+      .map((one) => ({ offset: node.offset, what: `${nameOf(name, one)} is missing` })),
+    ...members.flatMap(([key, value]) => {
+      const inner = Object.hasOwn(properties, key.value) ? properties[key.value] : additionalProperties;
+      if (!new RegExp(namePattern).test(key.value))
+        return [
+          {
+            offset: key.offset,
+            what: `${nameOf(name, key.value)}: a name here takes small letters, digits and _`,
+          },
+        ];
+      if (inner === true) return [];
+      if (inner) return findProblems(value, inner, nameOf(name, key.value), nameOf);
+      return [unknownKey(key, Object.keys(properties), `${name}: unknown key ${quoted(key.value)}`)];
+    }),
+  ];
 }
 
 /** @param known the keys that are allowed here */
@@ -140,7 +173,7 @@ function shown({ type, value, children }: Node, mayBeText: boolean): string | un
   return String(value);
 }
 
-function fits({ type, value }: Node, shape: Shape): boolean {
+function fits({ type, value, children }: Node, shape: Shape): boolean {
   const types = [shape.type].flat();
   if (type === 'number') {
     const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.MAX_SAFE_INTEGER } = shape;
@@ -148,6 +181,7 @@ function fits({ type, value }: Node, shape: Shape): boolean {
     return isKind && value >= minimum && value <= maximum;
   }
   if (!types.some((one) => one === type)) return false;
-  if (type !== 'string') return true;
+  if (type === 'array') return (children?.length ?? 0) >= (shape.minItems ?? 0);
+  if (type !== 'string' || value.length < (shape.minLength ?? 0)) return type !== 'string';
   return shape.enum?.includes(value) !== false && new RegExp(shape.pattern ?? '').test(value);
 }

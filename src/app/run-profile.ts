@@ -1,0 +1,146 @@
+/** The directory profile of a run: the one that its user chose, or that of the journal; and what follows from it. */
+
+import {
+  CHANGE_PASSWORD,
+  type ConfiguredProfile,
+  configureProfile,
+  createEndpoint,
+  refuseDoubledPath,
+} from '../directory/configure-profile.js';
+import type { Profile } from '../directory/load-profile.js';
+import { shippedProfile } from '../directory/shipped-profiles.js';
+import { NO_PACE, type Pace } from '../domain/clock.js';
+import { UserError } from '../domain/errors.js';
+import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
+import type { ProfileColumns } from '../domain/row.js';
+import { type ColumnField, FIELDS } from '../domain/user.js';
+import type { DirectoryIdentity, JournalHead } from '../journal/journal.js';
+import { parseWebAddress } from '../lib/url.js';
+import type { CheckOptions, Destination, ProfileChoice, RunOptions } from './run-request.js';
+
+/** Which profile counts where choice and journal differ: a run refuses the journal then, a report is about the journal. */
+type Preference = 'choice' | 'journal';
+
+/**
+ * @param head of the journal, where there is one
+ * @throws {UserError} `usage` where the journal's profile is a file that was not given, or a setting is missing or wrong
+ */
+export function resolveProfile(
+  { profile: chosen, settings }: ProfileChoice,
+  head: JournalHead | undefined,
+  prefers: Preference,
+  isRehearsal = false,
+): ConfiguredProfile {
+  const recorded = head?.directory;
+  const isOther = recorded !== undefined && chosen !== undefined && chosen.form.name !== recorded.profile;
+  const usesChosen =
+    chosen !== undefined && !(isOther && prefers === 'journal' && isShipped(recorded.profile));
+  const profile = usesChosen ? chosen : recordedProfile(recorded);
+  const isSame = recorded?.profile === profile.form.name;
+  const given = usesChosen || !isOther ? settings : {};
+  return configureProfile(profile, { ...(isSame && recorded.settings), ...given }, isRehearsal);
+}
+
+function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
+  const { profile = DEFAULT_PROFILE } = recorded ?? {};
+  if (isShipped(profile)) return shippedProfile(profile);
+  const what = `The run used a profile of its own, ${profile}`;
+  throw new UserError('usage', what, 'Give its file with --profile <file>.');
+}
+
+/** What the journal keeps of a profile: what says which directory it is. */
+export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
+  const { [CHANGE_PASSWORD]: _, ...settings } = profile.settings;
+  return {
+    profile: profile.form.name,
+    endpoint: createEndpoint(profile),
+    settings,
+    digest: profile.digest,
+  };
+}
+
+/** The placeholders that each usual field feeds; the name is always read. */
+const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
+  password: ['password'],
+  position: ['position'],
+  department_id: ['department_id', 'department'],
+};
+
+/** Which columns of a roster are for this directory. */
+export function columnsFor({ form, uses }: Profile): ProfileColumns {
+  const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
+  const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
+  return { profile: form.name, fields, unused: unused.filter((field) => field !== 'password') };
+}
+
+/** What the checks have to know of the directory. */
+export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+  return {
+    password: uses.has('password'),
+    departmentId: uses.has('department_id'),
+    fields: Object.keys(form.fields ?? {}),
+    domain: settings.domain,
+  };
+}
+
+/** Options of a run, completed by what the profile says where its user says nothing. */
+export function withProfile<R extends Pick<RunOptions, 'checks' | 'destination' | 'sending' | 'isPaceGiven'>>(
+  request: R,
+  profile: ConfiguredProfile,
+  source: 'user' | 'journal',
+) {
+  const { checks, sending, isPaceGiven } = request;
+  refuseUnusable(request, profile);
+  const destination = destinationFor(request.destination, profile, source);
+  if (destination.kind === 'url') refuseDoubledPath(destination.url, profile);
+  const pace = destination.kind === 'sandbox' ? NO_PACE : paceOf(profile);
+  return {
+    ...request,
+    profile,
+    destination,
+    checks: { ...checks, needs: needsOf(profile) },
+    sending: isPaceGiven ? sending : { ...sending, pace },
+  };
+}
+
+/** The address of a service that has one only. */
+function destinationFor(given: Destination, { form }: Profile, source: 'user' | 'journal'): Destination {
+  if (given.kind !== 'none' || form.base_url === undefined) return given;
+  const url = parseWebAddress(form.base_url, { name: 'The base URL', example: '' });
+  const by = source === 'user' ? 'configuration' : 'journal';
+  return { kind: 'url', url, from: `the profile ${form.name}`, by };
+}
+
+/** @throws {UserError} `usage` for what this directory does not have */
+function refuseUnusable(
+  { checks, sending }: Pick<RunOptions, 'checks' | 'sending'>,
+  { form, uses }: ConfiguredProfile,
+): void {
+  const { title, auth } = form;
+  if (checks.department !== undefined && !uses.has('department_id'))
+    throw new UserError(
+      'usage',
+      `--department does not apply: ${title} has no department numbers`,
+      'Remove it.',
+    );
+  if (checks.generates !== undefined && form.password === 'ignored')
+    throw new UserError(
+      'usage',
+      `--generate-passwords does not apply: ${title} stores no passwords`,
+      'Remove it. The users sign in as their organisation has set up.',
+    );
+  const names = Object.keys(auth).map((name) => name.toLowerCase());
+  const taken = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
+  if (taken !== undefined)
+    throw new UserError(
+      'usage',
+      `The header ${taken[0]} carries the token of ${title} and cannot be overridden`,
+    );
+}
+
+const DEFAULT_PACE = '1-2';
+
+function paceOf({ form: { pace = DEFAULT_PACE } }: Profile): Pace {
+  const [min = 0, max = min] = pace.split('-').map((seconds) => Number(seconds) * 1000);
+  return { min, max };
+}

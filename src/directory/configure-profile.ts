@@ -1,0 +1,152 @@
+/** A profile with the values of its settings: what a run needs to know of its directory. */
+
+import { UserError } from '../domain/errors.js';
+import { nearest } from '../lib/suggest.js';
+import { appendPath, parseWebAddress } from '../lib/url.js';
+import type { Profile } from './load-profile.js';
+import { lookUpsAt } from './profile-templates.js';
+import { fill, partsOf, type Values } from './template.js';
+
+export type ConfiguredProfile = Profile & {
+  /** Every setting that has a value. */
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+/** A setting of every profile whose service can ask for a new password at the first sign-in. Default: true. */
+export const CHANGE_PASSWORD = 'change_password';
+
+/** Longer than any value that a service takes; keeps messages and addresses readable. */
+const LONGEST_SETTING = 500;
+
+/** What a rehearsal uses for a setting that has no value. */
+function sampleOf(name: string): string {
+  return name === 'domain' ? 'example.org' : name;
+}
+
+/**
+ * @param given values by the names of settings, from flags and the configuration
+ * @param isRehearsal whether a setting without a value gets a sample
+ * @throws {UserError} `usage` where a required one is missing, an unknown one is given, or a value cannot be used
+ */
+export function configureProfile(
+  profile: Profile,
+  given: Readonly<Record<string, string>>,
+  isRehearsal = false,
+): ConfiguredProfile {
+  const { name, settings: forms = {} } = profile.form;
+  const known = settingNames(profile);
+  for (const [setting, value] of Object.entries(given)) {
+    if (!known.includes(setting)) throw unknownSetting(setting, name, known);
+    const why = settingError(setting, value);
+    if (why !== undefined) throw new UserError('usage', `The setting ${setting} ${why}`);
+  }
+  const values = Object.entries(forms).flatMap(([setting, { required, default: otherwise }]) => {
+    const sample = isRehearsal && required === true ? sampleOf(setting) : undefined;
+    const value = given[setting] ?? otherwise ?? sample;
+    if (value === undefined && required === true) throw missingSetting(setting, profile);
+    return value === undefined ? [] : [[setting, value] as const];
+  });
+  const changes = profile.uses.has(CHANGE_PASSWORD)
+    ? [[CHANGE_PASSWORD, given[CHANGE_PASSWORD] ?? 'true'] as const]
+    : [];
+  return { ...profile, settings: Object.fromEntries([...values, ...changes]) };
+}
+
+/** In the order of the profile. */
+export function settingNames({ form, uses }: Profile): readonly string[] {
+  return [...Object.keys(form.settings ?? {}), ...(uses.has(CHANGE_PASSWORD) ? [CHANGE_PASSWORD] : [])];
+}
+
+function settingError(setting: string, value: string): string | undefined {
+  if (setting === CHANGE_PASSWORD && value !== 'true' && value !== 'false') return 'takes true or false';
+  if (value.trim() === '') return 'is empty';
+  // A path segment of dots leads to another address.
+  if (value === '.' || value === '..') return `cannot be "${value}"`;
+  if (value.length > LONGEST_SETTING) return `is longer than ${LONGEST_SETTING} characters`;
+  return /\p{Cc}/u.test(value) ? 'contains a control character' : undefined;
+}
+
+function unknownSetting(setting: string, name: string, known: readonly string[]): UserError {
+  const near = nearest(setting.toLowerCase(), known);
+  const list = known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`;
+  const next = near === undefined ? list : `Did you mean ${near}? ${list}`;
+  return new UserError('usage', `The profile ${name} has no setting "${setting}"`, next);
+}
+
+function missingSetting(setting: string, { form }: Profile): UserError {
+  const { description = '' } = form.settings?.[setting] ?? {};
+  return new UserError(
+    'usage',
+    `The profile ${form.name} needs the setting ${setting}: ${description}`,
+    `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+  );
+}
+
+/** Addresses of the service, filled in. */
+export function settingValues({ settings }: Pick<ConfiguredProfile, 'settings'>, baseUrl?: URL): Values {
+  const base = baseUrl?.href.replace(/\/+$/, '');
+  return (name) => {
+    if (name === 'base_url') return base;
+    if (name === CHANGE_PASSWORD) return settings[name] === 'true';
+    return settings[name];
+  };
+}
+
+/**
+ * An address of the profile with its settings filled in.
+ * @throws {UserError} `configuration` where a setting makes it no address that can be used
+ */
+export function addressOf(template: string, profile: ConfiguredProfile, baseUrl: URL | undefined): URL {
+  const values = settingValues(profile, baseUrl);
+  const encode = (text: string) => (text === values('base_url') ? text : encodeURIComponent(text));
+  const text = fill(partsOf(template), values, encode);
+  return parseWebAddress(text, {
+    name: `The address ${text} of the profile ${profile.form.name}`,
+    example: 'Check the settings of the profile.',
+  });
+}
+
+/**
+ * Where users are created, with what is known before any user: `POST /v6/users/`. Placeholders of users stay.
+ */
+export function createEndpoint({ form: { create }, settings }: ConfiguredProfile): string {
+  const path = partsOf(create.path).map((part) =>
+    typeof part === 'string'
+      ? part
+      : part.name in settings
+        ? encodeURIComponent(settings[part.name] ?? '')
+        : `{${part.name}}`,
+  );
+  return `${create.method ?? 'POST'} ${path.join('')}`;
+}
+
+/** Every host that a request may go to, the directory's own first, without repetitions. */
+export function hostsOf(profile: ConfiguredProfile, baseUrl: URL): readonly string[] {
+  const { token } = profile.form;
+  const urls = [
+    ...lookUpsAt(profile.form).map(({ lookUp }) => lookUp.url),
+    ...[token?.url, token?.authorize_url, token?.device_url],
+  ];
+  const hosts = urls.flatMap((url) => (url === undefined ? [] : [hostOf(url, profile, baseUrl)]));
+  return [...new Set([baseUrl.host, ...hosts])];
+}
+
+function hostOf(template: string, profile: ConfiguredProfile, baseUrl: URL): string {
+  const origin = /^(?:\{base_url\}|https:\/\/[^/?]*)/.exec(template)?.[0] ?? '';
+  return addressOf(origin, profile, baseUrl).host;
+}
+
+/** The base URL of a run, where it does not end in what the profile adds to it. @throws {UserError} `configuration` */
+export function refuseDoubledPath(url: URL, { form }: Profile): void {
+  const literal = partsOf(form.create.path)[0];
+  const segments = (typeof literal === 'string' ? literal : '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  for (let n = segments.length; n > 0; n -= 1) {
+    const end = `/${segments.slice(0, n).join('/')}`;
+    if (!url.pathname.toLowerCase().endsWith(end.toLowerCase())) continue;
+    const base = appendPath(new URL(url.origin), url.pathname.slice(1, -end.length || undefined));
+    const next = `Use ${base.href.replace(/\/+$/, '')}`;
+    throw new UserError('configuration', `The base URL ends in ${end}, which the program adds itself.`, next);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Reads a profile: its text against the schema, then against the rules that no profile can change. An error names file,
+ * path and reason.
+ */
+
+import { createHash } from 'node:crypto';
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { UserError } from '../domain/errors.js';
+import { configurationError, findProblems, parseDocument } from '../lib/document.js';
+import { appendToPointer } from './json-pointer.js';
+import type { ProfileForm } from './profile.js';
+import { type Fault, profileFaults } from './profile-rules.js';
+import { PROFILE_SHAPE } from './profile-schema.js';
+import { templatesIn } from './profile-templates.js';
+import { parseTemplate, placeholdersOf } from './template.js';
+
+/** A profile that was checked. */
+export type Profile = {
+  readonly form: ProfileForm;
+  /** Changes with the form: the first 16 hex digits of the SHA-256 of its JSON. */
+  readonly digest: string;
+  /** The names of the placeholders in the request that creates a user, those of the defaults of its fields included. */
+  readonly uses: ReadonlySet<string>;
+};
+
+/**
+ * @param label what the file is called in messages
+ * @throws {UserError} `configuration`
+ */
+export function parseProfile(text: string, label: string): Profile {
+  const root = parseDocument(text, label);
+  const inForm = findProblems(root, PROFILE_SHAPE, '', appendToPointer);
+  if (inForm.length > 0) throw profileError(label, text, inForm);
+  // The schema was checked.
+  const form = getNodeValue(root) as ProfileForm;
+  const faults = profileFaults(form);
+  if (faults.length > 0)
+    throw profileError(
+      label,
+      text,
+      faults.map((fault) => problemOf(fault, root)),
+    );
+  return checkedProfile(form);
+}
+
+/** @param form one that is known to be correct, as those that come with the program are */
+export function checkedProfile(form: ProfileForm): Profile {
+  const { $schema: _, ...content } = form;
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  return { form, digest, uses: new Set(usedNames(form)) };
+}
+
+function usedNames(form: ProfileForm): readonly string[] {
+  const sent = templatesIn(form)
+    .filter(({ path: [first] }) => first === 'create')
+    .flatMap(({ template }) => namesIn(template));
+  const defaults = sent.flatMap((name) => namesIn(form.fields?.[name]?.default ?? ''));
+  return [...sent, ...defaults];
+}
+
+function namesIn(template: string): readonly string[] {
+  return placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name);
+}
+
+function problemOf({ path, what }: Fault, root: Node) {
+  const node = findNodeAtLocation(root, [...path]) ?? root;
+  return { offset: node.offset, what: `${path.reduce<string>(appendToPointer, '')}: ${what}` };
+}
+
+function profileError(
+  label: string,
+  text: string,
+  problems: Parameters<typeof configurationError>[2],
+): UserError {
+  const { message, next } = configurationError(label, text, problems);
+  const see = 'docs/directories.md describes the form of a profile.';
+  return new UserError('configuration', message, next === undefined ? see : `${next} ${see}`);
+}

@@ -1,0 +1,170 @@
+/**
+ * Looks one user up: what the directory shows of a nickname. It says what was found and decides nothing; an error, a
+ * refusal or an answer that cannot be read is never an absence.
+ */
+
+import type { Verdict } from '../domain/outcome.js';
+import { nicknameKey } from '../domain/user.js';
+import {
+  type AnswerForm,
+  classify,
+  isWebPage,
+  parseBody,
+  parseHttpDate,
+  type RequestContext,
+} from './classify.js';
+import type { ConfiguredProfile } from './configure-profile.js';
+import { valueAt } from './json-pointer.js';
+import { matches } from './match-answer.js';
+import type { LookUp, Pointer } from './profile.js';
+import { lookUpsAt } from './profile-templates.js';
+import { canLookUp, type Person, userValues } from './render-request.js';
+import type { Answer } from './send-request.js';
+import type { Values } from './template.js';
+
+/** A user as the directory shows one. */
+export type FoundUser = {
+  /** As the directory spells it. */
+  readonly nickname: string;
+  /** The id of the attempt that created the user, where the profile sends one. */
+  readonly attemptId?: string;
+  /** By the directory's clock: milliseconds since the epoch. */
+  readonly createdAt?: number;
+  /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
+  readonly clockOffsetMs?: number;
+  /** What the profile points to as the name, in its order, without what is empty. */
+  readonly names: readonly string[];
+  /** Fields of the roster that the profile points to; `''` where the user has none. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+export type LookUpResult =
+  | { readonly kind: 'found'; readonly user: FoundUser }
+  | { readonly kind: 'absent' }
+  /** Not known, and what the answer means for the run: its outcome is about no row. */
+  | { readonly kind: 'unknown'; readonly verdict: Verdict };
+
+/** Sends one GET. */
+export type SendLookUp = (
+  lookUp: LookUp,
+  values: Values,
+) => Promise<{
+  readonly answer: Answer;
+  readonly context: RequestContext;
+}>;
+
+/** The ways of the profile in their order, until one finds the user. @param attemptId of the last attempt, where it has one */
+export async function lookUpUser(
+  person: Person,
+  attemptId: string | undefined,
+  profile: ConfiguredProfile,
+  send: SendLookUp,
+): Promise<LookUpResult> {
+  const values = userValues(profile, person, attemptId);
+  let unknown: LookUpResult | undefined;
+  for (const { lookUp } of lookUpsAt(profile.form)) {
+    if (!canLookUp(lookUp, values)) continue;
+    const { answer, context } = await send(lookUp, values);
+    const result = readLookUp(
+      answer,
+      lookUp,
+      { person, attemptId, domain: profile.settings.domain },
+      context,
+    );
+    if (result.kind === 'found') return result;
+    if (result.kind === 'unknown') unknown ??= result;
+    // Another way would meet the same.
+    if (result.kind === 'unknown' && (result.verdict.stop !== null || !result.verdict.answered)) break;
+  }
+  return unknown ?? { kind: 'absent' };
+}
+
+/** Whom an item has to be about. */
+type Wanted = {
+  readonly person: Pick<Person, 'nickname'>;
+  readonly attemptId: string | undefined;
+  /** The mail domain of the profile's settings. */
+  readonly domain: string | undefined;
+};
+
+/** A longer list may have further pages. */
+const LONGEST_LIST = 20;
+
+/** What one answer shows. */
+export function readLookUp(
+  answer: Answer,
+  lookUp: LookUp,
+  wanted: Wanted,
+  context: RequestContext,
+): LookUpResult {
+  // No rule of the profile is about a look-up.
+  const form: AnswerForm = { ...context.profile, answers: [] };
+  const unknown = (): LookUpResult => ({
+    kind: 'unknown',
+    verdict: classify(answer, NO_HISTORY, { ...context, profile: form }),
+  });
+  if (answer.kind !== 'status' || isWebPage(answer)) return unknown();
+  const coding = answer.header('content-encoding') ?? '';
+  const body = answer.isWhole ? parseBody(answer.body, coding) : undefined;
+  const { absent = [] } = lookUp;
+  if ([absent].flat().some((match) => matches(match, answer.status, body))) return { kind: 'absent' };
+  if (answer.status !== 200 || body === undefined) return unknown();
+  const at = valueAt(body, lookUp.items ?? '');
+  if (typeof at !== 'object' || at === null) return unknown();
+  const items: readonly unknown[] = Array.isArray(at) ? at : [at];
+  const own = items.find((item) => isWanted(item, lookUp, wanted));
+  if (own !== undefined) {
+    const sentAt = parseHttpDate(answer.header('date'));
+    const offset = sentAt === undefined ? undefined : sentAt - context.now;
+    return { kind: 'found', user: foundUser(own, lookUp, offset) };
+  }
+  return !Array.isArray(at) || items.length >= LONGEST_LIST ? unknown() : { kind: 'absent' };
+}
+
+const NO_HISTORY = { everCreated: false, createdThisRun: false };
+
+function isWanted(item: unknown, lookUp: LookUp, { person, attemptId, domain }: Wanted): boolean {
+  if (
+    attemptId !== undefined &&
+    lookUp.attempt_id !== undefined &&
+    textAt(item, lookUp.attempt_id) === attemptId
+  )
+    return true;
+  const [nickname = '', ownDomain] = textAt(item, lookUp.nickname).split('@', 2);
+  const isSameDomain =
+    ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(domain);
+  return isSameDomain && nicknameKey(nickname) === nicknameKey(person.nickname);
+}
+
+function foundUser(item: unknown, lookUp: LookUp, clockOffsetMs: number | undefined): FoundUser {
+  const attemptId = textAt(item, lookUp.attempt_id);
+  const createdAt = timeAt(item, lookUp);
+  return {
+    nickname: textAt(item, lookUp.nickname),
+    ...(attemptId !== '' && { attemptId }),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(clockOffsetMs !== undefined && { clockOffsetMs }),
+    names: (lookUp.names ?? []).map((pointer) => textAt(item, pointer)).filter((name) => name !== ''),
+    fields: Object.fromEntries(
+      Object.entries(lookUp.fields ?? {}).map(([field, pointer]) => [field, textAt(item, pointer)]),
+    ),
+  };
+}
+
+/** A value as text; the texts of a list with semicolons between them. */
+function textAt(item: unknown, pointer: Pointer | undefined): string {
+  if (pointer === undefined) return '';
+  const values: readonly unknown[] = [valueAt(item, pointer)].flat();
+  return values
+    .flatMap((value) => (['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []))
+    .join(';');
+}
+
+const UNIT_MS = { s: 1000, ms: 1 } as const;
+
+function timeAt(item: unknown, { created_at, unit }: LookUp): number | undefined {
+  const text = textAt(item, created_at);
+  if (text === '') return undefined;
+  const at = unit === undefined ? Date.parse(text) : Number(text) * UNIT_MS[unit];
+  return Number.isNaN(at) ? undefined : at;
+}

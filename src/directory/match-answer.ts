@@ -1,0 +1,38 @@
+/** Which answers a profile's rule is about: by status, and by a value in a body that arrived whole. */
+
+import { valueAt } from './json-pointer.js';
+import type { AnswerMatch } from './profile.js';
+
+/** The value of a JSON body; `undefined` where it is cut, unreadable or no JSON. */
+export type Body = unknown;
+
+export function matches(match: AnswerMatch, status: number, body: Body): boolean {
+  if (!statusMatches(match.status, status)) return false;
+  if (match.at === undefined) return true;
+  const value = body === undefined ? undefined : valueAt(body, match.at);
+  if (match.present !== undefined) {
+    // Nothing is known of a body that cannot be read, so nothing is absent from it either.
+    return body !== undefined && match.present === (value !== undefined && value !== null);
+  }
+  return [value].flat().some((one) => valueMatches(match, one));
+}
+
+function statusMatches(wanted: AnswerMatch['status'], status: number): boolean {
+  if (typeof wanted === 'string') return wanted === `${Math.floor(status / 100)}xx`;
+  return [wanted].flat().includes(status);
+}
+
+function valueMatches({ is, starts, contains }: AnswerMatch, value: unknown): boolean {
+  if (is !== undefined) return value === is;
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const text = fold(String(value));
+  return (
+    starts?.some((start) => text.startsWith(fold(start))) === true ||
+    contains?.some((part) => text.includes(fold(part))) === true
+  );
+}
+
+/** Letter case and white space at the ends make no difference. */
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}

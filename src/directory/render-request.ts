@@ -1,0 +1,166 @@
+/** The requests that a profile describes, with the values of one user: their addresses, headers and bodies. */
+
+import type { Secret } from '../domain/secret.js';
+import type { User } from '../domain/user.js';
+import { withoutTrailingSlashes } from '../lib/url.js';
+import { type ConfiguredProfile, settingValues } from './configure-profile.js';
+import { isHeaderValue } from './header.js';
+import type { BodyTemplate, Headers, LookUp } from './profile.js';
+import {
+  fill,
+  isEmpty,
+  type Parts,
+  partsOf,
+  placeholdersOf,
+  type Rendered,
+  type RenderedObject,
+  renderText,
+  type Value,
+  type Values,
+} from './template.js';
+
+/** A user without what only the request needs; a look-up has no password. */
+export type Person = Omit<User, 'password'> & { readonly password?: Secret };
+
+/** The values of a user's placeholders. @param attemptId of the attempt that the request is about */
+export function userValues(profile: ConfiguredProfile, person: Person, attemptId?: string): Values {
+  const { nickname, name, position, department, departmentId, password, fields } = person;
+  const own: Readonly<Record<string, Value>> = {
+    nickname,
+    position,
+    department,
+    first: name.first,
+    last: name.last,
+    middle: name.middle,
+    department_id: departmentId,
+    password: password?.reveal(),
+    attempt_id: attemptId,
+  };
+  const settings = settingValues(profile);
+  const ofUser: Values = (placeholder) =>
+    Object.hasOwn(own, placeholder) ? own[placeholder] : settings(placeholder);
+  const forms = profile.form.fields ?? {};
+  return (placeholder) => {
+    const form = Object.hasOwn(forms, placeholder) ? forms[placeholder] : undefined;
+    if (form === undefined) return ofUser(placeholder);
+    const given = fields[placeholder] || form.default;
+    const text = given === form.default ? fill(partsOf(form.default ?? ''), ofUser) : given;
+    if (form.many === undefined) return text;
+    return (text ?? '').split(form.many).flatMap((one) => one.trim() || []);
+  };
+}
+
+/** What makes a request impossible: a clause that follows the name of the user. */
+export class RequestError extends Error {}
+
+/**
+ * The address of a request.
+ * @param base without a trailing slash, as `{base_url}`
+ * @throws {RequestError} where a value would change where it goes
+ */
+export function requestUrl(template: string, base: URL, values: Values): URL {
+  const [way, query] = splitQuery(partsOf(template));
+  const path = fill(way, values, encodeURIComponent);
+  if (path.split('/').some((segment) => segment === '.' || segment === '..'))
+    throw new RequestError('a value of only dots cannot be part of an address');
+  const url = new URL(withoutTrailingSlashes(base.href) + path);
+  if (query !== undefined) {
+    refuseQuotes(query, values);
+    url.search = fill(query, values, encodeURIComponent);
+  }
+  return url;
+}
+
+function splitQuery(parts: Parts): readonly [Parts, Parts?] {
+  const at = parts.findIndex((part) => typeof part === 'string' && part.includes('?'));
+  const text = parts[at];
+  if (typeof text !== 'string') return [parts];
+  const mark = text.indexOf('?');
+  return [
+    [...parts.slice(0, at), text.slice(0, mark)],
+    [text.slice(mark + 1), ...parts.slice(at + 1)],
+  ];
+}
+
+const QUOTES = /%22|%27|["']/;
+
+/** A quote or backslash in a value would end the quoted text of a filter, and ask for another user. */
+function refuseQuotes(query: Parts, values: Values): void {
+  if (!query.some((part) => typeof part === 'string' && QUOTES.test(part))) return;
+  const used = placeholdersOf(query).map(({ name }) => fill([{ name, isOptional: false }], values));
+  if (used.some((value) => /["'\\]/.test(value)))
+    throw new RequestError('a value with a quote or a backslash cannot be part of a filter');
+}
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** @throws {RequestError} where a value cannot be in a header */
+export function requestHeaders(headers: Headers = {}, values: Values): HeaderList {
+  return Object.entries(headers).map(([name, template]) => {
+    const value = fill(partsOf(template), values);
+    if (!isHeaderValue(value)) throw new RequestError(`the header ${name} would contain a control character`);
+    return [name, value];
+  });
+}
+
+/** The headers that authenticate. HTTP Basic is RFC 7617, with the token as password. */
+export function authHeaders(profile: ConfiguredProfile, token: Secret): HeaderList {
+  const { auth } = profile.form;
+  const settings = settingValues(profile);
+  if (auth.basic === undefined)
+    return requestHeaders(auth, (name) => (name === 'token' ? token.reveal() : settings(name)));
+  const pair = `${fill(partsOf(auth.basic), settings)}:${token.reveal()}`;
+  return [['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`]];
+}
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  scim: 'application/scim+json',
+  form: 'application/x-www-form-urlencoded',
+} as const;
+
+/** The body that creates a user, with its media type. */
+export function requestBody({ form: { create } }: ConfiguredProfile, values: Values) {
+  const body = render(create.body, values);
+  const rendered = isRenderedObject(body) ? body : {};
+  const text = create.type === 'form' ? formText(rendered) : JSON.stringify(rendered);
+  return { text, mediaType: MEDIA_TYPES[create.type] } as const;
+}
+
+/** Members without a value are left out, and so is what is emptied by that. */
+export function render(template: BodyTemplate, values: Values): Rendered {
+  if (typeof template === 'string') return renderText(template, values);
+  if (typeof template !== 'object' || template === null) return template;
+  if (Array.isArray(template)) {
+    const items = template
+      .map((item: BodyTemplate) => render(item, values))
+      .filter((item) => item !== undefined);
+    return items.length === 0 && template.length > 0 ? undefined : items;
+  }
+  const all = Object.entries(template);
+  const members = all.flatMap(([name, inner]) => {
+    const value = render(inner, values);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return members.length === 0 && all.length > 0 ? undefined : Object.fromEntries(members);
+}
+
+function isRenderedObject(value: Rendered): value is RenderedObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `groups[]` for each item of a list. */
+function formText(members: RenderedObject): string {
+  const pairs = Object.entries(members).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.map((item): [string, string] => [`${name}[]`, String(item)])
+      : [[name, String(value)] satisfies [string, string]],
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+/** Whether a look-up can be made with these values: one by `{attempt_id}` needs to know it. */
+export function canLookUp({ path, url }: LookUp, values: Values): boolean {
+  const names = placeholdersOf(partsOf(path ?? url ?? '')).map(({ name }) => name);
+  return !names.includes('attempt_id') || !isEmpty(values('attempt_id'));
+}

@@ -1,0 +1,89 @@
+/** Texts with placeholders in braces, and their values: `{nickname}`, `{last?}`, `{{` for a brace. */
+
+/** A list is of a field that holds several values; `undefined` and `''` are empty. */
+export type Value = string | number | boolean | readonly string[] | undefined;
+
+/** The value of a placeholder by its name. */
+export type Values = (name: string) => Value;
+
+export type Placeholder = {
+  readonly name: string;
+  /** `{x?}`: what holds it is left out where the value is empty. */
+  readonly isOptional: boolean;
+};
+
+/** Texts and placeholders, in their order. */
+export type Parts = readonly (string | Placeholder)[];
+
+const TOKEN = /\{\{|\}\}|\{([a-z][a-z0-9_]*)(\?)?\}|[{}]/g;
+
+/** @returns `undefined` where a brace is neither doubled nor part of a placeholder */
+export function parseTemplate(text: string): Parts | undefined {
+  const parts: (string | Placeholder)[] = [];
+  let [plain, end] = ['', 0];
+  for (const { 0: token, 1: name, 2: mark, index } of text.matchAll(TOKEN)) {
+    plain += text.slice(end, index);
+    end = index + token.length;
+    if (name !== undefined) {
+      parts.push(plain, { name, isOptional: mark !== undefined });
+      plain = '';
+    } else if (token.length === 2) plain += token.slice(1);
+    else return undefined;
+  }
+  parts.push(plain + text.slice(end));
+  return parts.filter((part) => part !== '');
+}
+
+/** The parts of a template that was checked when its profile was loaded. */
+export function partsOf(template: string): Parts {
+  const parts = parseTemplate(template);
+  if (parts === undefined) throw new Error('a template was not checked');
+  return parts;
+}
+
+export function placeholdersOf(parts: Parts): readonly Placeholder[] {
+  return parts.filter((part) => typeof part !== 'string');
+}
+
+export function isEmpty(value: Value): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** A value as text; the items of a list with commas between them. */
+function textOf(value: Value): string {
+  return Array.isArray(value) ? value.join(',') : String(value ?? '');
+}
+
+/**
+ * The text of a template.
+ * @param encode applied to each value. Default: as it is
+ */
+export function fill(
+  parts: Parts,
+  values: Values,
+  encode: (text: string) => string = (text) => text,
+): string {
+  return parts.map((part) => (typeof part === 'string' ? part : encode(textOf(values(part.name))))).join('');
+}
+
+/** A text for people: the gaps that empty values leave are closed, but a password is never changed. */
+function fillText(parts: Parts, values: Values): string {
+  const text = fill(parts, values);
+  const placeholders = placeholdersOf(parts);
+  const isExact = placeholders.length < 2 || placeholders.some(({ name }) => name === 'password');
+  return isExact ? text : text.replace(/ {2,}/g, ' ').trim();
+}
+
+/** What a template of a body becomes; `undefined`: nothing, and what holds it leaves it out. */
+export type Rendered = string | number | boolean | null | readonly Rendered[] | RenderedObject | undefined;
+export type RenderedObject = { readonly [member: string]: Rendered };
+
+/** A string that is one placeholder keeps the type of its value. */
+export function renderText(template: string, values: Values): Rendered {
+  const parts = partsOf(template);
+  if (placeholdersOf(parts).some(({ name, isOptional }) => isOptional && isEmpty(values(name))))
+    return undefined;
+  const [only, ...others] = parts;
+  if (typeof only !== 'object' || others.length > 0) return fillText(parts, values);
+  return values(only.name) ?? '';
+}
