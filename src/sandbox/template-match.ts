@@ -59,9 +59,10 @@ export function matchText(template: string, text: string, known: Values): Values
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(` ${UNKNOWN}`, '(?: (.*?))?')
     .replaceAll(UNKNOWN, '(.*?)');
-  const [, ...found] = new RegExp(`^${pattern}$`, 's').exec(closeGaps(text)) ?? [undefined, undefined];
-  if (found.length !== names.length) return undefined;
+  const found = new RegExp(`^${pattern}$`, 's').exec(closeGaps(text))?.slice(1);
+  if (found?.length !== names.length) return undefined;
   const values = new Map(names.map((name, index) => [name, found[index] ?? '']));
+  // A placeholder that is there twice has one value.
   return names.every((name, index) => values.get(name) === (found[index] ?? '')) ? values : undefined;
 }
 
