@@ -52,7 +52,9 @@ export async function sandbox(raw: RawSandboxOptions, io: Io, profile?: Rehearse
 }
 
 function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: RehearsedProfile): string {
-  const grant = profile === undefined ? 'implicit' : profile.form.token?.grant;
+  // Where the profile has an address for signing in, the sandbox is not asked.
+  const { grant, authorize_url } = profile === undefined ? { grant: 'implicit' } : (profile.form.token ?? {});
+  const hasSignIn = grant === 'implicit' && authorize_url === undefined;
   return [
     `The sandbox is listening at ${url}`,
     'Open this address in a browser to see the users. They are deleted when the',
@@ -65,7 +67,7 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
       : [`  export PROVISION_PROFILE=${shellQuote(profile.source ?? profile.form.name)}`]),
     `  ${[program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ')}`,
     '',
-    ...(grant === 'implicit' ? signInHelp(url, program) : []),
+    ...(hasSignIn ? signInHelp(url, program) : []),
     'Press Ctrl-C to stop it.',
   ].join('\n');
 }

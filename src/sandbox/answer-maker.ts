@@ -8,7 +8,7 @@ import { listOf, type Match, type SandboxProfile } from './sandbox-profile.js';
 /** Without a body where it is undefined. The note is for the log. */
 export type MadeAnswer = { readonly status: number; readonly body: unknown; readonly note?: string };
 
-/** What the statuses of an answer that no rule takes mean, for every profile. */
+/** Statuses of answers that mean it where no rule takes them, for every profile. */
 const WITHOUT_RULE: Readonly<Record<string, readonly number[]>> = {
   failed: [400, 422, 406, 409],
   token_refused: [401],
@@ -16,11 +16,12 @@ const WITHOUT_RULE: Readonly<Record<string, readonly number[]>> = {
   wrong_address: [404],
 };
 
-/** The statuses to try where a profile names a class of them, or none at all. */
+/** The statuses to try where a rule names a class of them. */
 const SUCCESS = [201, 200];
 const REFUSAL = [400, 422, 409];
 
 /**
+ * By the first rule that can be fulfilled. Those about the message come last: the message is then not the service's own.
  * @param message for people
  * @param id of the user, in an answer that is a success; where a rule asks for any value, it is this
  */
@@ -31,20 +32,22 @@ export function answerThatMeans(
   id?: number,
 ): MadeAnswer {
   const drafts = id === undefined ? draftsOf(profile, means, message) : [{}];
+  const isOfMessage = ({ at }: Match) => at !== undefined && listOf(profile.message).includes(at);
   const rules = profile.answers.filter((rule) => rule.means === means);
-  const made = rules.flatMap((rule) => {
-    const said = listOf(profile.message).includes(rule.at ?? '') ? message : '';
+  const sorted = [...rules.filter((rule) => !isOfMessage(rule)), ...rules.filter(isOfMessage)];
+  const made = sorted.flatMap((rule) => {
+    const said = isOfMessage(rule) ? message : '';
     return answersThatFit(rule, SUCCESS, REFUSAL, drafts, said, String(id ?? means)).filter(
       ({ status, body }) => profile.answers.find((each) => holds(each, status, body)) === rule,
     );
   });
-  const plain = (WITHOUT_RULE[means] ?? []).flatMap((status) => drafts.map((body) => ({ status, body })));
-  const unnamed = plain.filter(
-    ({ status, body }) => !profile.answers.some((rule) => holds(rule, status, body)),
-  );
-  const [answer] = [...made, ...unnamed];
+  const plain = (WITHOUT_RULE[means] ?? [])
+    .flatMap((status) => drafts.map((body) => ({ status, body })))
+    .filter(({ status, body }) => !profile.answers.some((rule) => holds(rule, status, body)));
+  const [answer] = [...made, ...plain];
   if (answer !== undefined) return answer;
-  const [status = id === undefined ? 409 : 201] = rules.flatMap((rule) => statusesOf(rule, SUCCESS, REFUSAL));
+  const otherwise = WITHOUT_RULE[means]?.[0] ?? (id === undefined ? 400 : 201);
+  const [status = otherwise] = rules.flatMap((rule) => statusesOf(rule, SUCCESS, REFUSAL));
   return { status, body: bodyOf(status, {}), note: `the profile has no answer that means ${means}` };
 }
 
@@ -99,8 +102,9 @@ function statusesOf(
 function valuesThatFit(match: Match, message: string, otherwise: string): readonly unknown[] {
   if (match.is !== undefined) return [match.is];
   if (match.present === true) return [undefined, otherwise];
-  const texts = match.starts ?? match.contains ?? [undefined];
-  return texts.flatMap((text) => (message === '' ? [text] : [`${text} (${message})`, text]));
+  const texts = match.starts ?? match.contains;
+  if (texts === undefined) return [undefined];
+  return texts.flatMap((text) => (message === '' ? [text] : [`${text.trimEnd()} (${message})`, text]));
 }
 
 /** Whether an answer is one of those that are meant. */

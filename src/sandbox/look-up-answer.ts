@@ -8,7 +8,7 @@ import { type CreatedUser, fold } from './create-user.js';
 import { listOf, type SandboxLookUp, type SandboxProfile } from './sandbox-profile.js';
 import { fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
 
-export type LookUpAnswer = MadeAnswer & { readonly isFound: boolean };
+type LookUpAnswer = MadeAnswer & { readonly isFound: boolean };
 
 export type LookUpRequest = {
   readonly lookUp: SandboxLookUp;

@@ -82,14 +82,19 @@ function refusalOf(
     return refuse(service, 'failed', `Department ${department} does not exist.`);
   }
   if (users.has(fold(nickname)) && !changesUsers(profile)) {
-    return refuse(service, 'exists', `The nickname "${nickname}" is taken.`);
+    const means = hasRuleFor(profile, 'exists') ? 'exists' : 'failed';
+    return refuse(service, means, `The nickname "${nickname}" is taken.`);
   }
   const password = values.get('password');
-  const hasRules =
-    profile.password !== 'ignored' && profile.answers.some(({ means }) => means === 'weak_password');
-  const isWeak = typeof password === 'string' && passwordErrorCode(password, nickname) !== undefined;
-  if (!hasRules || !isWeak) return undefined;
+  const isChecked = profile.password !== 'ignored' && hasRuleFor(profile, 'weak_password');
+  if (!isChecked || typeof password !== 'string' || passwordErrorCode(password, nickname) === undefined) {
+    return undefined;
+  }
   return refuse(service, 'weak_password', `The password is too simple: it needs ${PASSWORD_RULE}.`);
+}
+
+function hasRuleFor({ answers }: SandboxProfile, means: string): boolean {
+  return answers.some((rule) => rule.means === means);
 }
 
 /** Such a service changes the user who exists, and answers as if it had created it. */
@@ -97,20 +102,13 @@ function changesUsers({ create: { method }, upsert }: SandboxProfile): boolean {
   return method === 'PUT' || upsert === true;
 }
 
+/** Placeholders whose values are kept as members of the user, and the password, which is not kept. */
+const APART = /^(?:nickname|first|last|middle|position|department_id|attempt_id|password)$/;
+
 function create(service: ProfileService, nickname: string, values: Values): Answer {
   const { profile, settings, users, date } = service;
   const text = (name: string) => String(values.get(name) ?? '');
-  const apart = [
-    'nickname',
-    'first',
-    'last',
-    'middle',
-    'position',
-    'department_id',
-    'attempt_id',
-    'password',
-  ];
-  const fields = [...values].filter(([name]) => !settings.has(name) && !apart.includes(name));
+  const fields = [...values].filter(([name]) => !settings.has(name) && !APART.test(name));
   const department = values.get('department_id');
   const { id } = setUser(users, {
     nickname,

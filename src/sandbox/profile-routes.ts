@@ -17,7 +17,7 @@ import {
 import { listOf } from './sandbox-profile.js';
 import { matchTarget, placeholdersIn, type Values } from './template-match.js';
 
-export type ProfileRoute =
+type ProfileRoute =
   | { readonly kind: 'create'; readonly values: Values }
   | { readonly kind: 'look_up'; readonly requests: readonly LookUpRequest[] }
   | { readonly kind: 'token' };

@@ -20,7 +20,7 @@ export type Match = {
   readonly present?: boolean;
 };
 
-export type Rule = Match & { readonly means: string };
+type Rule = Match & { readonly means: string };
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -46,7 +46,7 @@ export type SandboxProfile = {
   readonly fields?: Readonly<Record<string, { readonly default?: string; readonly many?: string }>>;
   /** `basic` alone: the user of HTTP Basic. */
   readonly auth: Texts;
-  readonly token?: { readonly grant: string; readonly url?: string };
+  readonly token?: { readonly grant: string; readonly url?: string; readonly authorize_url?: string };
   readonly create: {
     readonly method?: 'POST' | 'PUT';
     readonly path: string;

@@ -109,7 +109,7 @@ function decode(text: string): string {
 }
 
 /** How the values of a body are written: as the texts of a form or as JSON; and which fields are lists. */
-export type BodyForm = { readonly isForm: boolean; readonly lists: ReadonlySet<string> };
+type BodyForm = { readonly isForm: boolean; readonly lists: ReadonlySet<string> };
 
 type Claim = readonly [template: string, value: unknown];
 
