@@ -72,10 +72,13 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
   ].join('\n');
 }
 
-/** The settings with which the sandbox runs, but for the profile's own defaults. */
+/** Of settings that every profile may use. */
+const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
+
+/** The settings with which the sandbox runs, but for those that are so by default. */
 function setOptions({ form, settings }: RehearsedProfile): readonly string[] {
   return Object.entries(settingsToRehearse(form, settings))
-    .filter(([name, value]) => value !== form.settings?.[name]?.default)
+    .filter(([name, value]) => value !== (form.settings?.[name]?.default ?? COMMON_DEFAULTS[name]))
     .map(([name, value]) => `--set ${shellQuote(`${name}=${value}`)}`);
 }
 

@@ -119,12 +119,17 @@ export function holds(match: Match, status: number, body: unknown): boolean {
   if (match.present !== undefined) return match.present === (found !== undefined && found !== null);
   const values: readonly unknown[] = Array.isArray(found) ? found : [found];
   if (match.is !== undefined) return values.includes(match.is);
-  const texts = values.flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
+  const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number').map(folded);
   return texts.some(
     (text) =>
-      match.starts?.some((start) => text.startsWith(start.toLowerCase())) === true ||
-      match.contains?.some((part) => text.includes(part.toLowerCase())) === true,
+      match.starts?.some((start) => text.startsWith(folded(start))) === true ||
+      match.contains?.some((part) => text.includes(folded(part))) === true,
   );
+}
+
+/** Letter case is ignored, as are spaces at the ends: a reader that takes less finds the whole phrase. */
+function folded(value: string | number): string {
+  return String(value).trim().toLowerCase();
 }
 
 /** The parts of a JSON pointer (RFC 6901, 4). */

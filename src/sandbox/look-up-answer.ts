@@ -6,7 +6,7 @@
 import { answerForAbsent, holds, type MadeAnswer, put, valueAt } from './answer-maker.js';
 import { type CreatedUser, fold } from './create-user.js';
 import { listOf, type SandboxLookUp, type SandboxProfile } from './sandbox-profile.js';
-import { fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
+import { closeGaps, fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
 
 type LookUpAnswer = MadeAnswer & { readonly isFound: boolean };
 
@@ -91,7 +91,7 @@ function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored:
   const whole = wholePlaceholder(template);
   const missing = placeholdersIn(template).some((name) => stored(name) === undefined);
   if (missing) return undefined;
-  return whole === undefined ? fill(template, stored) : stored(whole);
+  return whole === undefined ? closeGaps(fill(template, stored)) : stored(whole);
 }
 
 /** The part of the name that the last part of the pointer speaks of; else the whole name. */
@@ -100,5 +100,5 @@ function nameFor(pointer: string, stored: Stored): unknown {
   if (/first|given/i.test(last)) return stored('first');
   if (/last|family|surname|^sn$/i.test(last)) return stored('last');
   if (/middle|patronymic/i.test(last)) return stored('middle');
-  return fill('{last} {first} {middle}', stored);
+  return closeGaps(fill('{last} {first} {middle}', stored));
 }

@@ -8,10 +8,11 @@ import {
   CONTENT_TYPES,
   isAuthorized,
   type ProfileService,
+  readHeaders,
   refuse,
+  refuseHeaders,
   refuseToken,
   toAnswer,
-  wrongHeader,
 } from './profile-service.js';
 import { parseForm, parseJson } from './request-body.js';
 import type { SandboxProfile } from './sandbox-profile.js';
@@ -39,15 +40,19 @@ export function readCreateRequest(
   const fields = Object.entries(profile.fields ?? {});
   const lists = new Set(fields.flatMap(([name, { many }]) => (many === undefined ? [] : [name])));
   const body = isForm ? parseForm(bytes) : parseJson(bytes);
-  const values = readBody(profile.create.body, body, known, { isForm, lists });
+  const inHeaders = readHeaders(profile.create.headers ?? {}, headers, known);
+  const values = readBody(profile.create.body, body, inHeaders ?? known, { isForm, lists });
   const nickname = values === undefined ? '' : nicknameIn(values, settings);
   return {
     nickname,
     isAuthorized: isAuthorized(service, headers),
     refuseToken: () => refuseToken(service),
     refuseTooSoon: () => refuse(service, 'throttled', 'Too many requests.', { 'Retry-After': '1' }),
-    create: () =>
-      refusalOf(service, headers, nickname, values) ?? create(service, nickname, values ?? new Map()),
+    create: () => {
+      if (inHeaders === undefined) return refuseHeaders(service, profile.create.headers);
+      const refusal = refusalOf(service, headers['content-type'], nickname, values);
+      return refusal ?? create(service, nickname, values ?? known);
+    },
   };
 }
 
@@ -60,20 +65,16 @@ function nicknameIn(values: Values, settings: Values): string {
 /** Why no user is created; no value but the nickname is ever quoted. */
 function refusalOf(
   service: ProfileService,
-  headers: IncomingHttpHeaders,
+  contentType: string | undefined,
   nickname: string,
   values: Values | undefined,
 ): Answer | undefined {
-  const { profile, settings, users } = service;
+  const { profile, users } = service;
   const type = CONTENT_TYPES[profile.create.type];
-  const [sent = '', charset = 'utf-8'] = (headers['content-type'] ?? '')
-    .toLowerCase()
-    .split(/\s*;\s*charset=/);
+  const [sent = '', charset = 'utf-8'] = (contentType ?? '').toLowerCase().split(/\s*;\s*charset=/);
   if (sent.trim() !== type || charset.replaceAll('"', '').trim() !== 'utf-8') {
     return refuse(service, 'failed', `The content type must be ${type}.`);
   }
-  const wrong = wrongHeader(profile.create.headers ?? {}, headers, settings);
-  if (wrong !== undefined) return refuse(service, 'failed', `The header ${wrong} is missing or wrong.`);
   if (values === undefined || nickname === '' || /\p{Cc}/u.test(nickname)) {
     return refuse(service, 'failed', 'Path and body must be as the profile describes them.');
   }

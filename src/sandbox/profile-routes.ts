@@ -9,10 +9,11 @@ import { answerLookUp, type LookUpRequest } from './look-up-answer.js';
 import {
   isAuthorized,
   type ProfileService,
+  readHeaders,
   refuse,
+  refuseHeaders,
   refuseToken,
   toAnswer,
-  wrongHeader,
 } from './profile-service.js';
 import { listOf } from './sandbox-profile.js';
 import { matchTarget, placeholdersIn, type Values } from './template-match.js';
@@ -57,8 +58,8 @@ export function answerToLookUp(
   const { profile, settings, users } = service;
   const [first] = requests;
   if (!isAuthorized(service, headers)) return refuseToken(service);
-  const wrong = wrongHeader(first?.lookUp.headers ?? {}, headers, settings);
-  if (wrong !== undefined) return refuse(service, 'failed', `The header ${wrong} is missing or wrong.`);
+  const templates = first?.lookUp.headers ?? {};
+  if (readHeaders(templates, headers, settings) === undefined) return refuseHeaders(service, templates);
   const made = requests.map((request) => answerLookUp(profile, settings, request, [...users.values()]));
   const [answer] = [...made.filter(({ isFound }) => isFound), ...made];
   const nickname = String(first?.values.get('nickname') ?? '');

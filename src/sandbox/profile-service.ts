@@ -5,7 +5,7 @@ import { answerThatMeans, type MadeAnswer } from './answer-maker.js';
 import type { Users } from './create-user.js';
 import { type Answer, json } from './http-answer.js';
 import { type SandboxProfile, settingsToRehearse } from './sandbox-profile.js';
-import { fill, type Values } from './template-match.js';
+import { fill, matchText, type Values } from './template-match.js';
 
 export type ProfileService = {
   readonly profile: SandboxProfile;
@@ -25,9 +25,10 @@ export function createProfileService(
 ): ProfileService {
   // Not a value of its own: each request says it.
   const { change_password: _, ...settings } = settingsToRehearse(profile, given);
+  const unset = Object.keys(profile.settings ?? {}).map((name): [string, string] => [name, '']);
   const basePath =
     profile.base_url === undefined ? '' : new URL(profile.base_url).pathname.replace(/\/$/, '');
-  return { profile, settings: new Map(Object.entries(settings)), basePath, ...state };
+  return { profile, settings: new Map([...unset, ...Object.entries(settings)]), basePath, ...state };
 }
 
 /** By the `type` of the request. */
@@ -43,20 +44,33 @@ export function isAuthorized(
 ): boolean {
   const known = new Map([...settings, ['token', token]]);
   const { basic, ...rest } = profile.auth;
-  if (basic === undefined) return wrongHeader(rest, headers, known) === undefined;
+  if (basic === undefined) return readHeaders(rest, headers, known) !== undefined;
   const user = fill(basic, (name) => known.get(name));
   return headers.authorization === `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
 }
 
-/** The first header that the request does not have as its template says. */
-export function wrongHeader(
+/** What is known, with the values in headers of these templates; undefined where one is missing or another. */
+export function readHeaders(
   templates: Readonly<Record<string, string>>,
   headers: IncomingHttpHeaders,
   known: Values,
-): string | undefined {
-  const isWrong = ([name, template]: readonly [string, string]) =>
-    headers[name.toLowerCase()] !== fill(template, (inner) => known.get(inner));
-  return Object.entries(templates).find(isWrong)?.[0];
+): Values | undefined {
+  let values = known;
+  for (const [name, template] of Object.entries(templates)) {
+    const sent = headers[name.toLowerCase()];
+    const found = typeof sent === 'string' ? matchText(template, sent, values) : undefined;
+    if (found === undefined) return undefined;
+    values = new Map([...values, ...found]);
+  }
+  return values;
+}
+
+export function refuseHeaders(
+  service: ProfileService,
+  templates: Readonly<Record<string, string>> = {},
+): Answer {
+  const names = Object.keys(templates).join(', ');
+  return refuse(service, 'failed', `The request must have the headers of the profile: ${names}.`);
 }
 
 /** With the challenge that RFC 9110, 15.5.2, asks for, where the token is in the usual header. */

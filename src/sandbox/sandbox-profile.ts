@@ -82,7 +82,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
  */
 export function settingsToRehearse({ settings = {} }: SandboxProfile, given: Texts): Texts {
   const own = Object.entries(settings).flatMap(([name, { required = false, default: otherwise }]) => {
-    const sample = /domain/i.test(name) ? 'example.org' : name;
+    const sample = name === 'domain' ? 'example.org' : name;
     const value = given[name] || otherwise || (required ? sample : '');
     return value === '' ? [] : [[name, value] as const];
   });

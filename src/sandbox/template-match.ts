@@ -11,11 +11,11 @@ export type Values = ReadonlyMap<string, unknown>;
 type Placeholder = { readonly name: string; readonly isOptional: boolean };
 
 function partsOf(template: string): readonly (string | Placeholder)[] {
-  const pieces = template.split(/(\{\{|\{[^{}]+\})/).filter((piece) => piece !== '');
+  const pieces = template.split(/(\{\{|\}\}|\{[^{}]+\})/).filter((piece) => piece !== '');
   return pieces.map((piece) => {
     const [, name, mark] = /^\{([^{}?]+)(\?)?\}$/.exec(piece) ?? [];
     if (name !== undefined) return { name, isOptional: mark === '?' };
-    return piece === '{{' ? '{' : piece;
+    return piece === '{{' || piece === '}}' ? piece.charAt(0) : piece;
   });
 }
 
@@ -29,15 +29,15 @@ export function wholePlaceholder(template: string): string | undefined {
   return typeof first === 'object' && rest.length === 0 ? first.name : undefined;
 }
 
-/** The text with its placeholders filled, without the gaps that empty values leave. */
+/** The text with its placeholders filled. */
 export function fill(template: string, valueFor: (name: string) => unknown): string {
-  const filled = partsOf(template).map((part) =>
-    typeof part === 'string' ? part : String(valueFor(part.name) ?? ''),
-  );
-  return closeGaps(filled.join(''));
+  return partsOf(template)
+    .map((part) => (typeof part === 'string' ? part : String(valueFor(part.name) ?? '')))
+    .join('');
 }
 
-function closeGaps(text: string): string {
+/** Without the gaps that empty values leave. */
+export function closeGaps(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim();
 }
 
@@ -55,7 +55,7 @@ export function matchText(template: string, text: string, known: Values): Values
     return UNKNOWN;
   });
   // A value that is empty leaves no space before it.
-  const pattern = filled
+  const pattern = closeGaps(filled)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(` ${UNKNOWN}`, '(?: (.*?))?')
     .replaceAll(UNKNOWN, '(.*?)');

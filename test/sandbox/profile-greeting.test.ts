@@ -60,7 +60,8 @@ async function greeting(profile?: RehearsedProfile): Promise<string> {
 }
 
 it('names the profile and its settings in the commands to use', async () => {
-  const printed = await greeting({ form: FORM, settings: { place: 'Haus 1' }, source: './my own.json' });
+  const settings = { place: 'Haus 1', region: 'eu', change_password: 'true' };
+  const printed = await greeting({ form: FORM, settings, source: './my own.json' });
   expect(printed).toMatch(/export PROVISION_BASE_URL=http:\/\/127\.0\.0\.1:\d+\/auth\n/);
   expect(printed).toContain("export PROVISION_PROFILE='./my own.json'\n");
   expect(printed).toContain(

@@ -131,6 +131,37 @@ describe('a profile with JSON', () => {
     expect(await Promise.all(statuses)).toEqual([201, 404]);
   });
 
+  it('reads the id of the attempt from a header, braces, and settings without a value', async () => {
+    const form: ProfileForm = {
+      ...PROFILE,
+      settings: { unit: { description: 'Where' } },
+      create: {
+        path: '/units/{unit}/users',
+        type: 'json',
+        headers: { 'Idempotency-Key': 'run {attempt_id}' },
+        body: { login: '{nickname}', text: '{{{first}}}', unit: '{unit?}', note: ' a  b ' },
+      },
+      look_up: { path: '/by/{attempt_id}', nickname: '/login', attempt_id: '/id' },
+    };
+    const sandbox = await startProfile(form, { settings: {} });
+    const body = { login: 'a', text: '{Anna}', note: ' a  b ' };
+    const auth = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const ask = (headers: Readonly<Record<string, string>>, change: object = {}) =>
+      send(sandbox, {
+        method: 'POST',
+        path: '/units//users',
+        headers: { ...auth, ...headers },
+        body: JSON.stringify({ ...body, ...change }),
+      });
+    expect((await ask({})).body).toContain('Idempotency-Key');
+    expect((await ask({ 'Idempotency-Key': '77' })).status).toBe(400);
+    expect((await ask({ 'Idempotency-Key': 'run 77' }, { note: 'a b' })).status).toBe(400);
+    expect((await ask({ 'Idempotency-Key': 'run 77' })).status).toBe(201);
+    expect(sandbox.users()).toMatchObject([{ name: { first: 'Anna' }, attempt_id: '77', fields: {} }]);
+    const found = await send(sandbox, { path: '/by/77', headers: auth });
+    expect(JSON.parse(found.body)).toEqual({ login: 'a', id: '77' });
+  });
+
   it('finds a user with the default of a field by that field', async () => {
     const look_up = { path: '/by?mail={email}', nickname: '/n', absent: { status: 404 } };
     const profile = { ...PROFILE, look_up };
