@@ -69,7 +69,7 @@ function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values):
 /** The user as the service would show it: every pointer of the look-up has its value, and nothing else is there. */
 function itemOf(user: CreatedUser, stored: Stored, lookUp: SandboxLookUp, profile: SandboxProfile): unknown {
   const { nickname, attempt_id, created_at, unit, names = [], fields = {} } = lookUp;
-  const name = (pointer: string) => sentAt(profile, pointer, stored) ?? nameFor(pointer, stored);
+  const name = (pointer: string) => sentAt(profile, pointer, stored) ?? nameFor(pointer, stored, profile);
   const created = Date.parse(user.created_at ?? '');
   const values: readonly (readonly [pointer: string | undefined, value: unknown])[] = [
     ...names.map((pointer) => [pointer, name(pointer)] as const),
@@ -94,11 +94,13 @@ function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored:
   return whole === undefined ? closeGaps(fill(template, stored)) : stored(whole);
 }
 
-/** The part of the name that the last part of the pointer speaks of; else the whole name. */
-function nameFor(pointer: string, stored: Stored): unknown {
+/** The part of the name that the last part of the pointer speaks of; else the whole name, as it was sent. */
+function nameFor(pointer: string, stored: Stored, { create: { body } }: SandboxProfile): unknown {
   const last = pointer.split('/').at(-1) ?? '';
   if (/first|given/i.test(last)) return stored('first');
   if (/last|family|surname|^sn$/i.test(last)) return stored('last');
   if (/middle|patronymic/i.test(last)) return stored('middle');
-  return closeGaps(fill('{last} {first} {middle}', stored));
+  const isWhole = (template: unknown): template is string =>
+    typeof template === 'string' && /\{first.*\{last|\{last.*\{first/.test(template);
+  return closeGaps(fill(Object.values(body).find(isWhole) ?? '{last} {first} {middle}', stored));
 }

@@ -41,8 +41,9 @@ export function routeOf(
   }
   if (method !== 'GET') return undefined;
   const requests = listOf(look_up).flatMap((lookUp) => {
-    const path = lookUp.url === undefined ? basePath + (lookUp.path ?? '') : pathOf(lookUp.url);
-    const values = match(path);
+    const path = lookUp.path ?? pathOf(lookUp.url ?? '');
+    // A client may put the path of another host behind the whole base address.
+    const values = match(basePath + path) ?? (lookUp.path === undefined ? match(path) : undefined);
     const isOne = placeholdersIn(path.split('?')[0] ?? '').some((name) => !settings.has(name));
     return values === undefined ? [] : [{ lookUp, values, isOne }];
   });

@@ -84,7 +84,7 @@ describe('a profile with a form', () => {
     const { body } = await send(sandbox, lookUpCall(PROFILE, LOOK_UP, sandbox.url, values));
     expect(JSON.parse(body).ocs.data).toEqual({
       id: 'a.petrova',
-      displayname: 'де Ла Крус Анна',
+      displayname: 'Анна де Ла Крус',
       groups: ['a', 'b & c'],
       department: 7,
     });

@@ -96,6 +96,8 @@ describe('a profile of SCIM', () => {
     const call = lookUpCall(profile, elsewhere, sandbox.baseUrl, valuesFor(profile));
     expect(call.path).toBe('/v2/school.example/people?name=a.petrova');
     expect(itemsIn(elsewhere, await send(sandbox, call))).toHaveLength(1);
+    const behind = { ...call, path: `/scim/v2${call.path}` };
+    expect(itemsIn(elsewhere, await send(sandbox, behind))).toHaveLength(1);
   });
 });
 
