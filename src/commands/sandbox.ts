@@ -3,8 +3,10 @@
 import { UserError } from '../domain/errors.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { FAULT_GRAMMAR, parseFault } from '../sandbox/fault.js';
-import { DEFAULT_PORT, startSandbox } from '../sandbox/server.js';
+import { type SandboxProfile, settingsToRehearse } from '../sandbox/sandbox-profile.js';
+import { DEFAULT_PORT, type Sandbox, startSandbox } from '../sandbox/server.js';
 
 /** As typed. */
 export type RawSandboxOptions = {
@@ -14,18 +16,31 @@ export type RawSandboxOptions = {
   readonly quiet?: boolean;
 };
 
-/** @returns the exit status, after a signal */
-export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
+/** The profile to rehearse. */
+export type RehearsedProfile = {
+  readonly form: SandboxProfile;
+  /** Those that were given. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** How `--profile` named it. Default: its name. */
+  readonly source?: string;
+};
+
+/**
+ * @param profile default: the `v6` service
+ * @returns the exit status, after a signal
+ */
+export async function sandbox(raw: RawSandboxOptions, io: Io, profile?: RehearsedProfile): Promise<number> {
   const port = number('--port', raw.port, DEFAULT_PORT, 65_535);
   const service = await startSandbox({
     port,
     throttle: number('--throttle', raw.throttle, 50, 100) / 100,
     faults: (raw.fault ?? []).map(toFault),
+    ...(profile !== undefined && { profile: profile.form, settings: profile.settings }),
     ...(raw.quiet === true ? {} : { log: (line: string) => io.stderr.write(`${line}\n`) }),
   }).catch((error: unknown) => {
     throw cannotListen(port, error);
   });
-  io.stdout.write(`${greeting(service.url, service.token, io.program)}\n`);
+  io.stdout.write(`${greeting(service, io.program, profile)}\n`);
   await new Promise<void>((resolve) => {
     const { first } = io.interruption;
     if (first.aborted) resolve();
@@ -36,22 +51,44 @@ export async function sandbox(raw: RawSandboxOptions, io: Io): Promise<number> {
   return 0;
 }
 
-function greeting(url: string, token: string, program: string): string {
+function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: RehearsedProfile): string {
+  // Where the profile has an address for signing in, the sandbox is not asked.
+  const { grant, authorize_url } = profile === undefined ? { grant: 'implicit' } : (profile.form.token ?? {});
+  const hasSignIn = grant === 'implicit' && authorize_url === undefined;
   return [
     `The sandbox is listening at ${url}`,
     'Open this address in a browser to see the users. They are deleted when the',
     'sandbox stops. In another terminal:',
     '',
-    `  export PROVISION_BASE_URL=${url}`,
+    `  export PROVISION_BASE_URL=${baseUrl}`,
     `  export PROVISION_TOKEN=${token}`,
-    `  ${program} <roster>`,
+    ...(profile === undefined
+      ? []
+      : [`  export PROVISION_PROFILE=${shellQuote(profile.source ?? profile.form.name)}`]),
+    `  ${[program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ')}`,
     '',
+    ...(hasSignIn ? signInHelp(url, program) : []),
+    'Press Ctrl-C to stop it.',
+  ].join('\n');
+}
+
+/** Of settings that every profile may use. */
+const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
+
+/** The settings with which the sandbox runs, but for those that are so by default. */
+function setOptions({ form, settings }: RehearsedProfile): readonly string[] {
+  return Object.entries(settingsToRehearse(form, settings))
+    .filter(([name, value]) => value !== (form.settings?.[name]?.default ?? COMMON_DEFAULTS[name]))
+    .map(([name, value]) => `--set ${shellQuote(`${name}=${value}`)}`);
+}
+
+function signInHelp(url: string, program: string): readonly string[] {
+  return [
     'To rehearse the sign-in as well, get the token this way instead:',
     '',
     `  export PROVISION_TOKEN="$(${program} token --auth-url ${url} --client-id test)"`,
     '',
-    'Press Ctrl-C to stop it.',
-  ].join('\n');
+  ];
 }
 
 function toFault(text: string): ReturnType<typeof parseFault> {

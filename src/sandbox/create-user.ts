@@ -11,7 +11,12 @@ export type SandboxUser = {
   readonly nickname: string;
   readonly name: { readonly first: string; readonly last: string; readonly middle: string };
   readonly position: string;
-  readonly department_id: number;
+  /** Only a profile may do without. */
+  readonly department_id?: number;
+  /** With a profile: the other values of its request, the id of the attempt, and when it was created (ISO 8601). */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly attempt_id?: string;
+  readonly created_at?: string;
 };
 
 /** A user of the sandbox with the number it was given, from 1 in order of creation. */
@@ -20,7 +25,7 @@ export type CreatedUser = { readonly id: number } & SandboxUser;
 /** By the folded nickname, in order of creation. */
 export type Users = Map<string, CreatedUser>;
 
-type Payload = SandboxUser & { readonly password: string };
+type Payload = SandboxUser & { readonly department_id: number; readonly password: string };
 type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -91,7 +96,7 @@ function refusalOf(payload: Payload, users: Users): Answer | undefined {
   }
   const code = passwordErrorCode(password, nickname);
   if (code === 'password.likelogin') return refusal(422, code, 'The password must not contain the nickname.');
-  return code && refusal(422, code, 'The password is too simple: it needs {rule}.', { rule: RULE });
+  return code && refusal(422, code, 'The password is too simple: it needs {rule}.', { rule: PASSWORD_RULE });
 }
 
 const SHORTEST_PASSWORD = 8;
@@ -102,7 +107,8 @@ const SHORTEST_NICKNAME = 3;
 /** Capital letters, small letters, digits, others. */
 const KINDS = [/\p{Lu}/u, /(?!\p{Lu})\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
-const RULE =
+/** Of a password that is accepted. */
+export const PASSWORD_RULE =
   `at least ${SHORTEST_PASSWORD} characters of at least two kinds (uppercase letters, lowercase letters, digits, ` +
   'others) and must not contain the nickname';
 
@@ -120,13 +126,27 @@ export function passwordErrorCode(
 
 /** Creates the user, in memory and without the password; undefined where the nickname is taken. */
 export function addUser(users: Users, user: SandboxUser): CreatedUser | undefined {
-  const { nickname, name, position, department_id } = user;
-  if (users.has(fold(nickname))) return undefined;
+  return users.has(fold(user.nickname)) ? undefined : setUser(users, user);
+}
+
+/** The same where a user of this nickname is changed: the number stays. */
+export function setUser(users: Users, user: SandboxUser): CreatedUser {
+  const { nickname, name, position, department_id, fields, attempt_id, created_at } = user;
+  const id = users.get(fold(nickname))?.id ?? users.size + 1;
   // Member by member, so that a password in the payload is not kept.
   const { first, last, middle } = name;
-  const created = { id: users.size + 1, nickname, name: { first, last, middle }, position, department_id };
-  users.set(fold(nickname), created);
-  return created;
+  const set = {
+    id,
+    nickname,
+    name: { first, last, middle },
+    position,
+    ...(department_id !== undefined && { department_id }),
+    ...(fields !== undefined && { fields }),
+    ...(attempt_id !== undefined && { attempt_id }),
+    ...(created_at !== undefined && { created_at }),
+  };
+  users.set(fold(nickname), set);
+  return set;
 }
 
 /** The key by which nicknames are compared: without regard to case and to how accents are composed. */

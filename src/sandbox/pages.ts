@@ -12,7 +12,8 @@ const MOST_SHOWN = 500;
 
 const COLUMNS = ['No.', 'Nickname', 'Last name', 'First name', 'Middle name', 'Position', 'Department'];
 
-export function usersPage(users: readonly CreatedUser[]): Answer {
+/** @param title of the profile that is rehearsed */
+export function usersPage(users: readonly CreatedUser[], title?: string): Answer {
   const caption = users.length > MOST_SHOWN ? `The last ${MOST_SHOWN}, newest first` : 'Newest first';
   const table = html`<div class="scroll">
 <table>
@@ -26,7 +27,12 @@ ${users.slice(-MOST_SHOWN).reverse().map(userRow)}</tbody>
     200,
     'Users',
     html`<h1>Sandbox directory</h1>
-<p>A rehearsal: no real users are created. Users are kept in memory, without their passwords, until the sandbox stops. <a href="/">Refresh</a>, or view all of them as <a href="/sandbox/users">JSON</a>.</p>
+${
+  title === undefined
+    ? undefined
+    : html`<p>It answers as <bdi>${title}</bdi> would.</p>
+`
+}<p>A rehearsal: no real users are created. Users are kept in memory, without their passwords, until the sandbox stops. <a href="/">Refresh</a>, or view all of them as <a href="/sandbox/users">JSON</a>.</p>
 <h2>Users: ${users.length}</h2>
 ${users.length === 0 ? html`<p>No users have been created yet.</p>` : table}`,
   );

@@ -1,11 +1,15 @@
 /** The routes of the sandbox: the handler of each method and path, and the line of the log for each request. */
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser, type Users } from './create-user.js';
 import type { Fault } from './fault.js';
 import { type Answer, json, refusal } from './http-answer.js';
 import { signedIn, signInPage, usersPage, verificationPage } from './pages.js';
+import { type CreateRequest, readCreateRequest } from './profile-create.js';
+import { answerToLookUp, grantToken, notFound, routeOf } from './profile-routes.js';
+import type { ProfileService } from './profile-service.js';
+import { parseJson, readBytes } from './request-body.js';
 
 export type Service = {
   readonly token: string;
@@ -15,6 +19,8 @@ export type Service = {
   /** Called just before the answer to such a request is written. */
   readonly answered: () => void;
   readonly faultFor: (nickname: string) => Fault | undefined;
+  /** Default: the `v6` service. */
+  readonly profiled?: ProfileService;
 };
 
 type Handler = (
@@ -23,13 +29,12 @@ type Handler = (
   query: URLSearchParams,
 ) => Answer | Promise<Answer>;
 
-const ROUTES: Readonly<Record<string, Handler>> = {
-  'POST /v6/users/': postUser,
-  'GET /': ({ users }) => usersPage([...users.values()]),
+const PAGES: Readonly<Record<string, Handler>> = {
+  'GET /': ({ users, profiled }) => usersPage([...users.values()], profiled?.profile.title),
   'GET /sandbox/users': ({ users }) => json(200, { users: [...users.values()] }),
   'GET /authorize': (_service, _request, query) => signInPage(query),
   'POST /authorize': async ({ token }, request) =>
-    signedIn(new URLSearchParams((await readBody(request)).toString()), token),
+    signedIn(new URLSearchParams((await readBytes(request)).toString()), token),
   'GET /verification_code': verificationPage,
 };
 
@@ -41,11 +46,10 @@ export async function answerTo(
   const { method, url = '/' } = request;
   const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
   const route = `${method} ${path}`;
-  const handler = Object.hasOwn(ROUTES, route) ? ROUTES[route] : undefined;
+  const handler = Object.hasOwn(PAGES, route) ? PAGES[route] : undefined;
   const answer = !isLoopback(request.headers.host)
     ? refusal(403, 'host', 'The sandbox can only be reached as localhost or 127.0.0.1.')
-    : ((await handler?.(service, request, new URLSearchParams(query))) ??
-      refusal(404, 'not_found', 'Not found. Users are created with POST /v6/users/.'));
+    : await (handler ?? answerOfService)(service, request, new URLSearchParams(query));
   const { nickname = '', status, note } = answer;
   // Quoted as JSON, so that no line break of a client begins a line of the log.
   const parts = [route, JSON.stringify(nickname).slice(1, -1), status || 'no answer', note];
@@ -60,66 +64,72 @@ function isLoopback(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host ?? '');
 }
 
-async function postUser(service: Service, request: IncomingMessage): Promise<Answer> {
+/** The service that is rehearsed: the one of the profile, or `v6`. */
+async function answerOfService(service: Service, request: IncomingMessage): Promise<Answer> {
+  const { profiled } = service;
+  const { method, url = '/', headers } = request;
+  if (profiled === undefined) {
+    if (method !== 'POST' || url.split('?')[0] !== '/v6/users/') {
+      return refusal(404, 'not_found', 'Not found. Users are created with POST /v6/users/.');
+    }
+    return postUser(service, request, (bytes) => readV6Request(service, headers, bytes));
+  }
+  const route = routeOf(profiled, method, url);
+  switch (route?.kind) {
+    case undefined:
+      return notFound(profiled);
+    case 'create':
+      return postUser(service, request, (bytes) => readCreateRequest(profiled, headers, bytes, route.values));
+    case 'look_up':
+      return answerToLookUp(profiled, headers, route.requests);
+    case 'token':
+      return grantToken(profiled, headers, new URLSearchParams((await readBytes(request)).toString()));
+  }
+}
+
+async function postUser(
+  service: Service,
+  request: IncomingMessage,
+  read: (bytes: Uint8Array) => CreateRequest,
+): Promise<Answer> {
   const isTooSoon = service.arrived();
-  const payload = parseJson(await readBody(request));
-  const nickname = nicknameIn(payload);
-  const answer = await answerToPost(service, request, payload, isTooSoon);
+  const arrived = read(await readBytes(request));
+  const answer = await answerToPost(service, arrived, isTooSoon);
   if (answer.delivery !== 'never') service.answered();
-  return { nickname, ...answer };
+  return { nickname: arrived.nickname, ...answer };
 }
 
 /** Token, throttle, faults, and then the request itself. */
-async function answerToPost(
-  service: Service,
-  { headers }: IncomingMessage,
-  payload: unknown,
-  isTooSoon: boolean,
-): Promise<Answer> {
-  if (headers.authorization !== `OAuth ${service.token}`) {
-    const message = 'The Authorization header must be "OAuth" followed by the access token of this sandbox.';
-    return refusal(401, 'token.invalid', message, {}, { 'WWW-Authenticate': 'OAuth realm="sandbox"' });
-  }
-  if (isTooSoon) {
-    const message = 'Too many requests.';
-    return { ...refusal(429, 'requests.too_many', message, {}, { 'Retry-After': '1' }), note: 'too soon' };
-  }
-  const create = (): Answer => createUser(service.users, headers['content-type'], payload);
-  const fault = service.faultFor(nicknameIn(payload));
-  if (fault === undefined) return create();
+async function answerToPost(service: Service, request: CreateRequest, isTooSoon: boolean): Promise<Answer> {
+  if (!request.isAuthorized) return request.refuseToken();
+  if (isTooSoon) return { ...request.refuseTooSoon(), note: 'too soon' };
+  const fault = service.faultFor(request.nickname);
+  if (fault === undefined) return request.create();
   const { delayMs = 0, instead, delivery } = fault.effect;
   // Carried out even if the client gives up in the meantime: its request has arrived.
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
-  return { ...(instead ?? create()), delivery, note: `fault ${fault.text}` };
+  return { ...(instead ?? request.create()), delivery, note: `fault ${fault.text}` };
+}
+
+function readV6Request(
+  { token, users }: Service,
+  headers: IncomingHttpHeaders,
+  bytes: Uint8Array,
+): CreateRequest {
+  const payload = parseJson(bytes);
+  const message = 'The Authorization header must be "OAuth" followed by the access token of this sandbox.';
+  const challenge = { 'WWW-Authenticate': 'OAuth realm="sandbox"' };
+  return {
+    nickname: nicknameIn(payload),
+    isAuthorized: headers.authorization === `OAuth ${token}`,
+    refuseToken: () => refusal(401, 'token.invalid', message, {}, challenge),
+    refuseTooSoon: () => refusal(429, 'requests.too_many', 'Too many requests.', {}, { 'Retry-After': '1' }),
+    create: () => createUser(users, headers['content-type'], payload),
+  };
 }
 
 /** `''` where there is none. */
 function nicknameIn(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null || !('nickname' in payload)) return '';
   return typeof payload.nickname === 'string' ? payload.nickname : '';
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
-/** In bytes; far more than a user needs. */
-const BODY_LIMIT = 64 * 1024;
-
-/**
- * The bytes, or none where there are more than `BODY_LIMIT`. All are read, so that the client can read the answer.
- * Rejects when the client disconnects.
- */
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= BODY_LIMIT) chunks.push(chunk);
-  }
-  return Buffer.concat(size <= BODY_LIMIT ? chunks : []);
 }

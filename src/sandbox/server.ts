@@ -10,7 +10,9 @@ import { performance } from 'node:perf_hooks';
 import { addUser, type CreatedUser, type SandboxUser, type Users } from './create-user.js';
 import { type Fault, planFaults } from './fault.js';
 import { deliver, refusal } from './http-answer.js';
+import { createProfileService } from './profile-service.js';
 import { answerTo, type Service } from './routes.js';
+import type { SandboxProfile } from './sandbox-profile.js';
 
 export const DEFAULT_PORT = 8642;
 
@@ -26,10 +28,16 @@ export type SandboxOptions = {
   readonly throttle?: number;
   /** The first that applies to a request is used. Default: none. */
   readonly faults?: readonly Fault[];
+  /** The service to be, as a profile describes it. Default: the `v6` service. */
+  readonly profile?: SandboxProfile;
+  /** The values of the profile's settings. Default: its defaults, and samples for those that it requires. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Users that exist from the start; of two with the same nickname the first. Default: none. */
   readonly users?: readonly SandboxUser[];
   /** Milliseconds that never jump back, for the gap between requests. Default: the clock of the process. */
   readonly now?: () => number;
+  /** The time of day, for when a user was created. Default: that of the system. */
+  readonly date?: () => Date;
   /** From 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
   /** Called with one line per request, with no password and no token in it. Default: nothing is logged. */
@@ -37,8 +45,10 @@ export type SandboxOptions = {
 };
 
 export type Sandbox = {
-  /** The base URL, and the address for signing in, such as `http://127.0.0.1:8642`. */
+  /** The address of the pages, and for signing in, such as `http://127.0.0.1:8642`. */
   readonly url: string;
+  /** The base URL of the directory: the same, with the path of the profile's own base URL. */
+  readonly baseUrl: string;
   readonly token: string;
   readonly port: number;
   /** All users, in order of creation. */
@@ -55,8 +65,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { throttle = 0.5, faults = [], random = Math.random, log = () => {} } = options;
   const { token = `sandbox_${randomBytes(24).toString('base64url')}`, now = () => performance.now() } =
     options;
+  const { profile, settings = {}, date = () => new Date() } = options;
   const users: Users = new Map();
-  for (const user of options.users ?? []) addUser(users, user);
+  const profiled =
+    profile === undefined ? undefined : createProfileService(profile, settings, { token, users, date });
+  const since = profiled === undefined ? {} : { created_at: date().toISOString() };
+  for (const user of options.users ?? []) addUser(users, { ...since, ...user });
   let last = Number.NEGATIVE_INFINITY;
   const service: Service = {
     token,
@@ -71,6 +85,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       last = now();
     },
     faultFor: planFaults(faults, random),
+    ...(profiled !== undefined && { profiled }),
   };
   const server = createServer((request, response) => void serve(service, request, response, log));
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -80,8 +95,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    baseUrl: url + (profiled?.basePath ?? ''),
     token,
     port,
     users: () => [...users.values()],

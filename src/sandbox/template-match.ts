@@ -1,0 +1,216 @@
+/**
+ * Reads a request against the templates of a profile: what is filled in there is the value of its placeholder here.
+ * Where a text of several placeholders can be read in more than one way, the first ones get as little as possible.
+ */
+
+import { type BodyTemplate, isObject } from './sandbox-profile.js';
+
+/** By the name of the placeholder: a text, a whole number, a boolean, or a list of texts. */
+export type Values = ReadonlyMap<string, unknown>;
+
+type Placeholder = { readonly name: string; readonly isOptional: boolean };
+
+function partsOf(template: string): readonly (string | Placeholder)[] {
+  const pieces = template.split(/(\{\{|\}\}|\{[^{}]+\})/).filter((piece) => piece !== '');
+  return pieces.map((piece) => {
+    const [, name, mark] = /^\{([^{}?]+)(\?)?\}$/.exec(piece) ?? [];
+    if (name !== undefined) return { name, isOptional: mark === '?' };
+    return piece === '{{' || piece === '}}' ? piece.charAt(0) : piece;
+  });
+}
+
+export function placeholdersIn(template: string): readonly string[] {
+  return partsOf(template).flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+}
+
+/** The name of the placeholder that is the whole template. */
+export function wholePlaceholder(template: string): string | undefined {
+  const [first, ...rest] = partsOf(template);
+  return typeof first === 'object' && rest.length === 0 ? first.name : undefined;
+}
+
+/** The text with its placeholders filled. */
+export function fill(template: string, valueFor: (name: string) => unknown): string {
+  return partsOf(template)
+    .map((part) => (typeof part === 'string' ? part : String(valueFor(part.name) ?? '')))
+    .join('');
+}
+
+/** Without the gaps that empty values leave. */
+export function closeGaps(text: string): string {
+  return text.replace(/ {2,}/g, ' ').trim();
+}
+
+/** A character for private use, in place of a value that is to be found. */
+const UNKNOWN = '\ue000';
+
+/** What the placeholders that are not known stand for in the text; undefined where the text is not of the template. */
+export function matchText(template: string, text: string, known: Values): Values | undefined {
+  const whole = wholePlaceholder(template);
+  if (whole !== undefined && !known.has(whole)) return new Map([[whole, text]]);
+  const names: string[] = [];
+  const filled = fill(template, (name) => {
+    if (known.has(name)) return known.get(name);
+    names.push(name);
+    return UNKNOWN;
+  });
+  // A value that is empty leaves no space before it.
+  const pattern = closeGaps(filled)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(` ${UNKNOWN}`, '(?: (.*?))?')
+    .replaceAll(UNKNOWN, '(.*?)');
+  const found = new RegExp(`^${pattern}$`, 's').exec(closeGaps(text))?.slice(1);
+  if (found?.length !== names.length) return undefined;
+  const values = new Map(names.map((name, index) => [name, found[index] ?? '']));
+  // A placeholder that is there twice has one value.
+  return names.every((name, index) => values.get(name) === (found[index] ?? '')) ? values : undefined;
+}
+
+/**
+ * The same for the path and query of a request: part by part, percent-decoded. Further parameters do not matter.
+ * @param target as it came in the request line
+ */
+export function matchTarget(template: string, target: string, known: Values): Values | undefined {
+  const [path = '', query = ''] = template.split(/\?(.*)/s, 2);
+  const [sentPath = '', sentQuery = ''] = target.split(/\?(.*)/s, 2);
+  const sent = sentPath.split('/');
+  const segments = path.split('/');
+  if (sent.length !== segments.length) return undefined;
+  const parameters = new Map(pairsOf(sentQuery));
+  const pairs = [
+    ...segments.map((segment, index) => [decode(segment), decode(sent[index] ?? '')] as const),
+    ...pairsOf(query).map(([name, value]) => [value, parameters.get(name)] as const),
+  ];
+  let values = known;
+  for (const [part, text] of pairs) {
+    const found = text === undefined ? undefined : matchText(part, text, values);
+    if (found === undefined) return undefined;
+    values = new Map([...values, ...found]);
+  }
+  return values;
+}
+
+function pairsOf(query: string): readonly (readonly [name: string, value: string])[] {
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', value = ''] = pair.replaceAll('+', ' ').split(/=(.*)/s);
+      return [decode(name), decode(value)];
+    });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** How the values of a body are written: as the texts of a form or as JSON; and which fields are lists. */
+type BodyForm = { readonly isForm: boolean; readonly lists: ReadonlySet<string> };
+
+type Claim = readonly [template: string, value: unknown];
+
+/** The values in a body, with those known before; undefined where the body is not of the template. */
+export function readBody(
+  template: BodyTemplate,
+  body: unknown,
+  known: Values,
+  form: BodyForm,
+): Values | undefined {
+  const claims = claimsOf(template, body, form);
+  if (claims === undefined) return undefined;
+  // Those that are one value first: they help to read the longer texts.
+  const isWhole = ([text]: Claim) => wholePlaceholder(text) !== undefined;
+  let values = known;
+  for (const claim of [...claims.filter(isWhole), ...claims.filter((claim) => !isWhole(claim))]) {
+    const found = valuesOf(claim, values, form);
+    if (found === undefined) return undefined;
+    values = new Map([...values, ...found]);
+  }
+  return values;
+}
+
+/** Where texts with placeholders are in the body, and what is there; undefined where the structure is another. */
+function claimsOf(template: BodyTemplate, value: unknown, form: BodyForm): readonly Claim[] | undefined {
+  if (typeof template === 'string' && placeholdersIn(template).length > 0) return [[template, value]];
+  if (typeof template !== 'object' || template === null) {
+    const constant = typeof template === 'string' ? fill(template, () => '') : template;
+    return value === (form.isForm ? String(constant) : constant) ? [] : undefined;
+  }
+  return isTemplates(template) ? claimsOfList(template, value, form) : claimsOfObject(template, value, form);
+}
+
+function isTemplates(template: object): template is readonly BodyTemplate[] {
+  return Array.isArray(template);
+}
+
+function claimsOfObject(
+  template: { readonly [member: string]: BodyTemplate },
+  value: unknown,
+  form: BodyForm,
+): readonly Claim[] | undefined {
+  if (!isObject(value) || Object.keys(value).some((name) => !Object.hasOwn(template, name))) return undefined;
+  const claims: Claim[] = [];
+  for (const [name, inner] of Object.entries(template)) {
+    const isThere = Object.hasOwn(value, name);
+    if (!isThere && mayBeDropped(inner, form)) continue;
+    const found = isThere ? claimsOf(inner, value[name], form) : undefined;
+    if (found === undefined) return undefined;
+    claims.push(...found);
+  }
+  return claims;
+}
+
+function claimsOfList(
+  template: readonly BodyTemplate[],
+  value: unknown,
+  form: BodyForm,
+): readonly Claim[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const rest: unknown[] = [...value];
+  const claims: Claim[] = [];
+  for (const inner of template) {
+    const found = rest.length === 0 ? undefined : claimsOf(inner, rest[0], form);
+    if (found !== undefined) {
+      claims.push(...found);
+      rest.shift();
+    } else if (!mayBeDropped(inner, form)) return undefined;
+  }
+  return rest.length === 0 ? claims : undefined;
+}
+
+/** Whether the client may leave it out: `{x?}`, what has nothing else in it, and an empty list of a form. */
+function mayBeDropped(template: BodyTemplate, form: BodyForm): boolean {
+  if (typeof template === 'string') {
+    const isList = form.isForm && form.lists.has(wholePlaceholder(template) ?? '');
+    return isList || partsOf(template).some((part) => typeof part === 'object' && part.isOptional);
+  }
+  if (typeof template !== 'object' || template === null) return false;
+  const inner: readonly BodyTemplate[] = Object.values(template);
+  return inner.length > 0 && inner.every((part) => mayBeDropped(part, form));
+}
+
+function valuesOf([template, sent]: Claim, known: Values, form: BodyForm): Values | undefined {
+  const name = wholePlaceholder(template);
+  if (name === undefined) return typeof sent === 'string' ? matchText(template, sent, known) : undefined;
+  const value = typed(name, sent, form);
+  if (value === undefined) return undefined;
+  const isTheSame = !known.has(name) || JSON.stringify(known.get(name)) === JSON.stringify(value);
+  return isTheSame ? new Map([[name, value]]) : undefined;
+}
+
+/** The value where it has the type of this placeholder. */
+function typed(name: string, value: unknown, { isForm, lists }: BodyForm): unknown {
+  if (lists.has(name)) {
+    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+  }
+  if (name === 'department_id') {
+    const number = isForm && typeof value === 'string' && value !== '' ? Number(value) : value;
+    return Number.isSafeInteger(number) ? number : undefined;
+  }
+  if (name === 'change_password') return typeof value === 'boolean' || isForm ? value : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

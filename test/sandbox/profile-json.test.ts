@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { ProfileForm } from '../../src/directory/profile.js';
+import { send, start, TOKEN } from './client.js';
+import { checkProfile, startProfile, valuesFor } from './profile-checks.js';
+import { createCall } from './profile-reader.js';
+
+/** As Keycloak: the answer is told apart by its message, and a list of all who match is returned. */
+const PROFILE: ProfileForm = {
+  name: 'identity',
+  title: 'Identity <b>& Co</b>',
+  evidence: 'documentation',
+  settings: { realm: { description: 'Its name', required: true } },
+  fields: { email: { default: '{nickname}@{realm}.example' }, groups: { many: ';' } },
+  auth: { Authorization: 'Bearer {token}' },
+  token: { grant: 'client_credentials', url: '{base_url}/realms/{realm}/token' },
+  create: {
+    path: '/admin/realms/{realm}/users',
+    type: 'json',
+    body: {
+      username: '{nickname}',
+      firstName: '{first}',
+      lastName: '{last?}',
+      email: '{email?}',
+      enabled: true,
+      groups: '{groups}',
+      attributes: { department: ['{department?}'] },
+      credentials: [{ type: 'password', value: '{password}', temporary: '{change_password}' }],
+    },
+  },
+  answers: [
+    { status: 201, means: 'created' },
+    { status: 409, at: '/errorMessage', contains: ['exists'], means: 'exists' },
+    { status: 400, at: '/errorMessage', starts: ['Password policy'], means: 'weak_password' },
+  ],
+  message: '/errorMessage',
+  code: '/error',
+  password: 'sent',
+  look_up: {
+    path: '/admin/realms/{realm}/users?username={nickname}&exact=true',
+    items: '',
+    nickname: '/username',
+    created_at: '/createdTimestamp',
+    unit: 'ms',
+    names: ['/lastName', '/firstName'],
+    fields: { email: '/email', groups: '/groups' },
+  },
+};
+
+checkProfile(PROFILE);
+
+describe('a profile with JSON', () => {
+  it('has a message for people beside what the rule asks for', async () => {
+    const sandbox = await startProfile(PROFILE);
+    const call = (change = {}) => createCall(PROFILE, sandbox.url, valuesFor(PROFILE, change));
+    expect((await send(sandbox, call())).status).toBe(201);
+    const taken = await send(sandbox, call());
+    expect([taken.status, JSON.parse(taken.body)]).toEqual([
+      409,
+      { error: 'exists', errorMessage: 'exists (The nickname "a.petrova" is taken.)' },
+    ]);
+    const weak = await send(sandbox, call({ nickname: 'b', password: 'short' }));
+    expect(weak.status).toBe(400);
+    expect(JSON.parse(weak.body).errorMessage).toMatch(
+      /^Password policy \(The password is too simple: it needs/,
+    );
+  });
+
+  it('keeps what was sent', async () => {
+    const sandbox = await startProfile(PROFILE, { date: () => new Date('2026-01-02T03:04:05Z') });
+    await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { last: '' })));
+    expect(sandbox.users()).toEqual([
+      {
+        id: 1,
+        nickname: 'a.petrova',
+        name: { first: 'Авдотья', last: '', middle: '' },
+        position: '',
+        created_at: '2026-01-02T03:04:05.000Z',
+        fields: {
+          email: 'a.petrova@realm-1.example',
+          groups: ['groups-of-hers', 'second & last'],
+          department: 'Physics',
+          change_password: true,
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['a constant that differs', { enabled: false }],
+    ['a boolean as text', { credentials: [{ type: 'password', value: 'x', temporary: 'true' }] }],
+    ['a text as number', { username: 7 }],
+    ['a list as text', { groups: 'a' }],
+    ['a list of numbers', { groups: [7] }],
+    ['an entry too many', { credentials: [{ type: 'password', value: 'x', temporary: true }, {}] }],
+    ['a member that is missing', { firstName: undefined }],
+    ['an empty nickname', { username: '' }],
+    ['a line break in the nickname', { username: 'a\nb' }],
+  ])('refuses %s', async (_what, change) => {
+    const sandbox = await startProfile(PROFILE);
+    const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE));
+    const body = JSON.stringify({ ...JSON.parse(String(call.body)), ...change });
+    const reply = await send(sandbox, { ...call, body });
+    expect(reply.status).toBe(400);
+    expect(sandbox.users()).toEqual([]);
+  });
+
+  it('accepts no other realm', async () => {
+    const sandbox = await startProfile(PROFILE);
+    const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { realm: 'other' }));
+    expect((await send(sandbox, call)).status).toBe(404);
+  });
+
+  it('has samples for the settings that are missing', async () => {
+    const sandbox = await start({ profile: PROFILE });
+    const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { realm: 'realm' }));
+    expect((await send(sandbox, call)).status).toBe(201);
+  });
+
+  it('shows the title of the profile as text', async () => {
+    const { body } = await send(await startProfile(PROFILE), { path: '/' });
+    expect(body).toContain('Identity &#60;b&#62;&#38; Co&#60;/b&#62;');
+  });
+
+  it('answers with the path of the profile’s own address', async () => {
+    const profile = { ...PROFILE, base_url: 'https://id.example/auth/' };
+    const sandbox = await startProfile(profile);
+    expect(sandbox.baseUrl).toBe(`${sandbox.url}/auth`);
+    const statuses = [sandbox.baseUrl, sandbox.url].map(
+      async (base) => (await send(sandbox, createCall(profile, base, valuesFor(profile)))).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([201, 404]);
+  });
+
+  it('reads the id of the attempt from a header, braces, and settings without a value', async () => {
+    const form: ProfileForm = {
+      ...PROFILE,
+      settings: { unit: { description: 'Where' } },
+      create: {
+        path: '/units/{unit}/users',
+        type: 'json',
+        headers: { 'Idempotency-Key': 'run {attempt_id}' },
+        body: { login: '{nickname}', text: '{{{first}}}', unit: '{unit?}', note: ' a  b ' },
+      },
+      look_up: { path: '/by/{attempt_id}', nickname: '/login', attempt_id: '/id' },
+    };
+    const sandbox = await startProfile(form, { settings: {} });
+    const body = { login: 'a', text: '{Anna}', note: ' a  b ' };
+    const auth = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const ask = (headers: Readonly<Record<string, string>>, change: object = {}) =>
+      send(sandbox, {
+        method: 'POST',
+        path: '/units//users',
+        headers: { ...auth, ...headers },
+        body: JSON.stringify({ ...body, ...change }),
+      });
+    expect((await ask({})).body).toContain('Idempotency-Key');
+    expect((await ask({ 'Idempotency-Key': '77' })).status).toBe(400);
+    expect((await ask({ 'Idempotency-Key': 'run 77' }, { note: 'a b' })).status).toBe(400);
+    expect((await ask({ 'Idempotency-Key': 'run 77' })).status).toBe(201);
+    expect(sandbox.users()).toMatchObject([{ name: { first: 'Anna' }, attempt_id: '77', fields: {} }]);
+    const found = await send(sandbox, { path: '/by/77', headers: auth });
+    expect(JSON.parse(found.body)).toEqual({ login: 'a', id: '77' });
+  });
+
+  it('finds a user with the default of a field by that field', async () => {
+    const look_up = { path: '/by?mail={email}', nickname: '/n', absent: { status: 404 } };
+    const profile = { ...PROFILE, look_up };
+    const name = { first: 'A', last: 'B', middle: '' };
+    const users = [{ nickname: 'a.b', name, position: '' }];
+    const sandbox = await startProfile(profile, { users });
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const found = await send(sandbox, { path: '/by?mail=a.b%40realm-1.example', headers });
+    expect(JSON.parse(found.body)).toEqual([{ n: 'a.b' }]);
+    expect((await send(sandbox, { path: '/by?mail=a.b', headers })).status).toBe(404);
+    expect((await send(sandbox, { path: '/by', headers })).status).toBe(404);
+  });
+});
+
+describe('its token endpoint', () => {
+  const ask = async (body: string, headers = {}) => {
+    const sandbox = await startProfile(PROFILE);
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const call = { method: 'POST', path: '/realms/realm-1/token', headers: { ...type, ...headers }, body };
+    return send(sandbox, call);
+  };
+
+  it.each([
+    ['in the form', 'grant_type=client_credentials&client_id=any&client_secret=any', {}],
+    ['by HTTP Basic', 'grant_type=client_credentials', { Authorization: 'Basic YTpi' }],
+  ])('gives the token to a client that is named %s', async (_how, body, headers) => {
+    const reply = await ask(body, headers);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(reply.body)).toEqual({ access_token: TOKEN, token_type: 'Bearer', expires_in: 300 });
+  });
+
+  it.each([
+    ['another grant', 'grant_type=password&client_id=any', 400, 'unsupported_grant_type'],
+    ['no client', 'grant_type=client_credentials', 401, 'invalid_client'],
+  ])('refuses %s', async (_what, body, status, error) => {
+    const reply = await ask(body);
+    expect([reply.status, JSON.parse(reply.body)]).toEqual([status, { error }]);
+  });
+});

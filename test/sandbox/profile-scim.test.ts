@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { LookUp, ProfileForm } from '../../src/directory/profile.js';
+import { send } from './client.js';
+import { checkProfile, startProfile, valuesFor } from './profile-checks.js';
+import { createCall, itemsIn, lookUpCall } from './profile-reader.js';
+
+const ITEMS = {
+  items: '/Resources',
+  nickname: '/userName',
+  attempt_id: '/externalId',
+  created_at: '/meta/created',
+  names: ['/name/familyName', '/name/givenName'],
+  fields: { email: '/emails/0/value', 'name.first': '/name/givenName', position: '/title' },
+};
+
+const BY_NAME: LookUp = { ...ITEMS, path: '/Users?filter=userName eq "{nickname}@{domain}"' };
+
+/** As RFC 7644: an address as the name, look-ups by filter, the first by the id of the attempt. */
+const PROFILE: ProfileForm = {
+  name: 'scim',
+  title: 'SCIM',
+  evidence: 'documentation',
+  settings: { domain: { description: 'Of the addresses', required: true } },
+  fields: { email: { default: '{nickname}@{domain}' } },
+  auth: { Authorization: 'Bearer {token}' },
+  create: {
+    path: '/Users',
+    type: 'scim',
+    body: {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: '{nickname}@{domain}',
+      externalId: '{attempt_id}',
+      displayName: '{first} {last}',
+      name: { givenName: '{first?}', familyName: '{last?}' },
+      title: '{position?}',
+      emails: [{ value: '{email?}' }],
+      password: '{password}',
+    },
+  },
+  answers: [
+    { status: 200, means: 'unconfirmed' },
+    { status: 201, at: '/id', present: true, means: 'created' },
+    { status: 409, at: '/scimType', is: 'uniqueness', means: 'exists' },
+    { status: '4xx', at: '/detail', contains: ['password'], means: 'weak_password' },
+  ],
+  message: '/detail',
+  code: '/scimType',
+  password: 'unknown',
+  look_up: [{ ...ITEMS, path: '/Users?filter=externalId eq "{attempt_id}"' }, BY_NAME],
+};
+
+checkProfile(PROFILE);
+
+describe('a profile of SCIM', () => {
+  it('answers in its media type with the members that its rules ask for', async () => {
+    const sandbox = await startProfile(PROFILE);
+    const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE));
+    const created = await send(sandbox, call);
+    expect([created.status, JSON.parse(created.body)]).toEqual([201, { id: '1' }]);
+    expect(created.headers['content-type']).toBe('application/scim+json');
+    const taken = await send(sandbox, call);
+    expect([taken.status, JSON.parse(taken.body)]).toEqual([
+      409,
+      { detail: 'The nickname "a.petrova" is taken.', scimType: 'uniqueness' },
+    ]);
+  });
+
+  it('reads names that are there twice, one of them with a space', async () => {
+    const sandbox = await startProfile(PROFILE);
+    const names = { first: 'Анна Мария', last: 'Петрова' };
+    expect((await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE, names)))).status).toBe(
+      201,
+    );
+    expect(sandbox.users()).toMatchObject([{ name: names }]);
+  });
+
+  it.each([
+    ['a filter as it is written', '/Users?filter=userName+eq+%22A.PETROVA%40school.example%22&count=5', 1],
+    ['the filter of another', '/Users?filter=userName%20eq%20%22a%40school.example%22', 0],
+    ['another domain', '/Users?filter=userName%20eq%20%22a.petrova%40other.example%22', undefined],
+    ['a filter that the profile does not have', '/Users?filter=title%20pr', undefined],
+    ['a query that is no text', '/Users?filter=%E0%A4%A', undefined],
+  ])('answers %s', async (_what, path, found) => {
+    const sandbox = await startProfile(PROFILE);
+    await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE)));
+    const { headers = {} } = lookUpCall(PROFILE, BY_NAME, sandbox.url, valuesFor(PROFILE));
+    const reply = await send(sandbox, { path, headers });
+    expect(reply.status === 404 ? undefined : itemsIn(BY_NAME, reply).length).toBe(found);
+  });
+
+  it('answers a look-up at another host at the same path', async () => {
+    const elsewhere: LookUp = { ...ITEMS, url: 'https://lists.example/v2/{domain}/people?name={nickname}' };
+    const profile = { ...PROFILE, base_url: 'https://api.example/scim/v2', look_up: elsewhere };
+    const sandbox = await startProfile(profile);
+    await send(sandbox, createCall(profile, sandbox.baseUrl, valuesFor(profile)));
+    const call = lookUpCall(profile, elsewhere, sandbox.baseUrl, valuesFor(profile));
+    expect(call.path).toBe('/v2/school.example/people?name=a.petrova');
+    expect(itemsIn(elsewhere, await send(sandbox, call))).toHaveLength(1);
+    const behind = { ...call, path: `/scim/v2${call.path}` };
+    expect(itemsIn(elsewhere, await send(sandbox, behind))).toHaveLength(1);
+  });
+});
+
+describe('a profile that changes users', () => {
+  const profile: ProfileForm = {
+    ...PROFILE,
+    create: {
+      method: 'PUT',
+      path: '/users/@{nickname}:{domain}',
+      type: 'json',
+      body: { displayname: '{first} {middle} {last}', password: '{password}', external: 'run {attempt_id}' },
+    },
+    answers: [
+      { status: '2xx', means: 'created' },
+      { status: [400, 422], at: '/errcode', is: 'M_WEAK_PASSWORD', means: 'weak_password' },
+    ],
+    look_up: {
+      path: '/users/@{nickname}:{domain}',
+      nickname: '/name',
+      attempt_id: '/external',
+      absent: { status: 404 },
+    },
+  };
+
+  checkProfile(profile);
+
+  it('changes a user who exists, and the user keeps its number and time', async () => {
+    const dates = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+    const sandbox = await startProfile(profile, { date: () => new Date(dates.shift() ?? '') });
+    dates.unshift('2026-01-01T00:00:00.000Z');
+    for (const change of [{}, { nickname: 'A.Petrova', first: 'Анна', middle: '', attempt_id: 'second' }]) {
+      const reply = await send(sandbox, createCall(profile, sandbox.url, valuesFor(profile, change)));
+      expect(reply.status).toBe(201);
+    }
+    expect(sandbox.users()).toEqual([
+      {
+        id: 1,
+        nickname: 'A.Petrova',
+        name: { first: 'Анна', middle: 'Петрова', last: '' },
+        position: '',
+        attempt_id: 'second',
+        created_at: '2026-01-01T00:00:00.000Z',
+        fields: {},
+      },
+    ]);
+  });
+});
