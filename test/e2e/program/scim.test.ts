@@ -1,6 +1,7 @@
 /** The SCIM servers of the tests, which nobody here wrote, and what the program is held to against them. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../support/cutting-proxy.js';
 import { startBetterAuthScim } from '../../support/scim-better-auth.js';
 import { startScimmy } from '../../support/scim-scimmy.js';
 import type { ScimServer } from '../../support/scim-server.js';
@@ -78,5 +79,61 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
   it('refuses another token', async () => {
     expect((await ask('/Users', USER, 'another')).status).toBe(401);
     expect(server.users()).toEqual([]);
+  });
+});
+
+describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
+  let server: ScimServer;
+  let proxy: CuttingProxy;
+
+  beforeEach(async () => {
+    server = await start();
+    proxy = await startCuttingProxy(server.baseUrl);
+  });
+
+  afterEach(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  /** @returns the status; `lost` where there is none, and `cut` where the body is not whole */
+  async function create(timeout = 10_000): Promise<number | 'lost' | 'cut'> {
+    const response = await fetch(`${proxy.baseUrl}/Users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/scim+json' },
+      body: JSON.stringify(USER),
+      signal: AbortSignal.timeout(timeout),
+    }).catch(() => undefined);
+    if (response === undefined) return 'lost';
+    const body = await response.text().catch(() => undefined);
+    return body === undefined ? 'cut' : response.status;
+  }
+
+  it('passes requests and answers on', async () => {
+    expect([await create(), await create()]).toEqual([201, 409]);
+    expect(proxy.arrivals()).toEqual({ 'a.petrova': 2 });
+    expect(proxy.creations()).toEqual({ 'a.petrova': 1 });
+  });
+
+  it.each<readonly [ProxyFault, number | 'lost' | 'cut']>([
+    [{ passes: false, answer: 'reset' }, 'lost'],
+    [{ passes: false, answer: 'end' }, 'lost'],
+    [{ passes: false, answer: 'silence' }, 'lost'],
+    [{ passes: false, answer: 503 }, 503],
+    [{ passes: true, answer: 'whole', delay: 50 }, 201],
+    [{ passes: true, answer: 'cut in status line' }, 'lost'],
+    [{ passes: true, answer: 'cut in headers' }, 'lost'],
+    [{ passes: true, answer: 'cut in body' }, 'cut'],
+    [{ passes: true, answer: 'reset' }, 'lost'],
+    [{ passes: true, answer: 'end' }, 'lost'],
+    [{ passes: true, answer: 'silence' }, 'lost'],
+    [{ passes: true, answer: 503 }, 503],
+  ])('%o', async (fault, expected) => {
+    proxy.decide = ({ n }) => (n === 1 ? fault : undefined);
+    expect(await create(fault.answer === 'silence' ? 500 : undefined)).toBe(expected);
+    expect(server.users()).toHaveLength(fault.passes ? 1 : 0);
+    expect(proxy.creations()).toEqual(fault.passes ? { 'a.petrova': 1 } : {});
+    expect(await create()).toBe(fault.passes ? 409 : 201);
+    expect(proxy.requests.every(({ at, answeredAt }) => answeredAt >= at)).toBe(true);
   });
 });
