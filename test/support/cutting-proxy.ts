@@ -187,7 +187,13 @@ function send(
   how: 'whole' | 'cut in status line' | 'cut in headers' | 'cut in body',
 ): void {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
-  const fields = Object.entries({ ...kept, 'content-length': `${body.length}`, connection: 'close' });
+  // RFC 9110, 6.6.1: who passes an answer without a date on adds one. Redmine's own server sends none.
+  const fields = Object.entries({
+    date: new Date().toUTCString(),
+    ...kept,
+    'content-length': `${body.length}`,
+    connection: 'close',
+  });
   const lines = fields.flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`));
   const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   const head = Buffer.from(`${line}${lines.join('')}\r\n`, 'latin1');
