@@ -15,6 +15,8 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   browser: { include: ['test/e2e/browser/**/*.test.ts'] },
   // Installs what `npm pack` gives, so it asks the npm registry.
   package: { include: ['test/e2e/package/**/*.test.ts'] },
+  // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.
+  redmine: { include: ['test/redmine/**/*.test.ts'] },
   crash: {
     include: ['test/crash/**/!(network|pacing).test.ts'],
     testTimeout: 600_000,

@@ -1,0 +1,139 @@
+/** The SCIM servers of the tests, which nobody here wrote, and what the program is held to against them. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../support/cutting-proxy.js';
+import { startBetterAuthScim } from '../../support/scim-better-auth.js';
+import { startScimmy } from '../../support/scim-scimmy.js';
+import type { ScimServer } from '../../support/scim-server.js';
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+const USER = {
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: 'a.petrova',
+  externalId: 'attempt-1',
+  name: { givenName: 'Авдотья', familyName: 'Петрова' },
+  emails: [{ value: 'a.petrova@example.org', primary: true }],
+  password: 'Sample-Pass-1',
+};
+
+const SERVERS = [
+  { name: 'better-auth', start: startBetterAuthScim, keeps: undefined },
+  { name: 'scimmy-routers', start: startScimmy, keeps: USER.password },
+] as const;
+
+describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
+  let server: ScimServer;
+
+  beforeEach(async () => {
+    server = await start();
+  });
+
+  afterEach(() => server.close());
+
+  async function ask(path: string, body?: unknown, token = server.token): Promise<Answer> {
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  const find = (filter: string) => ask(`/Users?filter=${encodeURIComponent(filter)}`);
+
+  it('creates a user, and says when', async () => {
+    const before = Date.now();
+    const { status, body } = await ask('/Users', USER);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ userName: 'a.petrova', meta: { created: expect.any(String) } });
+    expect(JSON.stringify(body)).not.toContain(USER.password);
+    const [stored, ...others] = server.users();
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({ userName: 'a.petrova', externalId: 'attempt-1', familyName: 'Петрова' });
+    expect(stored?.createdAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(stored?.password).toBe(keeps);
+    expect(stored?.stored.includes(USER.password)).toBe(keeps !== undefined);
+  });
+
+  it('answers 409 uniqueness for a taken userName, and changes nothing', async () => {
+    await ask('/Users', USER);
+    const other = { ...USER, externalId: 'attempt-2', emails: [{ value: 'other@example.org' }] };
+    expect(await ask('/Users', other)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
+    expect(server.users()).toHaveLength(1);
+    expect(server.requests()).toEqual({ 'POST /Users': 2 });
+  });
+
+  it('finds users by externalId and by userName', async () => {
+    await ask('/Users', USER);
+    for (const filter of ['externalId eq "attempt-1"', 'userName eq "a.petrova"']) {
+      expect(await find(filter)).toMatchObject({
+        status: 200,
+        body: { totalResults: 1, Resources: [{ userName: 'a.petrova', externalId: 'attempt-1' }] },
+      });
+    }
+    for (const filter of ['externalId eq "attempt-2"', 'userName eq "b.petrova"']) {
+      expect(await find(filter)).toMatchObject({ status: 200, body: { totalResults: 0, Resources: [] } });
+    }
+  });
+
+  it('refuses another token', async () => {
+    expect((await ask('/Users', USER, 'another')).status).toBe(401);
+    expect(server.users()).toEqual([]);
+  });
+});
+
+describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
+  let server: ScimServer;
+  let proxy: CuttingProxy;
+
+  beforeEach(async () => {
+    server = await start();
+    proxy = await startCuttingProxy(server.baseUrl);
+  });
+
+  afterEach(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  /** @returns the status; `lost` where there is none, and `cut` where the body is not whole */
+  async function create(timeout = 10_000): Promise<number | 'lost' | 'cut'> {
+    const response = await fetch(`${proxy.baseUrl}/Users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/scim+json' },
+      body: JSON.stringify(USER),
+      signal: AbortSignal.timeout(timeout),
+    }).catch(() => undefined);
+    if (response === undefined) return 'lost';
+    const body = await response.text().catch(() => undefined);
+    return body === undefined ? 'cut' : response.status;
+  }
+
+  it('passes requests and answers on', async () => {
+    expect([await create(), await create()]).toEqual([201, 409]);
+    expect(proxy.arrivals()).toEqual({ 'a.petrova': 2 });
+    expect(proxy.creations()).toEqual({ 'a.petrova': 1 });
+  });
+
+  it.each<readonly [ProxyFault, number | 'lost' | 'cut']>([
+    [{ passes: false, answer: 'reset' }, 'lost'],
+    [{ passes: false, answer: 'end' }, 'lost'],
+    [{ passes: false, answer: 'silence' }, 'lost'],
+    [{ passes: false, answer: 503 }, 503],
+    [{ passes: true, answer: 'whole', delay: 50 }, 201],
+    [{ passes: true, answer: 'cut in status line' }, 'lost'],
+    [{ passes: true, answer: 'cut in headers' }, 'lost'],
+    [{ passes: true, answer: 'cut in body' }, 'cut'],
+    [{ passes: true, answer: 'reset' }, 'lost'],
+    [{ passes: true, answer: 'end' }, 'lost'],
+    [{ passes: true, answer: 'silence' }, 'lost'],
+    [{ passes: true, answer: 503 }, 503],
+  ])('%o', async (fault, expected) => {
+    proxy.decide = ({ n }) => (n === 1 ? fault : undefined);
+    expect(await create(fault.answer === 'silence' ? 500 : undefined)).toBe(expected);
+    expect(server.users()).toHaveLength(fault.passes ? 1 : 0);
+    expect(proxy.creations()).toEqual(fault.passes ? { 'a.petrova': 1 } : {});
+    expect(await create()).toBe(fault.passes ? 409 : 201);
+    expect(proxy.requests.every(({ at, answeredAt }) => answeredAt >= at)).toBe(true);
+  });
+});

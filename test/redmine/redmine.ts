@@ -1,0 +1,77 @@
+/** A Redmine from Debian, started by start.sh: a real server with its own database, which is read behind its back. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+
+export type RedmineUser = {
+  readonly login: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly mail: string;
+  /** UTC, as SQLite keeps it: `2026-03-01 09:30:00.123456`. */
+  readonly created_on: string;
+};
+
+export type Redmine = {
+  readonly baseUrl: string;
+  /** The administrator's API key. */
+  readonly key: string;
+  /** The API key of a user who is no administrator. */
+  readonly plainKey: string;
+  /** Debian's version of the package. */
+  readonly version: string;
+  /** Who is in the database, in the order of creation, without the two users of start.sh. */
+  users(): readonly RedmineUser[];
+  /** Whether the password is the user's own; one that has to be changed counts too. */
+  signsIn(login: string, password: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+type Started = Readonly<Record<'base_url' | 'key' | 'plain_key' | 'database' | 'version', string>>;
+
+const SCRIPT = join(import.meta.dirname, 'start.sh');
+const USERS = `SELECT login, firstname, lastname, address AS mail, users.created_on
+  FROM users LEFT JOIN email_addresses ON user_id = users.id AND is_default
+  WHERE type = 'User' AND login NOT IN ('admin', 'plain') ORDER BY users.id`;
+
+/**
+ * @param language the administrator's, which errors are in; empty: what `Accept-Language` asks for
+ * @throws where it does not start, with what it printed
+ */
+export async function startRedmine(language = 'en'): Promise<Redmine> {
+  const child = spawn('bash', [SCRIPT], { env: { ...process.env, REDMINE_LANGUAGE: language } });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const ended = new Promise<void>((done) => child.on('close', () => done()));
+  const lines = createInterface({ input: child.stdout });
+  const line = await Promise.race([lines[Symbol.asyncIterator]().next(), ended]);
+  if (line?.value === undefined) throw new Error(`Redmine did not start: ${errors.slice(-2_000)}`);
+  const started: Started = JSON.parse(line.value);
+  return {
+    baseUrl: started.base_url,
+    key: started.key,
+    plainKey: started.plain_key,
+    version: started.version,
+    users() {
+      const rows = execFileSync('sqlite3', ['-readonly', '-json', started.database, USERS], {
+        encoding: 'utf8',
+      });
+      return rows === '' ? [] : JSON.parse(rows);
+    },
+    async signsIn(login, password) {
+      const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
+      const { status } = await fetch(`${started.base_url}/users/current.json`, {
+        headers: { authorization },
+      });
+      // 403: the user is known, and has to change the password first.
+      return status === 200 || status === 403;
+    },
+    async close() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

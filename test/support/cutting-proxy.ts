@@ -1,0 +1,221 @@
+/**
+ * A proxy on loopback in front of a server that nobody here wrote, so that it has the network's faults: whether a
+ * request arrives and whether its answer does are two things. What arrived is counted behind the fault.
+ */
+
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestFrom,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+/** How the client's connection ends without a whole answer. */
+type Loss =
+  /** A reset, without a byte of an answer. */
+  | 'reset'
+  /** The end of the connection, without a byte of an answer. */
+  | 'end'
+  /** No answer; the connection stays until the client or the proxy closes it. */
+  | 'silence';
+
+/** What happens to one request. */
+export type ProxyFault =
+  | {
+      /** The request does not reach the server. A number is a gateway's own answer, a page without JSON. */
+      readonly passes: false;
+      readonly answer: Loss | number;
+      /** Before the fault, in milliseconds. */
+      readonly delay?: number;
+    }
+  | {
+      /** The server gets the request and answers; what the client gets of that: */
+      readonly passes: true;
+      readonly answer: 'whole' | 'cut in status line' | 'cut in headers' | 'cut in body' | Loss | number;
+      /** Between the server's answer and what the client gets, in milliseconds. */
+      readonly delay?: number;
+    };
+
+export type ProxiedRequest = {
+  /** From 1, in the order in which the requests were whole. */
+  readonly n: number;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The user whom it is to create; empty where it creates nobody. */
+  readonly user: string;
+  /** When it was whole, in milliseconds that never jump. */
+  readonly at: number;
+  /** The server's status, once it has answered; `undefined` where the request did not reach it. */
+  status?: number;
+  /** Just before the client's answer was handed to the system, or its connection ended, likewise; NaN before. */
+  answeredAt: number;
+};
+
+export type CuttingProxy = {
+  /** The server's base URL, at the proxy. */
+  readonly baseUrl: string;
+  readonly requests: readonly ProxiedRequest[];
+  /** How often the creation of each user reached the server; 2 is what must never be. */
+  arrivals(): Readonly<Record<string, number>>;
+  /** How often the server answered with 2xx that it created each user. */
+  creations(): Readonly<Record<string, number>>;
+  /** What happens to a request; nothing said: it passes and its answer does. */
+  decide: (request: ProxiedRequest) => ProxyFault | undefined;
+  close(): Promise<void>;
+};
+
+type Upstream = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+
+const WHOLE: ProxyFault = { passes: true, answer: 'whole' };
+
+/**
+ * @param target the server's base URL, with `http:`
+ * @param userOf the user in the body of a POST. Default: `userName` (SCIM), else `user.login` (Redmine)
+ */
+export async function startCuttingProxy(
+  target: string,
+  userOf: (body: string) => string = userInJson,
+): Promise<CuttingProxy> {
+  const base = new URL(target);
+  const requests: ProxiedRequest[] = [];
+  const server = createServer((incoming, response) => {
+    incoming.on('error', () => {});
+    response.on('error', () => {});
+    void handle(incoming, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(incoming);
+    if (body === undefined) return;
+    const { method = '', url = '/', headers, socket } = incoming;
+    const request: ProxiedRequest = {
+      n: requests.length + 1,
+      method,
+      path: url,
+      headers,
+      body: body.toString('utf8'),
+      user: method === 'POST' ? userOf(body.toString('utf8')) : '',
+      at: performance.now(),
+      answeredAt: Number.NaN,
+    };
+    requests.push(request);
+    const { passes, answer, delay = 0 } = proxy.decide(request) ?? WHOLE;
+    const upstream = passes ? await forward(base, request, body) : undefined;
+    if (upstream !== undefined) request.status = upstream.status;
+    await setTimeout(delay);
+    // Not behind it: until that is noted, this process may be put to sleep, while the program has the answer.
+    request.answeredAt = performance.now();
+    if (typeof answer === 'number')
+      response.writeHead(answer, { 'content-type': 'text/html' }).end(pageOf(answer));
+    else if (answer === 'reset') socket.resetAndDestroy();
+    else if (answer === 'end') socket.end();
+    else if (answer !== 'silence' && upstream !== undefined) send(socket, upstream, answer);
+  }
+
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const path = base.pathname.replace(/\/$/, '');
+  const tally = (counted: (request: ProxiedRequest) => boolean): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const request of requests) {
+      if (request.user !== '' && counted(request)) counts[request.user] = (counts[request.user] ?? 0) + 1;
+    }
+    return counts;
+  };
+  const proxy: CuttingProxy = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    requests,
+    arrivals: () => tally(({ status }) => status !== undefined),
+    creations: () => tally(({ status = 0 }) => status >= 200 && status < 300),
+    decide: () => undefined,
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
+
+/** @returns `undefined` where the client went away before the request was whole */
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of incoming) chunks.push(chunk);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Sends a request on, whether or not its client is still there. */
+function forward(base: URL, { method, path, headers }: ProxiedRequest, body: Buffer): Promise<Upstream> {
+  return new Promise((done, failed) => {
+    const { connection: _, 'transfer-encoding': __, ...kept } = headers;
+    const outgoing = requestFrom(
+      {
+        host: base.hostname,
+        port: base.port,
+        method,
+        path,
+        headers: { ...kept, host: base.host, 'content-length': body.length },
+        agent: false,
+      },
+      (incoming) => {
+        const { statusCode: status = 0, headers: its } = incoming;
+        bodyOf(incoming).then(
+          (whole) => done({ status, headers: its, body: whole ?? Buffer.alloc(0) }),
+          failed,
+        );
+      },
+    );
+    outgoing.on('error', failed);
+    outgoing.end(body);
+  });
+}
+
+/** The server's answer, or its beginning and then a reset. */
+function send(
+  socket: Socket,
+  { status, headers, body }: Upstream,
+  how: 'whole' | 'cut in status line' | 'cut in headers' | 'cut in body',
+): void {
+  const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
+  // RFC 9110, 6.6.1: who passes an answer without a date on adds one. Redmine's own server sends none.
+  const fields = Object.entries({
+    date: new Date().toUTCString(),
+    ...kept,
+    'content-length': `${body.length}`,
+    connection: 'close',
+  });
+  const lines = fields.flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`));
+  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+  const head = Buffer.from(`${line}${lines.join('')}\r\n`, 'latin1');
+  const whole = Buffer.concat([head, body]);
+  if (how === 'whole') {
+    socket.end(whole);
+    return;
+  }
+  const end = {
+    'cut in status line': 7,
+    'cut in headers': line.length + 12,
+    'cut in body': head.length + body.length / 2,
+  };
+  // Once the beginning is on its way: a reset would overtake it.
+  socket.write(whole.subarray(0, end[how]), () => void setTimeout(30).then(() => socket.resetAndDestroy()));
+}
+
+function pageOf(status: number): string {
+  return `<!doctype html><title>${status} ${STATUS_CODES[status] ?? ''}</title>`;
+}
+
+function userInJson(body: string): string {
+  const { userName, user }: { userName?: string; user?: { login?: string } } = JSON.parse(body);
+  return userName ?? user?.login ?? '';
+}

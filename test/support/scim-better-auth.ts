@@ -1,0 +1,68 @@
+/**
+ * A SCIM server that others wrote: better-auth with its plugin `@better-auth/scim`, its database in memory. It keeps
+ * no password.
+ *
+ * Two entries of package.json are only there for npm's resolution: `@better-auth/core`, a peer that would otherwise be
+ * a later version than the plugin takes, and the override of a peer of an optional peer that asks for another Babel.
+ */
+
+import { scim } from '@better-auth/scim';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { type MemoryDB, memoryAdapter } from 'better-auth/adapters/memory';
+import { toNodeHandler } from 'better-auth/node';
+import { listenCounting, type ScimServer, type StoredUser } from './scim-server.js';
+
+const AUTH_PATH = '/api/auth';
+const SCIM_PATH = `${AUTH_PATH}/scim/v2`;
+const TOKEN = 'better-auth-test-token';
+
+/** The plugin's own types do not hold under `exactOptionalPropertyTypes`. */
+const SCIM = scim({
+  connections: [{ id: 'tests', credentials: [{ type: 'bearer', id: 'tests', token: TOKEN }] }],
+}) as BetterAuthPlugin;
+
+export async function startBetterAuthScim(): Promise<ScimServer> {
+  const database: MemoryDB = {};
+  const listener = await listenCounting(SCIM_PATH, async (origin) => {
+    const auth = betterAuth({
+      baseURL: origin,
+      basePath: AUTH_PATH,
+      secret: 'a secret of the tests, 1234567890 abcdef',
+      database: memoryAdapter(database),
+      logger: { disabled: true },
+      rateLimit: { enabled: false },
+      telemetry: { enabled: false },
+      plugins: [SCIM],
+    });
+    // The memory adapter has no migrations: it takes the tables that there are.
+    const { tables } = await auth.$context;
+    for (const table of Object.keys(tables)) database[table] = [];
+    return toNodeHandler(auth);
+  });
+  return {
+    baseUrl: `${listener.origin}${SCIM_PATH}`,
+    token: TOKEN,
+    users: () => (database.scimUser ?? []).map((user) => storedUser(user, database)),
+    requests: listener.requests,
+    close: listener.close,
+  };
+}
+
+/** @param user a row of the plugin's table; better-auth's own row and its accounts, with passwords if any, go along */
+function storedUser(user: Readonly<Record<string, unknown>>, database: MemoryDB): StoredUser {
+  const own = database.user?.find(({ id }) => id === user.userId);
+  const accounts = database.account?.filter(({ userId }) => userId === user.userId);
+  return {
+    userName: String(user.userName),
+    ...textOf('externalId', user.externalId),
+    ...textOf('givenName', user.givenName),
+    ...textOf('familyName', user.familyName),
+    ...textOf('password', accounts?.find(({ password }) => password)?.password),
+    createdAt: user.createdAt instanceof Date ? user.createdAt : new Date(Number.NaN),
+    stored: JSON.stringify({ user, own, accounts }),
+  };
+}
+
+function textOf<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
+  return typeof value === 'string' ? ({ [key]: value } as Record<K, string>) : {};
+}

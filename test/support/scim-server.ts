@@ -1,0 +1,67 @@
+/**
+ * What the two SCIM servers of the tests have in common: a loopback listener that counts requests. Their protocol is
+ * that of packages from npm, so none of it is shared with the program or with its sandbox.
+ */
+
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A user as the server keeps it. */
+export type StoredUser = {
+  readonly userName: string;
+  readonly externalId?: string;
+  readonly givenName?: string;
+  readonly familyName?: string;
+  /** What is kept of the password; `undefined` where the server keeps none. */
+  readonly password?: string;
+  readonly createdAt: Date;
+  /** Everything that the server keeps of the user, as JSON. */
+  readonly stored: string;
+};
+
+export type ScimServer = {
+  /** `Users` is directly below it. */
+  readonly baseUrl: string;
+  /** Accepted with `Authorization: Bearer`; any other gets 401. */
+  readonly token: string;
+  /** In the order of their creation. */
+  users(): readonly StoredUser[];
+  /** How often each method and path below the base URL came, without queries: `{ 'POST /Users': 3 }`. */
+  requests(): Readonly<Record<string, number>>;
+  close(): Promise<void>;
+};
+
+export type CountingListener = Pick<ScimServer, 'requests' | 'close'> & { readonly origin: string };
+
+/**
+ * Listens on a free port of loopback.
+ *
+ * @param basePath what is cut off the paths that are counted
+ * @param handlerOf makes the handler, once the address is known
+ */
+export async function listenCounting(
+  basePath: string,
+  handlerOf: (origin: string) => RequestListener | Promise<RequestListener>,
+): Promise<CountingListener> {
+  const counts: Record<string, number> = {};
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const handler = await handlerOf(origin);
+  server.on('request', (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', origin);
+    const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
+    const key = `${request.method} ${path}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+    handler(request, response);
+  });
+  return {
+    origin,
+    requests: () => ({ ...counts }),
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
