@@ -78,7 +78,10 @@ export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullabl
   return {
     password: uses.has('password'),
     departmentId: uses.has('department_id'),
-    fields: Object.keys(form.fields ?? {}),
+    fields: Object.entries(form.fields ?? {}).map(([name, { required = false }]) => ({
+      name,
+      isRequired: required,
+    })),
     domain: settings.domain,
   };
 }

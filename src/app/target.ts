@@ -3,6 +3,8 @@
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import type { Directory } from '../directory/directory.js';
 import { UserError } from '../domain/errors.js';
+import type { Known } from '../domain/outcome.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { Secret } from '../domain/secret.js';
 import { type JournalView, SANDBOX } from '../journal/journal.js';
 import { identityOf } from './run-profile.js';
@@ -59,13 +61,21 @@ export async function openTarget(
   }
   const { startSandbox } = await import('../sandbox/server.js');
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
-  const users = created.map(({ nickname, name, departmentId = 0 }) => ({
-    nickname,
-    name,
-    department_id: departmentId,
-    position: '',
-  }));
-  const sandbox = await startSandbox({ throttle: pace.max === 0 ? 0 : 0.5, users });
+  const { form, settings } = profile;
+  const sandbox = await startSandbox({
+    throttle: pace.max === 0 ? 0 : 0.5,
+    users: created.map(sandboxUser),
+    ...(form.name !== DEFAULT_PROFILE && { profile: form, settings }),
+  });
   const token = new Secret(sandbox.token);
-  return { directory: connect(sandbox.url, () => token, true), close: () => sandbox.close() };
+  return { directory: connect(sandbox.baseUrl, () => token, true), close: () => sandbox.close() };
+}
+
+function sandboxUser({ nickname, name, departmentId, attemptId, at }: Known) {
+  return {
+    ...{ nickname, name, position: '' },
+    ...(departmentId !== undefined && { department_id: departmentId }),
+    ...(attemptId !== undefined && { attempt_id: attemptId }),
+    created_at: new Date(at).toISOString(),
+  };
 }

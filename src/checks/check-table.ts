@@ -19,6 +19,8 @@ export type CheckContext = {
   readonly domain: string | undefined;
   /** Whether the directory takes a password. */
   readonly needsPassword: boolean;
+  /** Whether the directory needs a value of a field that its profile adds. */
+  readonly isRequired: (extraField: string) => boolean;
   /** Whether a check is on. One that is reports its characters itself, so no other has to. */
   readonly isActive: (code: CheckCode) => boolean;
 };
@@ -50,7 +52,13 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     fields: [...FIELDS, 'name'],
     find: (facts, field) => (field === 'name' ? nameComplaint(facts, 'type') : facts.wrongTypes[field]),
   },
-  required: { severity: 'error', fields: ['nickname', 'password'], supersededBy: ['type'], find: required },
+  required: {
+    severity: 'error',
+    fields: ['nickname', 'password'],
+    looksAtExtra: true,
+    supersededBy: ['type'],
+    find: required,
+  },
   duplicate: { severity: 'error', fields: ['nickname'], find: duplicate },
   department: { severity: 'error', fields: ['department_id'], find: ({ department }) => department.wrong },
   domain: { severity: 'error', fields: ['nickname'], find: domain },
@@ -125,9 +133,10 @@ function nameComplaint({ nameFinding }: Facts, code: CheckCode): Found {
   return nameFinding?.code === code ? nameFinding.what : undefined;
 }
 
-function required(facts: Facts, field: string, { needsPassword }: CheckContext): Found {
+function required(facts: Facts, field: string, { needsPassword, isRequired }: CheckContext): Found {
   const { domain } = facts;
-  if (field === 'password' && !needsPassword) return undefined;
+  const isNeeded = field === 'nickname' || (field === 'password' ? needsPassword : isRequired(field));
+  if (!isNeeded) return undefined;
   const value = textOf(facts, field);
   if (value === '') {
     const isDomainAlone = field === 'nickname' && domain !== undefined;

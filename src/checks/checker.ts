@@ -36,8 +36,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
 export type DirectoryNeeds = {
   readonly password: boolean;
   readonly departmentId: boolean;
-  /** The names of the fields that the profile adds. */
-  readonly fields: readonly string[];
+  /** The fields that the profile adds. */
+  readonly fields: readonly { readonly name: string; readonly isRequired: boolean }[];
   /** The mail domain of its users, where the profile says it: nicknames of another one are somebody else's. */
   readonly domain: string | undefined;
 };
@@ -79,14 +79,16 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const context: CheckContext = {
     isActive: (code) => find(code) !== undefined,
     needsPassword: needs.password,
+    isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
+  const extraFields = needs.fields.map(({ name }) => name);
   const seen = createSeenValues();
   const rowContext: RowContext = {
     departments: { ...options, known: knownDepartments(options.departments) },
     usesDepartmentId: needs.departmentId,
-    extraFields: needs.fields,
+    extraFields,
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
   };
@@ -95,7 +97,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   return {
     check(row, draft, nameFinding) {
       const facts = readFacts(draft, row.line, nameFinding, rowContext);
-      const found = findingsOf(facts, row, active, context, needs.fields);
+      const found = findingsOf(facts, row, active, context, extraFields);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const { text, name, department, extra } = facts;

@@ -60,6 +60,8 @@ const SANDBOX: CommandEntry = {
   summary: 'run a local directory service to rehearse against',
   operands: [],
   options: [
+    SETTINGS.profile,
+    SETTINGS.set,
     { flags: '--port <number>', text: 'port to listen on, 0 for any free port', default: '8642' },
     { flags: '--fault <fault>', text: 'inject a fault, such as 503,probability=0.1', repeatable: true },
     { flags: '--throttle <percent>', text: 'percentage of too frequent requests to refuse', default: '50' },
@@ -67,10 +69,12 @@ const SANDBOX: CommandEntry = {
   ],
   examples: [
     ['provision sandbox', 'prints its address and a token'],
+    ['provision sandbox --profile keycloak --set realm=school', 'answers as Keycloak does'],
     ['provision sandbox --fault 503,probability=0.1', 'one in ten requests fails'],
   ],
   async run(_, raw: RawSandboxOptions, io) {
-    return await (await import('../commands/sandbox.js')).sandbox(raw, io);
+    const { rehearsedProfile, sandbox } = await import('../commands/sandbox.js');
+    return await sandbox(raw, io, await rehearsedProfile(raw, io));
   },
 };
 

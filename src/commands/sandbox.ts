@@ -1,15 +1,19 @@
 /** `provision sandbox`: a local directory service to rehearse against, until Ctrl-C. */
 
+import { configureProfile } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { FAULT_GRAMMAR, parseFault } from '../sandbox/fault.js';
 import { type SandboxProfile, settingsToRehearse } from '../sandbox/sandbox-profile.js';
 import { DEFAULT_PORT, type Sandbox, startSandbox } from '../sandbox/server.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { profileChoice } from '../settings/profile-setting.js';
 
 /** As typed. */
-export type RawSandboxOptions = {
+export type RawSandboxOptions = Pick<RawOptions, 'profile' | 'set'> & {
   readonly port?: string;
   readonly fault?: readonly string[];
   readonly throttle?: string;
@@ -26,7 +30,7 @@ export type RehearsedProfile = {
 };
 
 /**
- * @param profile default: the `v6` service
+ * @param profile default: the default one
  * @returns the exit status, after a signal
  */
 export async function sandbox(raw: RawSandboxOptions, io: Io, profile?: RehearsedProfile): Promise<number> {
@@ -49,6 +53,17 @@ export async function sandbox(raw: RawSandboxOptions, io: Io, profile?: Rehearse
   await service.close();
   io.stderr.write('The sandbox stopped. Its users were deleted.\n');
   return 0;
+}
+
+/** @returns `undefined` for the default one, which the sandbox knows by itself */
+export async function rehearsedProfile(
+  flags: RawSandboxOptions,
+  io: Io,
+): Promise<RehearsedProfile | undefined> {
+  const { profile, settings } = await profileChoice({ flags, env: io.env, config: undefined }, io);
+  if (profile === undefined || profile.form.name === DEFAULT_PROFILE) return undefined;
+  const source = flags.profile ?? io.env.PROVISION_PROFILE ?? profile.form.name;
+  return { form: profile.form, settings: configureProfile(profile, settings, true).settings, source };
 }
 
 function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: RehearsedProfile): string {

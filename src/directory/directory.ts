@@ -83,9 +83,12 @@ export function createDirectory(options: DirectoryOptions): Directory {
   const { profile, baseUrl, clock, debug } = options;
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
-  // An unusable proxy is an error before the first request.
-  senders(baseUrl);
-  debug.line('directory', { profile: profile.form.name, url: decodeURI(addressed.href) });
+  const proxy = proxyFor(baseUrl, options.env);
+  debug.line('directory', {
+    profile: profile.form.name,
+    url: decodeURI(addressed.href),
+    proxy: proxy?.host ?? null,
+  });
 
   /** @throws {RequestError} where a value cannot be part of the request; then nothing was sent */
   async function exchange(

@@ -109,6 +109,7 @@ export const PROFILE_SHAPE: Shape = object(
         object('{ "headers": ["e-mail"] }', {
           headers: TEXTS,
           default: TEMPLATE,
+          required: BOOLEAN,
           many: text('what separates several values, such as ";"'),
         }),
       ),

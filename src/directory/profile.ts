@@ -109,6 +109,8 @@ export type FieldForm = {
   readonly headers?: readonly string[];
   /** Its value in rows without one. Default: empty. */
   readonly default?: Template;
+  /** Whether a row without a value is invalid; of no use with a default. Default: false. */
+  readonly required?: boolean;
   /** What separates several values in one cell. Default: a cell is one value. */
   readonly many?: string;
 };

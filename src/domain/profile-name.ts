@@ -1,7 +1,16 @@
 /** How a directory profile is named: one that comes with the program, or a file. */
 
 /** In the order in which they are listed. */
-export const PROFILE_NAMES = ['v6'] as const;
+export const PROFILE_NAMES = [
+  'v6',
+  'yandex-360',
+  'scim-2',
+  'keycloak',
+  'nextcloud',
+  'microsoft-graph',
+  'google-workspace',
+  'redmine',
+] as const;
 
 export type ShippedName = (typeof PROFILE_NAMES)[number];
 

@@ -5,9 +5,9 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { valueAt } from '../../src/directory/json-pointer.js';
+import { matches } from '../../src/directory/match-answer.js';
 import type { LookUp, Meaning, ProfileForm } from '../../src/directory/profile.js';
-// To become `matches` of ../../src/directory/match-answer.js, and `valueAt` of ../../src/directory/json-pointer.js.
-import { matches, valueAt } from './profile-stubs.js';
 
 /** A status, a body, and what it means; `behind`: no rule is about it. */
 type Sample = readonly [what: string, status: number, body: unknown, means: Meaning | 'behind'];

@@ -10,8 +10,8 @@ import type UserRepresentation from '@keycloak/keycloak-admin-client/lib/defs/us
 import type { User as GraphUser } from '@microsoft/microsoft-graph-types';
 import { describe, expect, test } from 'vitest';
 import type { ProfileForm } from '../../src/directory/profile.js';
-// To become `render` of ../../src/directory/render-request.js, and `Value` of ../../src/directory/template.js.
-import { render, type Value } from './profile-stubs.js';
+import { render } from '../../src/directory/render-request.js';
+import type { Value } from '../../src/directory/template.js';
 
 type BodyValues = Readonly<Record<string, Value>>;
 

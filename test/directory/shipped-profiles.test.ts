@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { parseProfile } from '../../src/directory/load-profile.js';
+import { profileSchema } from '../../src/directory/profile-schema.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
+import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
+
+const FOLDER = new URL('../../src/directory/profiles/', import.meta.url);
+const text = (name: string) => readFileSync(new URL(`${name}.json`, FOLDER), 'utf8');
+
+test('every file is a profile that is listed, under its own name', () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+  expect(files.map((file) => file.slice(0, -'.json'.length)).sort()).toEqual([...PROFILE_NAMES].sort());
+});
+
+test.each(PROFILE_NAMES)('%s passes the loader and the published schema', (name) => {
+  const profile = parseProfile(text(name), `${name}.json`);
+  expect(profile.form.name).toBe(name);
+  expect(profile).toEqual(shippedProfile(name));
+  const validate = new Ajv().compile(JSON.parse(profileSchema()));
+  expect([validate(JSON.parse(text(name))), validate.errors]).toEqual([true, null]);
+});
+
+test('the published schema is the one that is made', () => {
+  const published = readFileSync(new URL('../../directory.schema.json', import.meta.url), 'utf8');
+  expect(published).toBe(profileSchema());
+});
