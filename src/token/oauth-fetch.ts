@@ -40,6 +40,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
     const end = (): void => ending.abort();
     const cancel = clock.timer(timeoutMs, end);
     signal.addEventListener('abort', end);
+    let received: { readonly status: number; readonly text: string | undefined };
     try {
       const { statusCode, body: answer } = await dispatcher.request({
         origin: url.origin,
@@ -49,7 +50,8 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
         body: String(body ?? ''),
         signal: ending.signal,
       });
-      return toResponse(url, statusCode, await boundedText(answer));
+      const text = await boundedText(answer);
+      received = { status: statusCode, text };
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
       throw ending.signal.aborted
@@ -60,6 +62,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
       signal.removeEventListener('abort', end);
       dispatcher.destroy().catch(() => {});
     }
+    return toResponse(url, received.status, received.text);
   };
 }
 
