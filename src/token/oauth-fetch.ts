@@ -110,7 +110,7 @@ function toResponse(url: URL, status: number, text: string | undefined): Respons
 
 /**
  * Without an ID token: this program signs nobody in, and without discovery it does not know the issuer to check it
- * against. With the address for a device code, which services older than RFC 8628 (Google) call `verification_url`.
+ * against. With the address for a device code, which services older than RFC 8628 (Google, Yandex) call `verification_url`.
  */
 function adapted(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { id_token: _, verification_url, ...rest } = answer;
