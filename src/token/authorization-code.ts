@@ -1,0 +1,147 @@
+/** The authorization code grant (RFC 6749, 4.1) with PKCE (RFC 7636) and a redirect to this computer (RFC 8252). */
+
+import { Interrupted, UserError } from '../domain/errors.js';
+import { Secret } from '../domain/secret.js';
+import { listenForRedirect, type Take } from './loopback-server.js';
+import {
+  type OAuthClient,
+  type OAuthContext,
+  openTokenEndpoint,
+  scopeOf,
+  type TokenEndpoint,
+  type TokenSet,
+} from './oauth-client.js';
+
+export type AuthorizationCode = {
+  /** To be opened in a browser of this computer. */
+  readonly address: string;
+  /** Rejects with a `UserError`, or with `Interrupted` where the sign-in is closed or the signal aborted. */
+  readonly finished: Promise<TokenSet>;
+  /** Gives the sign-in up. */
+  close(): void;
+};
+
+/** How long a person may take. */
+export const LONGEST_SIGN_IN_MS = 10 * 60_000;
+
+/**
+ * What goes from the browser's answer to the library. Not `iss` (RFC 9207): it tells the servers of a client apart that
+ * has several, and this one has the one of its profile.
+ */
+const PASSED = ['code', 'state', 'error', 'error_description'];
+
+/**
+ * Begins one sign-in, and waits for the browser at an address of this computer.
+ * @throws {UserError} `configuration`; `no_token` where no port can be opened
+ */
+export async function beginAuthorizationCode(
+  client: OAuthClient,
+  context: OAuthContext,
+): Promise<AuthorizationCode> {
+  if (client.authorizeUrl === undefined)
+    throw new UserError(
+      'configuration',
+      'The profile has no address to sign in at',
+      'Add "authorize_url" to its "token".',
+    );
+  const { signal, clock } = context;
+  // Ends the requests of this sign-in, and with `signal` those that renew its token.
+  const ending = new AbortController();
+  const endpoint = await openTokenEndpoint(client, { ...context, signal: ending.signal });
+  const { library, configuration } = endpoint;
+  const secrets = { verifier: library.randomPKCECodeVerifier(), state: library.randomState() };
+  const outcome = createOutcome<TokenSet>();
+  const server = await listenForRedirect(takeOnce(endpoint, secrets, outcome));
+
+  function giveUp(error: Error): void {
+    if (outcome.isSettled()) return;
+    ending.abort();
+    outcome.reject(error);
+  }
+
+  function interrupt(): void {
+    giveUp(new Interrupted());
+    ending.abort();
+  }
+
+  const cancel = clock.timer(LONGEST_SIGN_IN_MS, () => giveUp(tooSlow()));
+  const clear = (): void => {
+    cancel();
+    server.close();
+  };
+  outcome.finished.then(clear, clear);
+  signal.addEventListener('abort', interrupt);
+  if (signal.aborted) interrupt();
+  const address = library.buildAuthorizationUrl(configuration, {
+    ...scopeOf(client),
+    redirect_uri: server.redirect.href,
+    code_challenge: await library.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    state: secrets.state,
+  });
+  return { address: address.href, finished: outcome.finished, close: () => giveUp(new Interrupted()) };
+}
+
+type SignInSecrets = { readonly verifier: string; readonly state: string };
+
+/** Takes the first answer that has the state. */
+function takeOnce(
+  { library, obtain }: TokenEndpoint,
+  { verifier, state }: SignInSecrets,
+  outcome: Outcome<TokenSet>,
+): Take {
+  let isAnswered = false;
+  return ({ origin, pathname, searchParams }) => {
+    // Anybody can send a wrong state to this port: the sign-in goes on.
+    if (isAnswered || searchParams.getAll('state').join() !== state) return undefined;
+    isAnswered = true;
+    const answer = new URL(pathname, origin);
+    for (const [name, value] of searchParams)
+      if (PASSED.includes(name)) answer.searchParams.append(name, value);
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    const sent = [answer.searchParams.get('code') ?? '', verifier, state].map((text) => new Secret(text));
+    return obtain((made) => library.authorizationCodeGrant(made, answer, checks), sent).then(
+      (set) => ({ succeeded: true, delivered: () => outcome.resolve(set) }),
+      (error: unknown) => ({ succeeded: false, delivered: () => outcome.reject(error) }),
+    );
+  };
+}
+
+function tooSlow(): UserError {
+  return new UserError(
+    'no_token',
+    `Nobody signed in within ${LONGEST_SIGN_IN_MS / 60_000} minutes`,
+    'Start again, and open the new address.',
+  );
+}
+
+type Outcome<T> = {
+  readonly finished: Promise<T>;
+  resolve(value: T): void;
+  reject(error: unknown): void;
+  isSettled(): boolean;
+};
+
+function createOutcome<T>(): Outcome<T> {
+  let isSettled = false;
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const finished = new Promise<T>((fulfil, fail) => {
+    resolve = fulfil;
+    reject = fail;
+  });
+  // A rejection that nobody waits for ends no program.
+  finished.catch(() => {});
+  return {
+    finished,
+    resolve(value) {
+      isSettled = true;
+      resolve(value);
+    },
+    reject(error) {
+      isSettled = true;
+      reject(error);
+    },
+    isSettled: () => isSettled,
+  };
+}

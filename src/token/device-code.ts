@@ -1,0 +1,123 @@
+/** The device authorization grant (RFC 8628): a person signs in on another device, with a code that is shown here. */
+
+import type { Clock } from '../domain/clock.js';
+import { Interrupted, UserError } from '../domain/errors.js';
+import { Secret } from '../domain/secret.js';
+import { isLoopback } from '../lib/url.js';
+import {
+  type OAuthClient,
+  type OAuthContext,
+  openTokenEndpoint,
+  scopeOf,
+  type TokenSet,
+} from './oauth-client.js';
+import { notATokenEndpoint, OAuthRefusal, oauthRefusal } from './oauth-errors.js';
+
+export type DeviceCode = {
+  /** To be entered at `address`. */
+  readonly userCode: string;
+  readonly address: string;
+  /** The same with the code in it. */
+  readonly addressWithCode?: string;
+  readonly expiresInMs: number;
+  /** Rejects with a `UserError`, or with `Interrupted` once the signal is aborted. */
+  readonly finished: Promise<TokenSet>;
+};
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** Between two questions where the server does not say (RFC 8628, 3.2), and how much longer after each slow_down (3.5). */
+const DEFAULT_INTERVAL_S = 5;
+const SLOWER_MS = 5_000;
+
+/** So many lost connections in a row end the waiting. */
+const MOST_LOST = 5;
+
+/**
+ * Gets a code, and asks for the token from then on.
+ * @throws {UserError} where there is no code
+ */
+export async function beginDeviceCode(client: OAuthClient, context: OAuthContext): Promise<DeviceCode> {
+  const { deviceUrl } = client;
+  if (deviceUrl === undefined)
+    throw new UserError(
+      'configuration',
+      'The profile has no address for device codes',
+      'Add "device_url" to its "token".',
+    );
+  const { library, ask, obtain } = await openTokenEndpoint(client, context);
+  const answer = await ask((made) => library.initiateDeviceAuthorization(made, scopeOf(client)));
+  const address = pageAddress(answer.verification_uri);
+  if (address === undefined || !/^[\x21-\x7E][\x20-\x7E]{0,63}$/.test(answer.user_code))
+    throw notATokenEndpoint(deviceUrl, 'answered with a code or an address that cannot be shown');
+  const addressWithCode = pageAddress(answer.verification_uri_complete);
+  const deviceCode = new Secret(answer.device_code);
+  const expiresInMs = answer.expires_in * 1000;
+  const expired = oauthRefusal({
+    host: client.tokenUrl.host,
+    code: 'expired_token',
+    description: '',
+    redact: context.redact,
+    secrets: [],
+  });
+  const question = () =>
+    obtain(
+      (made) => library.genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }),
+      [deviceCode],
+    );
+  const intervalMs = Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S) * 1000;
+  const finished = poll(question, { intervalMs, expiresInMs, expired }, context);
+  // A rejection that nobody waits for ends no program.
+  finished.catch(() => {});
+  return {
+    userCode: answer.user_code,
+    address,
+    ...(addressWithCode === undefined ? {} : { addressWithCode }),
+    expiresInMs,
+    finished,
+  };
+}
+
+type Waiting = {
+  readonly intervalMs: number;
+  readonly expiresInMs: number;
+  /** Thrown after that. */
+  readonly expired: UserError;
+};
+
+/**
+ * Asks until there is an answer (RFC 8628, 3.5). Not with the library's own loop: that one waits by the system's clock, and
+ * notices a signal up to 5 seconds late.
+ */
+async function poll(
+  question: () => Promise<TokenSet>,
+  { intervalMs, expiresInMs, expired }: Waiting,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<TokenSet> {
+  const until = clock.monotonic() + expiresInMs;
+  let pause = intervalMs;
+  let lost = 0;
+  for (;;) {
+    await clock.sleep(Math.min(pause, until - clock.monotonic()), signal);
+    if (signal.aborted) throw new Interrupted();
+    if (clock.monotonic() >= until) throw expired;
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      const code = error instanceof OAuthRefusal ? error.code : error.reason;
+      lost = code === 'unreachable' ? lost + 1 : 0;
+      if (code === 'slow_down') pause += SLOWER_MS;
+      else if (code === 'unreachable' && lost < MOST_LOST) pause *= 2;
+      else if (code !== 'authorization_pending') throw error;
+    }
+  }
+}
+
+/** The address of a page that may be shown and opened: encrypted, or of this computer. */
+function pageAddress(text: string | undefined): string | undefined {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
+  const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+  return isEncrypted ? url.href : undefined;
+}

@@ -1,0 +1,123 @@
+/** Receives the answer of a sign-in from the browser, at an address of this computer alone (RFC 8252, 7.3). */
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UserError } from '../domain/errors.js';
+import { systemMessage } from '../lib/errno.js';
+import { html, pageStart } from '../lib/html.js';
+
+/** How a sign-in went on with its answer. */
+export type Taken = {
+  readonly succeeded: boolean;
+  /** Called once the browser has its page. */
+  delivered(): void;
+};
+
+/** @returns `undefined` for an address that is not the answer of this sign-in, or no longer; otherwise never rejects */
+export type Take = (address: URL) => Promise<Taken> | undefined;
+
+export type LoopbackServer = {
+  /** Where the browser is to be sent. */
+  readonly redirect: URL;
+  close(): void;
+};
+
+/** Applications are registered with `http://127.0.0.1/callback`; the port is free to choose (RFC 8252, 7.3). */
+const PATH = '/callback';
+
+/** How long a request may take to arrive, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** @throws {UserError} `no_token` where no port can be opened */
+export async function listenForRedirect(take: Take): Promise<LoopbackServer> {
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: REQUEST_TIMEOUT_MS,
+  });
+  try {
+    // The address and not `localhost`, which can be another computer's (RFC 8252, 8.3).
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  } catch (error) {
+    throw new UserError(
+      'no_token',
+      `No port of this computer can be opened for the answer of the browser: ${systemMessage(error)}`,
+      'Set PROVISION_TOKEN, or choose a profile whose token comes by a device code.',
+    );
+  }
+  const redirect = new URL(PATH, `http://127.0.0.1:${portOf(server.address())}`);
+  server.on('request', (request, response) => void respond(request, response, redirect, take));
+  server.on('clientError', (_, socket) => socket.destroy());
+  return {
+    redirect,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('a server without a port');
+  return address.port;
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  redirect: URL,
+  take: Take,
+): Promise<void> {
+  request.resume();
+  const { url: target = '' } = request;
+  const url = URL.canParse(target, redirect.href) ? new URL(target, redirect) : undefined;
+  // Another name in `host` is that of a page that had its own name resolved to this computer.
+  if (request.headers.host !== redirect.host || url?.origin !== redirect.origin) return send(response, WRONG);
+  if (url.pathname !== redirect.pathname) return send(response, NOTHING);
+  if (request.method !== 'GET') return send(response, WRONG_METHOD);
+  const taking = take(url);
+  if (taking === undefined) return send(response, OTHER);
+  const { succeeded, delivered } = await taking;
+  // The browser may be gone by now.
+  if (response.destroyed) return delivered();
+  response.once('close', delivered);
+  send(response, succeeded ? SUCCEEDED : FAILED);
+}
+
+type Page = { readonly status: number; readonly title: string; readonly text: string };
+
+const SUCCEEDED: Page = {
+  status: 200,
+  title: 'Signed in',
+  text: 'The program has the answer. You can close this page.',
+};
+const FAILED: Page = {
+  status: 200,
+  title: 'Not signed in',
+  text: 'There is no token. The program says why, in its terminal. You can close this page.',
+};
+const OTHER: Page = {
+  status: 400,
+  title: 'Not this sign-in',
+  text: 'This answer does not belong to the sign-in that the program waits for, or it came before. Open the address that the program shows.',
+};
+const WRONG: Page = { status: 400, title: 'Wrong address', text: 'Open the address that the program shows.' };
+const WRONG_METHOD: Page = { ...WRONG, status: 405 };
+const NOTHING: Page = { ...WRONG, status: 404 };
+
+const STYLE = 'body{font:1.1em/1.5 system-ui,sans-serif;max-width:36em;margin:3em auto;padding:0 1em}';
+
+function send(response: ServerResponse, { status, title, text }: Page): void {
+  const head = pageStart({ language: 'en', title, style: STYLE });
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "frame-ancestors 'none'",
+    ...(status === 405 ? { allow: 'GET' } : {}),
+    connection: 'close',
+  });
+  response.end(`${head}${html`<h1>${title}</h1>\n<p>${text}</p>\n</body>\n</html>\n`.text}`);
+}

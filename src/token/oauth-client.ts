@@ -1,0 +1,265 @@
+/**
+ * Tokens from a token endpoint (RFC 6749). openid-client speaks the protocol; this file loads it, knows how the client
+ * proves who it is, and turns answers and errors into this program's own. Nothing that it returns shows a secret.
+ */
+
+import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
+import { UserError } from '../domain/errors.js';
+import { Secret } from '../domain/secret.js';
+import { isLoopback } from '../lib/url.js';
+import { notATokenEndpoint, oauthRefusal, type Redact } from './oauth-errors.js';
+import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
+import { parseToken } from './token-source.js';
+
+/** An application, and the addresses of the service that knows it. */
+export type OAuthClient = {
+  readonly tokenUrl: URL;
+  /** Where a person signs in; of the authorization code. */
+  readonly authorizeUrl?: URL;
+  /** Where a device code comes from. */
+  readonly deviceUrl?: URL;
+  readonly clientId: string;
+  /** Without one it is a public client (RFC 6749, 2.1). */
+  readonly clientSecret?: Secret;
+  readonly scope?: string;
+};
+
+export type OAuthContext = FetchContext & {
+  /** Applied to what a server writes, before it is shown. */
+  readonly redact: Redact;
+};
+
+export type TokenSet = {
+  readonly accessToken: Secret;
+  /** From when it was asked for; `undefined` where the answer does not say. */
+  readonly expiresInMs?: number;
+  /** Gets another one without a person. A refresh token is in its closure and nowhere else. */
+  readonly refresh?: () => Promise<TokenSet>;
+};
+
+export type Library = typeof import('openid-client');
+
+/** The requests of one client. They reject with a `UserError`, an `OAuthRefusal` among them, or with `Interrupted`. */
+export type TokenEndpoint = {
+  readonly library: Library;
+  /** For what asks no server, such as the address of a sign-in. */
+  readonly configuration: Configuration;
+  /** @param secrets that the request contains beside the client's own */
+  ask<T>(request: (configuration: Configuration) => Promise<T>, secrets?: readonly Secret[]): Promise<T>;
+  /** The same for a token, with what renews it. */
+  obtain(
+    request: (configuration: Configuration) => Promise<TokenEndpointResponse>,
+    secrets?: readonly Secret[],
+  ): Promise<TokenSet>;
+};
+
+/**
+ * Loads the library (17 ms and 7 MB), which a token of another source does not need.
+ * @throws {UserError} `configuration` for an address that would expose a secret
+ */
+export async function openTokenEndpoint(client: OAuthClient, context: OAuthContext): Promise<TokenEndpoint> {
+  const { tokenUrl, clientSecret } = client;
+  for (const url of addressesOf(client)) refuseUnsafe(url);
+  const library = await import('openid-client');
+  const fetch = createOAuthFetch(context);
+  const [configuration, other] = waysToAuthenticate(library, clientSecret).map((way) =>
+    configure(library, client, fetch, way),
+  );
+  if (configuration === undefined) throw new Error('a client without a way to authenticate');
+  const asked = asker(library, configuration, other);
+
+  async function ask<T>(
+    request: (configuration: Configuration) => Promise<T>,
+    secrets: readonly Secret[] = [],
+  ): Promise<T> {
+    try {
+      return await asked(request);
+    } catch (error) {
+      const all = clientSecret === undefined ? secrets : [clientSecret, ...secrets];
+      throw toOwnError(library, error, client, context.redact, all);
+    }
+  }
+
+  async function obtain(
+    request: (configuration: Configuration) => Promise<TokenEndpointResponse>,
+    secrets: readonly Secret[] = [],
+    lastRefreshToken?: Secret,
+  ): Promise<TokenSet> {
+    const answer = await ask(request, secrets);
+    const accessToken = usableToken(answer, tokenUrl);
+    const expiresInMs = lifetimeMs(answer.expires_in);
+    // RFC 6749, 6: where there is no new one, the last one stays valid.
+    const refreshToken =
+      answer.refresh_token === undefined ? lastRefreshToken : new Secret(answer.refresh_token);
+    return {
+      accessToken,
+      ...(expiresInMs === undefined ? {} : { expiresInMs }),
+      ...(refreshToken === undefined
+        ? {}
+        : {
+            refresh: () =>
+              obtain(
+                (made) => library.refreshTokenGrant(made, refreshToken.reveal()),
+                [refreshToken, accessToken],
+                refreshToken,
+              ),
+          }),
+    };
+  }
+
+  return { library, configuration, ask, obtain: (request, secrets) => obtain(request, secrets) };
+}
+
+/**
+ * A token of the application itself (RFC 6749, 4.4).
+ * @throws {UserError} `no_token`, `unreachable`, `wrong_address`; `configuration` where the secret is missing
+ */
+export async function fetchByClientCredentials(
+  client: OAuthClient,
+  context: OAuthContext,
+): Promise<TokenSet> {
+  if (client.clientSecret === undefined || client.clientSecret.isEmpty) {
+    throw new UserError(
+      'configuration',
+      `The client secret for ${client.tokenUrl.host} is missing`,
+      'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file.',
+    );
+  }
+  const { library, obtain } = await openTokenEndpoint(client, context);
+  // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.
+  const fetch = async (): Promise<TokenSet> => {
+    const { refresh: _, ...set } = await obtain((made) =>
+      library.clientCredentialsGrant(made, scopeOf(client)),
+    );
+    return { ...set, refresh: fetch };
+  };
+  return await fetch();
+}
+
+function addressesOf({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient): readonly URL[] {
+  return [tokenUrl, authorizeUrl, deviceUrl].filter((url) => url !== undefined);
+}
+
+function configure(
+  library: Library,
+  client: OAuthClient,
+  fetch: CustomFetch,
+  authentication: ClientAuth,
+): Configuration {
+  const made = new library.Configuration(serverMetadata(client), client.clientId, undefined, authentication);
+  made[library.customFetch] = fetch;
+  // The time limit is ours, by a clock that tests turn.
+  made.timeout = undefined;
+  if (addressesOf(client).some((url) => url.protocol === 'http:')) library.allowInsecureRequests(made);
+  return made;
+}
+
+export function scopeOf({ scope }: OAuthClient): Record<string, string> {
+  return scope === undefined || scope === '' ? {} : { scope };
+}
+
+/** @throws {UserError} `configuration` where others could read what is sent there */
+function refuseUnsafe(url: URL): void {
+  const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+  if (isEncrypted && url.username === '' && url.password === '' && url.hash === '') return;
+  throw new UserError(
+    'configuration',
+    `Tokens are not asked for at ${url.origin === 'null' ? url.protocol : url.origin}${isEncrypted ? ': the address has a user name or a fragment' : ', which is not encrypted'}`,
+    'Use https: without a user name, in the "token" part of the profile. http: is only accepted for this computer.',
+  );
+}
+
+function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
+  return {
+    // Required by the library. Nothing is compared with it: ID tokens and the parameter `iss` do not reach the library.
+    issuer: tokenUrl.origin,
+    token_endpoint: tokenUrl.href,
+    ...(authorizeUrl === undefined ? {} : { authorization_endpoint: authorizeUrl.href }),
+    ...(deviceUrl === undefined ? {} : { device_authorization_endpoint: deviceUrl.href }),
+  };
+}
+
+/**
+ * RFC 6749, 2.3.1: every server takes the secret by HTTP Basic. Some applications are registered for the body alone, and
+ * some servers do not decode what Basic has to encode; so the body is the second way.
+ */
+function waysToAuthenticate(library: Library, secret: Secret | undefined): readonly ClientAuth[] {
+  if (secret === undefined || secret.isEmpty) return [library.None()];
+  return [library.ClientSecretBasic(secret.reveal()), library.ClientSecretPost(secret.reveal())];
+}
+
+/** Asks in the first way; where the server rejects that, in the other one, and from then on in the one that it accepted. */
+function asker(library: Library, first: Configuration, other: Configuration | undefined) {
+  let accepted: Configuration | undefined;
+  return async <T>(request: (configuration: Configuration) => Promise<T>): Promise<T> => {
+    const attempt = async (way: Configuration): Promise<T> => {
+      const answer = await request(way);
+      accepted = way;
+      return answer;
+    };
+    try {
+      return await attempt(accepted ?? first);
+    } catch (error) {
+      if (accepted !== undefined || other === undefined || !isRejectedClient(library, error)) throw error;
+      try {
+        return await attempt(other);
+      } catch (second) {
+        throw second instanceof library.ResponseBodyError ? error : second;
+      }
+    }
+  };
+}
+
+/** `invalid_request`: what a server says that looks for the client in the body alone. */
+function isRejectedClient(library: Library, error: unknown): boolean {
+  return (
+    error instanceof library.ResponseBodyError && ['invalid_client', 'invalid_request'].includes(error.error)
+  );
+}
+
+/** @returns without a cause: the library's errors hold whole answers */
+function toOwnError(
+  library: Library,
+  error: unknown,
+  client: OAuthClient,
+  redact: Redact,
+  secrets: readonly Secret[],
+): unknown {
+  const { tokenUrl, authorizeUrl = tokenUrl } = client;
+  const facts = { redact, secrets };
+  if (error instanceof library.ResponseBodyError)
+    return oauthRefusal({
+      host: tokenUrl.host,
+      code: error.error,
+      description: error.error_description,
+      ...facts,
+    });
+  if (error instanceof library.AuthorizationResponseError)
+    return oauthRefusal({
+      host: authorizeUrl.host,
+      code: error.error,
+      description: error.error_description,
+      ...facts,
+    });
+  if (!(error instanceof library.ClientError)) return error;
+  // What our own fetch throws is the cause of a general error; the library's own have a code.
+  if (error.code === undefined && error.cause instanceof Error) return error.cause;
+  return notATokenEndpoint(tokenUrl, 'answered something other than a token');
+}
+
+/** @throws {UserError} `no_token` for one that no header can carry as it is */
+function usableToken({ access_token, token_type }: TokenEndpointResponse, url: URL): Secret {
+  try {
+    if (token_type === 'bearer') return parseToken(access_token);
+  } catch {}
+  throw new UserError(
+    'no_token',
+    `${url.host} answered with a token that this program cannot send`,
+    'Only bearer tokens (RFC 6750) are supported. Check the settings of the application.',
+  );
+}
+
+/** Some services say 0 for a token without an end. */
+function lifetimeMs(seconds: number | undefined): number | undefined {
+  return seconds !== undefined && seconds > 0 && seconds < 1e10 ? seconds * 1000 : undefined;
+}

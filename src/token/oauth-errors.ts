@@ -1,0 +1,144 @@
+/** What went wrong between this program and a token endpoint, for people. No message holds a secret. */
+
+import { STATUS_CODES } from 'node:http';
+import { UserError } from '../domain/errors.js';
+import type { Secret } from '../domain/secret.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
+
+/** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
+export class OAuthRefusal extends UserError {
+  readonly code: string;
+
+  constructor(code: string, message: string, next: string) {
+    super('no_token', message, next);
+    this.code = code;
+  }
+}
+
+/** The text as it is, or `undefined` where one of the secrets is or may be in it. */
+export type Redact = (text: string, secrets: readonly Secret[]) => string | undefined;
+
+type RefusalFacts = {
+  readonly host: string;
+  readonly code: string;
+  /** `error_description`, as the server wrote it. */
+  readonly description: unknown;
+  readonly redact: Redact;
+  /** All that the request contained. */
+  readonly secrets: readonly Secret[];
+};
+
+type Advice = readonly [what: string, next: string];
+
+const LATER = 'Try again in a few minutes.';
+const NO_GRANT: Advice = [
+  'does not offer this way to a token to the application',
+  'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.',
+];
+
+const ADVICE: ReadonlyMap<string, Advice> = new Map(
+  Object.entries({
+    invalid_client: [
+      'rejected the client ID or the client secret',
+      'Check the client ID, and the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file.',
+    ],
+    invalid_grant: ['does not accept this sign-in, or no longer', 'Sign in again with `provision token`.'],
+    unauthorized_client: NO_GRANT,
+    unsupported_grant_type: NO_GRANT,
+    unsupported_response_type: NO_GRANT,
+    invalid_scope: [
+      'rejected the requested scope',
+      'Check "scope" in the "token" part of the profile, and the permissions of the application.',
+    ],
+    access_denied: [
+      'denied access',
+      'Start again, sign in as an administrator and allow access. If nobody refused it, the application may lack a permission.',
+    ],
+    expired_token: [
+      'no longer accepts the code: nobody entered it in time',
+      'Start again to get a new code.',
+    ],
+    invalid_request: [
+      'rejected the request',
+      'Check the addresses in the "token" part of the profile, and that the application may redirect to http://127.0.0.1/callback at any port.',
+    ],
+    server_error: ['reported an error of its own', LATER],
+    temporarily_unavailable: ['is not available now', LATER],
+  } satisfies Record<string, Advice>),
+);
+
+const OTHER: Advice = ['refused the request', 'Check the application, and the "token" part of the profile.'];
+
+const LONGEST_DESCRIPTION = 200;
+
+/** Shows a code in the form of OAuth only, and what the server wrote without control characters, at most 200 characters. */
+export function oauthRefusal({ host, code, description, redact, secrets }: RefusalFacts): OAuthRefusal {
+  const [what, next] = ADVICE.get(code) ?? OTHER;
+  const isShown = /^[a-z_]{1,40}$/.test(code) && redact(code, secrets) !== undefined;
+  const text = typeof description === 'string' ? cleaned(redact(description, secrets) ?? '') : '';
+  const message = `${host} ${what}${isShown ? ` (${code})` : ''}${text === '' ? '' : `: ${text}`}`;
+  return new OAuthRefusal(code, message, next);
+}
+
+function cleaned(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LONGEST_DESCRIPTION) return line;
+  return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
+}
+
+const CHECK_ADDRESS = 'Check the address, in the "token" part of the profile.';
+
+/** @param what follows the address: `answered 404 Not Found` */
+export function notATokenEndpoint(url: URL, what: string): UserError {
+  return new UserError('wrong_address', `${url.origin}${url.pathname} ${what}`, CHECK_ADDRESS);
+}
+
+/** An answer that no token endpoint gives (RFC 6749, 5): by its status alone. */
+export function unexpectedStatus(url: URL, status: number): UserError {
+  const answered = `answered ${`${status} ${STATUS_CODES[status] ?? ''}`.trim()}`;
+  if (status >= 500 || status === 408 || status === 429)
+    return new UserError('unreachable', `${url.host} ${answered} to the request for a token`, LATER);
+  if (status >= 300 && status <= 399)
+    return notATokenEndpoint(url, `${answered}; a request for a token does not follow a redirect`);
+  return notATokenEndpoint(url, status === 200 ? 'answered something other than a token' : answered);
+}
+
+export function noAnswerInTime(host: string, timeoutMs: number): UserError {
+  return new UserError('unreachable', `${host} did not answer within ${timeoutMs / 1000} s`, LATER);
+}
+
+/** Of OpenSSL and of Node, for a certificate that is not accepted. */
+const CERTIFICATE = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$/;
+
+/**
+ * No answer came.
+ * @param proxy through which it was asked for
+ */
+export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
+  const code = systemCode(error);
+  const way = proxy === null ? host : `${host} (through the proxy ${proxy.host})`;
+  const next =
+    proxy === null
+      ? 'Check the address and the network, then run the same command again.'
+      : `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`;
+  const ca = 'For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.';
+  return new UserError(
+    'unreachable',
+    `${way} ${failureMessage(code, error)}`,
+    CERTIFICATE.test(code) ? ca : next,
+  );
+}
+
+function failureMessage(code: string, error: unknown): string {
+  if (CERTIFICATE.test(code)) return `has a certificate that is not accepted (${code})`;
+  // The tunnel was not opened: undici has no code of its own for the status of a proxy.
+  if (code === 'UND_ERR_ABORTED') return 'cannot be reached: the proxy refused the connection';
+  if (code === 'UND_ERR_SOCKET') return 'closed the connection without an answer';
+  if (code.startsWith('HPE_')) return 'did not answer in HTTP';
+  if (/^(?:ENOTFOUND$|EAI_)/.test(code)) return `cannot be found: its name does not resolve (${code})`;
+  if (/^(?:EPROTO$|ERR_(?:SSL|TLS)_)/.test(code)) return `did not complete the TLS handshake (${code})`;
+  // The codes of undici mean nothing to people.
+  if (code === '' || code.startsWith('UND_')) return 'cannot be reached';
+  return `cannot be reached: ${systemMessage(error)}`;
+}

@@ -1,0 +1,118 @@
+/**
+ * Sends the requests of the OAuth library: through the proxy of the environment, without redirects, within limits of size
+ * and time. Only an answer that can be one of OAuth gets to the library.
+ */
+
+import { unescape as decode } from 'node:querystring';
+import type { CustomFetch } from 'openid-client';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../domain/clock.js';
+import { Interrupted } from '../domain/errors.js';
+import { isObject, isText, parseJson } from '../lib/type-guards.js';
+import { connectionFailure, noAnswerInTime, notATokenEndpoint, unexpectedStatus } from './oauth-errors.js';
+
+export type FetchContext = {
+  /** The proxy for an address, or `null` for a direct connection. */
+  readonly proxyFor: (url: URL) => URL | null;
+  /** Aborted: every request, and every wait, is given up. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** For connection, request and answer together, in milliseconds. Default: 30 seconds. */
+  readonly timeoutMs?: number;
+  readonly userAgent: string;
+};
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** A larger answer is refused, in bytes. */
+const LARGEST_ANSWER = 64 * 1024;
+
+/** @returns rejects with a `UserError`, or with `Interrupted` once the signal is aborted */
+export function createOAuthFetch(context: FetchContext): CustomFetch {
+  const { proxyFor, signal, clock, timeoutMs = DEFAULT_TIMEOUT_MS, userAgent } = context;
+  return async (address, { method, headers, body }) => {
+    const url = new URL(address);
+    const proxy = proxyFor(url);
+    if (signal.aborted) throw new Interrupted();
+    const dispatcher = await dispatcherFor(proxy, userAgent);
+    // Not AbortSignal.any or AbortSignal.timeout: Node 20 can collect them as garbage before they fire.
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    const cancel = clock.timer(timeoutMs, end);
+    signal.addEventListener('abort', end);
+    let received: { readonly status: number; readonly text: string | undefined };
+    try {
+      const { statusCode, body: answer } = await dispatcher.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: method === 'GET' ? 'GET' : 'POST',
+        headers: { ...headers, 'user-agent': userAgent },
+        body: String(body ?? ''),
+        signal: ending.signal,
+      });
+      const text = await boundedText(answer);
+      received = { status: statusCode, text };
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      throw ending.signal.aborted
+        ? noAnswerInTime(url.host, timeoutMs)
+        : connectionFailure(error, url.host, proxy);
+    } finally {
+      cancel();
+      signal.removeEventListener('abort', end);
+      dispatcher.destroy().catch(() => {});
+    }
+    return toResponse(url, received.status, received.text);
+  };
+}
+
+/** For one request. Loaded here, so that a run with a token of another source does not wait for it. */
+async function dispatcherFor(proxy: URL | null, userAgent: string): Promise<Dispatcher> {
+  const { Agent, ProxyAgent } = await import('undici');
+  // The limit of the caller applies to everything.
+  const limits = { headersTimeout: 0, bodyTimeout: 0 };
+  if (proxy === null) return new Agent(limits);
+  const headers = { 'user-agent': userAgent };
+  const { username, password } = proxy;
+  if (username === '' && password === '') return new ProxyAgent({ ...limits, uri: proxy.origin, headers });
+  const pair = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64');
+  return new ProxyAgent({ ...limits, uri: proxy.origin, headers, token: `Basic ${pair}` });
+}
+
+/** @returns `undefined` for an answer that is too large */
+async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** @throws {UserError} for what is no answer of OAuth (RFC 6749, 5; RFC 8628, 3.2) */
+function toResponse(url: URL, status: number, text: string | undefined): Response {
+  if (text === undefined)
+    throw notATokenEndpoint(
+      url,
+      `answered with more than ${LARGEST_ANSWER / 1024} KiB, which is not a token`,
+    );
+  const answer = parseJson(text);
+  const isRefusal = status >= 400 && status <= 499 && isObject(answer) && isText(answer.error);
+  if (!isObject(answer) || !(status === 200 || isRefusal)) throw unexpectedStatus(url, status);
+  // Without its headers: a WWW-Authenticate would hide the error in the body from the library.
+  return new Response(JSON.stringify(adapted(answer)), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/**
+ * Without an ID token: this program signs nobody in, and without discovery it does not know the issuer to check it
+ * against. With the address for a device code, which services older than RFC 8628 (Google, Yandex) call `verification_url`.
+ */
+function adapted(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { id_token: _, verification_url, ...rest } = answer;
+  return verification_url === undefined ? rest : { verification_uri: verification_url, ...rest };
+}

@@ -1,0 +1,187 @@
+/** Reads a secret, a token or a client secret, from a file or a pipe, within limits of size and time. No message here quotes it. */
+
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../domain/clock.js';
+import { Interrupted, UserError } from '../domain/errors.js';
+import type { Secret } from '../domain/secret.js';
+import { systemCode, systemMessage } from '../lib/errno.js';
+import { fileKind } from '../lib/files.js';
+import type { Io } from '../lib/io.js';
+
+/** Where a secret can be read from; `path` may be `-` for standard input. */
+export type TokenSource =
+  | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
+  | { readonly kind: 'file'; readonly path: string; readonly from: string };
+
+type FileSource = TokenSource & { readonly kind: 'file' };
+
+export type Reading = Pick<Io, 'stdin' | 'clock' | 'interruption'>;
+
+/** What messages call the secret, and the environment variable that can hold it. */
+export type SecretKind = { readonly name: 'token' | 'client secret'; readonly variable: string };
+
+/**
+ * The secret that is at the source now, with what is known of the source.
+ * @param parse throws a `UserError` whose message is a sentence about the text
+ * @throws {UserError} `no_token` where it cannot be read or is none
+ * @throws {Interrupted} at a signal
+ */
+export async function readSource(
+  source: TokenSource,
+  io: Reading,
+  kind: SecretKind,
+  parse: (text: string) => Secret,
+): Promise<Omit<SecretText, 'text'> & { readonly value: Secret }> {
+  const { text, ...place } =
+    source.kind === 'text'
+      ? { text: source.token.reveal(), isPipe: false }
+      : await readText(source, io, kind);
+  try {
+    return { ...place, value: parse(text) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const file = source.kind === 'file' && (source.path === '-' ? 'standard input' : source.path);
+    const where = file === false ? source.from : `${file} (${source.from})`;
+    const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
+    // Without a cause: an internal error would print it, and it is about a secret.
+    throw new UserError(error.reason, `${where}: ${what}`, error.next);
+  }
+}
+
+/** A path of this form may be the token itself, given in the wrong place. */
+const LIKE_A_TOKEN = /^[\w.~+=-]{32,}$/;
+
+async function readText(
+  { path, from }: FileSource,
+  io: Reading,
+  { name, variable }: SecretKind,
+): Promise<SecretText> {
+  const { first } = io.interruption;
+  const file = path === '-' ? 'Standard input' : `The ${name} file ${path}`;
+  const check = `Check the path, or set ${variable}.`;
+  const fail = (why: string) => new UserError('no_token', `${file} (${from}) ${why}`, check);
+  const failures: Failures = {
+    tooLarge: () => fail(`is larger than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`),
+    tooSlow: () => fail(`did not end within ${LONGEST_PIPE_MS / 1000} seconds`),
+    otherKind: (kind) => fail(`is ${kind}; a ${name} is read from a file or a pipe`),
+  };
+  if (path === '-' && io.stdin.isTTY === true) {
+    const what = `Standard input (${from}) is this terminal, where the ${name} would be visible`;
+    const next =
+      name === 'token'
+        ? `Without ${from}, the program asks for the token and hides the input. Or write the token to a file.`
+        : `Write the ${name} to a file, or set ${variable}.`;
+    throw new UserError('no_token', what, next);
+  }
+  try {
+    if (path === '-') return await readInput(io.stdin, io.clock, failures);
+    return await readFile(path, io.clock, first, failures);
+  } catch (error) {
+    if (first.aborted) throw new Interrupted();
+    if (error instanceof UserError) throw error;
+    if (systemCode(error) !== 'ENOENT' || !LIKE_A_TOKEN.test(path))
+      throw fail(`cannot be read: ${systemMessage(error)}`);
+    const what = `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`;
+    const next = `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`;
+    throw new UserError('no_token', what, next);
+  }
+}
+
+/** A file larger than this holds no token. */
+export const LARGEST_TOKEN_FILE = 64 * 1024;
+
+/** How long a pipe may take, in milliseconds: a password manager asks its user first. */
+export const LONGEST_PIPE_MS = 30_000;
+
+const POLL_MS = 50;
+
+/** What was read. */
+export type SecretText = {
+  readonly text: string;
+  /** Whether it came from a pipe, which cannot be read a second time. */
+  readonly isPipe: boolean;
+  /** The permissions of a regular file. */
+  readonly mode?: number;
+};
+
+/** Makes the errors for what cannot be read. */
+type Failures = {
+  tooLarge(): Error;
+  tooSlow(): Error;
+  otherKind(kind: string): Error;
+};
+
+/**
+ * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing
+ * yet is waited for.
+ * @param signal ends the waiting
+ * @throws what `failures` makes for anything that is neither, that is too large or takes too long
+ * @throws the system's error where it cannot be read
+ */
+async function readFile(
+  path: string,
+  clock: Clock,
+  signal: AbortSignal,
+  failures: Failures,
+): Promise<SecretText> {
+  // Before it is opened: opening a device may have an effect.
+  refuseOthers(await stat(path), failures);
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = await handle.stat();
+    refuseOthers(found, failures);
+    const isPipe = found.isFIFO();
+    const until = clock.monotonic() + LONGEST_PIPE_MS;
+    const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
+    for (let size = 0; ; ) {
+      const read = await readSome(handle, buffer.subarray(size));
+      size += read ?? 0;
+      if (size === buffer.length) throw failures.tooLarge();
+      // A pipe that no writer has opened yet reads as ended.
+      if (read === 0 && (size > 0 || !isPipe)) {
+        const text = buffer.toString('utf8', 0, size);
+        return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
+      }
+      if (read !== undefined && read > 0) continue;
+      if (signal.aborted || clock.monotonic() >= until) throw failures.tooSlow();
+      await clock.sleep(POLL_MS, signal);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads standard input to its end, within the same bounds.
+ * @throws what `failures` makes where it is too large or takes too long
+ */
+async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<SecretText> {
+  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
+  try {
+    let bytes = Buffer.alloc(0);
+    for await (const chunk of stdin) {
+      bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.length > LARGEST_TOKEN_FILE) throw failures.tooLarge();
+    }
+    return { text: bytes.toString('utf8'), isPipe: true };
+  } finally {
+    cancel();
+  }
+}
+
+function refuseOthers(found: Stats, failures: Failures): void {
+  if (found.isFile() || found.isFIFO()) return;
+  throw failures.otherKind(fileKind(found));
+}
+
+/** @returns how many bytes; 0 at the end, `undefined` where a pipe has none now */
+async function readSome(handle: FileHandle, into: Uint8Array): Promise<number | undefined> {
+  try {
+    return (await handle.read(into)).bytesRead;
+  } catch (error) {
+    if (systemCode(error) === 'EAGAIN') return undefined;
+    throw error;
+  }
+}

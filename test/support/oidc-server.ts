@@ -1,0 +1,181 @@
+/** A server of OAuth that nobody here wrote (oidc-provider), in memory on this computer, and a person with a browser. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+
+/** Of all clients of the server that have one. */
+export const CLIENT_SECRET = 'a secret: of tests/+%';
+
+/** How long an access token is valid, in seconds. */
+export const TOKEN_LIFE_S = 60;
+
+export type OidcServer = {
+  readonly tokenUrl: URL;
+  readonly authorizeUrl: URL;
+  readonly deviceUrl: URL;
+  /** What came to the token endpoint. */
+  readonly tokenRequests: readonly TokenRequest[];
+  /** Whether the server accepts this token of the client `service` now. */
+  isValid(token: string): Promise<boolean>;
+  revoke(token: string): Promise<void>;
+  close(): void;
+};
+
+export type TokenRequest = { readonly body: URLSearchParams; readonly authorization: string | undefined };
+
+/**
+ * The clients: `service` (client credentials), `desktop` (authorization code, public), `web` (the same with a secret) and
+ * `device` (device code, public).
+ */
+const CLIENTS = [
+  { client_id: 'service', grant_types: ['client_credentials'], redirect_uris: [], response_types: [] },
+  {
+    client_id: 'desktop',
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: ['http://127.0.0.1/callback'],
+  },
+  {
+    client_id: 'web',
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: ['http://127.0.0.1/callback'],
+  },
+  {
+    client_id: 'device',
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+    redirect_uris: [],
+    response_types: [],
+  },
+].map((client) =>
+  client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: CLIENT_SECRET },
+);
+
+export async function startOidcServer(): Promise<OidcServer> {
+  // It says on the console what a production server would need.
+  for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
+  const { Provider } = await import('oidc-provider');
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const provider = new Provider(origin, {
+    clients: CLIENTS,
+    scopes: ['openid', 'offline_access', 'users'],
+    pkce: { required: () => true },
+    features: {
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true },
+      introspection: { enabled: true },
+      revocation: { enabled: true },
+    },
+    findAccount: (_: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: TOKEN_LIFE_S,
+      ClientCredentials: TOKEN_LIFE_S,
+      DeviceCode: 600,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      RefreshToken: 600,
+      Session: 600,
+    },
+  });
+  const handle = provider.callback();
+  const tokenRequests: TokenRequest[] = [];
+  server.on('request', (request, response) => {
+    if (request.url === '/token') {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = new URLSearchParams(Buffer.concat(chunks).toString());
+        tokenRequests.push({ body, authorization: request.headers.authorization });
+      });
+    }
+    void handle(request, response);
+  });
+
+  const asService = (path: string, token: string) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`service:${encodeURIComponent(CLIENT_SECRET)}`)}` },
+      body: new URLSearchParams({ token }),
+    });
+  return {
+    tokenUrl: new URL('/token', origin),
+    authorizeUrl: new URL('/auth', origin),
+    deviceUrl: new URL('/device/auth', origin),
+    tokenRequests,
+    async isValid(token) {
+      const answer = (await (await asService('/token/introspection', token)).json()) as { active?: boolean };
+      return answer.active === true;
+    },
+    async revoke(token) {
+      await (await asService('/token/revocation', token)).text();
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+export type LastPage = { readonly url: URL; readonly status: number; readonly text: string };
+
+/** What a person does in a browser: follows redirects, signs in and allows what is asked, or denies it. */
+export async function browse(address: string, { deny = false } = {}): Promise<LastPage> {
+  const cookies = new Map<string, string>();
+  let url = new URL(address);
+  let body: URLSearchParams | undefined;
+  let isDenied = false;
+  for (let step = 0; step < 20; step += 1) {
+    const answer = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body === undefined ? {} : { body }),
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    body = undefined;
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const text = await answer.text();
+    const location = answer.headers.get('location') ?? (deny ? linkToAbort(text) : undefined);
+    if (location !== undefined) {
+      url = new URL(location, url);
+      continue;
+    }
+    const form = formOf(text);
+    if (form === undefined || isDenied) return { url, status: answer.status, text };
+    url = new URL(form.action, url);
+    body = form.fields;
+    if (!deny || !text.includes('name="abort"')) continue;
+    body.set('abort', 'yes');
+    isDenied = true;
+  }
+  throw new Error(`the browser got no further than ${url.href}`);
+}
+
+function linkToAbort(page: string): string | undefined {
+  return /href="([^"]+\/abort)"/.exec(page)?.[1];
+}
+
+/** The form of a page with what it has filled in, and a name and a password in the fields for them. */
+function formOf(page: string) {
+  const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
+  if (action === undefined) return undefined;
+  const fields = new URLSearchParams();
+  for (const [input] of page.matchAll(/<input[^>]*>/g)) {
+    const [name, value] = ['name', 'value'].map((key) => new RegExp(` ${key}="([^"]*)"`).exec(input)?.[1]);
+    if (name !== undefined) fields.set(name, value ?? 'somebody');
+  }
+  return { action, fields };
+}

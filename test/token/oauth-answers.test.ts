@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Interrupted, UserError } from '../../src/domain/errors.js';
+import { Secret } from '../../src/domain/secret.js';
+import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
+import { beginDeviceCode } from '../../src/token/device-code.js';
+import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
+import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './stage.js';
+
+const SECRET = 'secret-of-the-tests';
+const TOKEN = 'token-of-the-tests';
+const GRANTED = { access_token: TOKEN, token_type: 'Bearer' };
+
+function fetchAt(tokenUrl: URL, parts: Partial<OAuthContext> = {}) {
+  const client = { tokenUrl, clientId: 'client', clientSecret: new Secret(SECRET) };
+  return fetchByClientCredentials(client, contextOf(parts));
+}
+
+/** The address of a port that nothing listens on. */
+async function closedPort(): Promise<URL> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return new URL(`http://127.0.0.1:${port}/token`);
+}
+
+describe('a token answer', () => {
+  test.each([
+    { expires_in: 90, ms: 90_000 },
+    { expires_in: '90', ms: 90_000 },
+    { expires_in: 0, ms: undefined },
+    { expires_in: 1e12, ms: undefined },
+    { expires_in: undefined, ms: undefined },
+  ])('whose expires_in is $expires_in', async ({ expires_in, ms }) => {
+    const set = await fetchAt(await serverSaying(200, { ...GRANTED, expires_in }));
+    expect(set.accessToken.reveal()).toBe(TOKEN);
+    expect(set.expiresInMs).toBe(ms);
+  });
+
+  test('is asked for with our user agent and Basic, and with the scope', async () => {
+    const asked: unknown[] = [];
+    const url = await serverThat(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { 'user-agent': agent, authorization, accept } = request.headers;
+      asked.push({ agent, authorization, accept, body: Object.fromEntries(new URLSearchParams(body)) });
+      response.end(JSON.stringify(GRANTED));
+    });
+    const client = {
+      tokenUrl: url,
+      clientId: 'a:b',
+      clientSecret: new Secret('c d%'),
+      scope: 'users groups',
+    };
+    await fetchByClientCredentials(client, contextOf());
+    expect(asked).toEqual([
+      {
+        agent: 'provision/test',
+        // RFC 6749, 2.3.1: each half is encoded as in a form.
+        authorization: `Basic ${btoa('a%3Ab:c+d%25')}`,
+        accept: 'application/json',
+        body: { grant_type: 'client_credentials', scope: 'users groups' },
+      },
+    ]);
+  });
+
+  test('has an ID token that is not looked at', async () => {
+    const set = await fetchAt(await serverSaying(200, { ...GRANTED, id_token: 'not a JWT' }));
+    expect(set.accessToken.reveal()).toBe(TOKEN);
+  });
+
+  test.each([
+    { name: 'of another type', body: { ...GRANTED, token_type: 'mac' }, reason: 'wrong_address' },
+    { name: 'bound to a key', body: { ...GRANTED, token_type: 'dpop' }, reason: 'no_token' },
+    {
+      name: 'that no header can carry',
+      body: { ...GRANTED, access_token: `${TOKEN} ü` },
+      reason: 'no_token',
+    },
+    { name: 'without a token', body: { token_type: 'bearer' }, reason: 'wrong_address' },
+    { name: 'with a number for a token', body: { ...GRANTED, access_token: 1 }, reason: 'wrong_address' },
+  ])('$name is refused, and not shown', async ({ body, reason }) => {
+    const error = await refusal(fetchAt(await serverSaying(200, body)));
+    expect(error).toMatchObject({ reason, message: expect.stringContaining('127.0.0.1') });
+    expect(shownOf(error)).not.toContain(TOKEN);
+  });
+});
+
+describe('a server that', () => {
+  test('takes the secret in the body alone gets it there, and from then on at once', async () => {
+    const ways: string[] = [];
+    const url = await serverThat(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const isInBody = new URLSearchParams(body).get('client_secret') === SECRET;
+      ways.push(isInBody ? 'body' : 'header');
+      if (!isInBody) response.writeHead(401, { 'www-authenticate': 'Basic realm="tokens"' });
+      response.end(JSON.stringify(isInBody ? GRANTED : { error: 'invalid_client' }));
+    });
+    const { refresh } = await fetchAt(url);
+    await refresh?.();
+    expect(ways).toEqual(['header', 'body', 'body']);
+  });
+
+  test('redirects is not followed, and its token not asked for elsewhere', async () => {
+    const seen: unknown[] = [];
+    const target = await serverThat((request, response) => {
+      seen.push(request.url);
+      response.end(JSON.stringify(GRANTED));
+    });
+    const url = await serverThat((_, response) => {
+      response.writeHead(307, { location: target.href }).end();
+    });
+    const error = await refusal(fetchAt(url));
+    expect(error.reason).toBe('wrong_address');
+    expect(error.message).toContain('answered 307 Temporary Redirect');
+    expect(seen).toEqual([]);
+  });
+
+  test('answers with more than 64 KiB is refused', async () => {
+    const url = await serverSaying(200, { ...GRANTED, padding: 'x'.repeat(64 * 1024) });
+    const error = await refusal(fetchAt(url));
+    expect(error).toMatchObject({ reason: 'wrong_address', message: expect.stringContaining('64 KiB') });
+  });
+
+  test('never ends its answer is given up', async () => {
+    const url = await serverThat((_, response) => {
+      const send = () => {
+        while (response.write('x'.repeat(1024)));
+      };
+      response.on('drain', send);
+      send();
+    });
+    expect((await refusal(fetchAt(url))).reason).toBe('wrong_address');
+  });
+
+  test.each([
+    { status: 200, body: '<html>', reason: 'wrong_address', what: 'something other than a token' },
+    { status: 200, body: '[1]', reason: 'wrong_address', what: 'something other than a token' },
+    { status: 201, body: JSON.stringify(GRANTED), reason: 'wrong_address', what: '201 Created' },
+    { status: 204, body: '', reason: 'wrong_address', what: '204 No Content' },
+    { status: 404, body: 'not here', reason: 'wrong_address', what: '404 Not Found' },
+    { status: 404, body: '{"error":{"code":5}}', reason: 'wrong_address', what: '404 Not Found' },
+    { status: 429, body: '', reason: 'unreachable', what: '429 Too Many Requests' },
+    { status: 503, body: '{"error":"server_error"}', reason: 'unreachable', what: '503 Service Unavailable' },
+  ])('answers $status $body is an error of its own', async ({ status, body, reason, what }) => {
+    const url = await serverThat((_, response) => response.writeHead(status).end(body));
+    const error = await refusal(fetchAt(url));
+    expect(error).toMatchObject({ reason, message: expect.stringContaining(what) });
+    expect(error.next).toBeDefined();
+  });
+
+  test('does not answer in time is given up', async () => {
+    const clock = createStepClock();
+    const url = await serverThat(() => clock.pass(30_000));
+    const error = await refusal(fetchAt(url, { clock }));
+    expect(error).toMatchObject({
+      reason: 'unreachable',
+      message: `${url.host} did not answer within 30 s`,
+    });
+  });
+
+  test('does not answer before a signal is given up at once', async () => {
+    const interruption = new AbortController();
+    const url = await serverThat(() => interruption.abort());
+    await expect(fetchAt(url, { signal: interruption.signal })).rejects.toBeInstanceOf(Interrupted);
+  });
+
+  test('closes the connection, or is not there, is unreachable', async () => {
+    const url = await serverThat((request) => request.socket.destroy());
+    expect(await refusal(fetchAt(url))).toMatchObject({
+      reason: 'unreachable',
+      message: `${url.host} closed the connection without an answer`,
+    });
+    const nobody = await closedPort();
+    const error = await refusal(fetchAt(nobody));
+    expect(error.reason).toBe('unreachable');
+    expect(error.message).toBe(`${nobody.host} cannot be reached: connection refused (ECONNREFUSED)`);
+  });
+});
+
+describe('what a server says of a refusal', () => {
+  function refused(body: unknown, status = 400) {
+    return serverSaying(status, body).then((url) => refusal(fetchAt(url)));
+  }
+
+  test('is shown on one line, without control characters, and cut', async () => {
+    const description = `No\u001b[31m such\r\nscope\u202e: ${'x'.repeat(300)}`;
+    const { message } = await refused({ error: 'invalid_scope', error_description: description });
+    const shown = /\(invalid_scope\): (.*)$/s.exec(message)?.[1] ?? '';
+    expect(shown).toMatch(/^No \[31m such scope : x+…$/);
+    expect([...shown]).toHaveLength(200);
+  });
+
+  test.each([
+    ['the secret', SECRET],
+    ['the secret, encoded', Buffer.from(SECRET).toString('base64')],
+    ['the secret in capitals', SECRET.toUpperCase()],
+  ])('is not shown with %s in it', async (_, text) => {
+    const error = await refused({ error: 'invalid_client', error_description: `wrong: ${text}` }, 401);
+    expect(error.message).toMatch(/rejected the client ID or the client secret \(invalid_client\)$/);
+    expect(shownOf(error)).not.toContain(text);
+  });
+
+  test.each([SECRET, 'a b', 'E_CAPITAL', 'x'.repeat(41), ''])(
+    'is not shown where its code is %j',
+    async (error) => {
+      const { message, reason } = await refused({ error, error_description: 'why' });
+      if (error === '') return expect(reason).toBe('wrong_address');
+      expect(message).toMatch(/refused the request: why$/);
+    },
+  );
+
+  test('is not shown where it is no text', async () => {
+    const { message } = await refused({ error: 'access_denied', error_description: { a: 1 } });
+    expect(message).toMatch(/denied access \(access_denied\)$/);
+  });
+
+  test('is not shown with a code that is the secret', async () => {
+    const url = await serverSaying(400, { error: 'swordfish' });
+    const client = { tokenUrl: url, clientId: 'client', clientSecret: new Secret('swordfish') };
+    const error = await refusal(fetchByClientCredentials(client, contextOf()));
+    expect(error.message).toMatch(/refused the request$/);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    'http://id.example/token',
+    'ftp://id.example/token',
+    'https://user:password@id.example/token',
+    'https://id.example/token#part',
+  ])('%s is refused before anything is sent', async (address) => {
+    const error = await refusal(fetchAt(new URL(address)));
+    expect(error.reason).toBe('configuration');
+    expect(error.message).not.toContain('password');
+  });
+
+  test('of a sign-in or of device codes is needed where the grant has one', async () => {
+    const client = { tokenUrl: new URL('https://id.example/token'), clientId: 'client' };
+    expect((await refusal(beginAuthorizationCode(client, contextOf()))).next).toContain('authorize_url');
+    expect((await refusal(beginDeviceCode(client, contextOf()))).next).toContain('device_url');
+  });
+});
+
+describe('a proxy', () => {
+  async function proxyThat(answer: string) {
+    const asked: unknown[] = [];
+    const server = createServer().on('connect', (request, socket: Socket) => {
+      asked.push([request.url, request.headers['proxy-authorization'], request.headers['user-agent']]);
+      socket.on('error', () => {}).end(answer);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return { asked, port: (server.address() as AddressInfo).port };
+  }
+
+  test('is asked for a tunnel, with its user and password, and can refuse one', async () => {
+    const { asked, port } = await proxyThat('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    const proxy = new URL(`http://us%25er:pass%3Aword@127.0.0.1:${port}`);
+    const error = await refusal(fetchAt(new URL('https://id.example/token'), { proxyFor: () => proxy }));
+    expect(asked).toEqual([['id.example:443', `Basic ${btoa('us%er:pass:word')}`, 'provision/test']]);
+    expect(error).toMatchObject({
+      reason: 'unreachable',
+      message: `id.example (through the proxy 127.0.0.1:${port}) cannot be reached: the proxy refused the connection`,
+    });
+    expect(error.next).toContain('NO_PROXY');
+    expect(shownOf(error)).not.toContain('pass');
+  });
+
+  test('that cannot be used is an error of the configuration', async () => {
+    const unusable = new UserError('configuration', 'HTTPS_PROXY names no usable proxy');
+    const proxyFor = (): URL => {
+      throw unusable;
+    };
+    expect(await refusal(fetchAt(new URL('https://id.example/token'), { proxyFor }))).toBe(unusable);
+  });
+});
