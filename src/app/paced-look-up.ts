@@ -1,0 +1,70 @@
+/** Look-ups at the pace of a run, one after the other, each repeated where that cannot do harm. */
+
+import type { Directory } from '../directory/directory.js';
+import type { FoundUser } from '../directory/look-up.js';
+import type { Person } from '../directory/render-request.js';
+import type { Clock, Interruption } from '../domain/clock.js';
+import type { Reason } from '../domain/errors.js';
+import type { Pacer } from './pacer.js';
+
+export type LookUpContext = {
+  readonly directory: Directory;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly interruption: Interruption;
+  /** Called where the token was refused: whether there is another one now. */
+  readonly newToken: () => Promise<boolean>;
+};
+
+export type Sighting =
+  | { readonly kind: 'found'; readonly user: FoundUser }
+  | { readonly kind: 'absent' }
+  | {
+      readonly kind: 'unknown';
+      /** Why, for people: a clause. */
+      readonly message: string;
+      /** Every further look-up would meet the same. */
+      readonly stop: Reason | null;
+    };
+
+/** A GET changes nothing, so an answer that was lost is asked for again. */
+const WAITS_MS = [1_000, 2_000, 4_000] as const;
+
+const MOST_THROTTLED = 5;
+const THROTTLED_WAIT_MS = 5_000;
+
+/** @param attemptId of the person's last attempt, where it has one. @returns never an exception; `unknown` also after a signal */
+export type PacedLookUp = (person: Person, attemptId?: string) => Promise<Sighting>;
+
+/** @returns `undefined` where the profile has no look-up */
+export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefined {
+  const { directory, pacer, clock, interruption, newToken } = context;
+  const { lookUp } = directory;
+  if (lookUp === undefined) return undefined;
+  const { first, second } = interruption;
+  return async (person, attemptId) => {
+    let [throttled, lost, tokens] = [0, 0, 0];
+    for (;;) {
+      await pacer.ready(first);
+      if (first.aborted) return { kind: 'unknown', message: 'interrupted', stop: null };
+      const result = await pacer.run(async (answered) => {
+        const found = await lookUp(person, attemptId, second);
+        answered();
+        return found;
+      });
+      if (result.kind !== 'unknown') return result;
+      const { again, stop, slows, permanent, retryAfterMs, message = 'no answer' } = result.verdict;
+      if (again === 'token' && tokens++ < 1 && (await newToken())) continue;
+      if (again === 'throttled' && throttled++ < MOST_THROTTLED) {
+        pacer.slowDown();
+        await clock.sleep(retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1), first);
+        continue;
+      }
+      const wait = WAITS_MS[lost];
+      const mayPass = slows || (again === 'unreachable' && !permanent);
+      if (!mayPass || wait === undefined) return { kind: 'unknown', message, stop };
+      lost += 1;
+      await clock.sleep(retryAfterMs ?? wait, first);
+    }
+  };
+}
