@@ -74,7 +74,8 @@ export type Checker = {
 /** Async because the lists of common passwords are loaded where `password-weak` is on. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { needs = USUAL_NEEDS } = options;
-  const active = activeChecks(options);
+  const extraFields = needs.fields.map(({ name }) => name);
+  const active = activeChecks(options, extraFields);
   const find = (code: CheckCode) => active.find((check) => check.code === code);
   const context: CheckContext = {
     isActive: (code) => find(code) !== undefined,
@@ -83,7 +84,6 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     domain: needs.domain,
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
-  const extraFields = needs.fields.map(({ name }) => name);
   const seen = createSeenValues();
   const rowContext: RowContext = {
     departments: { ...options, known: knownDepartments(options.departments) },
@@ -97,7 +97,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   return {
     check(row, draft, nameFinding) {
       const facts = readFacts(draft, row.line, nameFinding, rowContext);
-      const found = findingsOf(facts, row, active, context, extraFields);
+      const found = findingsOf(facts, row, active, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const { text, name, department, extra } = facts;
@@ -132,18 +132,24 @@ function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Gener
 }
 
 type ActiveCheck = Check & {
+  /** Its fields, and those of the profile where it looks at them. */
+  readonly lookedAt: readonly string[];
   readonly code: CheckCode;
   readonly severityOf: (field: string) => Severity;
 };
 
 /** The checks that are on, with the severities of the configuration. */
-function activeChecks({ severities = {} }: CheckOptions): readonly ActiveCheck[] {
+function activeChecks(
+  { severities = {} }: CheckOptions,
+  extraFields: readonly string[],
+): readonly ActiveCheck[] {
   return CHECK_CODES.flatMap((code) => {
     const check = CHECKS[code];
     const chosen = check.adjustable ? severities[code] : undefined;
     if (chosen === 'off') return [];
     const severityOf = (field: string) => chosen ?? check.severityByField?.[field] ?? check.severity;
-    return [{ ...check, code, severityOf }];
+    const lookedAt = check.looksAtExtra ? [...check.fields, ...extraFields] : check.fields;
+    return [{ ...check, code, severityOf, lookedAt }];
   });
 }
 
@@ -152,11 +158,10 @@ function findingsOf(
   { row, line }: Row,
   active: readonly ActiveCheck[],
   context: CheckContext,
-  extra: readonly string[],
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const { code, fields, looksAtExtra, supersededBy, find, severityOf } of active) {
-    for (const field of looksAtExtra ? [...fields, ...extra] : fields) {
+  for (const { code, lookedAt, supersededBy, find, severityOf } of active) {
+    for (const field of lookedAt) {
       if (findings.some((other) => other.field === field && supersededBy?.includes(other.code))) continue;
       const what = find?.(facts, field, context);
       if (what !== undefined) findings.push({ code, severity: severityOf(field), field, row, line, what });
