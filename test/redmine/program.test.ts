@@ -1,0 +1,87 @@
+/** Runs of the real program against Redmine as Debian has it. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
+import { type Redmine, startRedmine } from './redmine.js';
+
+let redmine: Redmine;
+let folder: Scratch;
+
+beforeAll(async () => {
+  redmine = await startRedmine();
+  folder = scratch();
+});
+
+afterAll(async () => {
+  folder?.remove();
+  await redmine?.close();
+});
+
+function go(...args: string[]): Promise<Ran> {
+  const env = {
+    PROVISION_BASE_URL: redmine.baseUrl,
+    PROVISION_TOKEN: redmine.key,
+    PROVISION_PROFILE: 'redmine',
+  };
+  return run(args, { cwd: folder.path, env });
+}
+
+const HEADER = 'login,password,first name,last name,e-mail';
+const row = (login: string, password = `Sample-Pass-${login}`) =>
+  `${login},${password},Авдотья,Петрова,${login}@example.org`;
+
+type Report = {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly rows: Readonly<
+    Record<string, readonly { readonly nickname: string; readonly message?: string }[]>
+  >;
+};
+
+const report = (name: string): Report => folder.json(`${name}.results/report.json`) as Report;
+
+describe('the profile redmine', () => {
+  it('tells a weak password from a taken login, both of which are 422', async () => {
+    folder.write('first.csv', [HEADER, row('taken')].join('\n'));
+    expect(await go('first.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    folder.write('mixed.csv', [HEADER, row('taken'), row('weak', 'Qx7'), row('fine')].join('\n'));
+    expect(await go('mixed.csv', '--pace', '0')).toMatchObject({ status: 1 });
+    expect(report('mixed.csv').rows).toMatchObject({
+      exists: [{ nickname: 'taken', message: expect.stringContaining('Login has already been taken') }],
+      weak_password: [{ nickname: 'weak', message: 'Password is too short (minimum is 8 characters)' }],
+      created: [{ nickname: 'fine' }],
+    });
+    expect(redmine.users().map(({ login }) => login)).toEqual(['taken', 'fine']);
+    expect(await redmine.signsIn('fine', 'Sample-Pass-fine')).toBe(true);
+  });
+
+  it('checks that everybody has an e-mail address before anything is sent', async () => {
+    folder.write('mail.csv', `${HEADER}\nnobody,Sample-Pass-1,Anna,Petrova,\n`);
+    const ran = await go('mail.csv', '--pace', '0');
+    expect(ran).toMatchObject({ status: 2 });
+    expect(ran.stderr).toContain('email: is missing [required]');
+  });
+
+  it('stops where the key is no administrator’s', async () => {
+    folder.write('plain.csv', [HEADER, row('plain-user')].join('\n'));
+    const env = {
+      PROVISION_BASE_URL: redmine.baseUrl,
+      PROVISION_TOKEN: redmine.plainKey,
+      PROVISION_PROFILE: 'redmine',
+    };
+    const ran = await run(['plain.csv'], { cwd: folder.path, env });
+    expect(ran).toMatchObject({ status: 4 });
+  });
+
+  it('creates 200 users once each', async () => {
+    const logins = Array.from({ length: 200 }, (_, i) => `pupil${i + 1}`);
+    folder.write('users.csv', [HEADER, ...logins.map((login) => row(login))].join('\n'));
+    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    expect(report('users.csv').counts).toMatchObject({ total: 200, created: 200 });
+    expect(
+      redmine
+        .users()
+        .map(({ login }) => login)
+        .filter((login) => login.startsWith('pupil')),
+    ).toEqual(logins);
+  });
+});
