@@ -27,12 +27,21 @@ export async function confirmRun(
     const isAgreed = await prompts.confirm({ kind: 'create', users: sending, address });
     return isAgreed ? 'confirmed' : 'declined';
   }
-  if (destination.by !== 'journal') return 'confirmed';
   // Whoever made the results folder would otherwise decide where token and passwords are sent.
+  if (plan.isProfileRecorded) throw recordedProfile(plan.profile.name);
+  if (destination.by !== 'journal') return 'confirmed';
   throw new UserError(
     'usage',
     `The address ${destination.url.href} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
     'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.',
+  );
+}
+
+function recordedProfile(name: string): UserError {
+  return new UserError(
+    'usage',
+    `The profile ${name} and its settings come from the journal and need confirmation, but the program cannot ask without a terminal or with --json`,
+    'Set them with --profile and --set, PROVISION_PROFILE or the configuration; or add --yes to send there.',
   );
 }
 

@@ -48,7 +48,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
     const isRehearsal = destination.kind === 'sandbox';
     const again = isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), option) : commands.again();
     const archive = await howArchived(request);
-    const completed = withProfile(request, profile, 'user');
+    const completed = withProfile(request, profile, false);
     const job = { ...completed, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again };
     return await run(job, ports, io);
   } finally {

@@ -19,6 +19,8 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
     /** `undefined` in a dry run. */
     destination: to?.destination,
     org,
+    /** Whether the journal alone says which directory it is. */
+    isProfileRecorded: request.isProfileRecorded,
     profile: {
       name: profile.form.name,
       title: profile.form.title,

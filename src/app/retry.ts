@@ -17,7 +17,7 @@ import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-r
 import { findResults, type Results } from './results-folder.js';
 import { parseOnly, pendingKeys, refuseUnnamed, selectionOf } from './retry-filter.js';
 import { run } from './run.js';
-import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
+import { columnsFor, isRecordedChoice, resolveProfile, withProfile } from './run-profile.js';
 import type { ReadingOptions, RunIo, RunOptions, RunRequest } from './run-request.js';
 
 export type RetryRequest = RunOptions &
@@ -37,7 +37,7 @@ export async function retry(
   const recorded = { ...request, ...recordedDestination(request, head) };
   const isRehearsal = recorded.destination.kind === 'sandbox';
   const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
-  const options = withProfile(recorded, profile, request.profileChoice.profile ? 'user' : 'journal');
+  const options = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
   const result = await withRoster(
     results,
     options,
@@ -52,7 +52,7 @@ export async function retry(
 async function retryOn(
   { roster: original, path, reading, checks, profile }: OpenedRoster,
   { folder, csv, journal: { head } }: Results,
-  request: RetryRequest & Pick<RunRequest, 'profile'>,
+  request: RetryRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>,
   ports: Ports,
   io: RunIo,
 ): Promise<RunResult> {

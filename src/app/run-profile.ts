@@ -41,6 +41,13 @@ export function resolveProfile(
   return configureProfile(profile, { ...(isSame && recorded.settings), ...given }, isRehearsal);
 }
 
+/** Whether the journal alone says which directory it is: whoever made the results folder chose it then. */
+export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
+  if (directory === undefined) return false;
+  const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
+  return !isChosen || Object.entries(directory.settings).some(([name, value]) => settings[name] !== value);
+}
+
 function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
   const { profile = DEFAULT_PROFILE } = recorded ?? {};
   if (isShipped(profile)) return shippedProfile(profile);
@@ -86,20 +93,24 @@ export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullabl
   };
 }
 
-/** Options of a run, completed by what the profile says where its user says nothing. */
+/**
+ * Options of a run, completed by what the profile says where its user says nothing.
+ * @param isRecorded whether the journal alone says which directory it is
+ */
 export function withProfile<R extends Pick<RunOptions, 'checks' | 'destination' | 'sending' | 'isPaceGiven'>>(
   request: R,
   profile: ConfiguredProfile,
-  source: 'user' | 'journal',
+  isRecorded: boolean,
 ) {
   const { checks, sending, isPaceGiven } = request;
   refuseUnusable(request, profile);
-  const destination = destinationFor(request.destination, profile, source);
+  const destination = destinationFor(request.destination, profile, isRecorded);
   if (destination.kind === 'url') refuseDoubledPath(destination.url, profile);
   const pace = destination.kind === 'sandbox' ? NO_PACE : paceOf(profile);
   return {
     ...request,
     profile,
+    isProfileRecorded: isRecorded,
     destination,
     checks: { ...checks, needs: needsOf(profile) },
     sending: isPaceGiven ? sending : { ...sending, pace },
@@ -107,10 +118,10 @@ export function withProfile<R extends Pick<RunOptions, 'checks' | 'destination' 
 }
 
 /** The address of a service that has one only. */
-function destinationFor(given: Destination, { form }: Profile, source: 'user' | 'journal'): Destination {
+function destinationFor(given: Destination, { form }: Profile, isRecorded: boolean): Destination {
   if (given.kind !== 'none' || form.base_url === undefined) return given;
   const url = parseWebAddress(form.base_url, { name: 'The base URL', example: '' });
-  const by = source === 'user' ? 'configuration' : 'journal';
+  const by = isRecorded ? 'journal' : 'configuration';
   return { kind: 'url', url, from: `the profile ${form.name}`, by };
 }
 

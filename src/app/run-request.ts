@@ -108,6 +108,8 @@ export type RunOptions = {
 
 export type RunRequest = RunOptions & {
   readonly profile: ConfiguredProfile;
+  /** Whether the journal alone says which directory it is. */
+  readonly isProfileRecorded: boolean;
   readonly roster: Roster;
   /** Where the roster is, relative to the results folder; `null` for standard input. */
   readonly rosterPath: string | null;

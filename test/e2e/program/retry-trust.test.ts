@@ -56,6 +56,25 @@ describe('retry without a terminal', () => {
     nothingLeft();
   });
 
+  it('refuses a profile and settings that nobody else gave, also where the address is the user’s', async () => {
+    craft({
+      profile: 'keycloak',
+      endpoint: 'POST /admin/realms/school/users',
+      profile_settings: { realm: 'school' },
+      profile_digest: '0000000000000000',
+    });
+    const args = ['retry', RESULTS, '--base-url', directory.url];
+    const ran = await go(...args);
+    expect(ran).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/keycloak[\s\S]*journal[\s\S]*--profile[\s\S]*--yes/),
+    });
+    nothingLeft();
+    await go(...args, '--profile', 'keycloak', '--set', 'realm=school');
+    expect(directory.received.map(({ path }) => path)).toContain('/admin/realms/school/users');
+    expect(stranger.received).toEqual([]);
+  });
+
   it('refuses it with --json too', async () => {
     const ran = await go('retry', RESULTS, '--json');
     expect(ran.status).toBe(2);
