@@ -181,7 +181,9 @@ function toUser(
   if (findings.some(({ severity }) => severity === 'error')) return undefined;
   if (partial.nickname === '' || (needs.departmentId && partial.departmentId === undefined)) return undefined;
   if (password === '' && !lacksPassword && needs.password) return undefined;
-  return { ...partial, password: new Secret(lacksPassword ? '' : password) };
+  const { nickname, name, position, departmentId, department, fields } = partial;
+  const secret = new Secret(lacksPassword ? '' : password);
+  return { nickname, password: secret, name, position, departmentId, department, fields };
 }
 
 /** A mask is easy to guess too. */

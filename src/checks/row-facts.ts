@@ -74,7 +74,7 @@ export function readFacts(
     department_id: usesDepartmentId ? trimmed(draft.department_id) : extraText(draft.department_id),
     name: trimmed(draft.name),
   };
-  const extra = Object.fromEntries(extraFields.map((field) => [field, extraText(draft.extra?.[field])]));
+  const extra = extraFields.length === 0 ? NO_EXTRA : extraTexts(draft, extraFields);
   const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
   const key = nicknameKey(text.nickname);
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
@@ -82,10 +82,7 @@ export function readFacts(
     text,
     extra,
     wrongTypes: wrongTypesOf(draft, departments.source),
-    unusual: [
-      ...TEXT_FIELDS.filter((field) => !USUAL.test(text[field])),
-      ...extraFields.filter((field) => !USUAL.test(extra[field] ?? '')),
-    ],
+    unusual: unusualFields(text, extra, extraFields),
     domain,
     department: usesDepartmentId
       ? readDepartment(draft.department_id, text.department_id, departments, secret)
@@ -97,6 +94,22 @@ export function readFacts(
     nameFinding,
     secret,
   };
+}
+
+const NO_EXTRA: Facts['extra'] = {};
+
+function extraTexts({ extra = {} }: Draft, extraFields: readonly string[]): Facts['extra'] {
+  return Object.fromEntries(extraFields.map((field) => [field, extraText(extra[field])]));
+}
+
+function unusualFields(
+  text: Facts['text'],
+  extra: Facts['extra'],
+  extraFields: readonly string[],
+): readonly string[] {
+  const usual = TEXT_FIELDS.filter((field) => !USUAL.test(text[field]));
+  if (extraFields.length === 0) return usual;
+  return [...usual, ...extraFields.filter((field) => !USUAL.test(extra[field] ?? ''))];
 }
 
 /** A list of JSON as a cell has it, with semicolons. */
