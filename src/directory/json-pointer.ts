@@ -1,11 +1,5 @@
 /** Pointers into JSON values (RFC 6901). */
 
-const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
-
-export function isPointer(text: string): boolean {
-  return POINTER.test(text);
-}
-
 /** The value that a pointer points to; `undefined` where there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   const tokens = pointer.split('/').slice(1);
