@@ -52,6 +52,7 @@ describe('the package', () => {
       'README.md',
       'SECURITY.md',
       'bin/provision.js',
+      'directory.schema.json',
       'dist/report/page/style.css',
       'events.schema.json',
       'package.json',
