@@ -46,7 +46,8 @@ export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns
     if (chosen !== undefined || options.map?.some((mapping) => mapping.field === field)) {
       return chosen === undefined ? [] : [chosen];
     }
-    const column = typeof known === 'string' ? bestColumn(headers, known, used) : extraColumn(headers, known);
+    const column =
+      typeof known === 'string' ? bestColumn(headers, known, used, profile) : extraColumn(headers, known);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
   const whole = sources.find(({ field }) => field === 'name');
@@ -163,10 +164,17 @@ function refuseDuplicateHeaders(
   }
 }
 
-function bestColumn(headers: HeaderRow, field: ColumnField, used: ReadonlySet<number>): number | undefined {
+/** A column of the profile's own field gives another field only where no other column does. */
+function bestColumn(
+  headers: HeaderRow,
+  field: ColumnField,
+  used: ReadonlySet<number>,
+  profile: ProfileColumns | undefined,
+): number | undefined {
   const found = indexes(headers, (header) => meaningOf(header)?.field === field);
   const rankOf = (at: number) => meaningOf(headers[at] ?? '')?.rank ?? 0;
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b)).find((at) => !used.has(at));
+  const ownOf = (at: number) => Number(extraFieldOf(headers[at] ?? '', profile) !== undefined);
+  return found.toSorted((a, b) => ownOf(a) - ownOf(b) || rankOf(a) - rankOf(b)).find((at) => !used.has(at));
 }
 
 function ignoredColumns(

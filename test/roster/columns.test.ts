@@ -40,6 +40,26 @@ describe('matchColumns', () => {
     ]);
   });
 
+  it("takes a column of the profile's own field for another field only where no other column is for it", () => {
+    const email = { name: 'email', headers: ['e-mail'] };
+    const of = (headers: readonly string[]) =>
+      matchColumns(headers, {
+        profile: { profile: 'school', fields: [email], unused: [] },
+        label: 'users.csv',
+        line: 1,
+      }).sources.filter(({ field }) => field === 'nickname' || field === 'email');
+    // Without a profile, an address wins over these headers.
+    for (const login of ['Логин', 'Anmeldename'])
+      expect(of(['E-Mail', login])).toEqual([
+        { field: 'nickname', from: login },
+        { field: 'email', from: 'E-Mail' },
+      ]);
+    expect(of(['E-Mail'])).toEqual([
+      { field: 'nickname', from: 'E-Mail' },
+      { field: 'email', from: 'E-Mail' },
+    ]);
+  });
+
   it('gives values by field and leaves out fields without a column', () => {
     expect(draft(['Login', 'x', 'Pass'], ['a', 'b', ' c '])).toEqual({ nickname: 'a', password: ' c ' });
   });
