@@ -22,7 +22,7 @@ export async function prepare(
   options: RawOptions,
   { settings, io }: { readonly settings: Settings; readonly io: Io },
 ): Promise<number> {
-  const { reading, checks, loginPatterns: patterns, output, consent, configured } = settings;
+  const { reading, checks, profileChoice, loginPatterns: patterns, output, consent, configured } = settings;
   const request: PrepareRequest = {
     list: list === STDIN ? STDIN : resolve(io.cwd, list),
     target: targetOf(list, options, io.cwd),
@@ -31,6 +31,7 @@ export async function prepare(
       (['map', 'encoding', 'format'] as const).filter((name) => configured?.options.has(READING_FLAGS[name])),
     ),
     checks,
+    profileChoice,
     patterns,
     known: options.known ?? [],
     keepsKnown: options.keepKnown === true,

@@ -11,7 +11,7 @@ import { openRoster, type RosterOptions } from '../../roster/roster.js';
 import { hasJournal } from '../results-folder.js';
 
 /** As for the list: a CSV of its report has the same columns, and another table perhaps its encoding. */
-type Reading = Pick<RosterOptions, 'map' | 'encoding'>;
+type Reading = Pick<RosterOptions, 'map' | 'encoding' | 'profile'>;
 
 /** A character that every table has and no nickname. */
 const NOT_IN_NICKNAMES = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
@@ -57,12 +57,12 @@ async function readOne(file: string, reading: Reading, cwd: string): Promise<rea
 async function readTable(
   path: string,
   shown: string,
-  { map, encoding }: Reading,
+  { map, encoding, profile }: Reading,
   isUtf8: boolean,
 ): Promise<readonly string[]> {
   const unguard = await hasJournal(dirname(path));
   // Nicknames are ASCII: without an encoding for the names beside them, any single-byte one will do.
-  const reading = isUtf8 ? { map } : { map, encoding: encoding ?? 'latin1' };
+  const reading = { map, profile, ...(!isUtf8 && { encoding: encoding ?? 'latin1' }) };
   const roster = await openRoster({ path, stdin: Readable.from([]), unguard, ...reading });
   try {
     if (!roster.columns.sources.some(({ field }) => field === 'nickname')) {

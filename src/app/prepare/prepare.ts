@@ -9,7 +9,8 @@ import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { hasJournal, isOfReport } from '../results-folder.js';
-import type { CheckOptions } from '../run-request.js';
+import { columnsFor } from '../run-profile.js';
+import type { CheckOptions, ProfileChoice } from '../run-request.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
 import { readNicknames } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
@@ -28,6 +29,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly list: string;
     /** Default: the roster is shown and not written. */
     readonly target: WriteTarget | undefined;
+    readonly profileChoice: Pick<ProfileChoice, 'profile'>;
     readonly checks: Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'>;
     /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
@@ -71,7 +73,10 @@ export async function prepareList(
   const { list, target, reading, checks, patterns } = request;
   const { cwd, stdin } = system;
   await refuseReport(list, cwd);
-  const roster = await openRoster({ path: list, stdin, ...reading });
+  const { profile: chosen } = request.profileChoice;
+  // What the directory does not use is kept, as any other column is.
+  const profile = chosen && { ...columnsFor(chosen), unused: [] };
+  const roster = await openRoster({ path: list, stdin, ...reading, profile });
   try {
     if (target !== undefined) await refuseTarget(target, roster, cwd);
     reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
@@ -84,8 +89,8 @@ export async function prepareList(
       patterns,
       signal: system.interruption.first,
       users: results.flatMap(({ users }) => users),
-      taken: await readNicknames(request.taken, reading, cwd),
-      renew: await readNicknames(request.renew, reading, cwd, true),
+      taken: await readNicknames(request.taken, { ...reading, profile }, cwd),
+      renew: await readNicknames(request.renew, { ...reading, profile }, cwd, true),
       leavesOutKnown,
     });
     if (target === undefined) reporter.people(rows);
@@ -98,7 +103,7 @@ export async function prepareList(
     }
     if (!(await confirmRenewal(rows, results.length > 0))) return 'declined';
     const result = await withDiskErrors(() =>
-      writeRoster({ ...request, nameOrder: checks.nameOrder, rows, roster, target }),
+      writeRoster({ ...request, profile, nameOrder: checks.nameOrder, rows, roster, target }),
     );
     const own = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
     const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== own);

@@ -6,7 +6,7 @@
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import { UserError } from '../../domain/errors.js';
 import type { Columns, Span } from '../../domain/row.js';
-import type { Field } from '../../domain/user.js';
+import { COLUMN_FIELDS, type ColumnField, type Field } from '../../domain/user.js';
 import { BOM, csvLine } from '../../lib/csv-writer.js';
 import { cellText, grouped } from '../../lib/text.js';
 import { fitsWorkbook, workbookOf } from '../../lib/workbook-writer.js';
@@ -24,8 +24,9 @@ export type Layout = {
 
 const NAME_PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
 
-/** In the order in which people read them. */
-const ADDED: readonly Field[] = [...NAME_PARTS, 'position', 'department_id', 'password', 'nickname'];
+/** In the order in which people read them; the fields that the profile adds are between. */
+const ADDED_FIRST: readonly Field[] = [...NAME_PARTS, 'position', 'department_id'];
+const ADDED_LAST: readonly Field[] = ['password', 'nickname'];
 
 /**
  * The columns of the list in their order, then the fields that it lacks. Only empty cells are filled; nothing else changes
@@ -33,30 +34,29 @@ const ADDED: readonly Field[] = [...NAME_PARTS, 'position', 'department_id', 'pa
  * @param hasHeader whether the list has one. Otherwise the columns are named by their fields
  */
 export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Assignment[]): Layout {
-  const fieldAt = new Map(
-    columns.sources.flatMap(({ field, from }) => {
-      const at = columns.headers.indexOf(from);
-      return at === -1 ? [] : [[at, field]];
-    }),
-  );
-  const own = columns.headers.map((header, at) =>
-    hasHeader ? header : (fieldAt.get(at) ?? `column ${at + 1}`),
-  );
+  const { headers, sources } = columns;
+  const extra = sources.map(({ field }) => field).filter((field) => !isColumnField(field));
+  const fieldAt = fieldsByColumn(columns, isColumnField);
+  // A column of addresses can be both the nickname and a field of the profile, whose name means both.
+  const nameAt = new Map([...fieldAt, ...fieldsByColumn(columns, (field) => extra.includes(field))]);
+  const own = headers.map((header, at) => (hasHeader ? header : (nameAt.get(at) ?? `column ${at + 1}`)));
   const inUse = new Set(own.map(normaliseHeader));
-  const columnOf = (field: Field) => own.findIndex((_, at) => fieldAt.get(at) === field);
-  const hasSource = (field: Field | 'name') => columns.sources.some((source) => source.field === field);
+  const columnOf = (field: string) =>
+    headers.findIndex((_, at) => [fieldAt, nameAt].some((map) => map.get(at) === field));
+  const hasSource = (field: string) => sources.some((source) => source.field === field);
 
-  // Addresses stay what they are; nicknames then get a column of their own.
+  // Addresses stay what they are, and so does a field of the profile; nicknames then get a column of their own.
   const nicknameColumn = columnOf('nickname');
+  const isShared = nameAt.get(nicknameColumn) !== fieldAt.get(nicknameColumn);
   const hasAddresses = all.some(({ person }) => cellText(person.row.cells[nicknameColumn]).includes('@'));
-  const hasNicknames = nicknameColumn !== -1 && (!hasAddresses || inUse.has('nickname'));
+  const hasNicknames = nicknameColumn !== -1 && !isShared && (!hasAddresses || inUse.has('nickname'));
   const splits = hasSource('name') && !(hasSource('name.first') && hasSource('name.last'));
-  const isAdded = (field: Field): boolean => {
+  const isAdded = (field: string): boolean => {
     if (field === 'nickname') return !hasNicknames;
     if (columnOf(field) !== -1 || inUse.has(normaliseHeader(field))) return false;
-    return hasSource(field) || (splits && NAME_PARTS.includes(field));
+    return hasSource(field) || (splits && NAME_PARTS.some((part) => part === field));
   };
-  const added = ADDED.filter(isAdded);
+  const added = [...ADDED_FIRST, ...extra, ...ADDED_LAST].filter(isAdded);
 
   return {
     headers: [...own, ...added],
@@ -67,9 +67,20 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
         const [at, text] = [columnOf(part), cellText(draft[part])];
         if (at !== -1 && text !== '' && cellText(cells[at]).trim() === '') cells[at] = text;
       }
-      return [...cells, ...added.map((field) => (field === 'nickname' ? nickname : cellText(draft[field])))];
+      const text = (field: string) => cellText(isColumnField(field) ? draft[field] : draft.extra?.[field]);
+      return [...cells, ...added.map((field) => (field === 'nickname' ? nickname : text(field)))];
     },
   };
+}
+
+function isColumnField(field: string): field is ColumnField {
+  return COLUMN_FIELDS.some((one) => one === field);
+}
+
+/** The fields that columns give, by the positions of the columns. */
+function fieldsByColumn({ headers, sources }: Columns, isMeant: (field: string) => boolean) {
+  const meant = sources.filter(({ field, from }) => isMeant(field) && headers.includes(from));
+  return new Map(meant.map(({ field, from }) => [headers.indexOf(from), field]));
 }
 
 export type FileFormat = 'csv' | 'xlsx' | 'json';

@@ -4,7 +4,8 @@ import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
-import type { NameOrder } from '../../domain/user.js';
+import type { ProfileColumns } from '../../domain/row.js';
+import type { ExtraField, NameOrder } from '../../domain/user.js';
 import { BOM } from '../../lib/csv-writer.js';
 import { systemCode } from '../../lib/errno.js';
 import { createFile, replaceFile } from '../../lib/files.js';
@@ -39,6 +40,8 @@ export type WriteOptions = {
   readonly roster: Roster;
   readonly target: WriteTarget;
   readonly reading: ReadingOptions;
+  /** The columns of the directory. Default: the usual ones. */
+  readonly profile?: ProfileColumns | undefined;
   readonly nameOrder: NameOrder | undefined;
   /** What of the reading the configuration says: that holds for the roster too, unless it is overridden. */
   readonly configured: ReadonlySet<'map' | 'encoding' | 'format'>;
@@ -63,7 +66,7 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   const format = isList ? roster.format : target.format;
   const mark = isList && format === 'csv' ? [BOM] : [];
   const bytes = Buffer.concat([...mark, content].map((part) => Buffer.from(part)));
-  await readBack(bytes, { ...reading, format }, kept);
+  await readBack(bytes, { ...reading, format, profile: options.profile }, kept);
   if (isList) return { ...result, backup: await replaceList(roster, target.path, bytes) };
   await createFile(target.path, bytes).catch((error: unknown) => {
     throw systemCode(error) === 'EEXIST' ? alreadyExists(basename(target.path)) : error;
@@ -131,7 +134,11 @@ const FIELDS = ['password', 'name.first', 'name.last', 'name.middle', 'position'
  * Reads the bytes as a run will read them, and compares each row with the person it is for.
  * @throws {Error} if a row differs: a bug of this program, which then writes nothing
  */
-async function readBack(bytes: Buffer, reading: RosterReading, all: readonly Assignment[]): Promise<void> {
+async function readBack(
+  bytes: Buffer,
+  reading: RosterReading & Pick<WriteOptions, 'profile'>,
+  all: readonly Assignment[],
+): Promise<void> {
   const roster = await openRoster({ ...reading, path: '-', stdin: Readable.from([bytes]) });
   const namer = createNamer(roster.columns, reading.nameOrder);
   let at = 0;
@@ -142,7 +149,10 @@ async function readBack(bytes: Buffer, reading: RosterReading, all: readonly Ass
     const [nickname = ''] = cellText(draft.nickname).split('@', 1);
     const isSame = (field: (typeof FIELDS)[number]) =>
       cellText(draft[field]) === cellText(expected?.person.draft[field]);
-    if (nickname.trim() !== expected?.nickname || !FIELDS.every(isSame))
+    const isSameExtra = ({ name }: ExtraField) =>
+      cellText(draft.extra?.[name]) === cellText(expected?.person.draft.extra?.[name]);
+    const isWhole = FIELDS.every(isSame) && (reading.profile?.fields ?? []).every(isSameExtra);
+    if (nickname.trim() !== expected?.nickname || !isWhole)
       throw new Error(`row ${at} of the new roster would not be read as it is meant`);
   }
   if (at !== all.length) throw new Error(`the new roster would have ${at} rows instead of ${all.length}`);
