@@ -35,6 +35,13 @@ const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['users.csv ', []],
   ['users.csv --pace 0 u', []],
   ['completion ', ['bash', 'fish', 'zsh']],
+  ['users.csv --profile k', ['keycloak']],
+  ['users.csv --profile ./', []],
+  ['profiles n', ['nextcloud']],
+  ['users.csv --profile keycloak --set ', ['change_password=false', 'change_password=true', 'realm=']],
+  ['sandbox --profile=yandex-360 --set=o', ['org=']],
+  ['users.csv --set ', []],
+  ['users.csv --profile ./none.json --set ', []],
   ['help s', NAMES.filter((name) => name.startsWith('s')).sort()],
 ];
 
@@ -48,6 +55,13 @@ describe.each([
 
     it.each(CASES)('provision %s', (typed, found) => {
       expect(asked(typed.split(' '))).toEqual(found);
+    });
+
+    it('has the values of a setting', () => {
+      const line = ['init', '--profile', 'keycloak', '--set', 'change_password=t'];
+      // What bash completes is behind the =.
+      expect(asked(line)).toEqual([shell === 'bash' ? 'true' : 'change_password=true']);
+      expect(asked([...line.slice(0, -1), 'realm=']).filter((word) => word !== 'realm=')).toEqual([]);
     });
 
     it('has every command', () => {

@@ -30,7 +30,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 /** Calls the function as readline would, which does not know of quotes. */
 export function askBash({ script, cwd, words }: Asked): readonly string[] {
   // bash takes the = for a word.
-  const split = words.flatMap((word) => word.split(/(?<=^--[a-z-]+)(=)/).filter((part) => part !== ''));
+  const split = words.flatMap((word) => word.split(/(=)/).filter((part) => part !== ''));
   const last = words.at(-1) === '' ? [''] : [];
   return ask('bash', ['--norc', '-c', IN_BASH, 'bash', script, ...split, ...last], cwd);
 }
