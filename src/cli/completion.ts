@@ -85,7 +85,7 @@ async function withSettings(
   io: Io,
 ): Promise<readonly CompletedCommand[]> {
   if (!typed.some((word) => SET.test(word))) return commands;
-  const { settingWords } = await import('./setting-words.js');
+  const { settingWords } = await import('../settings/setting-words.js');
   const words = await settingWords(typed, io);
   const completed = (option: CommandOption) =>
     SET.test(namesOf(option)[0] ?? '') ? { ...option, words } : option;

@@ -3,9 +3,9 @@
 import { CHANGE_PASSWORD, settingNames } from '../directory/configure-profile.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
-import { configOf } from '../settings/config-file.js';
-import type { RawOptions } from '../settings/option-table.js';
-import { profileChoice } from '../settings/profile-setting.js';
+import { configOf } from './config-file.js';
+import type { RawOptions } from './option-table.js';
+import { profileChoice } from './profile-setting.js';
 
 /**
  * @param typed the words of the command line; a `=` may be a word
