@@ -28,7 +28,9 @@ export async function profileChoice(
 ): Promise<ProfileChoice> {
   const { flags, config } = sources;
   const parse = (text: string) => parseGiven(SETTINGS.set.kind, { text, from: '--set' });
-  const settings = Object.fromEntries([...(config?.values.set ?? []), ...(flags.set ?? [])].map(parse));
+  const typed = (flags.set ?? []).map(parse);
+  refuseRepeated(typed.map(([name]) => name));
+  const settings = Object.fromEntries([...(config?.values.set ?? []).map(parse), ...typed]);
   const given = givenText('profile', sources);
   if (given === undefined) return { profile: undefined, from: 'default', settings };
   const { text, from, by } = given;
@@ -37,6 +39,13 @@ export async function profileChoice(
   const runner = isFound ? { uid, sudoUid: env.SUDO_UID } : undefined;
   const profile = await profileNamed(text, cwd, runner);
   return { profile, from, settings };
+}
+
+/** @throws {UserError} `usage`, as for `--map` */
+function refuseRepeated(names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice === undefined) return;
+  throw new UserError('usage', `--set ${twice} is given twice`, 'Give it once.');
 }
 
 /** @param runner who has to trust a file. Default: the user named it */

@@ -1,0 +1,149 @@
+import { rmSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { CurrentUser } from '../../src/lib/trust.js';
+import { configOf } from '../../src/settings/config-file.js';
+import type { RawOptions } from '../../src/settings/option-table.js';
+import { profileChoice } from '../../src/settings/profile-setting.js';
+import { createStage, SELF } from '../config/stage.js';
+import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../support/other-users.js';
+
+const stage = createStage();
+
+const PROFILE = JSON.stringify({
+  name: 'school',
+  title: 'School',
+  evidence: 'documentation',
+  auth: { Authorization: 'Bearer {token}' },
+  create: { path: '/users', type: 'json', body: { login: '{nickname}', password: '{password}' } },
+  answers: [{ status: 201, means: 'created' }],
+  password: 'sent',
+});
+
+/** As a command does, with the configuration that it finds. */
+async function choice(
+  cwd: string,
+  flags: RawOptions = {},
+  env: Readonly<Record<string, string>> = {},
+  { uid }: CurrentUser = SELF,
+) {
+  const io = { cwd: stage.path(cwd), env, uid };
+  return await profileChoice({ flags, env, config: await configOf(flags, io) }, io);
+}
+
+async function folderWith(name: string, config: object): Promise<string> {
+  await stage.write(`${name}/provision.config.json`, JSON.stringify(config));
+  await stage.write(`${name}/school.json`, PROFILE);
+  return name;
+}
+
+describe('the profile', () => {
+  it('is that of the flag, the variable, or the configuration, in this order', async () => {
+    const cwd = await folderWith('order', { profile: 'school.json' });
+    const env = { PROVISION_PROFILE: 'redmine' };
+    const named = async (...args: Parameters<typeof choice>) => {
+      const { profile, from } = await choice(...args);
+      return [profile?.form.name, from];
+    };
+    expect(await named(cwd)).toEqual(['school', 'provision.config.json']);
+    expect(await named(cwd, {}, env)).toEqual(['redmine', 'PROVISION_PROFILE']);
+    expect(await named(cwd, { profile: 'keycloak' }, env)).toEqual(['keycloak', '--profile']);
+    expect(await named(cwd, { config: false })).toEqual([undefined, 'default']);
+  });
+
+  it('is a file relative to the configuration that names it, else to the current folder', async () => {
+    const cwd = await folderWith('relative', { profile: './school.json' });
+    await mkdir(stage.path(cwd, 'a/b'), { recursive: true });
+    expect((await choice('relative/a/b')).profile?.form.name).toBe('school');
+    expect((await choice('relative/a', { profile: '../school.json' })).profile?.form.name).toBe('school');
+    await expect(choice('relative/a', { profile: './school.json' })).rejects.toThrow(
+      'The profile school.json does not exist',
+    );
+  });
+
+  it.each([
+    ['{ "name": 1 }', /^own\.json:1:11: \/name takes small letters/m],
+    ['{\n  "nam": "x"\n}', /^own\.json:2:3: .*"nam"; did you mean "name"\?/m],
+    ['{ "name": }', /^own\.json:1:11: invalid JSON/],
+    [PROFILE.replace('"sent"', '"lost"'), /^own\.json:1:\d+: \/password takes sent, unknown or ignored/],
+    [
+      PROFILE.replace('{nickname}', '{nickname'),
+      /^own\.json:1:\d+: \/create\/body\/login: a brace is not part/,
+    ],
+    [PROFILE.replace('"created"', '"failed"'), /^own\.json:1:\d+: \/answers/],
+  ])('names what is wrong with a file by line, column and path: %s', async (text, message) => {
+    await stage.write('wrong/own.json', text);
+    const error = await choice('wrong', { profile: 'own.json', config: false }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ reason: 'configuration', message: expect.stringMatching(message) });
+  });
+
+  it.each(['', ' ', 'v7x', 'Keycloak', 'schools'])('is not %j', async (profile) => {
+    const wrong = choice('.', { profile, config: false });
+    await expect(wrong).rejects.toMatchObject({
+      reason: 'usage',
+      next: expect.stringContaining('The profiles are v6, '),
+    });
+  });
+});
+
+describe('its settings', () => {
+  it('are those of the configuration, and the flags win', async () => {
+    const cwd = await folderWith('settings', {
+      profile: 'keycloak',
+      profile_settings: { realm: 'school', change_password: false },
+    });
+    expect((await choice(cwd)).settings).toEqual({ realm: 'school', change_password: 'false' });
+    const set = ['realm=a=b '];
+    expect((await choice(cwd, { set })).settings).toEqual({ realm: 'a=b', change_password: 'false' });
+  });
+
+  it('are given once', async () => {
+    const twice = choice('.', { profile: 'keycloak', set: ['realm=a', 'realm=a'], config: false });
+    await expect(twice).rejects.toMatchObject({
+      reason: 'usage',
+      message: '--set realm is given twice',
+      next: 'Give it once.',
+    });
+  });
+
+  it.each(['realm', '=school', 'Realm=x', ''])('are not %j', async (set) => {
+    await expect(choice('.', { set: [set], config: false })).rejects.toThrow(
+      `--set takes setting=value, not "${set}"`,
+    );
+  });
+});
+
+describe.skipIf(isNotRoot())('a file of another user', () => {
+  it('is not used where a configuration that was found names it, and is where somebody named either', async () => {
+    const cwd = await folderWith('theirs', { profile: 'school.json' });
+    changeOwner(stage.path(cwd, 'school.json'), OTHER_USER);
+    await expect(choice(cwd)).rejects.toMatchObject({
+      reason: 'configuration',
+      message: `The profile school.json is not used: it belongs to user ${OTHER_USER}, and you are user 0`,
+      next: 'If you trust it, set it with --profile school.json or PROVISION_PROFILE.',
+    });
+    // Under sudo, it is the file of who called it.
+    const env = { SUDO_UID: String(OTHER_USER) };
+    expect((await choice(cwd, {}, env)).profile?.form.name).toBe('school');
+    for (const flags of [{ profile: 'school.json' }, { config: 'provision.config.json' }])
+      expect((await choice(cwd, flags)).profile?.form.name).toBe('school');
+    const named = { PROVISION_PROFILE: './school.json' };
+    expect((await choice(cwd, {}, named)).profile?.form.name).toBe('school');
+  });
+
+  it('is not used through a link either, nor from a folder that is theirs', async () => {
+    const cwd = await folderWith('link', { profile: 'school.json' });
+    await stage.write('elsewhere/school.json', PROFILE);
+    rmSync(stage.path(cwd, 'school.json'));
+    await symlink('../elsewhere/school.json', stage.path(cwd, 'school.json'));
+    expect((await choice(cwd)).profile?.form.name).toBe('school');
+    changeOwner(stage.path('elsewhere/school.json'), OTHER_USER);
+    await expect(choice(cwd)).rejects.toThrow(/is not used: it belongs to user/);
+    await folderWith('folder', { profile: 'sub/school.json' });
+    await stage.write('folder/sub/school.json', PROFILE);
+    folderOwnedBy(OTHER_USER, stage.path('folder/sub'), 0o755);
+    await expect(choice('folder')).rejects.toThrow(/its folder, sub, belongs to user/);
+  });
+});
