@@ -26,6 +26,10 @@ export type CheckOptions = {
   readonly cwd?: string;
   /** A configuration file. Default: none, also where one could be found. */
   readonly config?: string;
+  /** Which directory service it is: the name of a profile, or the path of a file. Default: `v6`. */
+  readonly profile?: string;
+  /** Settings of the profile by their names, such as `{ realm: 'school' }`. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** `department_id` of rows that have none: an id, or a name from the configuration. */
   readonly department?: number | string;
   /** Fields to the columns, or templates of columns, that they come from. Default: by the headers. */
@@ -38,8 +42,8 @@ export type CheckOptions = {
 
 /** How a roster is sent. Times are in seconds. */
 export type CreateOptions = CheckOptions & {
-  /** Address of the directory: `https:`, or `http:` to loopback. */
-  readonly baseUrl: string;
+  /** Address of the directory: `https:`, or `http:` to loopback. Default: that of the profile, for a service with one only. */
+  readonly baseUrl?: string;
   /** The access token; instead of it, or of `tokenFile`, none may be given. */
   readonly token?: string;
   /** A file that holds the token; it is read again where the directory refuses the first. */
@@ -142,7 +146,8 @@ async function* eventsOf(
   const raw: RawOptions = {
     config: options.config ?? false,
     json: true,
-    ...defined({ department: text(options.department), encoding, results }),
+    ...defined({ department: text(options.department), encoding, results, profile: options.profile }),
+    set: Object.entries(options.settings ?? {}).map(([name, value]) => `${name}=${value}`),
     map: Object.entries(options.map ?? {}).map(([field, column]) => `${field}=${column}`),
     ...more,
   };

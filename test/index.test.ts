@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shippedProfile } from '../src/directory/shipped-profiles.js';
 import { checkRoster, createUsers, type ProvisionEvent } from '../src/index.js';
 import { startDirectory, type TestDirectory } from './e2e/server.js';
 
@@ -70,15 +71,35 @@ describe('createUsers', () => {
     expect(got.at(-1)).toMatchObject({ event: 'finished', ended: 'interrupted', exit_status: 130 });
   });
 
+  it('creates users in the directory of a profile, with its settings', async () => {
+    const profile = 'keycloak';
+    const settings = { realm: 'school', change_password: false };
+    const events = await all(createUsers({ ...options(), profile, settings }));
+    expect(outcomes(events)).toEqual(['anna created', 'boris created', 'clara created']);
+    expect(events[0]).toMatchObject({ profile: { name: 'keycloak', settings: { realm: 'school' } } });
+    expect(directory.received[0]).toMatchObject({
+      path: '/admin/realms/school/users',
+      body: { username: 'anna', credentials: [{ value: 'Sample-Pass-1', temporary: false }] },
+    });
+  });
+
   it.each([
+    [{ profile: 'keyclok' }, { reason: 'usage', next: expect.stringMatching(/^Did you mean keycloak\?/) }],
+    [
+      { profile: 'keycloak' },
+      { reason: 'usage', message: expect.stringContaining('needs the setting realm') },
+    ],
+    [{ profile: './own.json' }, { reason: 'configuration' }],
+    [{ settings: { realm: 'x' } }, { reason: 'usage', next: 'It has none.' }],
+    [{ baseUrl: undefined }, { exitStatus: 2 }],
     [{ token: undefined }, { reason: 'no_token', exitStatus: 4 }],
     [{ baseUrl: 'http://directory.example' }, { reason: 'configuration', exitStatus: 2 }],
     [{ roster: 'missing.csv' }, { reason: 'roster', exitStatus: 2 }],
     [{ pace: -1 }, { reason: 'usage', exitStatus: 2 }],
     [{ signal: AbortSignal.abort() }, { reason: 'declined', exitStatus: 2 }],
   ])('throws an error of its own for %j, and sends nothing', async (wrong, expected) => {
-    const { token, ...rest } = { ...options(), ...wrong };
-    const run = all(createUsers({ cwd, ...rest, ...(token !== undefined && { token }) }));
+    const given = Object.entries({ cwd, ...options(), ...wrong }).filter(([, value]) => value !== undefined);
+    const run = all(createUsers(Object.fromEntries(given) as ReturnType<typeof options>));
     await expect(run).rejects.toMatchObject({ name: 'UserError', ...expected });
     expect(directory.received).toEqual([]);
   });
@@ -92,6 +113,21 @@ describe('checkRoster', () => {
     expect(plan).toMatchObject({ to_send: 1, roster: 'users.csv' });
     expect(findings).toEqual([expect.objectContaining({ line: 3, field: 'nickname', code: 'required' })]);
     expect(readdirSync(cwd)).toEqual(['users.csv']);
+  });
+
+  it('knows the fields of a profile, also of a file', async () => {
+    writeFileSync(roster, 'login,password,first,last,e-mail,role\nanna,Sample-Pass-1,Anna,A,,x\n');
+    const redmine = await checkRoster({ roster, profile: 'redmine' });
+    expect(redmine.plan).toMatchObject({ columns: { email: 'e-mail' } });
+    expect(redmine.findings).toEqual([expect.objectContaining({ field: 'email', code: 'required' })]);
+    const form = {
+      ...shippedProfile('redmine').form,
+      name: 'own',
+      fields: { email: {}, unit: { headers: ['role'] } },
+    };
+    writeFileSync(join(cwd, 'own.json'), JSON.stringify(form));
+    const own = await checkRoster({ roster, profile: './own.json' });
+    expect(own).toMatchObject({ valid: true, plan: { columns: { email: 'e-mail', unit: 'role' } } });
   });
 
   it('takes fields from the columns that are named, and settings from the configuration that is named', async () => {
