@@ -1,0 +1,29 @@
+/** JSON for people: what fits on a line is on one, the rest has a line for each of its parts. */
+
+const INDENT = '  ';
+
+/**
+ * @param width the longest line; a text is never broken
+ * @param indent of the line on which the value begins
+ * @param before how many characters are before the value on its line, the indent included
+ */
+export function jsonText(value: unknown, width: number, indent = '', before = indent.length): string {
+  const line = oneLine(value);
+  // A comma may follow.
+  if (typeof value !== 'object' || value === null || before + line.length + 1 <= width) return line;
+  const inner = indent + INDENT;
+  const part = (name: string, one: unknown) =>
+    `${inner}${name}${jsonText(one, width, inner, inner.length + name.length)}`;
+  const [open, parts, close] = Array.isArray(value)
+    ? ['[', value.map((one) => part('', one)), ']']
+    : ['{', Object.entries(value).map(([name, one]) => part(`${JSON.stringify(name)}: `, one)), '}'];
+  return [open, parts.join(',\n'), indent + close].join('\n');
+}
+
+/** `{ "a": [1, 2] }` */
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${oneLine(one)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}

@@ -1,0 +1,27 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { profiles } from '../../src/commands/profiles.js';
+import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
+import type { Events } from '../../src/ui/json/events.js';
+
+const NO_EVENTS: Events = { emit: () => {}, end: () => {} };
+
+/** What is printed on a terminal so wide, or into a file. */
+async function listed(columns?: number): Promise<readonly string[]> {
+  const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
+  const io = { stdout, stderr: new PassThrough(), cwd: '/' };
+  expect(await profiles(undefined, {}, io, NO_EVENTS)).toBe(0);
+  return String(stdout.read()).trimEnd().split('\n');
+}
+
+it.each([80, 100])('the list of profiles fits into %i columns', async (columns) => {
+  const lines = await listed(columns);
+  expect(lines.filter((line) => line.length > columns)).toEqual([]);
+  const names = lines.filter((line) => !line.startsWith(' ')).map((line) => line.split(' ')[0]);
+  expect(names).toEqual([...PROFILE_NAMES]);
+});
+
+it('the list of profiles has a line for each where there is room', async () => {
+  expect(await listed()).toHaveLength(PROFILE_NAMES.length);
+  expect(await listed(200)).toEqual(await listed());
+});
