@@ -60,10 +60,12 @@ async function readFolder(path: string, { cwd, clock, host }: System): Promise<K
   const users = [...journal.all()].map((known): KnownUser => {
     const { nickname, name, departmentId } = known;
     const position = positions.get(nickname);
+    // A directory may have no department numbers.
+    const department = departmentId === undefined ? undefined : String(departmentId);
     // A nickname that is taken after an unconfirmed attempt was most likely created by that attempt.
     const isTaken = known.outcome !== 'created' && known.unconfirmedSince !== undefined;
     const outcome = isTaken ? 'unconfirmed' : known.outcome;
-    const traits: Traits = { department: String(departmentId), ...(position && { position }) };
+    const traits: Traits = { ...(department && { department }), ...(position && { position }) };
     const user = { nickname, name, outcome, traits, folder };
     return { ...user, isAbandoned: !mayHaveAccount(user) && removed.has(nickname) };
   });
