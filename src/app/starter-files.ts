@@ -1,5 +1,7 @@
 /** What to start from: a configuration with every setting explained and commented out, and an empty roster. */
 
+import { CHANGE_PASSWORD, configureProfile, settingNames } from '../directory/configure-profile.js';
+import type { Profile } from '../directory/load-profile.js';
 import type { Language } from '../domain/language.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import { wrapped } from '../lib/text.js';
@@ -9,13 +11,31 @@ const HEAD =
   'the command line and environment variables override this file. The token is never read from this file: set ' +
   'PROVISION_TOKEN, or write the token to a separate file and set token_file.';
 
+/** A setting of the profile, as the configuration explains it. */
+export type StarterSetting = {
+  readonly name: string;
+  readonly text: string;
+  /** The value, or where there is none an example of one. */
+  readonly value: string | boolean;
+  readonly isGiven: boolean;
+  /** Whether nothing can be sent without a value. */
+  readonly isRequired: boolean;
+};
+
+/** What the configuration sets: the profile, as `--profile` names it from the folder of the file, and its settings. */
+export type StarterProfile = { readonly source: string; readonly settings: readonly StarterSetting[] };
+
+type Explained = { readonly text: string; readonly example: unknown };
+
 /**
- * The text of a configuration file that sets nothing, and is valid with any of its comments removed.
+ * The text of a configuration file that sets the profile alone, and is valid with any of its comments removed.
  * @param schemaPath where the schema is, from the folder of the file
+ * @param profile default: it sets nothing
  */
 export function starterConfig(
-  settings: ReadonlyMap<string, { readonly text: string; readonly example: unknown }>,
+  settings: ReadonlyMap<string, Explained>,
   schemaPath: string,
+  profile?: StarterProfile,
 ): string {
   return [
     '{',
@@ -25,30 +45,92 @@ export function starterConfig(
     `  "$schema": ${JSON.stringify(schemaPath)},`,
     ...[...settings]
       .filter(([key]) => key !== '$schema')
-      .flatMap(([key, { text, example }]) => ['', ...comment(text), line(key, example)]),
+      .flatMap(([key, explained]) => [
+        '',
+        ...comment(explained.text),
+        ...valueLines(key, explained, profile),
+      ]),
     '}',
     '',
   ].join('\n');
 }
 
-function line(key: string, example: unknown): string {
-  return `  // "${key}": ${JSON.stringify(example, null, 1).replace(/\n\s*/g, ' ')},`;
+function valueLines(key: string, { example }: Explained, profile: StarterProfile | undefined) {
+  if (key === 'profile' && profile !== undefined) return [`  ${member(key, profile.source)}`];
+  if (key !== 'profile_settings' || profile === undefined || profile.settings.length === 0)
+    return [`  // ${member(key, example)}`];
+  const inner = profile.settings.flatMap(({ name, text, value, isGiven }, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...comment(text, '    '),
+    `    ${isGiven ? '' : '// '}${member(name, value)}`,
+  ]);
+  return [`  ${JSON.stringify(key)}: {`, ...inner, '  },'];
 }
 
-function comment(text: string): readonly string[] {
-  const lines = wrapped(text, 96).split('\n');
-  return lines.map((one) => `  // ${one}`);
+function member(key: string, value: unknown): string {
+  return `"${key}": ${JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ')},`;
 }
 
-/** In the order in which people fill them in. */
-export const HEADERS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['last name', 'first name', 'middle name', 'nickname', 'password', 'position', 'department'],
-  ru: ['фамилия', 'имя', 'отчество', 'логин', 'пароль', 'должность', 'отдел'],
-  de: ['Nachname', 'Vorname', 'zweiter Vorname', 'Anmeldename', 'Passwort', 'Stelle', 'Abteilung'],
-};
+function comment(text: string, indent = '  '): readonly string[] {
+  const lines = wrapped(text, 98 - indent.length).split('\n');
+  return lines.map((one) => `${indent}// ${one}`);
+}
+
+const CHANGE_PASSWORD_TEXT = 'Whether users have to choose another password when they first sign in.';
+
+/**
+ * @param given values by names
+ * @throws {UserError} `usage` where one is not a setting of the profile, or its value cannot be used
+ */
+export function starterSettings(
+  profile: Profile,
+  given: Readonly<Record<string, string>>,
+): readonly StarterSetting[] {
+  // A rehearsal has a value for each setting that needs one.
+  const { settings: examples } = configureProfile(profile, given, true);
+  return settingNames(profile).map((name) => {
+    const isSwitch = name === CHANGE_PASSWORD;
+    const { description = '', required, default: otherwise } = profile.form.settings?.[name] ?? {};
+    const usual = isSwitch ? 'true' : otherwise;
+    const isRequired = required === true && usual === undefined;
+    const facts = isRequired ? 'Required.' : usual && `Default: ${usual}.`;
+    const value = examples[name] ?? name;
+    return {
+      name,
+      text: [isSwitch ? CHANGE_PASSWORD_TEXT : description, facts].filter(Boolean).join(' '),
+      value: isSwitch ? value === 'true' : value,
+      isGiven: given[name] !== undefined,
+      isRequired,
+    };
+  });
+}
+
+/** In the order in which people fill them in, each with the value of a profile that it is for; a name is needed anyway. */
+const COLUMNS = [
+  { uses: undefined, en: 'last name', ru: 'фамилия', de: 'Nachname' },
+  { uses: undefined, en: 'first name', ru: 'имя', de: 'Vorname' },
+  { uses: ['middle'], en: 'middle name', ru: 'отчество', de: 'zweiter Vorname' },
+  { uses: undefined, en: 'nickname', ru: 'логин', de: 'Anmeldename' },
+  { uses: ['password'], en: 'password', ru: 'пароль', de: 'Passwort' },
+  { uses: ['position'], en: 'position', ru: 'должность', de: 'Stelle' },
+  { uses: ['department_id', 'department'], en: 'department', ru: 'отдел', de: 'Abteilung' },
+] as const satisfies readonly (Readonly<Record<Language, string>> & {
+  readonly uses: readonly string[] | undefined;
+})[];
+
+/** The headers of a roster for the profile: the usual columns that it uses, then its own fields. */
+export function starterHeaders(language: Language, { form, uses }: Profile): readonly string[] {
+  const usual = COLUMNS.filter((column) => column.uses?.some((name) => uses.has(name)) !== false);
+  return [...usual.map((column) => column[language]), ...Object.keys(form.fields ?? {}).map(headerOf)];
+}
+
+/** `group paths`: the name of a field, as a header says it. */
+export function headerOf(field: string): string {
+  return field.replaceAll('_', ' ');
+}
 
 /** The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8. */
-export function rosterCsv(language: Language): string {
+export function rosterCsv(headers: readonly string[], language: Language): string {
   // What a spreadsheet of this language takes for the separator.
-  return BOM + csvLine(HEADERS[language], language === 'en' ? ',' : ';');
+  return BOM + csvLine(headers, language === 'en' ? ',' : ';');
 }

@@ -3,8 +3,10 @@
  * it runs, so that the help starts fast. To add a command, add an entry.
  */
 
+import type { RawInitOptions } from '../commands/init.js';
 import type { RawSandboxOptions } from '../commands/sandbox.js';
 import type { RawTokenOptions } from '../commands/token.js';
+import { PROFILE_NAMES } from '../domain/profile-name.js';
 import { CONFIG_OPTIONS, SETTINGS } from '../settings/option-table.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
 import type { CommandEntry } from './command-entry.js';
@@ -39,6 +41,8 @@ const INIT: CommandEntry = {
   summary: 'write a configuration and an empty roster to start from',
   operands: [{ name: '[folder]', text: 'folder to write to, created if missing (default: current folder)' }],
   options: [
+    SETTINGS.profile,
+    SETTINGS.set,
     {
       flags: '--lang <language>',
       text: 'language of the roster header: en, ru or de',
@@ -49,9 +53,30 @@ const INIT: CommandEntry = {
   examples: [
     ['provision init', 'in the current folder; existing files are kept'],
     ['provision init school --lang ru', 'in another folder, with Russian headers'],
+    ['provision init --profile keycloak --set realm=school', 'for users in Keycloak'],
   ],
-  async run([folder = '.'], raw: { readonly lang?: string }, io) {
+  async run([folder = '.'], raw: RawInitOptions, io) {
     return await (await import('../commands/init.js')).init(folder, raw, io);
+  },
+};
+
+const PROFILES: CommandEntry = {
+  name: 'profiles',
+  summary: 'list the directory services that have a profile, or print a profile',
+  operands: [
+    { name: '[profile]', text: 'name of the profile to print, or file to check', words: PROFILE_NAMES },
+  ],
+  options: [SETTINGS.json],
+  examples: [
+    ['provision profiles', 'each with the request that creates a user'],
+    ['provision profiles keycloak > directory.json', 'a file to adapt to another service'],
+    ['provision profiles ./directory.json', 'check the file'],
+  ],
+  after:
+    'A file is used as --profile ./directory.json. Give the profile in it a name of its own. Rehearse with it before ' +
+    'the first run: --sandbox answers as the profile describes.',
+  async run([profile], raw: { readonly json?: boolean }, io, events) {
+    return await (await import('../commands/profiles.js')).profiles(profile, raw, io, events);
   },
 };
 
@@ -96,6 +121,13 @@ const COMPLETION: CommandEntry = {
 };
 
 /** In the order in which the help shows them. The first is the default: it need not be named. */
-export const COMMANDS: readonly CommandEntry[] = [...ROSTER_COMMANDS, TOKEN, INIT, SANDBOX, COMPLETION];
+export const COMMANDS: readonly CommandEntry[] = [
+  ...ROSTER_COMMANDS,
+  TOKEN,
+  INIT,
+  PROFILES,
+  SANDBOX,
+  COMPLETION,
+];
 
 export const COMMAND_NAMES: readonly string[] = [...COMMANDS.map(({ name }) => name), 'help'];

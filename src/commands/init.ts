@@ -1,55 +1,109 @@
 /** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
 
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { HEADERS, rosterCsv, starterConfig } from '../app/starter-files.js';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import {
+  headerOf,
+  rosterCsv,
+  type StarterProfile,
+  type StarterSetting,
+  starterConfig,
+  starterHeaders,
+  starterSettings,
+} from '../app/starter-files.js';
 import { CONFIG_NAME } from '../config/locate.js';
+import type { Profile } from '../directory/load-profile.js';
+import type { ProfileForm } from '../directory/profile.js';
+import { profileSchema } from '../directory/profile-schema.js';
+import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
-import { parseLanguage } from '../domain/language.js';
+import { type Language, parseLanguage } from '../domain/language.js';
+import { DEFAULT_PROFILE, isProfilePath } from '../domain/profile-name.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import { createFile } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
+import { jsonText } from '../lib/json-text.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { workbookOf } from '../lib/workbook-writer.js';
 import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { profileChoice } from '../settings/profile-setting.js';
+import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/first-steps.js';
 
 const SCHEMA_NAME = 'provision.schema.json';
+const PROFILE_SCHEMA_NAME = 'directory.schema.json';
 
 /** A roster will contain passwords, so only its owner may read it. */
 const [FOR_ALL, FOR_OWNER] = [0o644, 0o600];
 
+/** As typed. */
+export type RawInitOptions = Pick<RawOptions, 'profile' | 'set'> & { readonly lang?: string };
+
 type File = readonly [name: string, content: string | Uint8Array, mode: number, what: string];
 
 /** @returns the exit status: 0, also where files exist already */
-export async function init(folder: string, raw: { readonly lang?: string }, io: Io): Promise<number> {
+export async function init(folder: string, raw: RawInitOptions, io: Io): Promise<number> {
   const language = parseLanguage(raw.lang ?? 'en');
   const path = resolve(io.cwd, folder);
-  const config = starterConfig(CONFIG_SETTINGS, `./${SCHEMA_NAME}`);
-  const files: readonly File[] = [
-    [CONFIG_NAME, config, FOR_ALL, 'settings for every run, each explained; none is set yet'],
-    // A copy: the path of the installed program differs from machine to machine.
-    [SCHEMA_NAME, configSchema(), FOR_ALL, 'lets your editor complete the settings'],
-    ['roster.xlsx', workbookOf(HEADERS[language]), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
-    ['roster.csv', rosterCsv(language), FOR_OWNER, 'the same roster as CSV, for other programs'],
-  ];
+  const choice = await profileChoice({ flags: raw, env: io.env, config: undefined }, io);
+  const profile = choice.profile ?? shippedProfile(DEFAULT_PROFILE);
+  const settings = starterSettings(profile, choice.settings);
+  const source = choice.profile && sourceFrom(path, raw.profile ?? io.env.PROVISION_PROFILE ?? '', io.cwd);
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
     throw cannotWrite(folder, error);
   });
-  for (const [name, content, mode, what] of files) {
+  const set = source === undefined ? undefined : { source, settings };
+  const kept: string[] = [];
+  for (const [name, content, mode, what] of filesFor(profile, set, language)) {
     const shown = shownPath(join(path, name), io.cwd);
-    const done = await createFile(join(path, name), content, { mode }).then(
-      () => what,
-      (error: unknown) => {
-        if (systemCode(error) === 'EEXIST') return 'already exists and was not changed';
-        throw cannotWrite(shown, error);
-      },
-    );
-    io.stdout.write(`${printable(shown)}: ${done}\n`);
+    const isNew = await createNew(join(path, name), content, mode, shown);
+    if (!isNew) kept.push(name);
+    io.stdout.write(`${printable(shown)}: ${isNew ? what : 'already exists and was not changed'}\n`);
   }
-  io.stdout.write(`\n${nextSteps(path, io)}\n`);
+  const isKept = kept.includes(CONFIG_NAME);
+  const needs = {
+    ...needsOf(profile),
+    missing: isKept ? [] : settings.filter((one) => one.isRequired && !one.isGiven).map(({ name }) => name),
+    kept: isKept ? keptLines(source, settings) : [],
+  };
+  io.stdout.write(`\n${firstSteps(placesIn(path, io), needs)}\n`);
   return 0;
+}
+
+/** @param set what the configuration is to set. Default: nothing */
+function filesFor(profile: Profile, set: StarterProfile | undefined, language: Language): readonly File[] {
+  const headers = starterHeaders(language, profile);
+  const unused = unusedSettings(profile);
+  const explained = new Map([...CONFIG_SETTINGS].filter(([key]) => !unused.includes(key)));
+  const what = `settings for every run, each explained; ${set ? 'the profile is set' : 'none is set yet'}`;
+  return [
+    [CONFIG_NAME, starterConfig(explained, `./${SCHEMA_NAME}`, set), FOR_ALL, what],
+    // A copy: the path of the installed program differs from machine to machine.
+    [SCHEMA_NAME, configSchema(), FOR_ALL, 'lets your editor complete the settings'],
+    ...(set !== undefined && isProfilePath(set.source)
+      ? [[PROFILE_SCHEMA_NAME, profileSchema(), FOR_ALL, 'lets your editor complete the profile'] as const]
+      : []),
+    ['roster.xlsx', workbookOf(headers), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
+    ['roster.csv', rosterCsv(headers, language), FOR_OWNER, 'the same roster as CSV, for other programs'],
+  ];
+}
+
+/** @returns whether there was no such file */
+async function createNew(
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+  shown: string,
+): Promise<boolean> {
+  return await createFile(path, content, { mode }).then(
+    () => true,
+    (error: unknown) => {
+      if (systemCode(error) === 'EEXIST') return false;
+      throw cannotWrite(shown, error);
+    },
+  );
 }
 
 function cannotWrite(shown: string, error: unknown): UserError {
@@ -57,27 +111,57 @@ function cannotWrite(shown: string, error: unknown): UserError {
   return new UserError('usage', what, 'Choose another folder.', error);
 }
 
-function nextSteps(folder: string, { cwd, program }: Io): string {
-  const typed = (name: string) => shellQuote(shownPath(join(folder, name), cwd));
-  // A configuration is found in the current folder and above it, not below.
-  const isFound = folder === resolve(cwd);
-  const config = isFound ? '' : ` --config ${typed(CONFIG_NAME)}`;
-  const run = `${program} ${typed('roster.xlsx')}${config}`;
+/** How a configuration in the folder names the profile: a path is relative to it, with `/` on every system. */
+function sourceFrom(folder: string, typed: string, cwd: string): string {
+  if (!isProfilePath(typed)) return typed;
+  const path = relative(folder, resolve(cwd, typed)).replaceAll('\\', '/');
+  return isAbsolute(path) || path.startsWith('../') ? path : `./${path}`;
+}
+
+/** Settings that do not apply to the directory. */
+function unusedSettings({ form, uses }: Profile): readonly string[] {
   return [
-    'Next:',
-    '  1. Fill in one of the two rosters, one person per row, and delete the other.',
-    '     The department is a number. Without that column, users are in the root.',
-    '  2. Check the roster, then rehearse; nothing leaves this machine:',
-    `       ${run} --dry-run`,
-    `       ${run} --sandbox`,
-    `  3. Set in ${typed(CONFIG_NAME)}, as documented by your directory service:`,
-    '       "base_url"   the address of the directory',
-    '       "auth_url"   the address of the sign-in service',
-    '       "client_id"  the client ID of the application that obtains tokens;',
-    `                    "${program} token --help" explains how to create it`,
-    '  4. Get a token, create one user, check the result, then create the others:',
-    `       export PROVISION_TOKEN="$(${program} token${config})"`,
-    `       ${run} --limit 1`,
-    `       ${run}`,
-  ].join('\n');
+    ...(uses.has('department_id') ? [] : ['department', 'departments']),
+    ...(hasSignIn(form) ? [] : ['auth_url']),
+  ];
+}
+
+/** Whether its sign-in has an address that only its user knows. */
+function hasSignIn({ token }: ProfileForm): boolean {
+  return token?.grant === 'implicit' && token.authorize_url === undefined;
+}
+
+/** What a configuration that is kept as it is has to be given: its lines. */
+function keptLines(source: string | undefined, settings: readonly StarterSetting[]): readonly string[] {
+  if (source === undefined) return [];
+  const needed = settings.filter(({ isRequired, isGiven }) => isRequired || isGiven);
+  const values = Object.fromEntries(needed.map(({ name, value, isGiven }) => [name, isGiven ? value : '…']));
+  const line = `"profile_settings": ${jsonText(values, Number.POSITIVE_INFINITY)}`;
+  return [`"profile": ${JSON.stringify(source)}`, ...(needed.length === 0 ? [] : [line])];
+}
+
+function placesIn(folder: string, { cwd, program }: Io): StarterPlaces {
+  const typed = (name: string) => shellQuote(shownPath(join(folder, name), cwd));
+  const config = typed(CONFIG_NAME);
+  // A configuration is found in the current folder and above it, not below.
+  const configOption = folder === resolve(cwd) ? '' : ` --config ${config}`;
+  return { program, config, configOption, roster: typed('roster.xlsx') };
+}
+
+function needsOf({ form, uses }: Profile): Omit<StarterNeeds, 'missing' | 'kept'> {
+  const { title, base_url, token, fields = {} } = form;
+  return {
+    title,
+    hasDepartmentNumbers: uses.has('department_id'),
+    fields: Object.entries(fields).map(([name, { required, many }]) => {
+      const facts = [
+        ...(required === true ? ['required'] : []),
+        ...(many ? [`several separated by "${many}"`] : []),
+      ];
+      return `${headerOf(name)}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}`;
+    }),
+    needsBaseUrl: base_url === undefined,
+    needsAuthUrl: hasSignIn(form),
+    grant: token?.grant,
+  };
 }

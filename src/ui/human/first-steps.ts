@@ -1,0 +1,121 @@
+/** What to do after `provision init`, by what the directory needs. */
+
+import { wrapped } from '../../lib/text.js';
+
+/** Commands and paths, as the user would type them. */
+export type StarterPlaces = {
+  readonly program: string;
+  readonly config: string;
+  /** What names the configuration where it is not found by itself, with a space before it; else empty. */
+  readonly configOption: string;
+  readonly roster: string;
+};
+
+/** What a person has to know of the directory. */
+export type StarterNeeds = {
+  /** What messages call it. */
+  readonly title: string;
+  /** Whether its departments are numbers. */
+  readonly hasDepartmentNumbers: boolean;
+  /** Columns that a service of another kind does not have, each with what it takes. */
+  readonly fields: readonly string[];
+  /** Settings of the profile without which a roster cannot be checked, and which have no value yet. */
+  readonly missing: readonly string[];
+  /** Lines that a configuration needs which was there before, and is kept. */
+  readonly kept: readonly string[];
+  readonly needsBaseUrl: boolean;
+  readonly needsAuthUrl: boolean;
+  /** How a token is obtained. Absent: it is a key that the service shows. */
+  readonly grant: 'implicit' | 'client_credentials' | 'authorization_code' | 'device_code' | undefined;
+};
+
+type Step = readonly [what: string, ...lines: string[]];
+
+export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
+  const { program, config, configOption, roster } = places;
+  const run = `${program} ${roster}${configOption}`;
+  const addresses = addressLines(places, needs);
+  const steps: readonly (Step | undefined)[] = [
+    [
+      'Fill in one of the two rosters, one person per row, and delete the other.',
+      ...(needs.hasDepartmentNumbers
+        ? ['The department is a number. Without that column, users are in the root.']
+        : []),
+      ...(needs.fields.length === 0 ? [] : listed(`Columns of ${needs.title}: ${needs.fields.join(', ')}`)),
+    ],
+    needs.missing.length === 0
+      ? undefined
+      : [`Set in ${config}, under "profile_settings": ${needs.missing.join(', ')}`],
+    needs.kept.length === 0
+      ? undefined
+      : [`Set in ${config}, which was kept as it was:`, ...needs.kept.map((line) => `  ${line}`)],
+    [
+      'Check the roster, then rehearse; nothing leaves this machine:',
+      `  ${run} --dry-run`,
+      `  ${run} --sandbox`,
+    ],
+    addresses.length === 0
+      ? undefined
+      : [`Set in ${config}, as documented by your directory service:`, ...addresses],
+    [
+      `${tokenText(needs)}, create one user, check the result, then create the others:`,
+      ...tokenLines(places, needs),
+      `  ${run} --limit 1`,
+      `  ${run}`,
+    ],
+  ];
+  const numbered = steps
+    .filter((step) => step !== undefined)
+    .flatMap(([what, ...lines], at) => [`  ${at + 1}. ${what}`, ...lines.map((line) => `     ${line}`)]);
+  return ['Next:', ...numbered].join('\n');
+}
+
+/** Behind the indent of a step. */
+const COLUMNS = 75;
+
+function listed(text: string): readonly string[] {
+  return wrapped(`${text}.`, COLUMNS).split('\n');
+}
+
+type Pair = readonly [key: string, text: string];
+
+function aligned(pairs: readonly Pair[]): readonly string[] {
+  const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
+  return pairs.flatMap(([key, text]) => {
+    const lines = text.split('\n').flatMap((line) => wrapped(line, COLUMNS).split('\n'));
+    return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
+  });
+}
+
+function addressLines(
+  { program }: StarterPlaces,
+  { title, needsBaseUrl, needsAuthUrl, grant }: StarterNeeds,
+): readonly string[] {
+  const help = grant === 'implicit' ? `;\n"${program} token --help" explains how to create it` : '';
+  return aligned([
+    ...(needsBaseUrl ? [['base_url', `the address of ${title}`] as const] : []),
+    ...(needsAuthUrl ? [['auth_url', 'the address of the sign-in service'] as const] : []),
+    ...(grant === undefined
+      ? []
+      : [['client_id', `the client ID of the application that obtains tokens${help}`] as const]),
+  ]);
+}
+
+function tokenText({ grant }: StarterNeeds): string {
+  if (grant === undefined) return "Set an administrator's key";
+  return grant === 'client_credentials' ? 'Set the client secret' : 'Get a token';
+}
+
+function tokenLines({ program, configOption }: StarterPlaces, { grant }: StarterNeeds): readonly string[] {
+  if (grant === undefined)
+    return [
+      '(or write it to a file that only you can read, and add --token-file <path>)',
+      "  export PROVISION_TOKEN='<key>'",
+    ];
+  if (grant === 'client_credentials')
+    return [
+      '(or write it to a file that only you can read, and add --client-secret-file <path>)',
+      "  export PROVISION_CLIENT_SECRET='<client secret>'",
+    ];
+  return [`  export PROVISION_TOKEN="$(${program} token${configOption})"`];
+}
