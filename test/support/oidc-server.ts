@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 /** Of all clients of the server that have one. */
 export const CLIENT_SECRET = 'a secret: of tests/+%';
 
-/** How long an access token is valid, in seconds. */
+/** How long an access token is valid by default, in seconds. */
 export const TOKEN_LIFE_S = 60;
 
 export type OidcServer = {
@@ -56,7 +56,8 @@ const CLIENTS = [
   client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: CLIENT_SECRET },
 );
 
-export async function startOidcServer(): Promise<OidcServer> {
+/** @param tokenLifeS how long an access token is valid, in seconds */
+export async function startOidcServer(tokenLifeS = TOKEN_LIFE_S): Promise<OidcServer> {
   // It says on the console what a production server would need.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   const { Provider } = await import('oidc-provider');
@@ -78,8 +79,8 @@ export async function startOidcServer(): Promise<OidcServer> {
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
     ttl: {
-      AccessToken: TOKEN_LIFE_S,
-      ClientCredentials: TOKEN_LIFE_S,
+      AccessToken: tokenLifeS,
+      ClientCredentials: tokenLifeS,
       DeviceCode: 600,
       Grant: 600,
       IdToken: 600,
