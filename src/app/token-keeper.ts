@@ -6,7 +6,7 @@ import type { Secret } from '../domain/secret.js';
 import { readClientSecret } from '../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
-import type { Client } from './obtain-token.js';
+import { type Client, obtainToken } from './obtain-token.js';
 import type { Prompts, Reporter, TokenNeed } from './ports.js';
 import { createRenewedToken } from './renewed-token.js';
 import type { RunIo, TokenOptions } from './run-request.js';
@@ -53,8 +53,6 @@ export async function createTokenKeeper(
       ? await clientOf(options, service, reporter, io)
       : undefined;
   if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
-  // A given token does not wait for this to load.
-  const { obtainToken } = await import('./obtain-token.js');
   const keeper = createRenewedToken(
     (why) => obtainToken(service, client, (way, finished) => prompts.signIn(why, way, finished), io),
     needsPerson,

@@ -132,7 +132,7 @@ export function hostsOf(profile: ConfiguredProfile, baseUrl: URL): readonly stri
 }
 
 function hostOf(template: string, profile: ConfiguredProfile, baseUrl: URL): string {
-  const origin = /^(?:\{base_url\}|https?:\/\/[^/?]*)/.exec(template)?.[0] ?? '';
+  const origin = /^(?:\{base_url\}|https:\/\/[^/?]*)/.exec(template)?.[0] ?? '';
   return addressOf(origin, profile, baseUrl).host;
 }
 

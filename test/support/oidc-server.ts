@@ -1,7 +1,7 @@
 /** A server of OAuth that nobody here wrote (oidc-provider), in memory on this computer, and a person with a browser. */
 
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
@@ -20,6 +20,8 @@ export type OidcServer = {
   /** Whether the server accepts this token of the client `service` now. */
   isValid(token: string): Promise<boolean>;
   revoke(token: string): Promise<void>;
+  /** From now on the token endpoint closes each connection without an answer. */
+  loseTokenRequests(): void;
   close(): void;
 };
 
@@ -56,8 +58,20 @@ const CLIENTS = [
   client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: CLIENT_SECRET },
 );
 
-/** @param tokenLifeS how long an access token is valid, in seconds */
-export async function startOidcServer(tokenLifeS = TOKEN_LIFE_S): Promise<OidcServer> {
+export type OidcOptions = {
+  /** How long an access token is valid, in seconds. */
+  readonly tokenLifeS?: number;
+  /** Answers what comes to `/users`: a directory at the same address. */
+  readonly users?: RequestListener;
+  /** How long to wait between two questions after a device code, in seconds. Default: the server does not say. */
+  readonly deviceIntervalS?: number;
+};
+
+export async function startOidcServer({
+  tokenLifeS = TOKEN_LIFE_S,
+  users,
+  deviceIntervalS,
+}: OidcOptions = {}): Promise<OidcServer> {
   // It says on the console what a production server would need.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   const { Provider } = await import('oidc-provider');
@@ -91,8 +105,11 @@ export async function startOidcServer(tokenLifeS = TOKEN_LIFE_S): Promise<OidcSe
   });
   const handle = provider.callback();
   const tokenRequests: TokenRequest[] = [];
+  let isLosing = false;
   server.on('request', (request, response) => {
+    if (request.url === '/users' && users !== undefined) return users(request, response);
     if (request.url === '/token') {
+      if (isLosing) return request.socket.destroy();
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -100,7 +117,9 @@ export async function startOidcServer(tokenLifeS = TOKEN_LIFE_S): Promise<OidcSe
         tokenRequests.push({ body, authorization: request.headers.authorization });
       });
     }
-    void handle(request, response);
+    if (request.url === '/device/auth' && deviceIntervalS !== undefined)
+      addMember(response, `"interval":${deviceIntervalS}`);
+    return void handle(request, response);
   });
 
   const asService = (path: string, token: string) =>
@@ -121,11 +140,23 @@ export async function startOidcServer(tokenLifeS = TOKEN_LIFE_S): Promise<OidcSe
     async revoke(token) {
       await (await asService('/token/revocation', token)).text();
     },
+    loseTokenRequests() {
+      isLosing = true;
+    },
     close() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+/** Adds a member to the JSON that the server is going to answer with. */
+function addMember(response: ServerResponse, member: string): void {
+  const end = response.end.bind(response);
+  response.end = ((body: unknown) => {
+    response.removeHeader('content-length');
+    return end(String(body).replace('{', `{${member},`));
+  }) as typeof end;
 }
 
 export type LastPage = { readonly url: URL; readonly status: number; readonly text: string };
