@@ -10,12 +10,14 @@ import type { TokenNeed } from './ports.js';
 /**
  * @param obtain gets the first token, and another one where the last cannot be renewed
  * @param needsPerson whether a person signs in for that
+ * @param noteRefused called where a new token is refused at once
  * @returns a keeper of the token, as `createTokenKeeper` does
  */
 export function createRenewedToken(
   obtain: (why: TokenNeed) => Promise<TokenSet>,
   needsPerson: boolean,
   clock: Clock,
+  noteRefused: () => void,
 ) {
   const begin = (why: TokenNeed) => createRenewal(() => obtain(why), clock, { needsPerson });
   let renewal = begin({ kind: 'missing' });
@@ -47,7 +49,10 @@ export function createRenewedToken(
     try {
       if (await renewByItself(last)) return true;
       // A second sign-in gives no more rights than the first.
-      if (!needsPerson || again) return false;
+      if (!needsPerson || again) {
+        noteRefused();
+        return false;
+      }
       renewal = begin({ kind: 'refused', line, again });
       await current();
       return true;

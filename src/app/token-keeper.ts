@@ -57,6 +57,11 @@ export async function createTokenKeeper(
     (why) => obtainToken(service, client, (way, finished) => prompts.signIn(why, way, finished), io),
     needsPerson,
     io.clock,
+    () =>
+      reporter.notice({
+        kind: 'note',
+        text: `${service.title} refuses a new token as well. Check the permissions of the application ${client.clientId}.`,
+      }),
   );
   // A person signs in once everything else is ready.
   if (!needsPerson) await keeper.current();

@@ -311,6 +311,7 @@ describe('a run with client credentials', () => {
     expect(hits()).toEqual({ user1: 1, user2: 1, user3: 2 });
     expect(server.tokenRequests).toHaveLength(2);
     expect(counts()).toMatchObject({ created: 2, pending: 3, failed: 0, unconfirmed: 0 });
+    expect(ran.stderr).toContain('Check the permissions of the application service.');
   });
 
   it('ends with 4 and sends nothing with a wrong secret', async () => {
