@@ -448,9 +448,11 @@ describe('a client secret, a code and a refresh token', () => {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const send = (status: number, body: unknown): void => {
-          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+          response
+            .writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' })
+            .end(JSON.stringify(body));
         };
-        const all = `${text} ${decodeURIComponent(text.replaceAll('+', ' '))} ${request.headers.authorization}`;
+        const all = `${text} ${[...new URLSearchParams(text).values()].join(' ')} ${request.headers.authorization}`;
         if (request.url !== '/token') {
           created += 1;
           return send(statusOf(created), { message: all });
