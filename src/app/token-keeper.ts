@@ -60,7 +60,7 @@ export async function createTokenKeeper(
     () =>
       reporter.notice({
         kind: 'note',
-        text: `${service.title} refuses a new token as well. Check the permissions of the application ${client.clientId}.`,
+        text: `A new token was refused as well. Check the permissions of the application ${client.clientId} in ${service.title}.`,
       }),
   );
   // A person signs in once everything else is ready.
@@ -170,7 +170,7 @@ function noToken({ grant, title }: TokenService): UserError {
 function nextWithout(grant: TokenService['grant'], title: string): string {
   switch (grant) {
     case undefined:
-      return `${title} takes a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
+      return `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
     case 'client_credentials':
       return 'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.';
     default:

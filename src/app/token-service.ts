@@ -20,7 +20,7 @@ export type TokenService = {
   readonly title: string;
   /** Absent: it takes a key that it shows to its administrators. */
   readonly grant: Grant | undefined;
-  /** The user whose password the token is (HTTP Basic). */
+  /** The user whose password the token is (HTTP Basic); empty where that setting has no value. */
   readonly basicUser?: string;
   readonly tokenUrl?: URL;
   readonly authorizeUrl?: URL;
@@ -62,9 +62,7 @@ export function tokenServiceAlone(
 ): TokenService {
   const { form } = profile;
   const { url, authorize_url, device_url, scope } = form.token ?? {};
-  const templates = [url, authorize_url, device_url, scope, form.auth.basic].filter(
-    (one) => one !== undefined,
-  );
+  const templates = [url, authorize_url, device_url, scope].filter((one) => one !== undefined);
   const needed = new Set(templates.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
   const forms = Object.entries(form.settings ?? {}).map(
     ([name, { required = false, ...rest }]) =>

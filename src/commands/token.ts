@@ -126,11 +126,11 @@ async function fetchToken(
 function takesKey({ title, basicUser }: TokenService): UserError {
   const key =
     basicUser === undefined
-      ? `a key, which an administrator finds or creates in the settings of ${title}`
-      : `the password of the user ${basicUser}, or better an app password that this user creates in the settings of ${title}`;
+      ? 'It takes a key, which an administrator finds or creates in its settings'
+      : `It takes the password of ${basicUser === '' ? 'an administrator' : basicUser}, or better an app password that this user creates in its settings`;
   return new UserError(
     'usage',
-    `${title} issues no tokens to programs. It takes ${key}`,
+    `No program gets tokens of ${title}. ${key}`,
     'Write it to a file and name that with --token-file, or set PROVISION_TOKEN to it.',
   );
 }
@@ -146,16 +146,25 @@ const AUTH_URL: Part = {
 const CLIENT_ID: Part = {
   name: 'The client ID',
   question: 'Client ID (identifier of the application): ',
-  next: `${CLIENT_ID_WAYS} \`provision token --help\` explains how to create an application.`,
+  next: CLIENT_ID_WAYS,
 };
 
+const STEPS_IN_HELP = '`provision token --help` explains how to create an application.';
+
 async function askClientId(service: TokenService, io: Io): Promise<string> {
-  if (service.grant === 'authorization_code' && canAsk(io))
+  const { title, grant } = service;
+  if (grant === 'authorization_code' && canAsk(io))
     io.stderr.write(
-      `${service.title} issues tokens to an application that you register there once, as\n` +
+      `Tokens of ${title} are issued to an application that you register there once:\n` +
         'a desktop application with the redirect address http://127.0.0.1/callback.\n\n',
     );
-  return await askPart(CLIENT_ID, parseClientId, io);
+  const more = hasSteps(service) ? { next: `${CLIENT_ID.next} ${STEPS_IN_HELP}` } : {};
+  return await askPart({ ...CLIENT_ID, ...more }, parseClientId, io);
+}
+
+/** Whether the steps of the help are about this service: its administrator has to be asked for the address. */
+function hasSteps({ grant, authorizeUrl }: TokenService): boolean {
+  return grant === 'implicit' && authorizeUrl === undefined;
 }
 
 /**
