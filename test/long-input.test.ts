@@ -7,7 +7,7 @@ import { UserError } from '../src/domain/errors.js';
 import { Secret } from '../src/domain/secret.js';
 import { parsePattern } from '../src/naming/pattern.js';
 import { isPasswordHeader, isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
-import { beginSignIn, takeAnswer } from '../src/token/sign-in.js';
+import { beginSignIn, pagesBelow, takeAnswer } from '../src/token/sign-in.js';
 import { cpuTimeOf } from './support/cpu-time.js';
 
 const LENGTH = 128 * 1024;
@@ -73,7 +73,7 @@ describe('what is pasted takes a time that grows with its length', () => {
     ['an address with slashes', within('https://auth.example/', '/', 'verification_code#a=b')],
     ['one parameter many times', within('#', 'a&', '')],
   ])('%s', async (_, textOf) => {
-    const signIn = beginSignIn({ authUrl: new URL('https://auth.example'), clientId: 'app-1' });
+    const signIn = beginSignIn({ ...pagesBelow(new URL('https://auth.example')), clientId: 'app-1' });
     await expectSoon(textOf, (text) =>
       expect(() => takeAnswer(new Secret(text), signIn, false)).toThrow(UserError),
     );

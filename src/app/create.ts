@@ -57,15 +57,21 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
 }
 
 /** A dry run writes nothing, and needs no token and reads none. */
-function refuseStdin({ token: { source }, dryRun: isDry, isFolderNamed }: CreateRequest): void {
+function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): void {
+  const { source = token.clientSecret } = token;
   if (isDry !== undefined) return;
   if (!isFolderNamed) {
     const what = 'A roster from standard input needs a results folder';
     throw new UserError('usage', what, 'Add --results <folder>.');
   }
   if (source?.kind !== 'file' || source.path !== STDIN) return;
-  const what = `The roster and the token (${source.from}) cannot both be read from standard input`;
-  throw new UserError('usage', what, 'Read one of them from a file, or set PROVISION_TOKEN.');
+  const name = token.source === undefined ? 'client secret' : 'token';
+  const what = `The roster and the ${name} (${source.from}) cannot both be read from standard input`;
+  throw new UserError(
+    'usage',
+    what,
+    `Read one of them from a file, or set ${token.source === undefined ? 'PROVISION_CLIENT_SECRET' : 'PROVISION_TOKEN'}.`,
+  );
 }
 
 /** A file of a report holds rows without their passwords, and its journal is beside it; in a results folder, in it. */

@@ -36,7 +36,11 @@ export type Notice =
   /** So many rows of a report's CSV differ from the roster in more than the password. */
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | { readonly kind: 'token-pipe-used-up' | 'token-for-this-run'; readonly from: string }
-  | { readonly kind: 'token-file-open'; readonly path: string; readonly mode: number };
+  | {
+      readonly kind: 'token-file-open' | 'client-secret-file-open';
+      readonly path: string;
+      readonly mode: number;
+    };
 
 export type Prompts = {
   /**
@@ -53,7 +57,28 @@ export type Prompts = {
    * @throws {UserError} the refusal of the last answer
    */
   token(question: TokenQuestion, accept: (pasted: Secret) => Secret): Promise<Secret | undefined>;
+  /** Shows how to sign in, and waits until that is finished. @throws as `finished` does */
+  signIn<T>(why: TokenNeed, way: SignInWay, finished: Promise<T>): Promise<T>;
 };
+
+/** Why a person is asked. `missing`: there is no token yet; `refused`: at this line, for the same row `again`. */
+export type TokenNeed =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly line: number; readonly again: boolean };
+
+/** How a person signs in. */
+export type SignInWay =
+  /** In a browser of this computer. */
+  | { readonly kind: 'browser'; readonly address: string }
+  /** In a browser of any device, where the code is entered. */
+  | {
+      readonly kind: 'device';
+      readonly address: string;
+      readonly userCode: string;
+      /** The address with the code in it. */
+      readonly addressWithCode?: string;
+      readonly expiresInMs: number;
+    };
 
 /** `address` is `undefined` for a sandbox. */
 export type Question =
@@ -73,10 +98,7 @@ export type Question =
     };
 
 export type TokenQuestion = {
-  /** `missing`: there is none yet; `refused`: the directory refused it at this line, for the same row `again`. */
-  readonly why:
-    | { readonly kind: 'missing' }
-    | { readonly kind: 'refused'; readonly line: number; readonly again: boolean };
+  readonly why: TokenNeed;
   /** The address to open in a browser; `undefined`: another terminal has to get one. */
   readonly signIn: string | undefined;
 };

@@ -10,7 +10,6 @@ import type { JournalAddress } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
-import type { Application } from '../token/sign-in.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Selection } from './decide.js';
 
@@ -80,7 +79,9 @@ export type TokenOptions = {
   /** `undefined`: nobody gave one. */
   readonly source: TokenSource | undefined;
   /** @throws {UserError} `configuration` where what was given of it is wrong */
-  readonly application: () => Partial<Application>;
+  readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
+  /** Of the secret of that application. */
+  readonly clientSecret: TokenSource | undefined;
   /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
   readonly file: string | undefined;
 };

@@ -29,6 +29,7 @@ import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
 import { createTokenKeeper } from './token-keeper.js';
+import type { TokenService } from './token-service.js';
 
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports.reporter, io);
@@ -39,7 +40,8 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
   const isNew = request.archive !== undefined;
   const before = isNew ? undefined : await readJournalFor(address, request.folder);
   const lastAt = await lastWritten(request.folder);
-  const makeToken = () => createTokenKeeper(request.token, prompts, reporter, io);
+  const makeToken = (service: TokenService) =>
+    createTokenKeeper(request.token, service, prompts, reporter, io);
   const target = await openTarget(address, request.profile, request.sending, makeToken, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;

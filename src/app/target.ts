@@ -10,6 +10,7 @@ import { type JournalView, SANDBOX } from '../journal/journal.js';
 import { identityOf } from './run-profile.js';
 import type { Address, Destination, RunIo, SendingOptions } from './run-request.js';
 import type { TokenKeeper } from './token-keeper.js';
+import { type TokenService, tokenServiceOf } from './token-service.js';
 
 export type Target = {
   readonly directory: Directory;
@@ -44,19 +45,19 @@ export async function openTarget(
   { baseUrl, destination }: Address,
   profile: ConfiguredProfile,
   { headers, timeoutMs, pace }: SendingOptions,
-  makeToken: () => Promise<TokenKeeper>,
+  makeToken: (service: TokenService) => Promise<TokenKeeper>,
   journal: JournalView | undefined,
   { version, clock, debug, env }: Pick<RunIo, 'version' | 'clock' | 'debug' | 'env'>,
 ): Promise<Target> {
   const { createDirectory } = await import('../directory/directory.js');
-  const connect = (url: string, token: () => Secret, isRehearsal: boolean): Directory =>
+  const connect = (url: string, token: () => Secret | Promise<Secret>, isRehearsal: boolean): Directory =>
     createDirectory({
       ...{ profile, baseUrl: new URL(url), isRehearsal, token, headers, timeoutMs },
       ...{ version, clock, debug, env },
     });
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });
-    const token = await makeToken();
+    const token = await makeToken(tokenServiceOf(profile, new URL(baseUrl)));
     return { directory: connect(baseUrl, token.current, false), token, close: async () => {} };
   }
   const { startSandbox } = await import('../sandbox/server.js');

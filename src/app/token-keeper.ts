@@ -3,36 +3,113 @@
 import { sep } from 'node:path';
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
+import { readClientSecret } from '../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
-import type { Prompts, Reporter, TokenQuestion } from './ports.js';
+import { type Client, obtainToken } from './obtain-token.js';
+import type { Prompts, Reporter, TokenNeed } from './ports.js';
+import { createRenewedToken } from './renewed-token.js';
 import type { RunIo, TokenOptions } from './run-request.js';
+import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {
-  /** The token that the next request carries. */
-  current(): Secret;
+  /**
+   * The token that the next request carries; gets another one where the last is about to end and that needs no person.
+   * @throws {UserError} where there is none any more
+   * @throws {Interrupted} at a signal
+   */
+  current(): Promise<Secret>;
   /**
    * Asks for a token where there is none yet. To be called once everything else is ready to send.
    * @throws {UserError} `no_token` where none is given
    */
   ready(): Promise<void>;
   /**
-   * After a refusal: reads the token file again, and asks a person at the terminal where that has no other token.
+   * After a refusal: gets another token as the first one was got, or reads the token file again; asks a person at the
+   * terminal where that gives no other one.
    * @returns whether there is another one now
    */
   renew(line: number): Promise<boolean>;
 };
 
-/** @throws {UserError} `no_token` where there is none and nobody can be asked, or where it cannot be read */
+type KeeperIo = Pick<RunIo, 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
+
+/**
+ * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
+ * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read or got
+ */
 export async function createTokenKeeper(
-  { source, application }: TokenOptions,
+  options: TokenOptions,
+  service: TokenService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
-  io: Pick<RunIo, 'stdin' | 'cwd' | 'clock' | 'interruption'>,
+  io: KeeperIo,
+): Promise<TokenKeeper> {
+  const { grant } = service;
+  const needsPerson = grant !== 'client_credentials';
+  const canAsk = prompts.availability() === 'available';
+  const client =
+    options.source === undefined && grant !== undefined && grant !== 'implicit' && (canAsk || !needsPerson)
+      ? await clientOf(options, service, reporter, io)
+      : undefined;
+  if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
+  const keeper = createRenewedToken(
+    (why) => obtainToken(service, client, (way, finished) => prompts.signIn(why, way, finished), io),
+    needsPerson,
+    io.clock,
+    () =>
+      reporter.notice({
+        kind: 'note',
+        text: `A new token was refused as well. Check the permissions of the application ${client.clientId} in ${service.title}.`,
+      }),
+  );
+  // A person signs in once everything else is ready.
+  if (!needsPerson) await keeper.current();
+  return keeper;
+}
+
+/** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */
+async function clientOf(
+  { application, clientSecret: source }: TokenOptions,
+  { grant, title }: TokenService,
+  reporter: Pick<Reporter, 'notice'>,
+  io: KeeperIo,
+): Promise<Client | undefined> {
+  const { clientId } = application();
+  if (clientId === undefined && source === undefined) return undefined;
+  if (clientId === undefined) throw missing(`The client ID for ${title}`, CLIENT_ID_WAYS);
+  if (source === undefined) {
+    if (grant === 'client_credentials') throw missing(`The client secret for ${title}`, CLIENT_SECRET_WAYS);
+    return { clientId };
+  }
+  const { clientSecret, mode } = await readClientSecret(source, io);
+  if (source.kind === 'file' && mode !== undefined && isOpenToOthers(mode))
+    reporter.notice({ kind: 'client-secret-file-open', path: source.path, mode });
+  return { clientId, clientSecret };
+}
+
+export const CLIENT_ID_WAYS =
+  'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.';
+
+export const CLIENT_SECRET_WAYS =
+  'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.';
+
+export function missing(what: string, ways: string): UserError {
+  return new UserError('configuration', `${what} is missing`, ways);
+}
+
+/** A token of a flag, the environment, a file, or a person who pastes it. */
+async function keepGiven(
+  { source, application }: TokenOptions,
+  service: TokenService,
+  prompts: Prompts,
+  reporter: Pick<Reporter, 'notice'>,
+  io: KeeperIo,
 ): Promise<TokenKeeper> {
   const { authUrl, clientId } = application();
   const canAsk = prompts.availability() === 'available';
-  if (source === undefined && !canAsk) throw noToken();
+  if (source === undefined && !canAsk) throw noToken(service);
+  const pages = signInPages(service, authUrl);
   const read = source && (await readToken(source, io));
   if (source?.kind === 'file' && read?.mode !== undefined && isOpenToOthers(read.mode))
     reporter.notice({ kind: 'token-file-open', path: source.path, mode: read.mode });
@@ -42,9 +119,9 @@ export async function createTokenKeeper(
   let refusedAt: number | undefined;
 
   /** @throws {UserError} what was wrong with the last answer */
-  async function ask(why: TokenQuestion['why']): Promise<Secret | undefined> {
+  async function ask(why: TokenNeed): Promise<Secret | undefined> {
     if (!canAsk) return undefined;
-    const signIn = authUrl && clientId ? beginSignIn({ authUrl, clientId }) : undefined;
+    const signIn = pages && clientId ? beginSignIn({ ...pages, clientId }) : undefined;
     return await prompts.token({ why, signIn: signIn?.address }, (pasted) => {
       const { token: taken } = takeAnswer(pasted, signIn, true);
       if (!refused.some((one) => one.equals(taken))) return taken;
@@ -73,25 +150,32 @@ export async function createTokenKeeper(
   }
 
   return {
-    current() {
+    async current() {
       if (token === undefined) throw new Error('a request before there was a token');
       return token;
     },
     async ready() {
       token ??= await ask({ kind: 'missing' });
       if (io.interruption.first.aborted) throw new Interrupted();
-      if (token === undefined) throw noToken();
+      if (token === undefined) throw noToken(service);
     },
     renew,
   };
 }
 
-function noToken(): UserError {
-  return new UserError(
-    'no_token',
-    'The access token is missing',
-    'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file.',
-  );
+function noToken({ grant, title }: TokenService): UserError {
+  return new UserError('no_token', 'The access token is missing', nextWithout(grant, title));
+}
+
+function nextWithout(grant: TokenService['grant'], title: string): string {
+  switch (grant) {
+    case undefined:
+      return `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
+    case 'client_credentials':
+      return 'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.';
+    default:
+      return 'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file.';
+  }
 }
 
 /** On Windows modes say nothing. */

@@ -14,11 +14,15 @@ import { ROSTER_COMMANDS } from './roster-commands.js';
 
 const TOKEN: CommandEntry = {
   name: 'token',
-  summary: 'get an access token in the browser',
+  summary: 'get an access token',
   operands: [],
   options: [
+    SETTINGS.profile,
+    SETTINGS.set,
+    SETTINGS.baseUrl,
     SETTINGS.authUrl,
     SETTINGS.clientId,
+    SETTINGS.clientSecretFile,
     { flags: '--save <file>', text: 'write the token to a file for --token-file instead of standard output' },
     { flags: '--no-open', text: 'print the address instead of opening a browser' },
     { flags: '--bare', text: 'also accept the pasted token alone, without the address around it' },
@@ -28,7 +32,8 @@ const TOKEN: CommandEntry = {
   examples: [
     ['export PROVISION_TOKEN="$(provision token)"', 'for all runs in this shell'],
     ['provision token --save token.txt', 'for --token-file token.txt'],
-    ['provision token --no-open', 'on a machine without a browser'],
+    ['provision token --no-open', 'print the address of the sign-in, open no browser'],
+    ['provision token --profile keycloak --set realm=school', 'as the profile of another service says'],
   ],
   after: STEPS,
   async run(_, raw: RawTokenOptions, io) {

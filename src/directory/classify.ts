@@ -146,7 +146,7 @@ export function shortText(text: string): string {
 }
 
 /** @param length the longest result, in UTF-16 units, the ellipsis included */
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   // Not through the middle of a character outside the basic plane.
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

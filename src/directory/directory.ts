@@ -2,10 +2,11 @@
 
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
+import { Interrupted, UserError } from '../domain/errors.js';
 import type { History, Verdict } from '../domain/outcome.js';
-import type { Secret } from '../domain/secret.js';
+import { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
-import { classify, type RequestContext } from './classify.js';
+import { classify, cut, LONGEST_TEXT, type RequestContext } from './classify.js';
 import { addressOf, type ConfiguredProfile } from './configure-profile.js';
 import { createConnect } from './connector.js';
 import { type LookUpResult, lookUpUser } from './look-up.js';
@@ -31,8 +32,11 @@ export type DirectoryOptions = {
   readonly baseUrl: URL;
   /** Whether `baseUrl` is a sandbox: then no request goes to another host. Default: false. */
   readonly isRehearsal?: boolean;
-  /** The access token; read for each request, since it may be replaced during a run. */
-  readonly token: () => Secret;
+  /**
+   * The access token; asked for at each request, since it may be replaced during a run. Rejects with a `UserError` where
+   * there is none any more, and with `Interrupted` where the waiting for one was given up.
+   */
+  readonly token: () => Secret | Promise<Secret>;
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Longest time for one request and its answer, in milliseconds, from the start of connecting to the end of the body. */
@@ -109,7 +113,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   return {
     async create(user, history, signal, answered = () => {}, attemptId) {
-      const token = options.token();
+      const token = await currentToken(options, history);
+      if (!(token instanceof Secret)) return token;
       try {
         const request = createRequest(user, attemptId, token, options);
         const { answer, context } = await exchange(request, [user.password, token], signal, answered);
@@ -120,7 +125,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
     },
     ...(profile.form.look_up && {
       async lookUp(person, attemptId, signal) {
-        const token = options.token();
+        const token = await currentToken(options, { everCreated: false, createdThisRun: false });
+        if (!(token instanceof Secret)) return { kind: 'unknown', verdict: token };
         const secrets = [token, ...(person.password ? [person.password] : [])];
         try {
           return await lookUpUser(person, attemptId, profile, (lookUp, values) =>
@@ -135,6 +141,20 @@ export function createDirectory(options: DirectoryOptions): Directory {
       },
     }),
   };
+}
+
+/** The token for one request, or what it means that there is none: no byte of the request left. */
+async function currentToken({ token }: DirectoryOptions, history: History): Promise<Secret | Verdict> {
+  try {
+    return await token();
+  } catch (error) {
+    if (error instanceof Interrupted) return applyRule('aborted_before_sending', history);
+    if (!(error instanceof UserError)) throw error;
+    const { reason } = error;
+    const message = cut(error.message, LONGEST_TEXT);
+    if (reason === 'unreachable') return { ...applyRule('unreachable', history), message };
+    return { ...applyRule('token_refused', history), again: 'never', stop: reason, message };
+  }
 }
 
 function unsendable(error: unknown, history: History): Verdict {

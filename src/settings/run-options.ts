@@ -101,8 +101,7 @@ export const DIRECTORY_OPTIONS = {
       example: '../secrets/client-secret',
     },
   ),
-  clientId: option('--client-id <id>', 'client ID of the application', {
-    of: [],
+  clientId: option('--client-id <id>', 'client ID of the application that gets tokens', {
     env: 'PROVISION_CLIENT_ID',
     kind: { takes: 'a client ID: letters, digits and punctuation without spaces', parse: parseClientId },
     example: '0123456789abcdef',

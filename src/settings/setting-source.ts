@@ -8,7 +8,7 @@ import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { isShellPipe } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
-import type { Application } from '../token/sign-in.js';
+import { clientSecretSource } from '../token/client-secret.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Config } from './config-file.js';
 import { flagOf, type Given, keyOf, parseGiven, type Setting } from './option.js';
@@ -106,9 +106,21 @@ export function tokenFileOf(token: TokenSource | undefined, cwd: string): string
   return shownPath(resolve(cwd, token.path), cwd);
 }
 
-/** What is given of the application that obtains a token. @throws {UserError} `configuration` where a part is wrong */
-export function applicationOf(sources: Sources): Partial<Application> {
+/** What is given of the application that obtains tokens. */
+export type GivenApplication = { readonly authUrl?: URL; readonly clientId?: string };
+
+/** @throws {UserError} `configuration` where a part is wrong */
+export function applicationOf(sources: Sources): GivenApplication {
   return defined({ authUrl: givenValue('authUrl', sources), clientId: givenValue('clientId', sources) });
+}
+
+/** The source of the client secret. A configuration can name a file, but never hold the secret. */
+export function clientSecretOf({ flags, env, config }: Sources): TokenSource | undefined {
+  const path = config?.values.clientSecretFile;
+  return (
+    clientSecretSource(env, flags.clientSecretFile) ??
+    (path === undefined ? undefined : { kind: 'file', path, from: config?.label ?? '' })
+  );
 }
 
 /** What the configuration file sets and no flag does. */

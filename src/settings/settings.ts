@@ -15,6 +15,7 @@ import { type RawOptions, SETTINGS } from './option-table.js';
 import type { ProfileChoice } from './profile-setting.js';
 import {
   applicationOf,
+  clientSecretOf,
   configuredOf,
   destinationOf,
   givenText,
@@ -78,6 +79,7 @@ export function toSettings(
       file: tokenFileOf(token, cwd),
       /** What could obtain another token, as far as environment and configuration give it. */
       application: () => applicationOf(sources),
+      clientSecret: isSandbox ? undefined : clientSecretOf(sources),
     },
     passwordStyle: passwordStyleOf(values.passwords),
     /** Where people sign in, for the slips. */

@@ -59,6 +59,7 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
     description: '',
     redact: context.redact,
     secrets: [],
+    client,
   });
   const question = () =>
     obtain(

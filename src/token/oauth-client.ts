@@ -122,7 +122,7 @@ export async function fetchByClientCredentials(
     throw new UserError(
       'configuration',
       `The client secret for ${client.tokenUrl.host} is missing`,
-      'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file.',
+      'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file <path> or as "client_secret_file" in provision.config.json.',
     );
   }
   const { library, obtain } = await openTokenEndpoint(client, context);
@@ -226,7 +226,7 @@ function toOwnError(
   secrets: readonly Secret[],
 ): unknown {
   const { tokenUrl, authorizeUrl = tokenUrl } = client;
-  const facts = { redact, secrets };
+  const facts = { redact, secrets, client };
   if (error instanceof library.ResponseBodyError)
     return oauthRefusal({
       host: tokenUrl.host,

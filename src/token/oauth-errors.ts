@@ -26,6 +26,8 @@ type RefusalFacts = {
   readonly redact: Redact;
   /** All that the request contained. */
   readonly secrets: readonly Secret[];
+  /** Who asked. */
+  readonly client: { readonly clientId: string; readonly clientSecret?: Secret };
 };
 
 type Advice = readonly [what: string, next: string];
@@ -38,10 +40,6 @@ const NO_GRANT: Advice = [
 
 const ADVICE: ReadonlyMap<string, Advice> = new Map(
   Object.entries({
-    invalid_client: [
-      'rejected the client ID or the client secret',
-      'Check the client ID, and the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file.',
-    ],
     invalid_grant: ['does not accept this sign-in, or no longer', 'Sign in again with `provision token`.'],
     unauthorized_client: NO_GRANT,
     unsupported_grant_type: NO_GRANT,
@@ -69,11 +67,25 @@ const ADVICE: ReadonlyMap<string, Advice> = new Map(
 
 const OTHER: Advice = ['refused the request', 'Check the application, and the "token" part of the profile.'];
 
+/** Servers do not say which of the two is wrong. */
+function rejectedClient({ clientId, clientSecret }: RefusalFacts['client']): Advice {
+  return clientSecret === undefined || clientSecret.isEmpty
+    ? [
+        `rejected the client ID ${clientId}`,
+        'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
+      ]
+    : [
+        `rejected the client secret, or the client ID ${clientId}`,
+        'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.',
+      ];
+}
+
 const LONGEST_DESCRIPTION = 200;
 
 /** Shows a code in the form of OAuth only, and what the server wrote without control characters, at most 200 characters. */
-export function oauthRefusal({ host, code, description, redact, secrets }: RefusalFacts): OAuthRefusal {
-  const [what, next] = ADVICE.get(code) ?? OTHER;
+export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
+  const { host, code, description, redact, secrets, client } = facts;
+  const [what, next] = code === 'invalid_client' ? rejectedClient(client) : (ADVICE.get(code) ?? OTHER);
   const isShown = /^[a-z_]{1,40}$/.test(code) && redact(code, secrets) !== undefined;
   const text = typeof description === 'string' ? cleaned(redact(description, secrets) ?? '') : '';
   const message = `${host} ${what}${isShown ? ` (${code})` : ''}${text === '' ? '' : `: ${text}`}`;

@@ -16,7 +16,7 @@ export type Renewal = {
    * After the service refused a token (401): gets another one.
    * @returns whether `current()` gives another one now. Not where the token came by such a refusal and was refused at its
    * first use, nor where only a person could get one.
-   * @throws {UserError} where none can be had
+   * @throws {UserError} where none can be had; `current()` tries again then
    */
   refused(token: Secret): Promise<boolean>;
 };
@@ -30,6 +30,8 @@ type Held = {
   /** How often it was given out. */
   uses: number;
   readonly isForced: boolean;
+  /** Whether the service refused it: then it is never given out again. */
+  isRefused: boolean;
 };
 
 /**
@@ -63,7 +65,7 @@ export function createRenewal(
     const set = await obtain();
     // A person takes minutes, and the token's life begins after that.
     const since = isPerson ? instant() : asked;
-    held = { set, since, marginMs: marginMs(set.expiresInMs), uses: 0, isForced };
+    held = { set, since, marginMs: marginMs(set.expiresInMs), uses: 0, isForced, isRefused: false };
     return held;
   }
 
@@ -86,11 +88,11 @@ export function createRenewal(
   async function usable(): Promise<Held> {
     if (held === undefined) return await renew(false);
     const last = held;
-    if (leftMs(last) > last.marginMs || !canRenew(last)) return last;
+    if (!last.isRefused && (leftMs(last) > last.marginMs || !canRenew(last))) return last;
     try {
-      return await renew(false);
+      return await renew(last.isRefused);
     } catch (error) {
-      if (!(error instanceof UserError) || leftMs(last) <= 0) throw error;
+      if (!(error instanceof UserError) || last.isRefused || leftMs(last) <= 0) throw error;
       // It is still valid. The next attempt is made when half as much is left.
       last.marginMs = Math.min(last.marginMs, leftMs(last)) / 2;
       return last;
@@ -107,6 +109,7 @@ export function createRenewal(
       if (renewing !== undefined) await renewing;
       if (held === undefined || !held.set.accessToken.equals(token)) return true;
       if (!canRenew(held) || (held.isForced && held.uses <= 1)) return false;
+      held.isRefused = true;
       return !(await renew(true)).set.accessToken.equals(token);
     },
   };

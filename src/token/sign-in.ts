@@ -9,8 +9,29 @@ import type { Secret } from '../domain/secret.js';
 import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../lib/url.js';
 import { parseToken } from './token-source.js';
 
-/** The application that obtains tokens, and the address of its sign-in. */
-export type Application = { readonly authUrl: URL; readonly clientId: string };
+/** The application that obtains tokens, and where people sign in for it. */
+export type Application = SignInPages & { readonly clientId: string };
+
+export type SignInPages = {
+  /** The page to open; its query is ours. */
+  readonly authorizeUrl: URL;
+  /** The page that a sign-in ends on. Absent: nobody knows it, and the answer has to contain the state. */
+  readonly lastPage?: URL;
+  readonly scope?: string;
+};
+
+/** The pages of a service that has both below one address. */
+export function pagesBelow(authUrl: URL): Required<Pick<SignInPages, 'authorizeUrl' | 'lastPage'>> {
+  return {
+    authorizeUrl: appendPath(authUrl, 'authorize'),
+    lastPage: appendPath(authUrl, 'verification_code'),
+  };
+}
+
+/** The pages of a service by the first: where that is `/authorize`, the last one is beside it. */
+export function pagesFrom(authorizeUrl: URL): Pick<SignInPages, 'authorizeUrl' | 'lastPage'> {
+  return PAGE.test(authorizeUrl.href) ? pagesBelow(parseAuthUrl(authorizeUrl.href)) : { authorizeUrl };
+}
 
 /** The end of the address of either page of the sign-in. */
 const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
@@ -40,8 +61,7 @@ export function parseClientId(text: string): string {
   throw new UserError('configuration', what, next);
 }
 
-export type SignIn = {
-  readonly authUrl: URL;
+export type SignIn = Omit<SignInPages, 'scope'> & {
   /** Repeated in the answer, if that has a state. */
   readonly state: string;
   /** To be opened in a browser. */
@@ -58,14 +78,18 @@ export type Granted = {
 
 /** @param random random bytes; tests pass their own */
 export function beginSignIn(
-  { authUrl, clientId }: Application,
+  { clientId, scope = '', ...pages }: Application,
   random: (size: number) => Uint8Array = randomBytes,
 ): SignIn {
   // 128 bits cannot be guessed.
   const state = Buffer.from(random(16)).toString('base64url');
-  const url = appendPath(authUrl, 'authorize');
-  url.search = new URLSearchParams({ response_type: 'token', client_id: clientId, state }).toString();
-  return { authUrl, state, address: url.href };
+  const url = new URL(pages.authorizeUrl);
+  const scoped = scope === '' ? {} : { scope };
+  url.search = new URLSearchParams({
+    ...{ response_type: 'token', client_id: clientId, state },
+    ...scoped,
+  }).toString();
+  return { ...pages, state, address: url.href };
 }
 
 /**
@@ -76,21 +100,24 @@ export function beginSignIn(
  */
 export function takeAnswer(pasted: Secret, signIn: SignIn | undefined, bare: boolean): Granted {
   const text = unwrap(pasted.reveal());
-  const url = signIn && toUrl(text, signIn.authUrl);
+  const url = signIn && toUrl(text, signIn);
   if (signIn === undefined || (url === undefined && bare && text !== ''))
     return { token: parseToken(text), expiresInMs: undefined, isOurs: false };
-  const page = appendPath(signIn.authUrl, 'verification_code').href;
-  const copy = `Copy the whole address that begins with ${page} from the address bar of the browser.`;
+  const { authorizeUrl, lastPage } = signIn;
+  const which = lastPage === undefined ? 'of the last page' : `that begins with ${lastPage.href}`;
+  const copy = `Copy the whole address ${which} from the address bar of the browser.`;
   if (text === '') throw noToken('Nothing was pasted.', copy);
   if (url === undefined)
     throw noToken('This is not an address.', `${copy} To paste a token alone, add --bare.`);
-  if (isPage(url, 'authorize', signIn)) {
+  if (isPage(url, authorizeUrl)) {
     const next = 'Allow access there, and copy the address of the next page.';
     throw noToken('This is the address of the sign-in page, not of the page after it.', next);
   }
-  if (!isPage(url, 'verification_code', signIn)) throw noToken('This is the address of another page.', copy);
+  const isOther = lastPage !== undefined && !isPage(url, lastPage);
+  if (isOther) throw noToken('This is the address of another page.', copy);
   const answer = answerOf(url);
   const state = answer.get('state');
+  if (lastPage === undefined && state === null) throw noToken('This is the address of another page.', copy);
   if (state !== null && state !== signIn.state) {
     throw noToken(
       'This address belongs to another sign-in, perhaps an earlier one (its state does not match).',
@@ -123,22 +150,21 @@ function unwrap(pasted: string): string {
 const FRAGMENT = /(?:^|&)(?:access_token|token_type|expires_in|state|error)=/;
 
 /** @returns `undefined` for anything but an address or the end of one */
-function toUrl(text: string, authUrl: URL): URL | undefined {
+function toUrl(text: string, { authorizeUrl, lastPage }: SignIn): URL | undefined {
   let address = text;
   if (!/^(?:[a-z][a-z0-9+.-]*:\/\/|[?#])/i.test(text)) {
     // Some browsers copy an address without its `https://`.
-    if (/^[^?#&=]+[?#]/.exec(text)?.[0].includes('/', 1)) address = `${authUrl.protocol}//${text}`;
+    if (/^[^?#&=]+[?#]/.exec(text)?.[0].includes('/', 1)) address = `${authorizeUrl.protocol}//${text}`;
     else if (FRAGMENT.test(text)) address = `#${text}`;
     else return undefined;
   }
-  const page = appendPath(authUrl, 'verification_code').href;
+  const page = (lastPage ?? new URL('/', authorizeUrl)).href;
   const url = URL.canParse(address, page) ? new URL(address, page) : undefined;
   if (url !== undefined && !/%(?![\da-f]{2})/i.test(url.search + url.hash)) return url;
   throw noToken('The address is damaged.', 'Copy the whole address again.');
 }
 
-function isPage(url: URL, name: string, { authUrl }: SignIn): boolean {
-  const page = appendPath(authUrl, name);
+function isPage(url: URL, page: URL): boolean {
   const hasUser = url.username !== '' || url.password !== '';
   return !hasUser && url.origin === page.origin && withoutTrailingSlashes(url.pathname) === page.pathname;
 }

@@ -26,7 +26,7 @@ const SCHEMA = JSON.parse(configSchema()) as Required<Part>;
 const PROPERTIES = SCHEMA.properties;
 
 /** Settings that no option of create and retry gives. */
-const FILE_ONLY = ['$schema', 'auth_url', 'client_id', 'departments', 'checks', 'passwords', 'sign_in_url'];
+const FILE_ONLY = ['$schema', 'auth_url', 'departments', 'checks', 'passwords', 'sign_in_url'];
 
 const stage = createStage();
 

@@ -4,11 +4,15 @@
  */
 
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
+import { oauthProfile } from '../support/oauth-profile.js';
 import { answer, type FaultServer, startFaultServer } from './fault-server.js';
 
 /** Letters that JSON, URLs, CSV and base64 write otherwise. */
@@ -49,7 +53,11 @@ type Setup = {
   readonly inputs: Set<string>;
   input(name: string, text: string): string;
   /** Runs the program and searches what it printed and the process list. */
-  go(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
+  go(
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+    onStart?: (child: ChildProcess) => void,
+  ): Promise<Ran>;
   /** Searches every file that the program made, and looks at its mode. Nothing was found there or before. */
   searchFiles(): void;
 };
@@ -81,12 +89,15 @@ async function openSetup(): Promise<Setup> {
       inputs.add(name);
       return folder.write(name, text);
     },
-    async go(args, env = {}) {
+    async go(args, env = {}, onStart = () => {}) {
       const seen: string[] = [];
       const ran = await run(args, {
         cwd: folder.path,
         env: { PROVISION_BASE_URL: server.url, PROVISION_TOKEN: TOKEN, PROVISION_DEBUG: '1', ...env },
-        onStart: (child) => watchProcessList(child, seen),
+        onStart: (child) => {
+          watchProcessList(child, seen);
+          onStart(child);
+        },
       });
       runs += 1;
       statuses.add(ran.status);
@@ -414,6 +425,99 @@ describe('a password that stands in another column as well', () => {
       await setup.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
       await setup.go(['report', 'users.csv.results']);
       setup.searchFiles();
+    } finally {
+      process.umask(umask);
+      setup.folder.remove();
+      await setup.server.close();
+    }
+  });
+});
+
+describe('a client secret, a code and a refresh token', () => {
+  const SECRET = 'cs CANARY/9b1c"x\\y=';
+  const REFRESH = 'rt+CANARY/55aa"x\\z=';
+  const CODE = 'code+CANARY/17"x=';
+  const BASIC = Buffer.from(`app:${encodeURIComponent(SECRET).replaceAll('%20', '+')}`).toString('base64');
+
+  /** A directory and a token endpoint at one address, which repeats all that it is sent where it refuses. */
+  async function startService(refusesToken: (n: number) => boolean, statusOf: (n: number) => number) {
+    let [asked, created] = [0, 0];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const send = (status: number, body: unknown): void => {
+          response
+            .writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' })
+            .end(JSON.stringify(body));
+        };
+        const all = `${text} ${[...new URLSearchParams(text).values()].join(' ')} ${request.headers.authorization}`;
+        if (request.url !== '/token') {
+          created += 1;
+          return send(statusOf(created), { message: all });
+        }
+        asked += 1;
+        if (refusesToken(asked)) return send(400, { error: 'invalid_grant', error_description: `no ${all}` });
+        return send(200, {
+          access_token: TOKEN,
+          token_type: 'Bearer',
+          expires_in: 60,
+          refresh_token: REFRESH,
+        });
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
+  }
+
+  it('are in nothing that runs and provision token leave', async () => {
+    const umask = process.umask(0);
+    const setup = await openSetup();
+    setup.secrets.push(SECRET, REFRESH, CODE, BASIC);
+    setup.input('users.csv', rosterWith(5));
+    for (const grant of ['client_credentials', 'authorization_code'] as const)
+      setup.input(`${grant}.json`, oauthProfile(grant));
+    setup.input('secret', SECRET);
+    const service = ['--profile', './client_credentials.json', '--pace', '0', '--yes', '--fresh'];
+    const codes = ['token', '--profile', './authorization_code.json'];
+    /** What a browser would do. */
+    const signIn = (child: ChildProcess): void => {
+      let text = '';
+      child.stderr?.on('data', (chunk: string) => {
+        const before = text.includes('Press Ctrl-C');
+        text += chunk;
+        const address = /^ {2}(http\S+)$/m.exec(text)?.[1];
+        if (before || address === undefined || !text.includes('Press Ctrl-C')) return;
+        const { searchParams } = new URL(address);
+        const answer = new URLSearchParams({ code: CODE, state: searchParams.get('state') ?? '' });
+        void fetch(`${searchParams.get('redirect_uri')}?${answer}`).then((page) => page.text());
+      });
+    };
+    const never = () => false;
+    const cases = [
+      { refuses: never, statusOf: (n: number) => [201, 422, 400, 504, 201][n - 1] ?? 201, status: 1 },
+      { refuses: never, statusOf: () => 401, status: 4 },
+      { refuses: () => true, statusOf: () => 201, status: 4 },
+      { refuses: (n: number) => n > 1, statusOf: (n: number) => (n > 2 ? 401 : 201), status: 4 },
+    ];
+    try {
+      for (const { refuses, statusOf, status } of cases) {
+        const { url, close } = await startService(refuses, statusOf);
+        const common = { PROVISION_TOKEN: '', PROVISION_BASE_URL: url, PROVISION_CLIENT_ID: 'app' };
+        const env = { ...common, PROVISION_CLIENT_SECRET: SECRET };
+        expect((await setup.go(['users.csv', ...service, '--stop-after', '0'], env)).status).toBe(status);
+        const fromFile = ['users.csv', ...service, '--client-secret-file', 'secret', '--json'];
+        await setup.go(fromFile, common);
+        setup.inputs.add('saved');
+        await setup.go([...codes, '--save', 'saved'], env, signIn);
+        await setup.go(['token', '--profile', './client_credentials.json', '--save', 'saved'], env);
+        close();
+        setup.searchFiles();
+      }
+      // The token alone, without what renews it.
+      expect(setup.folder.read('saved')).toBe(`${TOKEN}\n`);
     } finally {
       process.umask(umask);
       setup.folder.remove();

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/domain/errors.js';
+import { Interrupted, UserError } from '../../src/domain/errors.js';
 import type { History } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import {
@@ -183,3 +183,18 @@ test.each([{ HTTPS_PROXY: 'socks5://proxy.example' }, { NODE_TLS_REJECT_UNAUTHOR
     expect(() => directoryAt('https://directory.example', { env })).toThrow(UserError);
   },
 );
+
+describe('a token that cannot be had', () => {
+  const REFUSED = new UserError('no_token', 'id.example rejected the client secret');
+  const LOST = new UserError('unreachable', 'id.example cannot be reached');
+
+  test.each([
+    [REFUSED, { outcome: 'pending', again: 'never', stop: 'no_token', message: REFUSED.message }],
+    [LOST, { outcome: 'pending', again: 'unreachable', stop: 'unreachable', message: LOST.message }],
+    [new Interrupted(), { outcome: 'pending', again: 'never', stop: null }],
+  ])('is no fault of the row, and nothing is sent (%#)', async (error, verdict) => {
+    const send = () => expect.fail('a request was sent');
+    const token = () => Promise.reject(error);
+    expect(await attemptOnce(1, { token, send })).toMatchObject({ ...verdict, counts: false });
+  });
+});

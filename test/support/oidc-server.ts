@@ -1,14 +1,14 @@
 /** A server of OAuth that nobody here wrote (oidc-provider), in memory on this computer, and a person with a browser. */
 
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
 /** Of all clients of the server that have one. */
 export const CLIENT_SECRET = 'a secret: of tests/+%';
 
-/** How long an access token is valid, in seconds. */
+/** How long an access token is valid by default, in seconds. */
 export const TOKEN_LIFE_S = 60;
 
 export type OidcServer = {
@@ -20,6 +20,8 @@ export type OidcServer = {
   /** Whether the server accepts this token of the client `service` now. */
   isValid(token: string): Promise<boolean>;
   revoke(token: string): Promise<void>;
+  /** From now on the token endpoint closes each connection without an answer. */
+  loseTokenRequests(): void;
   close(): void;
 };
 
@@ -56,7 +58,20 @@ const CLIENTS = [
   client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: CLIENT_SECRET },
 );
 
-export async function startOidcServer(): Promise<OidcServer> {
+export type OidcOptions = {
+  /** How long an access token is valid, in seconds. */
+  readonly tokenLifeS?: number;
+  /** Answers what comes to `/users`: a directory at the same address. */
+  readonly users?: RequestListener;
+  /** How long to wait between two questions after a device code, in seconds. Default: the server does not say. */
+  readonly deviceIntervalS?: number;
+};
+
+export async function startOidcServer({
+  tokenLifeS = TOKEN_LIFE_S,
+  users,
+  deviceIntervalS,
+}: OidcOptions = {}): Promise<OidcServer> {
   // It says on the console what a production server would need.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   const { Provider } = await import('oidc-provider');
@@ -78,8 +93,8 @@ export async function startOidcServer(): Promise<OidcServer> {
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
     ttl: {
-      AccessToken: TOKEN_LIFE_S,
-      ClientCredentials: TOKEN_LIFE_S,
+      AccessToken: tokenLifeS,
+      ClientCredentials: tokenLifeS,
       DeviceCode: 600,
       Grant: 600,
       IdToken: 600,
@@ -90,8 +105,11 @@ export async function startOidcServer(): Promise<OidcServer> {
   });
   const handle = provider.callback();
   const tokenRequests: TokenRequest[] = [];
+  let isLosing = false;
   server.on('request', (request, response) => {
+    if (request.url === '/users' && users !== undefined) return users(request, response);
     if (request.url === '/token') {
+      if (isLosing) return request.socket.destroy();
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -99,7 +117,9 @@ export async function startOidcServer(): Promise<OidcServer> {
         tokenRequests.push({ body, authorization: request.headers.authorization });
       });
     }
-    void handle(request, response);
+    if (request.url === '/device/auth' && deviceIntervalS !== undefined)
+      addMember(response, `"interval":${deviceIntervalS}`);
+    return void handle(request, response);
   });
 
   const asService = (path: string, token: string) =>
@@ -120,11 +140,23 @@ export async function startOidcServer(): Promise<OidcServer> {
     async revoke(token) {
       await (await asService('/token/revocation', token)).text();
     },
+    loseTokenRequests() {
+      isLosing = true;
+    },
     close() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+/** Adds a member to the JSON that the server is going to answer with. */
+function addMember(response: ServerResponse, member: string): void {
+  const end = response.end.bind(response);
+  response.end = ((body: unknown) => {
+    response.removeHeader('content-length');
+    return end(String(body).replace('{', `{${member},`));
+  }) as typeof end;
 }
 
 export type LastPage = { readonly url: URL; readonly status: number; readonly text: string };

@@ -201,7 +201,7 @@ describe('what a server says of a refusal', () => {
     ['the secret in capitals', SECRET.toUpperCase()],
   ])('is not shown with %s in it', async (_, text) => {
     const error = await refused({ error: 'invalid_client', error_description: `wrong: ${text}` }, 401);
-    expect(error.message).toMatch(/rejected the client ID or the client secret \(invalid_client\)$/);
+    expect(error.message).toMatch(/rejected the client secret, or the client ID client \(invalid_client\)$/);
     expect(shownOf(error)).not.toContain(text);
   });
 

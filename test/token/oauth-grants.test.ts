@@ -61,7 +61,9 @@ describe('client credentials', () => {
       fetchByClientCredentials(client('service', { clientSecret: wrong }), contextOf()),
     );
     expect(error).toMatchObject({ reason: 'no_token', code: 'invalid_client' });
-    expect(error.message).toContain(`${server.tokenUrl.host} rejected the client ID or the client secret`);
+    expect(error.message).toContain(
+      `${server.tokenUrl.host} rejected the client secret, or the client ID service`,
+    );
     expect(error.next).toContain('PROVISION_CLIENT_SECRET');
     expect(shownOf(error)).not.toContain('wrong-secret-of-tests');
   });

@@ -140,6 +140,16 @@ describe('a sign-in that has ended (invalid_grant)', () => {
 });
 
 describe('a token that was refused', () => {
+  test('is not given out again, also where no other one could be had at once', async () => {
+    const errors: unknown[] = [];
+    const renewal = createRenewal(tokens(60_000, errors).next, createFakeClock());
+    const first = await renewal.current();
+    errors.push(LOST, LOST);
+    await expect(renewal.refused(first)).rejects.toBe(LOST);
+    await expect(renewal.current()).rejects.toBe(LOST);
+    expect((await renewal.current()).reveal()).toBe('2');
+  });
+
   test('is replaced once: not where the next one is refused at its first use', async () => {
     const renewal = createRenewal(tokens(60_000).next, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(true);

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
-import { beginSignIn, type Granted, parseAuthUrl, takeAnswer } from '../../src/token/sign-in.js';
+import { beginSignIn, type Granted, pagesBelow, parseAuthUrl, takeAnswer } from '../../src/token/sign-in.js';
 
 const AUTH = 'https://auth.example';
 const PAGE = `${AUTH}/verification_code`;
 const TOKEN = 'y0_AgAAAAB-c4n4ry.token~+/=';
 
 function signIn(authUrl = AUTH) {
-  const application = { authUrl: parseAuthUrl(authUrl), clientId: 'app-1' };
+  const application = { ...pagesBelow(parseAuthUrl(authUrl)), clientId: 'app-1' };
   const one = beginSignIn(application, (size) => new Uint8Array(size).fill(7));
   const take = (text: string, bare = false) => takeAnswer(new Secret(text), one, bare);
   return { address: one.address, state: one.state, take };
@@ -46,7 +46,7 @@ describe('the address that asks', () => {
   it('has another state each time', () => {
     const states = Array.from(
       { length: 50 },
-      () => beginSignIn({ authUrl: new URL(AUTH), clientId: 'app' }).address,
+      () => beginSignIn({ ...pagesBelow(new URL(AUTH)), clientId: 'app' }).address,
     );
     expect(new Set(states).size).toBe(50);
   });

@@ -33,9 +33,11 @@ export function noticeText(notice: Notice, cwd: string): string {
       return `The token came from a pipe (${notice.from}), which cannot be read again.`;
     case 'token-for-this-run':
       return `The new token is used for this run only: ${notice.from} still has the refused one.`;
-    case 'token-file-open': {
+    case 'token-file-open':
+    case 'client-secret-file-open': {
       const mode = notice.mode.toString(8).padStart(4, '0');
-      return `Warning: other users can read the token file ${notice.path} (mode ${mode}). Run: chmod 600 ${shellQuote(notice.path)}`;
+      const what = notice.kind === 'token-file-open' ? 'token' : 'client secret';
+      return `Warning: other users can read the ${what} file ${notice.path} (mode ${mode}). Run: chmod 600 ${shellQuote(notice.path)}`;
     }
   }
 }

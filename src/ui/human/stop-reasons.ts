@@ -35,8 +35,9 @@ export const STOPS = {
     next: 'Save and close the roster',
   },
   no_token: {
-    what: 'The access token is missing',
-    next: 'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file',
+    what: 'There is no access token any more',
+    next: 'Check the application and its client secret, or get a token with `provision token`',
+    isInMessage: true,
   },
   token_refused: {
     what: 'The directory refused the token (401)',

@@ -1,11 +1,13 @@
 /** The questions of a run, at the terminal. */
 
-import type { Prompts, Question, TokenQuestion } from '../../app/ports.js';
+import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/ports.js';
 import type { Io } from '../../lib/io.js';
+import { openInBrowser } from '../../lib/open-browser.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count } from '../../lib/text.js';
 import { askHidden, askYesNo, canAsk, withTries } from './ask.js';
+import { showSignIn } from './show-sign-in.js';
 
 /**
  * @param json whether a program reads the output: then nobody is asked
@@ -28,6 +30,13 @@ export function createPrompts(
       paused(async () => {
         stderr.write(tokenText(question, program));
         return await withTries(() => askHidden('Token (input hidden): ', io), accept, io);
+      }),
+    signIn: (why, way, finished) =>
+      paused(async () => {
+        const [what, , otherwise] = needText(why);
+        stderr.write(`${what} Sign in to continue, or press Ctrl-C to ${otherwise}.\n`);
+        await showSignIn(way, openInBrowser, io);
+        return await finished;
       }),
   };
 }
@@ -57,15 +66,15 @@ function placeText(address: string | undefined): string {
   return address === undefined ? 'in the sandbox' : `at ${address}`;
 }
 
+/** What has happened, which token is wanted, and what happens without one. */
+function needText(why: TokenNeed): readonly [what: string, which: string, otherwise: string] {
+  if (why.kind === 'missing') return ['There is no access token yet.', 'one', 'send nothing'];
+  const refused = why.again ? 'this token as well' : 'the token';
+  return [`The directory refused ${refused} (401), at line ${why.line}.`, 'a new one', 'stop'];
+}
+
 function tokenText({ why, signIn }: TokenQuestion, program: string): string {
-  const [what, which, otherwise] =
-    why.kind === 'missing'
-      ? ['There is no access token yet.', 'one', 'send nothing']
-      : [
-          `The directory refused ${why.again ? 'this token as well' : 'the token'} (401), at line ${why.line}.`,
-          'a new one',
-          'stop',
-        ];
+  const [what, which, otherwise] = needText(why);
   const way =
     signIn === undefined
       ? `To get one, run \`${program} token\` in another terminal.`

@@ -1,0 +1,48 @@
+/** The implicit grant at a terminal: an address to open, and the answer of the browser that a person pastes. */
+
+import { Interrupted, UserError } from '../../domain/errors.js';
+import { Secret } from '../../domain/secret.js';
+import type { Io } from '../../lib/io.js';
+import type { Browse } from '../../lib/open-browser.js';
+import { againCommand } from '../format/command-text.js';
+import { askHidden, askLine, withTries } from './ask.js';
+import { showAddress } from './show-sign-in.js';
+
+export type PasteOptions<T> = {
+  /** Of the sign-in, to be opened. */
+  readonly address: string;
+  /** The page that the answer is the address of, where it is known. */
+  readonly lastPage: URL | undefined;
+  readonly browse: Browse | undefined;
+  /** Whether a token alone will do. */
+  readonly bare: boolean;
+  /** Throws a `UserError` that says what is wrong with what was pasted. */
+  readonly take: (pasted: Secret) => T;
+};
+
+/**
+ * At a terminal the input is hidden, and a person may paste again after a wrong paste.
+ * @throws {UserError} `no_token` where there is no answer
+ */
+export async function pasteAnswer<T>(
+  { address, lastPage, browse, bare, take }: PasteOptions<T>,
+  io: Io,
+): Promise<T> {
+  await showAddress(address, browse, io);
+  const which = lastPage === undefined ? 'contains\n"access_token="' : `begins with ${lastPage.href}`;
+  io.stderr.write(
+    `Sign in as the domain administrator and allow access. The address of the\n` +
+      `last page ${which}.\n` +
+      `Copy that whole address from the address bar.\n\n`,
+  );
+  if (io.stdin.isTTY !== true) return take(new Secret(await askLine('', io)));
+  const prompt = `Paste ${bare ? 'it, or the token alone,' : 'it'} here and press Enter (input hidden): `;
+  const answer = await withTries(() => askHidden(prompt, io), take, io).catch((error: unknown) => {
+    // The address is valid for this call alone.
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(error.reason, error.message, `To get a new address, run ${againCommand(io)} again.`);
+  });
+  if (io.interruption.first.aborted) throw new Interrupted();
+  if (answer === undefined) throw new UserError('no_token', 'Nothing was pasted, so there is no token');
+  return answer;
+}

@@ -1,0 +1,376 @@
+/** Tokens by the grants of OAuth, against a server of OAuth that nobody here wrote. */
+
+import type { ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oauthProfile } from '../../support/oauth-profile.js';
+import { browse, CLIENT_SECRET, type OidcServer, startOidcServer } from '../../support/oidc-server.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+
+let oidc: OidcServer;
+let folder: Scratch;
+
+beforeAll(async () => {
+  oidc = await startOidcServer({ deviceIntervalS: 1 });
+});
+
+afterAll(() => oidc.close());
+
+beforeEach(() => {
+  folder = scratch();
+  for (const grant of ['client_credentials', 'authorization_code', 'device_code', 'implicit'] as const)
+    folder.write(`${grant}.json`, oauthProfile(grant));
+});
+
+afterEach(() => folder.remove());
+
+const SERVICE = { PROVISION_CLIENT_ID: 'service', PROVISION_CLIENT_SECRET: CLIENT_SECRET };
+
+type Env = Readonly<Record<string, string>>;
+
+/** `provision token` by the profile of a file. @param seen called with what it says on stderr, whenever that grows */
+function token(
+  grant: string,
+  args: readonly string[],
+  env: Env = {},
+  seen: (text: string, child: ChildProcess) => void = () => {},
+): Promise<Ran> {
+  const onStart = (child: ChildProcess): void => {
+    let text = '';
+    child.stderr?.on('data', (chunk: string) => {
+      text += chunk;
+      seen(text, child);
+    });
+  };
+  return run(['token', '--profile', `./${grant}.json`, ...args], {
+    cwd: folder.path,
+    env: { PROVISION_BASE_URL: oidc.tokenUrl.origin, ...env },
+    onStart,
+  });
+}
+
+/** Calls `act` once, with the first thing that is found. */
+function once(what: RegExp, act: (found: string, child: ChildProcess) => void) {
+  let isDone = false;
+  return (text: string, child: ChildProcess) => {
+    const found = what.exec(text)?.[1];
+    if (found === undefined || isDone) return;
+    isDone = true;
+    act(found, child);
+  };
+}
+
+const ADDRESS = /^ {2}(http\S+)\n[\s\S]*Press Ctrl-C/m;
+
+/** A token is on stdout, alone, and the server knows it. */
+async function expectToken({ status, stdout, stderr }: Ran): Promise<void> {
+  expect(status, stderr).toBe(0);
+  expect(stdout).toMatch(/^\S+\n$/);
+  expect(stderr).not.toContain(stdout.trim());
+  expect(await oidc.isValid(stdout.trim())).toBe(true);
+}
+
+describe('provision token by client credentials', () => {
+  it('gives the token, and says how long it lives', async () => {
+    const ran = await token('client_credentials', [], SERVICE);
+    await expectToken(ran);
+    expect(ran.stderr).toContain('This is the token, valid for 60 seconds.');
+    expect(ran.stderr).toContain('A run with the same client ID and client secret gets its tokens itself');
+  });
+
+  it('saves it, with the secret from a file', async () => {
+    folder.write('secret', `${CLIENT_SECRET}\n`);
+    const args = ['--client-id', 'service', '--client-secret-file', 'secret', '--save', 'token'];
+    const ran = await token('client_credentials', args);
+    expect(ran).toMatchObject({ status: 0, stdout: '' });
+    expect(await oidc.isValid(folder.read('token').trim())).toBe(true);
+    expect(statSync(join(folder.path, 'token')).mode & 0o777).toBe(0o600);
+    expect(ran.stderr).toContain('valid for 60 seconds');
+  });
+
+  it('takes all of it from the configuration, and the base URL where the address contains that', async () => {
+    folder.write('secret', CLIENT_SECRET);
+    const config = {
+      profile: './client_credentials.json',
+      client_id: 'service',
+      client_secret_file: 'secret',
+    };
+    folder.write('provision.config.json', JSON.stringify(config));
+    const without = await run(['token'], { cwd: folder.path });
+    expect(without).toMatchObject({ status: 2, stdout: '' });
+    expect(without.stderr).toContain('The base URL of The Test Directory is missing');
+    await expectToken(await run(['token', '--base-url', oidc.tokenUrl.origin], { cwd: folder.path }));
+  });
+
+  it('names the ways to what is missing', async () => {
+    const noSecret = await token('client_credentials', ['--client-id', 'service']);
+    expect(noSecret).toMatchObject({ status: 2, stdout: '' });
+    for (const way of ['PROVISION_CLIENT_SECRET', '--client-secret-file', '"client_secret_file"'])
+      expect(noSecret.stderr).toContain(way);
+    const noId = await token('client_credentials', [], { PROVISION_CLIENT_SECRET: CLIENT_SECRET });
+    expect(noId).toMatchObject({ status: 2, stdout: '' });
+    for (const way of ['--client-id', 'PROVISION_CLIENT_ID', '"client_id"'])
+      expect(noId.stderr).toContain(way);
+  });
+
+  it('says that the secret is wrong, without it', async () => {
+    const env = { ...SERVICE, PROVISION_CLIENT_SECRET: 'wrong-c4n4ry', PROVISION_DEBUG: '1' };
+    const ran = await token('client_credentials', [], env);
+    expect(ran).toMatchObject({ status: 4, stdout: '' });
+    expect(ran.stderr).toContain('rejected the client secret, or the client ID service (invalid_client)');
+    expect(ran.stderr).not.toContain('c4n4ry');
+  });
+
+  it('notes the grant, the host and the life in the debug log', async () => {
+    const ran = await token('client_credentials', [], { ...SERVICE, PROVISION_DEBUG: '1' });
+    expect(ran.stderr).toMatch(/token.*client_credentials/);
+    expect(ran.stderr).toContain(oidc.tokenUrl.host);
+    expect(ran.stderr).not.toContain(ran.stdout.trim());
+    expect(ran.stderr).not.toContain('a secret');
+  });
+});
+
+describe('provision token by an authorization code', () => {
+  it('waits for the browser, and gives the token', async () => {
+    const ran = await token(
+      'authorization_code',
+      ['--client-id', 'desktop'],
+      {},
+      once(ADDRESS, (address) => void browse(address)),
+    );
+    await expectUsersToken(ran);
+    expect(ran.stderr).toContain('The browser has to run on this\ncomputer');
+  });
+
+  it('sends the client secret where one is given', async () => {
+    const env = { PROVISION_CLIENT_ID: 'web', PROVISION_CLIENT_SECRET: CLIENT_SECRET };
+    const seen = once(ADDRESS, (address) => void browse(address));
+    await expectUsersToken(await token('authorization_code', [], env, seen));
+    expect(oidc.tokenRequests.at(-1)?.authorization).toMatch(/^Basic /);
+  });
+
+  it('says that access was denied', async () => {
+    const seen = once(ADDRESS, (address) => void browse(address, { deny: true }));
+    const ran = await token('authorization_code', ['--client-id', 'desktop'], {}, seen);
+    expect(ran).toMatchObject({ status: 4, stdout: '' });
+    expect(ran.stderr).toContain('denied access (access_denied)');
+  });
+
+  it('ends at Ctrl-C', async () => {
+    const seen = once(ADDRESS, (_, child) => void child.kill('SIGINT'));
+    const ran = await token('authorization_code', ['--client-id', 'desktop'], {}, seen);
+    expect(ran).toMatchObject({ status: 130, stdout: '' });
+  });
+});
+
+/** Of a person: the server lets only the client itself ask for its state. */
+async function expectUsersToken({ status, stdout, stderr }: Ran): Promise<void> {
+  expect(status, stderr).toBe(0);
+  expect(stdout).toMatch(/^\S+\n$/);
+  expect(stderr).not.toContain(stdout.trim());
+  expect(stderr).not.toMatch(/refresh/i);
+  const answer = await fetch(new URL('/me', oidc.tokenUrl), {
+    headers: { authorization: `Bearer ${stdout.trim()}` },
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe('provision token by a device code', () => {
+  it('shows the address and the code, and waits', async () => {
+    const seen = once(/^ {2}(http\S+user_code=\S+)$/m, (address) => void browse(address));
+    const ran = await token('device_code', ['--client-id', 'device'], {}, seen);
+    await expectUsersToken(ran);
+    expect(ran.stderr).toMatch(/ {2}Code: [A-Z]{4}-[A-Z]{4}\n/);
+    expect(ran.stderr).toContain('The code is valid for 10 minutes');
+  });
+});
+
+describe('provision token where the profile', () => {
+  it('gives the address of an implicit sign-in needs no auth URL', async () => {
+    const address = once(/^ {2}(http\S+)$/m, (found, child) => {
+      expect(new URL(found).searchParams.get('scope')).toBe('openid users');
+      const state = new URL(found).searchParams.get('state');
+      child.stdin?.write('');
+      pasted = `https://any.example/done#access_token=abc&state=${state}\n`;
+    });
+    let pasted = '';
+    const onStart = (child: ChildProcess): void => {
+      let text = '';
+      child.stderr?.on('data', (chunk: string) => {
+        text += chunk;
+        address(text, child);
+        if (text.includes('address bar')) child.stdin?.write(pasted);
+      });
+    };
+    const args = ['token', '--profile', './implicit.json', '--client-id', 'app'];
+    const env = { PROVISION_BASE_URL: 'https://id.example' };
+    const ran = await run(args, { cwd: folder.path, env, keepStdinOpen: true, onStart });
+    expect(ran).toMatchObject({ status: 0, stdout: 'abc\n' });
+    expect(ran.stderr).not.toMatch(/Warning|once:/);
+  });
+
+  it('has no grant says that the service takes a key', async () => {
+    const ran = await run(['token', '--profile', 'redmine'], { cwd: folder.path });
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toContain('It takes a key');
+    expect(ran.stderr).toContain('--token-file');
+    const unnamed = await run(['token', '--profile', 'nextcloud'], { cwd: folder.path });
+    expect(unnamed.stderr).toContain('the password of an administrator');
+    const basic = await run(['token', '--profile', 'nextcloud', '--set', 'admin=root'], { cwd: folder.path });
+    expect(basic.stderr).toContain('the password of root');
+  });
+});
+
+/** A request to create a user. */
+type Received = { readonly nickname: string; readonly token: string };
+
+describe('a run with client credentials', () => {
+  let server: OidcServer;
+  let received: Received[];
+  let created: string[];
+  /** Whether the n-th request is refused although its token is valid. */
+  let refuses: (n: number) => boolean;
+
+  const start = async (tokenLifeS = 60) => {
+    server = await startOidcServer({
+      tokenLifeS,
+      async users(request, response) {
+        const { nickname } = (await new Response(
+          Readable.toWeb(request) as ReadableStream,
+        ).json()) as Received;
+        const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+        received.push({ nickname, token });
+        const isRefused = refuses(received.length) || !(await server.isValid(token));
+        if (!isRefused) created.push(nickname);
+        response.writeHead(isRefused ? 401 : 201, { 'content-type': 'application/json' }).end('{}');
+      },
+    });
+  };
+
+  const hits = () => {
+    const all: Record<string, number> = {};
+    for (const { nickname } of received) all[nickname] = (all[nickname] ?? 0) + 1;
+    return all;
+  };
+
+  const tokensUsed = () => new Set(received.map((one) => one.token)).size;
+
+  beforeEach(() => {
+    [received, created] = [[], []];
+    refuses = () => false;
+  });
+
+  afterEach(() => server.close());
+
+  const create = (rows: number, args: readonly string[] = [], env: Env = {}): Promise<Ran> => {
+    folder.write('users.csv', rosterOf(rows));
+    const all = ['users.csv', '--yes', '--profile', './client_credentials.json', ...args];
+    const settings = { PROVISION_BASE_URL: server.tokenUrl.origin, ...SERVICE, ...env };
+    return run(all, { cwd: folder.path, env: settings });
+  };
+
+  const counts = () => (folder.json('users.csv.results/report.json') as { counts: object }).counts;
+
+  it('gets its token itself', async () => {
+    await start();
+    const ran = await create(3, ['--pace', '0']);
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+    expect(server.tokenRequests).toHaveLength(1);
+  });
+
+  it('renews a token of 2 seconds in the middle, and no row notices', async () => {
+    await start(2);
+    const ran = await create(30, ['--pace', '0.1']);
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(created).toEqual(Array.from({ length: 30 }, (_, n) => `user${n + 1}`));
+    expect(counts()).toMatchObject({ created: 30, total: 30 });
+    expect(tokensUsed()).toBeGreaterThanOrEqual(3);
+    // One for each second, that is half of a token's life, and not one for each row.
+    expect(server.tokenRequests.length).toBeLessThan(15);
+  }, 20_000);
+
+  it('gets one new token after a 401, and sends the row once more', async () => {
+    await start();
+    refuses = (n) => n === 3;
+    const ran = await create(5, ['--pace', '0']);
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
+    expect(server.tokenRequests).toHaveLength(2);
+    expect(received.map(({ token }) => token === received[0]?.token)).toEqual([
+      ...[true, true, true],
+      ...[false, false, false],
+    ]);
+  });
+
+  it('stops with 4 where the new token is refused as well', async () => {
+    await start();
+    refuses = (n) => n >= 3;
+    const ran = await create(5, ['--pace', '0']);
+    expect(ran.status).toBe(4);
+    expect(hits()).toEqual({ user1: 1, user2: 1, user3: 2 });
+    expect(server.tokenRequests).toHaveLength(2);
+    expect(counts()).toMatchObject({ created: 2, pending: 3, failed: 0, unconfirmed: 0 });
+    expect(ran.stderr).toContain('Check the permissions of the application service in The Test Directory.');
+  });
+
+  it('ends with 4 and sends nothing with a wrong secret', async () => {
+    await start();
+    const ran = await create(2, ['--pace', '0'], { PROVISION_CLIENT_SECRET: 'wrong-c4n4ry' });
+    expect(ran.status).toBe(4);
+    expect(ran.stderr).toContain('rejected the client secret, or the client ID service');
+    expect(ran.stderr).not.toContain('c4n4ry');
+    expect(received).toEqual([]);
+  });
+
+  it('asks for no token in a dry run, nor where one is given', async () => {
+    await start();
+    expect((await create(2, ['--dry-run'])).status).toBe(0);
+    const ran = await create(1, ['--pace', '0'], { PROVISION_TOKEN: 'given' });
+    expect(ran.status).toBe(4);
+    expect(received).toEqual([{ nickname: 'user1', token: 'given' }]);
+    expect(server.tokenRequests).toEqual([]);
+  });
+
+  it('names what is missing before it sends', async () => {
+    await start();
+    const noSecret = await create(1, [], { PROVISION_CLIENT_SECRET: '' });
+    expect(noSecret.status).toBe(2);
+    expect(noSecret.stderr).toContain('The client secret for The Test Directory is missing');
+    const none = await create(1, [], { PROVISION_CLIENT_SECRET: '', PROVISION_CLIENT_ID: '' });
+    expect(none.status).toBe(4);
+    expect(none.stderr).toContain('set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET');
+  });
+
+  it('goes on while its token is valid and no other can be had, and stops with 3 when that has ended', async () => {
+    await start(2);
+    refuses = (n) => {
+      if (n === 1) server.loseTokenRequests();
+      return false;
+    };
+    const ran = await create(40, ['--pace', '0.1', '--wait', '0']);
+    expect(ran.status).toBe(3);
+    expect(received.length).toBeGreaterThan(4);
+    expect(counts()).toMatchObject({
+      ...{ created: created.length, pending: 40 - created.length },
+      ...{ failed: 0, unconfirmed: 0 },
+    });
+    expect(ran.stderr).toContain('closed the connection without an answer');
+  }, 20_000);
+});
+
+describe('a run whose token needs a person', () => {
+  it('says how to get one where nobody can be asked', async () => {
+    folder.write('users.csv', rosterOf(1));
+    const env = { PROVISION_BASE_URL: 'https://directory.example', PROVISION_CLIENT_ID: 'desktop' };
+    for (const grant of ['authorization_code', 'device_code']) {
+      const args = ['users.csv', '--yes', '--profile', `./${grant}.json`];
+      const ran = await run(args, { cwd: folder.path, env });
+      expect(ran.status).toBe(4);
+      expect(ran.stderr).toContain('export PROVISION_TOKEN="$(provision token)"');
+    }
+  });
+});

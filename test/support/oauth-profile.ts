@@ -1,0 +1,28 @@
+/** A profile of a service in a few lines, whose tokens come from a server of the tests. */
+
+import type { Grant } from '../../src/directory/profile.js';
+
+/** The text of a profile; users are created by `POST /users` with a bearer token, at the address of the server of tokens. */
+export function oauthProfile(grant: Grant | undefined): string {
+  const urls = {
+    url: '{base_url}/token',
+    authorize_url: '{base_url}/auth',
+    device_url: '{base_url}/device/auth',
+  };
+  const scope = grant === 'client_credentials' ? {} : { scope: 'openid users' };
+  return JSON.stringify({
+    name: 'test-oauth',
+    title: 'The Test Directory',
+    evidence: 'documentation',
+    auth: { Authorization: 'Bearer {token}' },
+    ...(grant !== undefined && { token: { grant, ...urls, ...scope } }),
+    create: {
+      path: '/users',
+      type: 'json',
+      body: { nickname: '{nickname}', password: '{password}', name: '{last}' },
+    },
+    answers: [{ status: 201, means: 'created' }],
+    message: '/message',
+    password: 'sent',
+  });
+}
