@@ -48,7 +48,7 @@ export async function withLookUp<T>(
 }
 
 /** A look-up is about a user, and not about a line of the roster. */
-const NO_LINE = 0;
+export const NO_LINE = 0;
 
 export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, program: string): UserError {
   return new UserError(
