@@ -7,6 +7,7 @@ import type { Secret } from '../domain/secret.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from './attempt.js';
 import type { Standing } from './ending.js';
+import type { DoubtResult, DoubtWait } from './look-up-doubts.js';
 import type { Plan } from './plan.js';
 import type { RowSettled } from './provision.js';
 
@@ -36,6 +37,9 @@ export type Notice =
   /** So many rows of a report's CSV differ from the roster in more than the password. */
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | { readonly kind: 'token-pipe-used-up' | 'token-for-this-run'; readonly from: string }
+  /** What a look-up showed of one unconfirmed row, and that it waits before it asks again. */
+  | { readonly kind: 'looked-up'; readonly result: DoubtResult }
+  | { readonly kind: 'look-up-waits'; readonly wait: DoubtWait; readonly now: number }
   | { readonly kind: 'token-file-open'; readonly path: string; readonly mode: number };
 
 export type Prompts = {
@@ -64,6 +68,8 @@ export type Question =
       readonly invalid: number;
       readonly address: string | undefined;
     }
+  /** Whether so many users may be looked up there. */
+  | { readonly kind: 'look-up'; readonly users: number; readonly address: string }
   /** The journal names another roster than the one beside its folder. Absolute paths. */
   | {
       readonly kind: 'read-roster';

@@ -45,6 +45,8 @@ function questionText(question: Question, cwd: string): string {
       ];
       return `${rows} valid. Create ${them} ${placeText(address)} now and ${others} later?`;
     }
+    case 'look-up':
+      return `Look up ${count(question.users, 'user')} at ${question.address}? Nothing is changed there.`;
     case 'read-roster': {
       const seen = (path: string) => printable(shownPath(path, cwd));
       const { folder, expected, found } = question;
