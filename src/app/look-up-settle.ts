@@ -2,12 +2,13 @@
 
 import { type ConfiguredProfile, hostsOf } from '../directory/configure-profile.js';
 import type { SignalName } from '../domain/clock.js';
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import type { Journal, JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import { count } from '../lib/text.js';
 import type { ReportFiles } from '../report/write-report.js';
+import { refuseUnasked } from './confirm-run.js';
 import { ALL_TO_DO } from './decide.js';
 import { absentAfterMs } from './evidence.js';
 import { type DoubtParts, type DoubtResult, type DoubtStop, settleDoubts } from './look-up-doubts.js';
@@ -18,7 +19,7 @@ import type { Ports, Reporter } from './ports.js';
 import { type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { recordedDestination } from './retry.js';
-import { resolveProfile, withProfile } from './run-profile.js';
+import { isRecordedChoice, resolveProfile, withProfile } from './run-profile.js';
 import type { Address, RunIo, RunOptions, RunRequest } from './run-request.js';
 import { remakeSettled, unconfirmed } from './settle.js';
 import { addressOf } from './target.js';
@@ -44,7 +45,7 @@ export type LookUpSettled = {
   readonly report?: ReportFiles | UserError;
 };
 
-type Completed = LookUpSettleRequest & Pick<RunRequest, 'profile'>;
+type Completed = LookUpSettleRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>;
 
 /** @returns `undefined` where a person said no. @throws {UserError} where nothing can be looked up */
 export async function settleByLookUp(
@@ -58,7 +59,7 @@ export async function settleByLookUp(
   const isRehearsal = recorded.destination.kind === 'sandbox';
   const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
   if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
-  const completed = withProfile(recorded, profile, request.profileChoice.profile ? 'user' : 'journal');
+  const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
   const address = addressOf(completed.destination, profile);
   const { baseUrl, directory } = address;
   return await withJournal(
@@ -178,7 +179,7 @@ function absenceOf({ form }: ConfiguredProfile): DoubtParts['absence'] {
 async function isAgreed(
   users: number,
   { baseUrl, destination }: Address,
-  { profile, consent }: Completed,
+  { profile, consent, isProfileRecorded }: Completed,
   { reporter, prompts }: Ports,
 ): Promise<boolean> {
   if (destination.kind !== 'url') return true;
@@ -190,13 +191,8 @@ async function isAgreed(
   const availability = prompts.availability();
   if (availability === 'available')
     return await prompts.confirm({ kind: 'look-up', users, address: baseUrl });
-  if (destination.by !== 'journal') return true;
-  // Whoever made the results folder would otherwise decide where the token is sent.
-  throw new UserError(
-    'usage',
-    `The address ${baseUrl} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
-    'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to ask there.',
-  );
+  refuseUnasked(destination, isProfileRecorded ? name : undefined);
+  return true;
 }
 
 async function collected(
