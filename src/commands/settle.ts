@@ -26,6 +26,9 @@ export type SettleOptions = {
   readonly accept: string | undefined;
 };
 
+/** As the errors of the command line end. */
+const HELP = '(provision settle --help shows examples and options)';
+
 export async function settle(
   results: string,
   nicknames: readonly string[],
@@ -36,7 +39,7 @@ export async function settle(
 ): Promise<number> {
   if ([created, notCreated, lookUp].filter(Boolean).length !== 1) {
     const what = 'Specify what you found: either --created or --not-created';
-    throw new UserError('usage', what, 'Or let the program look in the directory, with --look-up.');
+    throw new UserError('usage', what, `Or look the users up in the directory with --look-up.\n${HELP}`);
   }
   if (accept !== undefined && !(lookUp && accept === 'time'))
     throw new UserError(
@@ -45,7 +48,7 @@ export async function settle(
     );
   if (lookUp) return await byLookUp(results, nicknames, accept !== undefined, settings, io, ui);
   if (nicknames.length === 0)
-    throw new UserError('usage', 'Name the users whom you found out about: settle <results> <nickname…>');
+    throw new UserError('usage', 'Name the users whom you found out about', HELP);
   const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
   const { folder, report } = await settleRows(request, prompts, texts, io);
