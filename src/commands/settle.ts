@@ -47,8 +47,7 @@ export async function settle(
       lookUp ? `--accept takes time, not "${accept}"` : '--accept needs --look-up',
     );
   if (lookUp) return await byLookUp(results, nicknames, accept !== undefined, settings, io, ui);
-  if (nicknames.length === 0)
-    throw new UserError('usage', 'Name the users whom you found out about', HELP);
+  if (nicknames.length === 0) throw new UserError('usage', 'Name the users whom you found out about', HELP);
   const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
   const { folder, report } = await settleRows(request, prompts, texts, io);
