@@ -9,6 +9,7 @@ import { nicknameKey, type User } from '../domain/user.js';
 import type { Journal } from '../journal/journal.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import type { PasswordSource } from './decide.js';
+import { type LookFirst, lookBefore } from './look-up-before.js';
 import type { Pacer } from './pacer.js';
 import type { SendingOptions } from './run-request.js';
 
@@ -26,6 +27,8 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
   /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
+  /** Looks each row up right before it is sent; whoever is found is not sent. Default: rows are sent unseen. */
+  readonly lookFirst?: LookFirst | undefined;
 };
 
 /** What the rows of a run have in common: it changes as they are sent. */
@@ -97,6 +100,8 @@ export type AttemptResult = {
   readonly verdict: Verdict;
   readonly interrupted: boolean;
   readonly attempt: number;
+  /** Whether a request was made to create the user. */
+  readonly isSent: boolean;
 };
 
 /** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
@@ -117,38 +122,53 @@ export async function* attemptRow(
   parts: AttemptContext,
   password: PasswordSource,
 ): AsyncGenerator<Waiting, AttemptResult, void> {
-  const { journal, pacer, clock, credentials } = parts;
+  const { journal, pacer, credentials, lookFirst } = parts;
   const { first } = parts.interruption;
   const key = nicknameKey(user.nickname);
   const repeatFor = createRepeats(parts, state);
+  async function* again(verdict: Verdict): AsyncGenerator<Waiting, boolean, void> {
+    const repeat = repeatFor(verdict);
+    if (typeof repeat !== 'object') return false;
+    yield* wait(repeat, verdict, parts);
+    return true;
+  }
   let sent = sendable(user, password, parts);
   if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
-  for (;;) {
+  for (let isSent = false; ; isSent = true) {
+    if (lookFirst !== undefined) {
+      const seen = yield* lookBefore(sent.user, row, lookFirst, again, state, parts);
+      if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
+    }
     const { verdict, attempt, ms } = await attemptOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
     const repeat = first.aborted ? undefined : repeatFor(verdict);
     const isWeak = repeat === 'password';
     const settled = repeat === undefined ? verdict : { ...verdict, outcome: 'again' as const, isWeak };
     await journal.settle(key, attempt, settled, ms);
-    const done = { verdict, attempt };
+    const done = { verdict, attempt, isSent: true };
     if (repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
       if (!(await parts.newToken(line))) return { ...done, interrupted: first.aborted };
     } else if (repeat === 'password') {
       sent = { user: { ...sent.user, password: credentials.another(sent.user) }, isKept: true };
-    } else {
-      const { ms: waitMs, ...since } = repeat;
-      const { again, message } = verdict;
-      const why = again === 'throttled' ? again : 'unreachable';
-      const until = clock.now() + waitMs;
-      yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
-      parts.debug.line('wait', { why, ms: waitMs });
-      await clock.sleep(waitMs, first);
-    }
+    } else yield* wait(repeat, verdict, parts);
     await pacer.ready(first);
     // A row that was to be sent with another password is still to do.
-    if (first.aborted) return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt };
+    if (first.aborted)
+      return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt, isSent: true };
   }
+}
+
+async function* wait(
+  { ms, ...since }: Exclude<Repeat, string>,
+  { again, message }: Verdict,
+  { clock, pacer, debug, interruption }: AttemptContext,
+): AsyncGenerator<Waiting, void, void> {
+  const why = again === 'throttled' ? again : 'unreachable';
+  const until = clock.now() + ms;
+  yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
+  debug.line('wait', { why, ms });
+  await clock.sleep(ms, interruption.first);
 }
 
 async function attemptOnce(

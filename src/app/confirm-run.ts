@@ -3,9 +3,11 @@
 import { UserError } from '../domain/errors.js';
 import type { Plan } from './plan.js';
 import type { Prompts } from './ports.js';
-import type { Consent } from './run-request.js';
+import type { Consent, Destination } from './run-request.js';
 
 export type Confirmation = 'confirmed' | 'declined' | 'refused';
+
+type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
 /** Whether to send: `refused` where rows are invalid and nobody said to send the others. */
 export async function confirmRun(
@@ -27,12 +29,20 @@ export async function confirmRun(
     const isAgreed = await prompts.confirm({ kind: 'create', users: sending, address });
     return isAgreed ? 'confirmed' : 'declined';
   }
-  // Whoever made the results folder would otherwise decide where token and passwords are sent.
-  if (plan.isProfileRecorded) throw recordedProfile(plan.profile.name);
-  if (destination.by !== 'journal') return 'confirmed';
+  refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
+  return 'confirmed';
+}
+
+/**
+ * Where nobody can be asked: whoever made the results folder would otherwise decide where token and passwords are sent.
+ * @param recorded the profile that the journal alone names
+ */
+export function refuseUnasked({ url, by }: UrlDestination, recorded: string | undefined): void {
+  if (recorded !== undefined) throw recordedProfile(recorded);
+  if (by !== 'journal') return;
   throw new UserError(
     'usage',
-    `The address ${destination.url.href} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
+    `The address ${url.href} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
     'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.',
   );
 }

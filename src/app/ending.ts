@@ -25,6 +25,8 @@ export type RunNames = {
   /** What commands on the folder end in, to find the roster. */
   readonly rosterOption: string;
   readonly program: string;
+  /** Whether the directory can be asked about users. Default: it cannot. */
+  readonly canLookUp?: boolean;
   /** The command that continues, as it was called. */
   readonly again: string;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */

@@ -5,6 +5,7 @@ import type { FoundUser } from '../directory/look-up.js';
 import type { Person } from '../directory/render-request.js';
 import type { Clock, Interruption } from '../domain/clock.js';
 import type { Reason } from '../domain/errors.js';
+import type { Verdict } from '../domain/outcome.js';
 import type { Pacer } from './pacer.js';
 
 export type LookUpContext = {
@@ -25,6 +26,8 @@ export type Sighting =
       readonly message: string;
       /** Every further look-up would meet the same. */
       readonly stop: Reason | null;
+      /** What the last answer means for a run; absent after a signal. */
+      readonly verdict?: Verdict;
     };
 
 /** A GET changes nothing, so an answer that was lost is asked for again. */
@@ -62,7 +65,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
       }
       const wait = WAITS_MS[lost];
       const mayPass = slows || (again === 'unreachable' && !permanent);
-      if (!mayPass || wait === undefined) return { kind: 'unknown', message, stop };
+      if (!mayPass || wait === undefined) return { kind: 'unknown', message, stop, verdict: result.verdict };
       lost += 1;
       await clock.sleep(retryAfterMs ?? wait, first);
     }

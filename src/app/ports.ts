@@ -7,6 +7,7 @@ import type { Secret } from '../domain/secret.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from './attempt.js';
 import type { Standing } from './ending.js';
+import type { DoubtResult, DoubtWait } from './look-up-doubts.js';
 import type { Plan } from './plan.js';
 import type { RowSettled } from './provision.js';
 
@@ -40,7 +41,10 @@ export type Notice =
       readonly kind: 'token-file-open' | 'client-secret-file-open';
       readonly path: string;
       readonly mode: number;
-    };
+    }
+  /** What a look-up showed of one unconfirmed row, and that it waits before it asks again. */
+  | { readonly kind: 'looked-up'; readonly result: DoubtResult }
+  | { readonly kind: 'look-up-waits'; readonly wait: DoubtWait; readonly now: number };
 
 export type Prompts = {
   /**
@@ -89,6 +93,8 @@ export type Question =
       readonly invalid: number;
       readonly address: string | undefined;
     }
+  /** Whether so many users may be looked up there. */
+  | { readonly kind: 'look-up'; readonly users: number; readonly address: string }
   /** The journal names another roster than the one beside its folder. Absolute paths. */
   | {
       readonly kind: 'read-roster';

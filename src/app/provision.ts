@@ -146,7 +146,7 @@ export async function* provision(
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     const { verdict, attempt, ...end } = yield* attemptRow(user, row, state, parts, password);
-    sent += 1;
+    if (end.isSent) sent += 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
     if (end.interrupted) return interrupted(interruption.first);
@@ -191,6 +191,22 @@ export async function* outcomes(
       findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
     };
   }
+}
+
+/** The users of a roster with these keys, without their passwords. */
+export async function people(
+  input: PipelineInput,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Omit<User, 'password'>>> {
+  const found = new Map<string, Omit<User, 'password'>>();
+  const checker = await input.checker();
+  for await (const row of input.roster.rows()) {
+    const { user, known } = decideRow(row, input, checker);
+    if (user === undefined || known === undefined || !keys.has(known.key)) continue;
+    const { password: _, ...person } = user;
+    found.set(known.key, person);
+  }
+  return found;
 }
 
 type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &

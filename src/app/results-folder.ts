@@ -72,18 +72,22 @@ function checkHead({ baseUrl }: JournalHead, folder: string): void {
   }
 }
 
-/** Opens the journal again, for a command that sends nothing, and closes it when the work is done. */
+/**
+ * Opens the journal again, for a command that creates nobody, and closes it when the work is done.
+ * @param head what it has to be about. Default: what it is about
+ */
 export async function withJournal<T>(
-  { folder, journal: { head } }: Results,
+  { folder, journal }: Results,
   forceUnlock: boolean,
   { clock, debug, host }: Pick<RunIo, 'clock' | 'debug' | 'host'>,
   work: (journal: Journal) => Promise<T>,
+  head: JournalHead = journal.head,
 ): Promise<T> {
-  const journal = await openJournal({ folder, head, forceUnlock, clock, debug, host });
+  const opened = await openJournal({ folder, head, forceUnlock, clock, debug, host });
   try {
-    return await work(journal);
+    return await work(opened);
   } finally {
-    await journal.close();
+    await opened.close();
   }
 }
 

@@ -92,10 +92,10 @@ async function retryOn(
 }
 
 /** Address and organisation are those of the journal unless the user gives others, which opening the journal refuses. */
-function recordedDestination(
-  { destination, org, sending, isPaceGiven }: RetryRequest,
+export function recordedDestination(
+  { destination, org, sending, isPaceGiven }: RunOptions,
   head: JournalHead,
-): Pick<RetryRequest, 'destination' | 'org' | 'sending'> {
+): Pick<RunOptions, 'destination' | 'org' | 'sending'> {
   if (head.baseUrl !== SANDBOX) {
     const own = { kind: 'url', url: parseBaseUrl(head.baseUrl), from: 'the journal', by: 'journal' } as const;
     return { destination: destination.kind === 'none' ? own : destination, org: org ?? head.org, sending };

@@ -146,7 +146,7 @@ export async function conclude(
 }
 
 function placeNames(
-  { folder, roster, rosterPath }: Pick<RunRequest, 'folder' | 'roster' | 'rosterPath'>,
+  { folder, roster, rosterPath, profile }: Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile'>,
   { commands }: Texts,
   cwd: string,
 ): Omit<RunNames, 'again'> {
@@ -155,6 +155,7 @@ function placeNames(
     rosterName: roster.name,
     rosterOption: commands.rosterOption({ folder, roster: roster.name, rosterPath }),
     program: commands.program,
+    canLookUp: profile.form.look_up !== undefined,
   };
 }
 
@@ -192,13 +193,17 @@ export async function report(
 export async function remake(
   folder: string,
   journal: Journal,
-  { roster, path, checks }: OpenedRoster,
+  { roster, path, checks, profile }: OpenedRoster,
   passwordStyle: RunRequest['passwordStyle'],
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
   const named = { ...roster, name: journal.head.roster };
-  const place = placeNames({ folder, roster: named, rosterPath: relative(folder, path) }, texts, cwd);
+  const place = placeNames(
+    { folder, roster: named, rosterPath: relative(folder, path), profile },
+    texts,
+    cwd,
+  );
   const names = { ...place, again: texts.commands.on('retry', place.folder, place.rosterOption) };
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const now = clock.now();

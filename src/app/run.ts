@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { isUpsert } from '../directory/profile-rules.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import {
@@ -18,6 +19,10 @@ import type { Credentials } from '../passwords/credentials-file.js';
 import { writeFindings } from '../report/findings-file.js';
 import { confirmRun } from './confirm-run.js';
 import type { RunEnd, RunResult } from './ending.js';
+import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
+import { doubtsOf } from './look-up-person.js';
+import { NO_LINE } from './look-up-session.js';
+import { createPacedLookUp } from './paced-look-up.js';
 import { createPacer } from './pacer.js';
 import { pipelineInput } from './pipeline-input.js';
 import { type Plan, planOf } from './plan.js';
@@ -221,19 +226,24 @@ async function send(
   const { waitMs, limit, stopAfter } = sending;
   const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
   const pacer = createPacer(sending.pace, clock, random, sinceMs);
-  const rows = provision(pipelineInput(request, checks, journal), {
+  const { directory } = target;
+  const { form, uses } = request.profile;
+  const asking = { directory, pacer, clock, interruption };
+  const newToken = async (line: number) => (await target.token?.renew(line)) ?? false;
+  const isFirst = request.skipExisting || isUpsert(form);
+  const lookUp = isFirst ? createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) }) : undefined;
+  const input = pipelineInput(request, checks, journal);
+  const rows = provision(input, {
+    ...asking,
     journal,
-    directory: target.directory,
-    pacer,
-    clock,
     debug,
-    interruption,
-    newToken: async (line) => (await target.token?.renew(line)) ?? false,
+    newToken,
+    lookFirst: lookUp && { lookUp, journal, title: form.title },
     waitMs,
     limit,
     stopAfter,
     countsOnlyUnconfirmed: retry,
-    attemptId: () => (request.profile.uses.has('attempt_id') ? randomUUID() : undefined),
+    attemptId: () => (uses.has('attempt_id') ? randomUUID() : undefined),
     credentials,
     replacesRefused: checks.generates === 'weak',
   });
@@ -242,17 +252,32 @@ async function send(
     reporter.notice({ kind: 'stopping', ...(pacer.busy && { timeoutMs: sending.timeoutMs }) });
   interruption.first.addEventListener('abort', onSignal);
   try {
-    for (;;) {
-      const step = await rows.next();
-      if (step.done === true) return step.value;
-      if (step.value.event === 'row') reporter.row(step.value);
-      else reporter.waiting(step.value);
+    const end = await reported(rows, reporter);
+    // Nobody is asked for a token any more.
+    const quiet = createPacedLookUp({ ...asking, newToken: async () => false });
+    if (plan.sending > 0 && quiet !== undefined && mayLookUpAfter(end)) {
+      const doubts = await doubtsOf(withAttemptId(journal), form, input);
+      await lookUpAfterRun(doubts, {
+        ...{ lookUp: quiet, journal, title: form.title, reporter, interruption },
+        now: clock.now,
+      });
     }
+    return end;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { ended: 'stopped', reason: error.reason, message: error.message };
   } finally {
     interruption.first.removeEventListener('abort', onSignal);
     ended();
+  }
+}
+
+/** Pulls the rows through, and shows what becomes of each. */
+async function reported(rows: ReturnType<typeof provision>, reporter: Reporter): Promise<RunEnd> {
+  for (;;) {
+    const step = await rows.next();
+    if (step.done === true) return step.value;
+    if (step.value.event === 'row') reporter.row(step.value);
+    else reporter.waiting(step.value);
   }
 }

@@ -3,7 +3,7 @@
 import { UserError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import { nicknameKey } from '../domain/user.js';
-import type { JournalView } from '../journal/journal.js';
+import type { Journal, JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { count } from '../lib/text.js';
@@ -38,21 +38,43 @@ export async function settle(
   const results = await findResults(request.results, io);
   const { folder } = results;
   return await withJournal(results, request.forceUnlock, io, async (journal) => {
-    const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, shownPath(folder, io.cwd)));
+    const where = shownPath(folder, io.cwd);
+    const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, where, { orSettled: true }));
     for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
-    const report = await withRoster({ folder, journal }, request, prompts, io, (opened) =>
-      remake(folder, journal, opened, request.passwordStyle, texts, io),
-    ).catch((error: unknown) => {
-      if (error instanceof UserError) return error;
-      throw error;
-    });
-    return { folder, report };
+    return { folder, report: await remakeSettled(folder, journal, request, prompts, texts, io) };
   });
 }
 
-function unconfirmed(nickname: string, journal: JournalView, folder: string): Known {
+/** The reports once more; or why they could not be made, since what was found out is in the journal by then. */
+export async function remakeSettled(
+  folder: string,
+  journal: Journal,
+  request: ResultsRequest,
+  prompts: Prompts,
+  texts: Texts,
+  io: RunIo,
+): Promise<ReportFiles | UserError> {
+  return await withRoster({ folder, journal }, request, prompts, io, (opened) =>
+    remake(folder, journal, opened, request.passwordStyle, texts, io),
+  ).catch((error: unknown) => {
+    if (error instanceof UserError) return error;
+    throw error;
+  });
+}
+
+/**
+ * @param folder as the user would write it
+ * @param orSettled whether a row that was settled after the run can be settled anew
+ * @throws {UserError} `usage` where the row is another one
+ */
+export function unconfirmed(
+  nickname: string,
+  journal: JournalView,
+  folder: string,
+  { orSettled }: { readonly orSettled: boolean },
+): Known {
   const known = journal.last(nicknameKey(nickname));
-  if (known?.outcome === 'unconfirmed' || known?.byPerson === true) return known;
+  if (known?.outcome === 'unconfirmed' || (orSettled && known?.byPerson === true)) return known;
   const why = known === undefined ? 'was never sent' : `is ${known.outcome}, not unconfirmed`;
   const what = `${nickname} ${why}. Only unconfirmed rows can be settled. Nothing was recorded`;
   throw new UserError('usage', what, whoIsUnconfirmed(journal, folder));

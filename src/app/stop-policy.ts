@@ -1,7 +1,7 @@
 /** What the rows of a run have gone through one after the other: when to slow down, and when to stop. */
 
 import type { Reason } from '../domain/errors.js';
-import type { Verdict } from '../domain/outcome.js';
+import type { OutcomeName, Verdict } from '../domain/outcome.js';
 
 export type StopPolicy = {
   /** Takes in what became of a row; the reason to stop when too many in a row went wrong. */
@@ -13,6 +13,9 @@ export type StopPolicy = {
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 300_000;
 
+/** The directory leaves open what became of the row, or whether it could be sent at all. */
+const IN_DOUBT: ReadonlySet<OutcomeName> = new Set(['unconfirmed', 'pending']);
+
 export function createStopPolicy(stopAfter: number, countsOnlyUnconfirmed: boolean): StopPolicy {
   let [counted, slowed, delayMs] = [0, 0, 0];
   return {
@@ -22,7 +25,7 @@ export function createStopPolicy(stopAfter: number, countsOnlyUnconfirmed: boole
       const asked = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (slowed - 1);
       delayMs = slowed === 0 ? 0 : Math.min(asked, LONGEST_DELAY_MS);
       if (outcome === 'created' || outcome === 'exists') counted = 0;
-      else if (countsOnlyUnconfirmed ? outcome === 'unconfirmed' : verdict.counts) counted += 1;
+      else if (verdict.counts && (!countsOnlyUnconfirmed || IN_DOUBT.has(outcome))) counted += 1;
       return stopAfter > 0 && counted >= stopAfter ? 'too_many_failures' : null;
     },
     get delayMs() {

@@ -3,6 +3,7 @@
 import type { CleanOptions } from '../commands/clean.js';
 import type { SettleOptions } from '../commands/settle.js';
 import type { Io } from '../lib/io.js';
+import type { CommandOption } from '../settings/option.js';
 import { CONFIG_OPTIONS, optionsOf, type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -16,6 +17,20 @@ const RESULTS: Operand = {
   name: '<results>',
   text: 'results folder, a file in it, or the roster next to it',
 };
+
+/** Of commands that look users up, and send nothing else. */
+const LOOK_UP_OPTIONS: readonly CommandOption[] = [
+  SETTINGS.profile,
+  SETTINGS.set,
+  SETTINGS.baseUrl,
+  SETTINGS.tokenFile,
+  SETTINGS.token,
+  SETTINGS.header,
+  SETTINGS.clientSecretFile,
+  SETTINGS.pace,
+  SETTINGS.timeout,
+  SETTINGS.yes,
+].map((option) => ({ ...option, group: 'Look-up:' }));
 
 const CREATE: CommandEntry = {
   name: 'create',
@@ -84,11 +99,18 @@ function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, u
 
 const SETTLE: CommandEntry = {
   name: 'settle',
-  summary: 'record what you found out about unconfirmed users',
-  operands: [RESULTS, { name: '<nickname...>', text: 'nicknames of unconfirmed users' }],
+  summary: 'settle unconfirmed users: by what you found out, or by a look-up',
+  operands: [RESULTS, { name: '[nickname...]', text: 'nicknames of unconfirmed users' }],
   options: [
     { flags: '--created', text: 'the users exist in the directory' },
     { flags: '--not-created', text: 'the users do not exist; the next run sends them again' },
+    { flags: '--look-up', text: 'look the users up in the directory (all unconfirmed ones by default)' },
+    {
+      flags: '--accept <evidence>',
+      text: 'with --look-up: also accept time, the same nickname and names created during the request',
+      words: ['time'],
+    },
+    ...LOOK_UP_OPTIONS,
     ...CONFIG_OPTIONS,
     SETTINGS.forceUnlock,
     SETTINGS.json,
@@ -99,12 +121,14 @@ const SETTLE: CommandEntry = {
       'provision settle users.csv.results a.petrova --not-created',
       'the user does not exist; the next run sends it again',
     ],
+    ['provision settle users.csv.results --look-up', 'look up every unconfirmed user'],
   ],
   async run([results = '', ...nicknames], raw: RawOptions & Partial<SettleOptions>, io, events) {
-    const { created = false, notCreated = false } = raw;
+    const { created = false, notCreated = false, lookUp = false, accept } = raw;
     const { settings, ui } = await loadContext(raw, io, events);
     const { settle } = await import('../commands/settle.js');
-    return await settle(results, nicknames, { created, notCreated }, settings, io, ui);
+    const options = { created, notCreated, lookUp, accept };
+    return await settle(results, nicknames, options, settings, io, ui);
   },
 };
 

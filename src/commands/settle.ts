@@ -1,43 +1,148 @@
-/** `provision settle`: records what a person found out about unconfirmed rows. */
+/** `provision settle`: settles unconfirmed rows by what a person found out, or by what the directory shows. */
 
+import type { DoubtResult } from '../app/look-up-doubts.js';
+import { type LookUpSettled, settleByLookUp } from '../app/look-up-settle.js';
 import { withoutStop } from '../app/run-reports.js';
 import { settle as settleRows } from '../app/settle.js';
-import { UserError } from '../domain/errors.js';
+import { UserError, withOrigin } from '../domain/errors.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
+import { count } from '../lib/text.js';
+import type { ReportFiles } from '../report/write-report.js';
 import type { Settings } from '../settings/settings.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
+import type { LastFields } from '../ui/json/events.js';
 
-/** As typed: one of the two has to be. */
-export type SettleOptions = { readonly created: boolean; readonly notCreated: boolean };
+/** As typed: one of the first three has to be. */
+export type SettleOptions = {
+  readonly created: boolean;
+  readonly notCreated: boolean;
+  readonly lookUp: boolean;
+  /** Which evidence is accepted that settles nothing by itself. */
+  readonly accept: string | undefined;
+};
+
+/** As the errors of the command line end. */
+const HELP = '(provision settle --help shows examples and options)';
 
 export async function settle(
   results: string,
   nicknames: readonly string[],
-  { created, notCreated }: SettleOptions,
+  { created, notCreated, lookUp, accept }: SettleOptions,
   settings: Settings,
   io: Io,
-  { reporter, prompts, texts }: Ui,
+  ui: Ui,
 ): Promise<number> {
-  if (created === notCreated) {
-    throw new UserError('usage', 'Specify what you found: either --created or --not-created');
+  if ([created, notCreated, lookUp].filter(Boolean).length !== 1) {
+    const what = 'Specify what you found: either --created or --not-created';
+    throw new UserError('usage', what, `Or look the users up in the directory with --look-up.\n${HELP}`);
   }
+  if (accept !== undefined && !(lookUp && accept === 'time'))
+    throw new UserError(
+      'usage',
+      lookUp ? `--accept takes time, not "${accept}"` : '--accept needs --look-up',
+    );
+  if (lookUp) return await byLookUp(results, nicknames, accept !== undefined, settings, io, ui);
+  if (nicknames.length === 0) throw new UserError('usage', 'Name the users whom you found out about', HELP);
+  const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
   const { folder, report } = await settleRows(request, prompts, texts, io);
-  const shown = shownPath(folder, io.cwd);
   const word = created ? 'created' : 'not created; the next run sends it again';
   const lines = nicknames.map((nickname) => `${nickname}: ${word}`);
-  const last = { exit_status: 0, ended: 'settled', reason: null, message: lines.join('; '), results: shown };
+  const last = { exit_status: 0, ended: 'settled', reason: null, message: lines.join('; ') };
+  show(report, shownPath(folder, io.cwd), last, lines, ui);
+  return 0;
+}
+
+/** @returns 0 where no row is left unconfirmed */
+async function byLookUp(
+  results: string,
+  nicknames: readonly string[],
+  acceptsTime: boolean,
+  settings: Settings,
+  io: Io,
+  ui: Ui,
+): Promise<number> {
+  const request = { ...settings, results, rosterPath: undefined, nicknames, acceptsTime };
+  const settled = await settleByLookUp(request, ui, io).catch((error: unknown) => {
+    throw withOrigin(error, settings.configured);
+  });
+  if (settled === undefined) {
+    ui.reporter.notice({ kind: 'note', text: 'Nothing was looked up.' });
+    return EXIT_STATUS.declined;
+  }
+  const { signal, stop, left, report } = settled;
+  const shown = shownPath(settled.folder, io.cwd);
+  const status =
+    signal !== undefined ? EXIT_OF_SIGNAL[signal] : stop ? EXIT_STATUS[stop.reason] : left === 0 ? 0 : 1;
+  const again = `${ui.texts.commands.program} settle ${shellQuote(shown)}`;
+  const last = {
+    exit_status: status,
+    ended: signal !== undefined ? 'interrupted' : stop ? 'stopped' : 'settled',
+    reason: signal ?? stop?.reason ?? null,
+    message: stop?.message ?? null,
+    next: status === 0 ? null : `${again} --look-up`,
+  };
+  const lines = [
+    ...settled.results.map((result) => resultLine(result, again)),
+    ...endLines(settled, shown, ui),
+  ];
+  show(report, shown, last, lines, ui);
+  return status;
+}
+
+const SETTLED_AS = {
+  created: 'created',
+  pending: 'not created; the next run sends it again',
+  unconfirmed: 'still unconfirmed',
+} as const;
+
+function resultLine({ nickname, outcome, accept, message }: DoubtResult, again: string): string {
+  const how =
+    accept === undefined ? '' : `. To accept that: ${again} ${shellQuote(nickname)} --look-up --accept time`;
+  return `${nickname}: ${SETTLED_AS[outcome]} (${message})${how}`;
+}
+
+function endLines(
+  { results, left, stop, signal }: LookUpSettled,
+  folder: string,
+  { texts }: Ui,
+): readonly string[] {
+  if (results.length === 0) return [`No user in ${folder} is unconfirmed.`];
+  const end =
+    signal !== undefined
+      ? [`Interrupted (${signal}). What was settled stays.`]
+      : stop
+        ? [`Stopped: ${texts.stop(stop.reason).what}: ${withoutStop(stop.message)}.`]
+        : [];
+  return left === 0 ? end : [...end, `${count(left, 'user is', 'users are')} still unconfirmed.`];
+}
+
+/** @param report why the reports could not be made, or `undefined` where they are as they were */
+function show(
+  report: ReportFiles | UserError | undefined,
+  shown: string,
+  last: LastFields,
+  lines: readonly string[],
+  { reporter, texts }: Ui,
+): void {
+  const fields = { ...last, results: shown };
+  const text = () => lines.map(printable).join('\n');
+  if (report === undefined) {
+    reporter.finished(fields, text);
+    return;
+  }
   if (!(report instanceof UserError)) {
-    showRemade(report, shown, last, lines, reporter);
-    return 0;
+    showRemade(report, shown, fields, lines, reporter);
+    return;
   }
   const why = `The reports could not be updated: ${withoutStop(report.message)}.`;
   const next = texts.commands.on('report', shown, ' --roster <path>');
   reporter.notice({ kind: 'note', text: `Recorded in the journal. ${why}` });
   reporter.notice({ kind: 'note', text: `To update them, add the path of the roster: ${next}` });
-  reporter.finished({ ...last, next, warnings: [why] }, () => printable(lines.join('\n')));
-  return 0;
+  reporter.finished({ ...fields, next: last.next ?? next, warnings: [why] }, text);
 }

@@ -18,7 +18,7 @@ import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
 import type { LookUp, Pointer } from './profile.js';
 import { lookUpsAt } from './profile-templates.js';
-import { canLookUp, type Person, userValues } from './render-request.js';
+import { canLookUp, type Person, RequestError, userValues } from './render-request.js';
 import type { Answer } from './send-request.js';
 import type { Values } from './template.js';
 
@@ -53,7 +53,11 @@ export type SendLookUp = (
   readonly context: RequestContext;
 }>;
 
-/** The ways of the profile in their order, until one finds the user. @param attemptId of the last attempt, where it has one */
+/**
+ * The ways of the profile in their order, until one finds the user.
+ * @param attemptId of the last attempt, where it has one
+ * @throws {RequestError} where no way can be used
+ */
 export async function lookUpUser(
   person: Person,
   attemptId: string | undefined,
@@ -62,8 +66,10 @@ export async function lookUpUser(
 ): Promise<LookUpResult> {
   const values = userValues(profile, person, attemptId);
   let unknown: LookUpResult | undefined;
-  for (const { lookUp } of lookUpsAt(profile.form)) {
-    if (!canLookUp(lookUp, values)) continue;
+  const ways = lookUpsAt(profile.form).filter(({ lookUp }) => canLookUp(lookUp, values));
+  // Whom nobody asked about is not absent.
+  if (ways.length === 0) throw new RequestError('the look-up needs the id of an attempt, and there is none');
+  for (const { lookUp } of ways) {
     const { answer, context } = await send(lookUp, values);
     const result = readLookUp(
       answer,
@@ -116,7 +122,7 @@ export function readLookUp(
   if (own !== undefined) {
     const sentAt = parseHttpDate(answer.header('date'));
     const offset = sentAt === undefined ? undefined : sentAt - context.now;
-    return { kind: 'found', user: foundUser(own, lookUp, offset) };
+    return { kind: 'found', user: foundUser(own, lookUp, offset, context) };
   }
   return !Array.isArray(at) || items.length >= LONGEST_LIST ? unknown() : { kind: 'absent' };
 }
@@ -136,17 +142,24 @@ function isWanted(item: unknown, lookUp: LookUp, { person, attemptId, domain }: 
   return isSameDomain && nicknameKey(nickname) === nicknameKey(person.nickname);
 }
 
-function foundUser(item: unknown, lookUp: LookUp, clockOffsetMs: number | undefined): FoundUser {
+/** What holds a secret is withheld, as in a message. */
+function foundUser(
+  item: unknown,
+  lookUp: LookUp,
+  clockOffsetMs: number | undefined,
+  { redact }: Pick<RequestContext, 'redact'>,
+): FoundUser {
   const attemptId = textAt(item, lookUp.attempt_id);
   const createdAt = timeAt(item, lookUp);
+  const shown = (pointer: Pointer) => redact(textAt(item, pointer)) ?? '[withheld]';
   return {
-    nickname: textAt(item, lookUp.nickname),
+    nickname: shown(lookUp.nickname),
     ...(attemptId !== '' && { attemptId }),
     ...(createdAt !== undefined && { createdAt }),
     ...(clockOffsetMs !== undefined && { clockOffsetMs }),
-    names: (lookUp.names ?? []).map((pointer) => textAt(item, pointer)).filter((name) => name !== ''),
+    names: (lookUp.names ?? []).map(shown).filter((name) => name !== ''),
     fields: Object.fromEntries(
-      Object.entries(lookUp.fields ?? {}).map(([field, pointer]) => [field, textAt(item, pointer)]),
+      Object.entries(lookUp.fields ?? {}).map(([field, pointer]) => [field, shown(pointer)]),
     ),
   };
 }

@@ -203,6 +203,9 @@ export class JournalState {
       entry.known = settledBy(record, entry, run.run);
       entry.settled = entry.known;
     }
+    // A run that looks up its own unconfirmed rows ends with what that shows.
+    const isOfRun = by === 'look-up' && !isLate && entry.countedIn === run && run.finishedAt === undefined;
+    if (isOfRun) count(entry, entry.known.outcome, run);
     if (by !== undefined) return true;
     const at = Date.parse(record.at);
     const isSame = !isLate && entry.known.outcome === outcome;

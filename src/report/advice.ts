@@ -4,7 +4,7 @@ import type { Known, OutcomeName } from '../domain/outcome.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import type { ReportSource } from './report-source.js';
 
-export type CommandParts = Pick<ReportSource, 'program' | 'folder'>;
+export type CommandParts = Pick<ReportSource, 'program' | 'folder' | 'canLookUp'>;
 
 const IF_TAKEN =
   'If the account belongs to this person, remove the row from the roster or run with ' +
@@ -64,8 +64,8 @@ export function missingRowAdvice(outcome: OutcomeName, subject: AdviceSubject): 
   return withCommands(MISSING_ROW_ADVICE[outcome], subject);
 }
 
-/** The command that records what a person found out about an unconfirmed row. */
-export function settleCommand(subject: AdviceSubject, found: 'created' | 'not-created'): string {
+/** The command that settles an unconfirmed row: by what a person found out, or by a look-up. */
+export function settleCommand(subject: AdviceSubject, found: 'created' | 'not-created' | 'look-up'): string {
   const folder = shellQuote(subject.folder.startsWith('-') ? `./${subject.folder}` : subject.folder);
   const settle = `${subject.program} settle`;
   if (subject.nickname === undefined) return `${settle} ${folder} <nickname> --${found}`;
@@ -76,7 +76,9 @@ export function settleCommand(subject: AdviceSubject, found: 'created' | 'not-cr
 }
 
 function withCommands(template: string | undefined, subject: AdviceSubject): string | undefined {
+  const lookUp = `Look the user up:\n  ${settleCommand(subject, 'look-up')}\nIf that does not settle it: `;
   return template
-    ?.replace('{created}', () => settleCommand(subject, 'created'))
+    ?.replace(CHECK_IN_DIRECTORY, (check) => (subject.canLookUp === true ? lookUp + check : check))
+    .replace('{created}', () => settleCommand(subject, 'created'))
     .replace('{not_created}', () => settleCommand(subject, 'not-created'));
 }

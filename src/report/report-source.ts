@@ -36,6 +36,8 @@ export type ReportSource = {
   readonly roster: string;
   /** How the program is called, for the commands in the advice: `node bin/provision.js`. */
   readonly program: string;
+  /** Whether the directory can be asked about users. Default: it cannot. */
+  readonly canLookUp?: boolean;
   /** The results folder as the user would type it, for the commands in the advice. */
   readonly folder: string;
   readonly baseUrl: string;

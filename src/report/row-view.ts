@@ -9,7 +9,7 @@ import type { ReportRow, ReportSource } from './report-source.js';
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
 /** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
-export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: CommandParts) {
+export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts) {
   const { outcome, known, departmentId } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
@@ -21,7 +21,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folde
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
     position: row.position === '' ? undefined : shown(row.position),
     ...journalFacts(outcome, known),
-    advice: rowAdvice(outcome, { program, folder, nickname, known }),
+    advice: rowAdvice(outcome, { ...commandParts(parts), nickname, known }),
     findings:
       row.findings.length === 0
         ? undefined
@@ -30,7 +30,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folde
 }
 
 /** A nickname that the journal has and no row has. */
-export function missingRowJson(known: Known, { program, folder }: CommandParts): object {
+export function missingRowJson(known: Known, parts: CommandParts): object {
   const { outcome, nickname, name, departmentId } = known;
   return {
     outcome,
@@ -38,8 +38,12 @@ export function missingRowJson(known: Known, { program, folder }: CommandParts):
     name: nameJson(name, (text) => text),
     department_id: departmentId,
     ...journalFacts(outcome, known),
-    advice: missingRowAdvice(outcome, { program, folder, nickname }),
+    advice: missingRowAdvice(outcome, { ...commandParts(parts), nickname }),
   };
+}
+
+function commandParts({ program, folder, canLookUp }: CommandParts): CommandParts {
+  return { program, folder, ...(canLookUp !== undefined && { canLookUp }) };
 }
 
 /** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */

@@ -634,3 +634,32 @@ async function begun(disk: FakeDisk, clock: Clock, baseUrl: string = HEAD.baseUr
   await journal.begin();
   return journal;
 }
+
+describe('what a look-up settles', () => {
+  const FOUND = { by: 'look-up', evidence: 'attempt_id', message: 'found', status: undefined, ms: undefined };
+
+  test('counts in the run that it belongs to, while that goes on', () => {
+    const begun = [['run'], ['sending'], ['settled', { outcome: 'unconfirmed', status: 503 }]] as const;
+    const { state } = stateOf(...begun, ['settled', FOUND], ['ended']);
+    expect(state.runs[0]?.counts).toMatchObject({ created: 1, unconfirmed: 0, total: 1 });
+    expect(state.last('a')).toMatchObject({ outcome: 'created', evidence: 'attempt_id', message: 'found' });
+    expect(state.last('a')?.unconfirmedSince).toBeUndefined();
+    // A person may have asked: nothing is known of the address.
+    expect(state.everCreated).toBe(false);
+    const later = stateOf(...begun, ['ended'], ['settled', FOUND]).state;
+    expect(later.runs[0]?.counts).toMatchObject({ created: 0, unconfirmed: 1, total: 1 });
+    expect(later.last('a')?.outcome).toBe('created');
+  });
+
+  test('does not count in a run that did not send it', () => {
+    const { state } = stateOf(
+      ...([['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }], ['ended']] as const),
+      ...([
+        ['run', { run: 2 }],
+        ['settled', FOUND],
+      ] as const),
+    );
+    expect(state.runs[1]?.counts.total).toBe(0);
+    expect(state.last('a')?.outcome).toBe('created');
+  });
+});

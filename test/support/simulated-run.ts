@@ -3,6 +3,7 @@
 import type { Waiting } from '../../src/app/attempt.js';
 import { ALL_TO_DO } from '../../src/app/decide.js';
 import type { RunEnd } from '../../src/app/ending.js';
+import type { Sighting } from '../../src/app/paced-look-up.js';
 import { createPacer } from '../../src/app/pacer.js';
 import { type PipelineInput, provision, type RowSettled, type RunParts } from '../../src/app/provision.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
@@ -11,7 +12,7 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import type { JournalView } from '../../src/journal/journal.js';
+import type { FoundOut, JournalView } from '../../src/journal/journal.js';
 import type { Roster } from '../../src/roster/roster.js';
 import { NO_FIELDS } from './default-profile.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
@@ -98,7 +99,10 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
 }
 
 /** A journal in memory, and a log of everything that happened, in order. */
-export function fakeJournal(before: Record<string, AttemptOutcome> = {}) {
+export function fakeJournal(
+  before: Readonly<Record<string, AttemptOutcome>> = {},
+  attemptIds: Readonly<Record<string, string>> = {},
+) {
   const known = new Map<string, Known>();
   const log: string[] = [];
   const remember = (
@@ -121,8 +125,14 @@ export function fakeJournal(before: Record<string, AttemptOutcome> = {}) {
     });
   for (const [nickname, outcome] of Object.entries(before)) {
     remember(nickname, outcome, 1, outcome === 'unconfirmed' ? { unconfirmedSince: 0 } : undefined);
+    const [entry, attemptId] = [known.get(nickname), attemptIds[nickname]];
+    if (entry !== undefined && attemptId !== undefined) known.set(nickname, { ...entry, attemptId });
   }
   const journal = {
+    async settleByLookUp(key: string, { outcome, evidence }: FoundOut) {
+      log.push(`${outcome} ${key} by ${evidence}`);
+      remember(key, outcome, known.get(key)?.attempt ?? 0);
+    },
     get everCreated() {
       return [...known.values()].some(({ outcome }) => outcome === 'created');
     },
@@ -179,10 +189,20 @@ export async function simulateRun(
     /** Default: no pause. */
     pace?: Pace;
     source?: Partial<PipelineInput>;
+    /** What a look-up shows before each row is sent. Default: rows are not looked up. */
+    seen?: (nickname: string, n: number, attemptId: string | undefined) => Sighting;
+    attemptIds?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<SimulatedRun> {
   const clock = (options.clock as FakeClock | undefined) ?? createFakeClock();
-  const { journal, log } = fakeJournal(options.before);
+  const { journal, log } = fakeJournal(options.before, options.attemptIds);
+  const { seen } = options;
+  let looks = 0;
+  const lookUp = async ({ nickname }: { nickname: string }, attemptId?: string): Promise<Sighting> => {
+    looks += 1;
+    log.push(`looked up ${nickname}`);
+    return seen?.(nickname, looks, attemptId) ?? { kind: 'absent' };
+  };
   let n = 0;
   const run = provision(
     { ...sourceOf(nicknames, journal), ...options.source },
@@ -207,6 +227,7 @@ export async function simulateRun(
       credentials: { passwordFor: noPassword, another: noPassword, keep: async () => noPassword() },
       attemptId: () => undefined,
       replacesRefused: false,
+      lookFirst: seen && { lookUp, journal, title: 'Simulated' },
       ...options,
     },
   );

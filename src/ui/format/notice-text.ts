@@ -3,6 +3,7 @@
 import type { Notice } from '../../app/ports.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { count } from '../../lib/text.js';
 import { span } from './time.js';
 
 export function noticeText(notice: Notice, cwd: string): string {
@@ -33,6 +34,20 @@ export function noticeText(notice: Notice, cwd: string): string {
       return `The token came from a pipe (${notice.from}), which cannot be read again.`;
     case 'token-for-this-run':
       return `The new token is used for this run only: ${notice.from} still has the refused one.`;
+    case 'looked-up': {
+      const { nickname, outcome, message } = notice.result;
+      return `${nickname}: ${outcome}: ${message}`;
+    }
+    case 'look-up-waits': {
+      const { rows, why, until } = notice.wait;
+      const [they, reason] = [
+        count(rows, 'user is', 'users are'),
+        why === 'absent'
+          ? 'a new user may be missing for a while'
+          : 'they are looked up twice, a minute apart',
+      ];
+      return `${they} not there: ${reason}. Looking again in ${span(until - notice.now)}. Press Ctrl-C to stop; what was settled stays.`;
+    }
     case 'token-file-open':
     case 'client-secret-file-open': {
       const mode = notice.mode.toString(8).padStart(4, '0');

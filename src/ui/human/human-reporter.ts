@@ -77,6 +77,8 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
         factor,
       ),
     notice(notice) {
+      // The result of the command has them all.
+      if (notice.kind === 'looked-up') return;
       // Where a person is asked, no answer is waited for, and nothing is written into the question.
       if (!isPaused) say(printable(noticeText(notice, io.cwd)));
     },

@@ -49,9 +49,14 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
         : 'If an account belongs to the person in its row, add --skip-existing, or remove the row from that file. Assign other nicknames to the rest:';
     return { text: `${they} taken (see ${csv}). ${fix}`, commands: [command] };
   },
-  unconfirmed({ n, csv }, { folder, program }) {
+  unconfirmed({ n, csv }, { folder, program, canLookUp }) {
     const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
     const see = csv === undefined ? '' : ` (see ${csv})`;
+    if (canLookUp === true)
+      return {
+        text: `${count(n, 'user')} may or may not exist${see}. Look ${n === 1 ? 'it' : 'them'} up:`,
+        commands: [`${program} settle ${shellQuote(folder)} --look-up`],
+      };
     return {
       text: `${count(n, 'user')} may or may not exist${see}. Look in the directory for users created during the run (an older account belongs to another person), then record what you found:`,
       commands: [`${settle} --created`, `${settle} --not-created`],

@@ -28,7 +28,12 @@ export function createJsonReporter({ emit, end }: Events, cwd: string): CommandR
         factor: Math.round(factor * 10) / 10,
       });
     },
-    notice: (notice) => emit('note', { message: noticeText(notice, cwd) }),
+    notice(notice) {
+      if (notice.kind === 'looked-up') {
+        const { nickname, outcome, evidence = null, message } = notice.result;
+        emit('looked_up', { nickname, outcome, evidence, message });
+      } else emit('note', { message: noticeText(notice, cwd) });
+    },
     paused: (ask) => ask(),
     finished: (last) => end('finished', last),
   };

@@ -54,6 +54,8 @@ function questionText(question: Question, cwd: string): string {
       ];
       return `${rows} valid. Create ${them} ${placeText(address)} now and ${others} later?`;
     }
+    case 'look-up':
+      return `Look up ${count(question.users, 'user')} at ${question.address}? Nothing is changed there.`;
     case 'read-roster': {
       const seen = (path: string) => printable(shownPath(path, cwd));
       const { folder, expected, found } = question;
@@ -70,7 +72,11 @@ function placeText(address: string | undefined): string {
 function needText(why: TokenNeed): readonly [what: string, which: string, otherwise: string] {
   if (why.kind === 'missing') return ['There is no access token yet.', 'one', 'send nothing'];
   const refused = why.again ? 'this token as well' : 'the token';
-  return [`The directory refused ${refused} (401), at line ${why.line}.`, 'a new one', 'stop'];
+  return [
+    `The directory refused ${refused} (401)${why.line === 0 ? '' : `, at line ${why.line}`}.`,
+    'a new one',
+    'stop',
+  ];
 }
 
 function tokenText({ why, signIn }: TokenQuestion, program: string): string {

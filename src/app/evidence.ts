@@ -1,0 +1,110 @@
+/**
+ * What the directory's answer to a look-up proves about an unconfirmed row. Nothing here asks the directory, and nothing
+ * writes; times are milliseconds since the epoch.
+ */
+
+import type { FoundUser } from '../directory/look-up.js';
+import type { ProfileForm } from '../directory/profile.js';
+import { lookUpsAt } from '../directory/profile-templates.js';
+import type { Evidence, Known } from '../domain/outcome.js';
+import { type Name, nicknameKey } from '../domain/user.js';
+import { excerpt, foldName } from '../lib/text.js';
+
+/** What a found user proves; `reason` is a clause. */
+export type Judgement =
+  /** The row's request created the user. `time`: only if somebody accepts that. */
+  | { readonly proves: Exclude<Evidence, 'absence'>; readonly reason: string }
+  /** Somebody has the nickname: the row's person or another. */
+  | { readonly proves: 'nothing'; readonly reason: string };
+
+/** What a found user proves about an unconfirmed row. @param title what messages call the service */
+export function judge(known: Known, user: FoundUser, title: string, now: number): Judgement {
+  if (known.attemptId !== undefined && user.attemptId === known.attemptId)
+    return { proves: 'attempt_id', reason: `${title} shows the user with the id of this request` };
+  const against = whyNotByTime(known, user, now);
+  const who = `${title} shows ${personText(user)}`;
+  return against === undefined
+    ? { proves: 'time', reason: `${who}: the name is the same, and the request was under way then` }
+    : { proves: 'nothing', reason: `${who}, but ${against}` };
+}
+
+/** Times are cut to seconds, in a creation time as in a `Date`. */
+const SLACK_MS = 2_000;
+
+/** What keeps nickname, names and time from being evidence: a clause. */
+function whyNotByTime(known: Known, user: FoundUser, now: number): string | undefined {
+  const { createdAt, clockOffsetMs } = user;
+  if (nicknameKey(user.nickname.split('@', 1)[0] ?? '') !== known.key) return 'the nickname is another one';
+  if (!isSameName(known.name, user.names)) return 'the name is not the one that was sent';
+  if (createdAt === undefined) return 'not when it was created';
+  if (clockOffsetMs === undefined) return 'not what time it is there';
+  const { from, to } = underWay(known, now);
+  if (createdAt < from + clockOffsetMs - SLACK_MS) return 'it was created before the request was sent';
+  if (createdAt > to + clockOffsetMs + SLACK_MS) return 'it was created after the request had ended';
+  return undefined;
+}
+
+/** When a request of the row may have been under way, by our clock. */
+function underWay(known: Known, now: number): { readonly from: number; readonly to: number } {
+  const { at, unconfirmedSince: from = at } = known;
+  return { from, to: wasSettled(known) ? at : (known.endedAt ?? now) };
+}
+
+/** Whether the last attempt came to its end, and not the run that made it. */
+function wasSettled({ status, message, durationMs }: Known): boolean {
+  return [status, message, durationMs].some((fact) => fact !== undefined);
+}
+
+/**
+ * Whether the words that the directory shows are first and last name, in whatever order. The middle name may be missing
+ * on either side.
+ */
+export function isSameName({ first, last, middle }: Name, found: readonly string[]): boolean {
+  const needed = wordsOf([first, last]);
+  if (needed.length === 0) return false;
+  const rest = wordsOf(found);
+  for (const word of needed) {
+    const at = rest.indexOf(word);
+    if (at < 0) return false;
+    rest.splice(at, 1);
+  }
+  const others = wordsOf([middle]);
+  return rest.length === 0 || others.length === 0 || rest.sort().join(' ') === others.sort().join(' ');
+}
+
+function wordsOf(texts: readonly string[]): string[] {
+  return foldName(texts.join(' '))
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+/** `Авдотья Петрова, created 2026-11-23 08:41:07 UTC`; the nickname of somebody without a name. */
+export function personText({ names, nickname, createdAt }: FoundUser): string {
+  const name = excerpt(names.join(' ')) || excerpt(nickname);
+  return createdAt === undefined ? name : `${name}, created ${timeText(createdAt)}`;
+}
+
+function timeText(at: number): string {
+  const iso = Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : '';
+  return iso === '' ? 'at an unknown time' : `${iso.slice(0, -5).replace('T', ' ')} UTC`;
+}
+
+const ABSENT_AFTER_S = 120;
+
+/** How far the two absences that prove something are apart, at least. */
+export const ABSENCES_APART_MS = 60_000;
+
+/** How long a new user may be missing; `undefined`: absence proves nothing. The longest of all ways to look up. */
+export function absentAfterMs(form: Pick<ProfileForm, 'look_up'>): number | undefined {
+  const all = lookUpsAt(form).map(({ lookUp }) => lookUp.absent_after ?? ABSENT_AFTER_S);
+  const seconds = all.filter((each) => each !== 'never');
+  return seconds.length < all.length ? undefined : Math.max(...seconds) * 1000;
+}
+
+/** From when on an absence proves something, by our clock. */
+export function absentFrom(known: Known, afterMs: number, now: number): number {
+  // Of a killed run, nobody knows how long after its announcement the request was sent.
+  const sentBy = Math.max(known.at, known.endedAt ?? known.at);
+  // A journal that another machine wrote may be ahead of this clock.
+  return Math.min(sentBy, now) + afterMs;
+}

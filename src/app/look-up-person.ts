@@ -1,0 +1,50 @@
+/** Who is looked up: what a look-up needs of a person, and whether the journal has it. */
+
+import type { ProfileForm } from '../directory/profile.js';
+import { templatesIn } from '../directory/profile-templates.js';
+import type { Person } from '../directory/render-request.js';
+import { parseTemplate, placeholdersOf } from '../directory/template.js';
+import type { Known } from '../domain/outcome.js';
+import { type PipelineInput, people } from './provision.js';
+
+/** An unconfirmed row, and whom to look up for it. */
+export type Doubt = {
+  readonly known: Known;
+  /** `undefined`: what the look-up needs of this row is not known. */
+  readonly person: Person | undefined;
+};
+
+/** The values of a user that the journal does not keep. */
+const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];
+
+/** The values of a look-up that only the roster has, by the names of their placeholders. */
+export function rosterValues(form: ProfileForm): readonly string[] {
+  const names = templatesIn(form)
+    .filter(({ path }) => path[0] === 'look_up')
+    .flatMap(({ template }) => placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name));
+  const isOfRoster = (name: string) =>
+    NOT_IN_JOURNAL.includes(name) || Object.hasOwn(form.fields ?? {}, name);
+  return [...new Set(names.filter(isOfRoster))];
+}
+
+/** @param input the roster, read where the journal alone does not have what the look-up needs */
+export async function doubtsOf(
+  rows: readonly Known[],
+  form: ProfileForm,
+  input: PipelineInput | undefined,
+): Promise<readonly Doubt[]> {
+  if (rosterValues(form).length === 0) return rows.map(doubtOf);
+  if (input === undefined || rows.length === 0) return rows.map((known) => ({ known, person: undefined }));
+  const found = await people(input, new Set(rows.map(({ key }) => key)));
+  return rows.map((known) => ({ known, person: found.get(known.key) }));
+}
+
+/** From the journal alone. */
+function doubtOf(known: Known): Doubt {
+  return { known, person: personOf(known) };
+}
+
+/** A person as the journal has one: without what `rosterValues` names. */
+function personOf({ nickname, name, departmentId }: Known): Person {
+  return { nickname, name, departmentId, position: '', department: '', fields: {} };
+}

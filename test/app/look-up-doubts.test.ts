@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DoubtParts,
+  type DoubtResult,
+  type DoubtWait,
+  settleDoubts,
+} from '../../src/app/look-up-doubts.js';
+import type { Doubt } from '../../src/app/look-up-person.js';
+import type { Known } from '../../src/domain/outcome.js';
+import { NO_FIELDS } from '../support/default-profile.js';
+import {
+  BY_ID,
+  BY_NAME,
+  type Reply,
+  type SimulatedLookUp,
+  simulateLookUp,
+  TOKEN,
+} from '../support/simulated-look-up.js';
+
+const SENT = Date.UTC(2026, 8, 1, 7, 59, 0);
+const MINUTE = 60_000;
+
+function doubt(nickname: string, more: Partial<Known> = {}): Doubt {
+  const name = { first: 'Anna', last: 'Petrova', middle: '' };
+  const known = {
+    ...{ key: nickname, nickname, name, departmentId: 1, row: 1, attempt: 1, run: 1 },
+    ...{
+      outcome: 'unconfirmed',
+      at: SENT,
+      unconfirmedSince: SENT,
+      durationMs: 10,
+      attemptId: `id-${nickname}`,
+    },
+    ...more,
+  } as const satisfies Known;
+  return { known, person: { nickname, name, departmentId: 1, position: '', ...NO_FIELDS } };
+}
+
+/** A user who was created before, and is there. */
+const KNOWN_USER = doubt('known', { outcome: 'created' });
+
+const shown = (nickname: string, id = 'another', first = 'Anna') => ({
+  ...{ login: nickname, id, first, last: 'Petrova' },
+  created: new Date(SENT).toISOString(),
+});
+
+type Settled = {
+  readonly results: readonly DoubtResult[];
+  readonly waits: readonly DoubtWait[];
+  readonly stop: unknown;
+  readonly written: readonly string[];
+  readonly simulated: SimulatedLookUp;
+};
+
+/** @param reply answers about the rows; the known user is there, unless `knows` says otherwise */
+async function settled(
+  doubts: readonly Doubt[],
+  reply: (path: string, n: number) => Reply | undefined,
+  more: Partial<DoubtParts> & {
+    knows?: (n: number) => Reply | undefined;
+    lookUps?: Parameters<typeof simulateLookUp>[1];
+    onStep?: (step: DoubtResult | DoubtWait, simulated: SimulatedLookUp) => void;
+  } = {},
+): Promise<Settled> {
+  const { knows = () => shown('known'), lookUps, onStep, ...parts } = more;
+  let probes = 0;
+  const answer = (path: string, n: number) => {
+    if (path !== '/by-name/known') return reply(path, n);
+    probes += 1;
+    return knows(probes);
+  };
+  const simulated = simulateLookUp(answer, lookUps);
+  const written: string[] = [];
+  const steps = settleDoubts(doubts, {
+    lookUp: simulated.lookUp,
+    journal: {
+      async settleByLookUp(key, { outcome, evidence, message }) {
+        written.push(`${key} ${outcome} ${evidence}`);
+        expect(message).not.toBe('');
+      },
+    },
+    title: 'Simulated',
+    acceptsTime: false,
+    knownUsers: [KNOWN_USER],
+    absence: { afterMs: 2 * MINUTE },
+    clock: simulated.clock,
+    interruption: { first: simulated.controller.signal },
+    ...parts,
+  });
+  const results: DoubtResult[] = [];
+  const waits: DoubtWait[] = [];
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return { results, waits, stop: step.value, written, simulated };
+    if (step.value.event === 'waiting') waits.push(step.value);
+    else results.push(step.value);
+    onStep?.(step.value, simulated);
+  }
+}
+
+describe('a user who is found', () => {
+  it('is created where it has the id of the last attempt', async () => {
+    const { results, written, waits } = await settled(
+      [doubt('a'), doubt('b')],
+      (path) => (path === '/by-id/id-b' ? shown('b', 'id-b') : undefined),
+      { absence: { provesNothing: 'for the test' } },
+    );
+    expect(written).toEqual(['b created attempt_id']);
+    expect(results.map(({ nickname, outcome }) => [nickname, outcome])).toEqual([
+      ['b', 'created'],
+      ['a', 'unconfirmed'],
+    ]);
+    expect(waits).toEqual([]);
+  });
+
+  it('settles nothing by its time unless that is accepted', async () => {
+    const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
+    const left = await settled([doubt('a')], reply);
+    expect(left.written).toEqual([]);
+    expect(left.results).toMatchObject([{ outcome: 'unconfirmed', accept: 'time' }]);
+    const accepted = await settled([doubt('a')], reply, { acceptsTime: true });
+    expect(accepted.written).toEqual(['a created time']);
+    expect(accepted.results).toMatchObject([{ outcome: 'created', evidence: 'time' }]);
+  });
+
+  it('settles nothing by its nickname, whatever is accepted, and is shown', async () => {
+    const { results, written } = await settled([doubt('a')], () => shown('a', 'another', 'Olga'), {
+      acceptsTime: true,
+    });
+    expect(written).toEqual([]);
+    expect(results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringContaining('Olga Petrova') },
+    ]);
+    expect(results[0]).not.toHaveProperty('accept');
+  });
+
+  it('never shows the token, whoever repeats it', async () => {
+    const { results } = await settled([doubt('a')], () => shown('a', 'another', `x ${TOKEN} y`));
+    expect(JSON.stringify(results)).not.toContain(TOKEN);
+    expect(results[0]?.message).toContain('[withheld]');
+  });
+});
+
+describe('a user who is absent', () => {
+  it('was not created where two look-ups say so: the first late enough, the second a minute later', async () => {
+    const { results, written, waits, simulated } = await settled([doubt('a')], () => undefined);
+    expect(written).toEqual(['a pending absence']);
+    expect(results).toMatchObject([{ nickname: 'a', outcome: 'pending', evidence: 'absence' }]);
+    // Sent a minute before the look-up began.
+    expect(waits.map(({ why, until }) => [why, until])).toEqual([
+      ['absent', SENT + 2 * MINUTE],
+      ['absent-again', expect.closeTo(SENT + 3 * MINUTE, -4)],
+    ]);
+    expect(waits[1]?.until).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
+    expect(simulated.clock.now()).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
+    // The known user first each time, and every way for the row.
+    const pass = ['/by-name/known', '/by-id/id-a', '/by-name/a'];
+    expect(simulated.asked).toEqual([...pass, ...pass, ...pass]);
+  });
+
+  it('is looked up twice, and not three times, where the request is long ago', async () => {
+    const before = { at: SENT - 10 * MINUTE };
+    const { written, waits, simulated } = await settled([doubt('a', before)], () => undefined);
+    expect(written).toEqual(['a pending absence']);
+    expect(waits.map(({ why }) => why)).toEqual(['absent-again']);
+    expect(simulated.asked).toHaveLength(6);
+  });
+
+  it('waits only for those whose request is not long ago', async () => {
+    const rows = [doubt('a', { at: SENT - 10 * MINUTE }), doubt('b')];
+    const { written, waits } = await settled(rows, () => undefined);
+    expect(written).toEqual(['a pending absence', 'b pending absence']);
+    expect(waits.map(({ why, rows: n }) => [why, n])).toEqual([
+      ['absent', 1],
+      ['absent-again', 2],
+    ]);
+  });
+
+  it('is created where a later look-up finds it', async () => {
+    const { written } = await settled([doubt('a'), doubt('b')], (path, n) => {
+      if (path === '/by-id/id-a' && n > 8) return shown('a', 'id-a');
+      return undefined;
+    });
+    expect([...written].sort()).toEqual(['a created attempt_id', 'b pending absence']);
+  });
+
+  it('proves nothing without a known user', async () => {
+    const cases = [
+      { knownUsers: [] },
+      { knows: () => undefined },
+      { knows: () => 403 },
+      { knows: () => 'lost' as const },
+      // Found at first, and not when it counts.
+      { knows: (n: number) => (n === 1 ? shown('known') : undefined) },
+      { knows: (n: number) => (n <= 2 ? shown('known') : undefined) },
+    ];
+    for (const each of cases) {
+      const { written, results } = await settled([doubt('a')], () => undefined, each);
+      expect(written).toEqual([]);
+      expect(results).toMatchObject([
+        {
+          outcome: 'unconfirmed',
+          message: expect.stringContaining('proves nothing: it shows none of the users'),
+        },
+      ]);
+    }
+  });
+
+  it('proves nothing where the profile or the look-up says so', async () => {
+    const { written, results, waits } = await settled([doubt('a')], () => undefined, {
+      absence: { provesNothing: 'a new user may be missing there for long' },
+    });
+    expect([written, waits]).toEqual([[], []]);
+    expect(results[0]?.message).toContain('a new user may be missing there for long');
+  });
+
+  it('proves nothing where users are found by ids alone', async () => {
+    const { written } = await settled([doubt('a')], () => undefined, { lookUps: [BY_ID] });
+    expect(written).toEqual([]);
+    const unknown = await settled([doubt('a', { attemptId: undefined })], () => undefined, {
+      lookUps: [BY_ID],
+    });
+    expect(unknown.written).toEqual([]);
+    expect(unknown.results[0]?.message).toContain('could not be looked up');
+  });
+
+  it.each<readonly [Reply, string | null]>([
+    [401, 'token_refused'],
+    [403, 'forbidden'],
+    [405, 'wrong_address'],
+    [429, 'throttled'],
+    [302, 'wrong_address'],
+    [500, null],
+    [503, null],
+    [400, null],
+    [204, null],
+    ['lost', null],
+    [{ login: 'somebody.else' }, null],
+  ])('is not one who could not be looked up: %j', async (reply, reason) => {
+    const { written, results, stop, waits } = await settled([doubt('a')], () => reply, {
+      lookUps: [BY_NAME],
+    });
+    expect([written, waits]).toEqual([[], []]);
+    expect(results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringContaining('it could not be looked up') },
+    ]);
+    expect(stop).toEqual(reason === null ? undefined : { reason, message: expect.any(String) });
+    // The same in the second look-up, where the first said that the user is absent.
+    const later = await settled(
+      [doubt('a', { at: SENT - 10 * MINUTE })],
+      (_, n) => (n === 2 ? undefined : reply),
+      {
+        lookUps: [BY_NAME],
+      },
+    );
+    expect(later.written).toEqual([]);
+  });
+});
+
+describe('a signal', () => {
+  it('ends a wait, and leaves what was settled', async () => {
+    const { written, results, simulated } = await settled(
+      [doubt('a'), doubt('b')],
+      (path) => (path === '/by-id/id-a' ? shown('a', 'id-a') : undefined),
+      {
+        onStep(step, { controller, clock }) {
+          if (step.event === 'waiting') clock.at(clock.monotonic() + 5_000, () => controller.abort('SIGINT'));
+        },
+      },
+    );
+    expect(written).toEqual(['a created attempt_id']);
+    expect(results).toHaveLength(1);
+    expect(simulated.clock.now()).toBeLessThan(SENT + 2 * MINUTE);
+  });
+
+  it('ends the look-ups behind the row that is under way', async () => {
+    const { written, simulated } = await settled(
+      [doubt('a'), doubt('b')],
+      (path) => shown(path.slice(-1), path.slice('/by-id/'.length)),
+      { onStep: (_, { controller }) => controller.abort('SIGINT') },
+    );
+    expect(written).toEqual(['a created attempt_id']);
+    expect(simulated.asked).toEqual(['/by-name/known', '/by-id/id-a']);
+  });
+});
+
+it('looks nobody up whose row is not in the roster, where that is needed', async () => {
+  const { results, simulated } = await settled([{ ...doubt('a'), person: undefined }], () => undefined);
+  expect(results).toMatchObject([
+    { outcome: 'unconfirmed', message: 'its look-up needs the row in the roster' },
+  ]);
+  expect(simulated.asked).toEqual(['/by-name/known']);
+});

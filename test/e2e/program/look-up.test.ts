@@ -1,0 +1,383 @@
+/** Unconfirmed rows, settled by what the directory shows: the real program against servers of others, and raw ones. */
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CuttingProxy, type ProxiedRequest, startCuttingProxy } from '../../support/cutting-proxy.js';
+import { startBetterAuthScim } from '../../support/scim-better-auth.js';
+import { startScimmy } from '../../support/scim-scimmy.js';
+import type { ScimServer } from '../../support/scim-server.js';
+import { listening, type Ran, type RunOptions, run, type Scratch, scratch } from '../program.js';
+
+const SERVERS = [
+  { name: 'better-auth', start: startBetterAuthScim },
+  { name: 'scimmy-routers', start: startScimmy },
+] as const;
+
+const ROSTER = [
+  'nickname,password,first name,last name,title,e-mail',
+  'a.petrova,Sample-Pass-1,Авдотья,Петрова,Teacher,a.petrova@school.example',
+  'b.ivanov,Sample-Pass-2,Boris,Ivanov,,b.ivanov@school.example',
+].join('\n');
+
+type Row = { readonly nickname: string; readonly message?: string; readonly advice?: string };
+type Report = { readonly rows: Readonly<Record<string, readonly Row[]>> };
+
+let folder: Scratch;
+
+beforeEach(() => {
+  folder = scratch();
+  folder.write('users.csv', ROSTER);
+});
+
+afterEach(() => folder.remove());
+
+const rows = () => (folder.json('users.csv.results/report.json') as Report).rows;
+
+const journalText = () => folder.read('users.csv.results/journal.jsonl');
+
+/** Nothing of a password or a token is anywhere. */
+function expectNoSecret(ran: Ran, token: string): void {
+  for (const text of [ran.stdout, ran.stderr, journalText(), JSON.stringify(rows())]) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('Sample-Pass');
+  }
+}
+
+describe.each(SERVERS)('a connection to $name that is lost once the user is created', ({ start }) => {
+  let server: ScimServer;
+  let proxy: CuttingProxy;
+
+  beforeEach(async () => {
+    server = await start();
+    proxy = await startCuttingProxy(server.baseUrl);
+    proxy.decide = cutsPosts;
+  });
+
+  afterEach(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  function cutsPosts({ method, user }: ProxiedRequest) {
+    return method === 'POST' && user === 'a.petrova'
+      ? ({ passes: true, answer: 'reset' } as const)
+      : undefined;
+  }
+
+  const env = () => ({
+    PROVISION_BASE_URL: proxy.baseUrl,
+    PROVISION_TOKEN: server.token,
+    PROVISION_PROFILE: 'scim-2',
+  });
+
+  const go = (args: readonly string[], more = {}): Promise<Ran> =>
+    run([...args, '--pace', '0'], { cwd: folder.path, env: { ...env(), ...more } });
+
+  it('is found at the end of the run, by the id of its request', async () => {
+    const ran = await go(['users.csv']);
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stderr).toContain('1 of 1 unconfirmed user was found by the id of the request: created.');
+    expect(rows().created?.map(({ nickname }) => nickname)).toEqual(['a.petrova', 'b.ivanov']);
+    expect(rows().created?.[0]?.message).toBe('the SCIM server shows the user with the id of this request');
+    expect(proxy.creations()).toEqual({ 'a.petrova': 1, 'b.ivanov': 1 });
+    expect(journalText()).toContain('"by":"look-up","evidence":"attempt_id"');
+    expectNoSecret(ran, server.token);
+    expect(await go(['users.csv'])).toMatchObject({ status: 0 });
+    expect(proxy.creations()).toEqual({ 'a.petrova': 1, 'b.ivanov': 1 });
+  });
+
+  it('is settled later where the look-up at the end failed', async () => {
+    proxy.decide = (request) =>
+      request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
+    const ran = await go(['users.csv']);
+    expect(ran).toMatchObject({ status: 1 });
+    expect(ran.stderr).toMatch(/Warning: Not every unconfirmed user could be looked up: .*403/);
+    expect(rows().unconfirmed).toMatchObject([{ nickname: 'a.petrova' }]);
+    expect(rows().unconfirmed?.[0]?.advice).toContain('settle users.csv.results a.petrova --look-up');
+    expect(ran.stdout).toContain('settle users.csv.results --look-up');
+    proxy.decide = () => undefined;
+    const settled = await go(['settle', 'users.csv.results', '--look-up']);
+    expect(settled).toMatchObject({ status: 0 });
+    expect(settled.stderr).toContain(`at ${proxy.baseUrl}`);
+    expect(settled.stdout).toContain(
+      'a.petrova: created (the SCIM server shows the user with the id of this request)',
+    );
+    expect(rows().created).toHaveLength(2);
+    expectNoSecret(settled, server.token);
+    expect(await go(['settle', 'users.csv.results', '--look-up'])).toMatchObject({
+      status: 0,
+      stdout: 'No user in users.csv.results is unconfirmed.\n',
+    });
+  });
+
+  it('leaves out with --skip-existing who is there, and says who that is', async () => {
+    proxy.decide = () => undefined;
+    await go(['users.csv', '--limit', '1', '--results', 'earlier']);
+    const before = proxy.requests.length;
+    const ran = await go(['users.csv', '--skip-existing']);
+    expect(ran).toMatchObject({ status: 0 });
+    expect(rows().exists?.[0]?.message).toMatch(
+      /^taken by (?:Авдотья Петрова|Петрова Авдотья), created 2\d{3}-/,
+    );
+    const sent = proxy.requests.slice(before).filter(({ method }) => method === 'POST');
+    expect(sent.map(({ user }) => user)).toEqual(['b.ivanov']);
+    expectNoSecret(ran, server.token);
+  });
+});
+
+describe('the address of a look-up', () => {
+  let server: ScimServer;
+  let proxy: CuttingProxy;
+
+  beforeEach(async () => {
+    server = await startScimmy();
+    proxy = await startCuttingProxy(server.baseUrl);
+    proxy.decide = cutsPosts;
+  });
+
+  afterEach(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  function cutsPosts({ method, user }: ProxiedRequest) {
+    return method === 'POST' && user === 'a.petrova'
+      ? ({ passes: true, answer: 'reset' } as const)
+      : undefined;
+  }
+
+  const env = () => ({
+    PROVISION_BASE_URL: proxy.baseUrl,
+    PROVISION_TOKEN: server.token,
+    PROVISION_PROFILE: 'scim-2',
+  });
+
+  const go = (args: readonly string[], more = {}): Promise<Ran> =>
+    run([...args, '--pace', '0'], { cwd: folder.path, env: { ...env(), ...more } });
+
+  it('does not ask an address of the journal alone without a yes', async () => {
+    proxy.decide = (request) =>
+      request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
+    await go(['users.csv']);
+    proxy.decide = () => undefined;
+    const asked = proxy.requests.length;
+    const untold = { PROVISION_BASE_URL: '', PROVISION_PROFILE: '' };
+    const refused = await go(['settle', 'users.csv.results', '--look-up'], untold);
+    expect(refused).toMatchObject({ status: 2 });
+    expect(refused.stderr).toContain('--yes');
+    expect(proxy.requests).toHaveLength(asked);
+    expect(await go(['settle', 'users.csv.results', '--look-up', '--yes'], untold)).toMatchObject({
+      status: 0,
+    });
+  });
+
+  it('refuses another address than that of the run', async () => {
+    proxy.decide = (request) =>
+      request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
+    await go(['users.csv']);
+    const ran = await go(['settle', 'users.csv.results', '--look-up'], {
+      PROVISION_BASE_URL: server.baseUrl,
+    });
+    expect(ran).toMatchObject({ status: 2 });
+    expect(ran.stderr).toContain('belongs to another address');
+    expect(rows().unconfirmed).toHaveLength(1);
+  });
+});
+
+type Stored = {
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly createdTimestamp: number;
+};
+
+const TOKEN = 'token-of-nobody-at-all';
+
+/** What the profile keycloak speaks to: users by name, each with a time, and no id of ours. */
+describe('a directory without ids of requests', () => {
+  let users: Map<string, Stored>;
+  let posted: string[];
+  let asked: string[];
+  let lookUpStatus: number;
+  let baseUrl: string;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    [users, posted, asked, lookUpStatus] = [new Map(), [], [], 200];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (request.method === 'POST' || request.method === 'PUT') {
+          const { username, firstName, lastName } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+          posted.push(username);
+          if (username === 'c.lost') return request.socket.destroy();
+          users.set(username, { username, firstName, lastName, createdTimestamp: Date.now() });
+          return username === 'a.petrova' ? request.socket.destroy() : response.writeHead(201).end();
+        }
+        const url = new URL(request.url ?? '', 'http://x');
+        const username = url.searchParams.get('username') ?? url.pathname.split('/').at(-1) ?? '';
+        asked.push(username);
+        const found = users.get(username);
+        const isList = url.searchParams.has('username');
+        const status = lookUpStatus !== 200 ? lookUpStatus : found || isList ? 200 : 404;
+        response.writeHead(status, { 'content-type': 'application/json' });
+        return response.end(JSON.stringify(isList ? (found ? [found] : []) : (found ?? {})));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    close = () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
+  });
+
+  afterEach(() => close());
+
+  const go = (
+    args: readonly string[],
+    more: Partial<RunOptions> = {},
+    profile = 'keycloak',
+  ): Promise<Ran> => {
+    const env = { PROVISION_BASE_URL: baseUrl, PROVISION_TOKEN: TOKEN, PROVISION_PROFILE: profile };
+    const set = profile === 'keycloak' ? ['--set', 'realm=school'] : [];
+    return run([...args, ...set, '--pace', '0'], { cwd: folder.path, env, ...more });
+  };
+
+  it('settles nothing at the end of a run, and by time only what is accepted', async () => {
+    const ran = await go(['users.csv']);
+    expect(ran).toMatchObject({ status: 1 });
+    expect(asked).toEqual([]);
+    expect(rows().unconfirmed).toMatchObject([{ nickname: 'a.petrova' }]);
+    const seen = await go(['settle', 'users.csv.results', '--look-up']);
+    expect(seen).toMatchObject({ status: 1 });
+    expect(seen.stdout).toMatch(
+      /^a\.petrova: still unconfirmed \(Keycloak shows Авдотья Петрова, created 2.* UTC: the name is the same/,
+    );
+    const accept = 'settle users.csv.results a.petrova --look-up --accept time';
+    expect(seen.stdout).toContain(accept);
+    expect(journalText()).not.toContain('look-up');
+    const accepted = await go(accept.split(' '));
+    expect(accepted).toMatchObject({ status: 0 });
+    expect(rows().created).toHaveLength(2);
+    expect(journalText()).toContain('"by":"look-up","evidence":"time"');
+    expectNoSecret(accepted, TOKEN);
+  });
+
+  it('shows who has the nickname where that is another person, and never the token', async () => {
+    await go(['users.csv']);
+    const other = { username: 'a.petrova', firstName: 'Olga', lastName: 'Sidorova', createdTimestamp: 1 };
+    users.set('a.petrova', other);
+    const args = ['settle', 'users.csv.results', '--look-up', '--accept', 'time'];
+    const ran = await go(args);
+    expect(ran).toMatchObject({ status: 1 });
+    expect(ran.stdout).toContain(
+      'a.petrova: still unconfirmed (Keycloak shows Olga Sidorova, created 1970-01-01 00:00:00 UTC, but the name is not the one that was sent)',
+    );
+    users.set('a.petrova', { ...other, firstName: `Bearer ${TOKEN}` });
+    const repeated = await go(args);
+    expect(repeated.stdout).toContain('[withheld]');
+    expectNoSecret(repeated, TOKEN);
+  });
+
+  it('leaves a row where the look-up fails, whatever the status', async () => {
+    await go(['users.csv']);
+    users.delete('a.petrova');
+    for (const [status, exit] of [
+      [401, 4],
+      [403, 4],
+      [404, 3],
+    ] as const) {
+      lookUpStatus = status;
+      expect(await go(['settle', 'users.csv.results', '--look-up'])).toMatchObject({ status: exit });
+    }
+    expect(journalText()).not.toContain('look-up');
+    expect(rows().unconfirmed).toHaveLength(1);
+  });
+
+  it('waits for absence to prove something, and ends at Ctrl-C with what was settled', async () => {
+    folder.write('users.csv', `${ROSTER}\nc.lost,Sample-Pass-3,Clara,Lost,,`);
+    await go(['users.csv']);
+    const results: { event: string }[] = [];
+    const ran = await go(['settle', 'users.csv.results', '--look-up', '--accept', 'time', '--json'], {
+      async onStart(child) {
+        await listening(child);
+        child.stdout?.on('data', (text: string) => {
+          if (String(text).includes('Looking again in')) child.kill('SIGINT');
+        });
+      },
+    });
+    for (const line of ran.stdout.trimEnd().split('\n')) results.push(JSON.parse(line));
+    expect(ran).toMatchObject({ status: 130 });
+    expect(results.filter(({ event }) => event === 'looked_up')).toMatchObject([
+      { nickname: 'a.petrova', outcome: 'created', evidence: 'time' },
+    ]);
+    expect(results.at(-1)).toMatchObject({ event: 'finished', exit_status: 130, reason: 'SIGINT' });
+    expect(rows().unconfirmed).toMatchObject([{ nickname: 'c.lost' }]);
+    expect(rows().created).toHaveLength(2);
+  });
+
+  it('is looked up before each row where its request would change who is there', async () => {
+    folder.write(
+      'put.json',
+      JSON.stringify({
+        name: 'put-service',
+        title: 'Putter',
+        evidence: 'documentation',
+        auth: { Authorization: 'Bearer {token}' },
+        create: {
+          method: 'PUT',
+          path: '/users/{nickname}',
+          type: 'json',
+          body: { username: '{nickname}', firstName: '{first}', lastName: '{last}', password: '{password}' },
+        },
+        answers: [{ status: 201, means: 'created' }],
+        password: 'sent',
+        look_up: {
+          path: '/users/{nickname}',
+          nickname: '/username',
+          names: ['/firstName', '/lastName'],
+          absent: { status: 404 },
+        },
+      }),
+    );
+    users.set('b.ivanov', {
+      username: 'b.ivanov',
+      firstName: 'Bella',
+      lastName: 'Other',
+      createdTimestamp: 1,
+    });
+    const ran = await go(['users.csv'], {}, 'put.json');
+    expect(ran).toMatchObject({ status: 1 });
+    expect(posted).toEqual(['a.petrova']);
+    expect(rows().exists).toMatchObject([{ nickname: 'b.ivanov', message: 'taken by Bella Other' }]);
+    expect(users.get('b.ivanov')?.firstName).toBe('Bella');
+  });
+
+  it('cannot be looked up where the profile has no look-up: settle says so', async () => {
+    await go(['users.csv']);
+    const refused = await run(['settle', 'users.csv.results', '--look-up', '--profile', 'v6'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: baseUrl, PROVISION_TOKEN: TOKEN },
+    });
+    expect(refused).toMatchObject({ status: 2 });
+    expect(refused.stderr).toContain('The directory (profile v6) cannot be asked about users');
+  });
+});
+
+describe('what settle is told', () => {
+  it.each([
+    [[], 'either --created or --not-created'],
+    [['--look-up', '--created'], 'either --created or --not-created'],
+    [['--created', '--accept', 'time'], '--accept needs --look-up'],
+    [['--look-up', '--accept', 'anything'], '--accept takes time, not "anything"'],
+    [['--created'], 'Name the users'],
+  ])('is refused where it does not make sense: %j', async (args, why) => {
+    const ran = await run(['settle', 'users.csv.results', ...args], { cwd: folder.path });
+    expect(ran).toMatchObject({ status: 2 });
+    expect(ran.stderr).toContain(why);
+  });
+});

@@ -1,0 +1,106 @@
+/** Look-ups without network and real time: the real client of the directory, and answers by hand. */
+
+import { createPacedLookUp, type PacedLookUp } from '../../src/app/paced-look-up.js';
+import { createPacer } from '../../src/app/pacer.js';
+import { configureProfile } from '../../src/directory/configure-profile.js';
+import { createDirectory } from '../../src/directory/directory.js';
+import { checkedProfile } from '../../src/directory/load-profile.js';
+import type { LookUp } from '../../src/directory/profile.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { Secret } from '../../src/domain/secret.js';
+import { createFakeClock, type FakeClock } from './fake-clock.js';
+
+export const TOKEN = 'token-that-nobody-has';
+
+export const BY_ID: LookUp = {
+  path: '/by-id/{attempt_id}',
+  nickname: '/login',
+  attempt_id: '/id',
+  created_at: '/created',
+  names: ['/first', '/last'],
+  absent: { status: 404 },
+};
+
+export const BY_NAME: LookUp = { ...BY_ID, path: '/by-name/{nickname}' };
+
+/** A user as the simulated directory shows one. */
+export type Shown = {
+  readonly login: string;
+  readonly id?: string;
+  readonly created?: string;
+  readonly first?: string;
+  readonly last?: string;
+};
+
+/** A user, a status, or no answer at all. */
+export type Reply = Shown | number | 'lost';
+
+export type SimulatedLookUp = {
+  readonly lookUp: PacedLookUp;
+  readonly clock: FakeClock;
+  readonly controller: AbortController;
+  /** The paths that were asked for. */
+  readonly asked: string[];
+};
+
+/** @param reply what the directory answers to the n-th request, from 1; `undefined`: there is no such user */
+export function simulateLookUp(
+  reply: (path: string, n: number) => Reply | undefined,
+  lookUps: readonly LookUp[] = [BY_ID, BY_NAME],
+  newToken: () => Promise<boolean> = async () => false,
+): SimulatedLookUp {
+  const clock = createFakeClock();
+  const controller = new AbortController();
+  const asked: string[] = [];
+  const form = {
+    name: 'simulated',
+    title: 'Simulated',
+    evidence: 'documentation',
+    auth: { Authorization: 'Bearer {token}' },
+    create: {
+      path: '/users',
+      type: 'json',
+      body: { login: '{nickname}', id: '{attempt_id}', password: '{password}' },
+    },
+    answers: [{ status: 201, means: 'created' }],
+    password: 'sent',
+    look_up: lookUps,
+  } as const;
+  const directory = createDirectory({
+    profile: configureProfile(checkedProfile(form), {}),
+    baseUrl: new URL('http://127.0.0.1:1/'),
+    token: () => new Secret(TOKEN),
+    headers: [],
+    timeoutMs: 30_000,
+    version: '0',
+    clock,
+    debug: NO_DEBUG_LOG,
+    env: {},
+    async send({ url }) {
+      asked.push(url.pathname);
+      const answer = reply(url.pathname, asked.length) ?? 404;
+      if (answer === 'lost') return { kind: 'inconclusive', message: 'the connection was lost' };
+      const [status, body] = typeof answer === 'number' ? [answer, {}] : [200, answer];
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        date: new Date(clock.now()).toUTCString(),
+      };
+      return {
+        kind: 'status',
+        status,
+        header: (name) => headers[name],
+        body: Buffer.from(JSON.stringify(body)),
+        isWhole: true,
+      };
+    },
+  });
+  const lookUp = createPacedLookUp({
+    directory,
+    pacer: createPacer({ min: 1_000, max: 1_000 }, clock, () => 0),
+    clock,
+    interruption: { first: controller.signal, second: new AbortController().signal },
+    newToken,
+  });
+  if (lookUp === undefined) throw new Error('the profile has a look-up');
+  return { lookUp, clock, controller, asked };
+}
