@@ -73,7 +73,7 @@ export type Question =
     };
 
 export type TokenQuestion = {
-  /** `missing`: there is none yet; `refused`: the directory refused it at this line, for the same row `again`. */
+  /** `missing`: there is none yet; `refused`: the directory refused it at this line (0: at a look-up), for the same row `again`. */
   readonly why:
     | { readonly kind: 'missing' }
     | { readonly kind: 'refused'; readonly line: number; readonly again: boolean };

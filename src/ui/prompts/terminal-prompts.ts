@@ -62,7 +62,7 @@ function tokenText({ why, signIn }: TokenQuestion, program: string): string {
     why.kind === 'missing'
       ? ['There is no access token yet.', 'one', 'send nothing']
       : [
-          `The directory refused ${why.again ? 'this token as well' : 'the token'} (401), at line ${why.line}.`,
+          `The directory refused ${why.again ? 'this token as well' : 'the token'} (401)${why.line === 0 ? '' : `, at line ${why.line}`}.`,
           'a new one',
           'stop',
         ];

@@ -1,0 +1,59 @@
+/** A directory opened for look-ups alone: with its token and a pace of its own. Nothing is created through it. */
+
+import type { ConfiguredProfile } from '../directory/configure-profile.js';
+import { UserError } from '../domain/errors.js';
+import type { JournalView } from '../journal/journal.js';
+import { createPacedLookUp, type PacedLookUp } from './paced-look-up.js';
+import { createPacer } from './pacer.js';
+import type { Ports } from './ports.js';
+import type { RunIo, RunOptions } from './run-request.js';
+import { addressOf, openTarget } from './target.js';
+import { createTokenKeeper } from './token-keeper.js';
+
+export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
+  readonly profile: ConfiguredProfile;
+  /** The users whom it has as created are in a sandbox. Default: the sandbox is empty. */
+  readonly journal?: JournalView | undefined;
+};
+
+/**
+ * Opens the directory, asks for a token where there is none, and closes it when the work is done.
+ * @throws {UserError} `usage` where the profile has no look-up or there is no address; `no_token`
+ */
+export async function withLookUp<T>(
+  { destination, profile, sending, token, journal }: LookUpRequest,
+  { prompts, reporter, texts }: Ports,
+  io: RunIo,
+  work: (lookUp: PacedLookUp) => Promise<T>,
+): Promise<T> {
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile, texts.commands.program);
+  const address = addressOf(destination, profile);
+  const makeToken = () => createTokenKeeper(token, prompts, reporter, io);
+  const target = await openTarget(address, profile, sending, makeToken, journal, io);
+  try {
+    await target.token?.ready();
+    const { clock, random, interruption } = io;
+    const lookUp = createPacedLookUp({
+      directory: target.directory,
+      pacer: createPacer(sending.pace, clock, random),
+      clock,
+      interruption,
+      newToken: async () => (await target.token?.renew(NO_LINE)) ?? false,
+    });
+    if (lookUp === undefined) throw withoutLookUp(profile, texts.commands.program);
+    return await work(lookUp);
+  } finally {
+    await target.close();
+  }
+}
+
+/** A look-up is about a user, and not about a line of the roster. */
+export const NO_LINE = 0;
+
+export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, program: string): UserError {
+  return new UserError(
+    'usage',
+    `${title.charAt(0).toUpperCase()}${title.slice(1)} (profile ${name}) cannot be asked about users`,
+    `Check in it yourself and record what you found: ${program} settle <results> <nickname…> --created or --not-created`,
+  );
+}
