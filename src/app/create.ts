@@ -15,7 +15,7 @@ import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
 import type { RunIo, RunOptions, RunRequest } from './run-request.js';
 import { refuseUntrusted } from './trusted-folder.js';
 
-const STDIN = '-';
+export const STDIN = '-';
 
 export type CreateRequest = RunOptions & {
   /** As typed; `-` for standard input. */
@@ -57,12 +57,17 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
 }
 
 /** A dry run writes nothing, and needs no token and reads none. */
-function refuseStdin({ token: { source }, dryRun: isDry, isFolderNamed }: CreateRequest): void {
+function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): void {
   if (isDry !== undefined) return;
   if (!isFolderNamed) {
     const what = 'A roster from standard input needs a results folder';
     throw new UserError('usage', what, 'Add --results <folder>.');
   }
+  refuseSharedStdin(token);
+}
+
+/** Of a roster from standard input. @throws {UserError} `usage` where the token comes from there as well */
+export function refuseSharedStdin({ source }: CreateRequest['token']): void {
   if (source?.kind !== 'file' || source.path !== STDIN) return;
   const what = `The roster and the token (${source.from}) cannot both be read from standard input`;
   throw new UserError('usage', what, 'Read one of them from a file, or set PROVISION_TOKEN.');
