@@ -15,7 +15,7 @@ import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
 import type { RunIo, RunOptions, RunRequest } from './run-request.js';
 import { refuseUntrusted } from './trusted-folder.js';
 
-const STDIN = '-';
+export const STDIN = '-';
 
 export type CreateRequest = RunOptions & {
   /** As typed; `-` for standard input. */
@@ -58,20 +58,23 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
 
 /** A dry run writes nothing, and needs no token and reads none. */
 function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): void {
-  const { source = token.clientSecret } = token;
   if (isDry !== undefined) return;
   if (!isFolderNamed) {
     const what = 'A roster from standard input needs a results folder';
     throw new UserError('usage', what, 'Add --results <folder>.');
   }
-  if (source?.kind !== 'file' || source.path !== STDIN) return;
-  const name = token.source === undefined ? 'client secret' : 'token';
-  const what = `The roster and the ${name} (${source.from}) cannot both be read from standard input`;
-  throw new UserError(
-    'usage',
-    what,
-    `Read one of them from a file, or set ${token.source === undefined ? 'PROVISION_CLIENT_SECRET' : 'PROVISION_TOKEN'}.`,
-  );
+  refuseSharedStdin(token);
+}
+
+/** Of a roster from standard input. @throws {UserError} `usage` where token or client secret come from there as well */
+export function refuseSharedStdin({ source, clientSecret }: CreateRequest['token']): void {
+  const [given, name, variable] =
+    source === undefined
+      ? ([clientSecret, 'client secret', 'PROVISION_CLIENT_SECRET'] as const)
+      : ([source, 'token', 'PROVISION_TOKEN'] as const);
+  if (given?.kind !== 'file' || given.path !== STDIN) return;
+  const what = `The roster and the ${name} (${given.from}) cannot both be read from standard input`;
+  throw new UserError('usage', what, `Read one of them from a file, or set ${variable}.`);
 }
 
 /** A file of a report holds rows without their passwords, and its journal is beside it; in a results folder, in it. */

@@ -1,6 +1,7 @@
 /** The commands that take a roster, a list, or the results of a run. */
 
 import type { CleanOptions } from '../commands/clean.js';
+import type { DiffOptions } from '../commands/diff.js';
 import type { SettleOptions } from '../commands/settle.js';
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
@@ -50,6 +51,32 @@ const CREATE: CommandEntry = {
     const { create } = await import('../commands/create.js');
     const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
+  },
+};
+
+const DIFF: CommandEntry = {
+  name: 'diff',
+  summary: 'compare a roster with the directory: who is missing, and who differs',
+  operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input' }],
+  options: [
+    { flags: '--all', text: 'also list the users who are the same', group: 'Comparison:' },
+    {
+      flags: '-o, --output <file>',
+      text: 'also write every row to a .csv or .json file',
+      group: 'Comparison:',
+    },
+    { flags: '--limit <n>', text: 'look up at most n rows', group: 'Comparison:' },
+    ...optionsOf('diff'),
+  ],
+  examples: [
+    ['provision diff users.csv', 'before a run: which nicknames are taken, and by whom'],
+    ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
+    ['provision diff users.csv && echo complete', 'after a run: status 0 if everyone is there'],
+  ],
+  async run([roster = ''], raw: RawOptions & DiffOptions, io, events) {
+    const { settings, ui } = await loadContext(raw, io, events);
+    const { diff } = await import('../commands/diff.js');
+    return await diff(roster, raw, { settings, io, ui, events });
   },
 };
 
@@ -186,4 +213,4 @@ const CLEAN: CommandEntry = {
   },
 };
 
-export const ROSTER_COMMANDS = [CREATE, PREPARE, RETRY, SETTLE, REPORT, SLIPS, CLEAN] as const;
+export const ROSTER_COMMANDS = [CREATE, PREPARE, DIFF, RETRY, SETTLE, REPORT, SLIPS, CLEAN] as const;

@@ -25,17 +25,27 @@ export async function writeFindings(
     throw new UserError('usage', `--findings ${path} is the roster itself`, 'Choose another file.');
   }
   const text = path.toLowerCase().endsWith('.json') ? toJson(findings) : toCsv(findings);
+  return await writeOwnFile(path, text, 'The findings');
+}
+
+/**
+ * Writes a file that its user named.
+ * @param what is in it, as the subject of a sentence
+ * @returns a warning where it had to be written under another name
+ * @throws {UserError} `usage`
+ */
+export async function writeOwnFile(path: string, text: string, what: string): Promise<string | undefined> {
   try {
     return (await replaceOrBeside(path, text)).warning;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const why = systemMessage(error);
     const next = 'Choose another file.';
-    throw new UserError('usage', `The findings cannot be written to ${path}: ${why}`, next, error);
+    throw new UserError('usage', `${what} cannot be written to ${path}: ${why}`, next, error);
   }
 }
 
-function isSameFile(one: string, other: string): boolean {
+export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

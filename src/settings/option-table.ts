@@ -17,7 +17,7 @@ import {
 
 const RUNNERS: readonly CommandName[] = ['create', 'retry'];
 const READERS: readonly CommandName[] = [...RUNNERS, 'report', 'slips'];
-const ALL: readonly CommandName[] = [...READERS, 'prepare'];
+const ALL: readonly CommandName[] = [...READERS, 'prepare', 'diff'];
 
 /** The configuration that holds the rest; of every command that has settings. */
 export const CONFIG_OPTIONS: readonly Setting[] = [
@@ -39,11 +39,11 @@ const GROUPS: readonly Group[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
   { title: 'Nicknames:', of: ['prepare'], settings: NICKNAME_OPTIONS },
   { title: 'Writing the roster:', of: ['prepare'], settings: WRITING_OPTIONS },
-  { title: 'Directory:', of: RUNNERS, settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
+  { title: 'Directory:', of: [...RUNNERS, 'diff'], settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
   { title: 'Reading the roster:', of: ALL, settings: READING_OPTIONS },
   { title: 'Run:', of: RUNNERS, settings: RUN_OPTIONS },
   { title: 'Journal and report:', of: READERS, settings: RESULTS_OPTIONS },
-  { title: 'Output:', of: READERS, settings: OUTPUT_OPTIONS },
+  { title: 'Output:', of: [...READERS, 'diff'], settings: OUTPUT_OPTIONS },
 ];
 
 /** By the attributes that commander gives them. */

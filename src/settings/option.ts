@@ -26,7 +26,7 @@ export type CommandOption = {
 };
 
 /** The commands whose options are in the table. */
-export type CommandName = 'create' | 'retry' | 'report' | 'slips' | 'prepare';
+export type CommandName = 'create' | 'diff' | 'retry' | 'report' | 'slips' | 'prepare';
 
 /** An option that a configuration may hold, too. */
 export type Setting = CommandOption & {

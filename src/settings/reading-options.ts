@@ -21,7 +21,7 @@ const COLUMN: Shape = { type: 'string', takes: 'the header of a column' };
 export const READING_OPTIONS = {
   department: option('--department <id>', 'department of rows without one', {
     default: '1, if the roster has no department column',
-    of: ['create', 'retry', 'report', 'slips'],
+    of: ['create', 'diff', 'retry', 'report', 'slips'],
     kind: department(),
     example: 1,
   }),

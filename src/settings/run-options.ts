@@ -33,13 +33,13 @@ export const PROFILE_OPTIONS = {
       env: 'PROVISION_PROFILE',
       kind: text('the name of a profile, or the path of a file'),
       words: PROFILE_NAMES,
-      of: ['create', 'retry', 'report', 'slips'],
+      of: ['create', 'diff', 'retry', 'report', 'slips'],
       example: 'keycloak',
     },
   ),
   set: option('--set <setting=value>', 'a setting of the profile, such as realm=school', {
     repeatable: true,
-    of: ['create', 'retry', 'report', 'slips'],
+    of: ['create', 'diff', 'retry', 'report', 'slips'],
     kind: SETTING,
     key: 'profile_settings',
     json: {
@@ -73,6 +73,7 @@ export const DIRECTORY_OPTIONS = {
     { env: 'PROVISION_TOKEN' },
   ),
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
+    of: ['create', 'retry'],
     env: 'PROVISION_ORG',
     kind: text('your name for the organisation'),
     example: 'School 12',
@@ -156,9 +157,10 @@ export const RUN_OPTIONS = {
   pace: option(
     '--pace <seconds>',
     'pause between requests: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
-    { default: '1-2', kind: PACE, example: '1-2' },
+    { of: ['create', 'diff', 'retry'], default: '1-2', kind: PACE, example: '1-2' },
   ),
   timeout: option('--timeout <seconds>', 'longest wait for an answer', {
+    of: ['create', 'diff', 'retry'],
     default: '30',
     kind: time('seconds', 1000, 1, 3600),
     example: 30,
@@ -173,6 +175,7 @@ export const RUN_OPTIONS = {
     },
   ),
   stopAfter: option('--stop-after <n>', 'stop after n consecutive failures; 0: never', {
+    of: ['create', 'diff', 'retry'],
     default: '5',
     kind: wholeNumber(0),
     example: 5,
@@ -212,6 +215,8 @@ export const RESULTS_OPTIONS = {
 
 export const OUTPUT_OPTIONS = {
   json: option('--json', 'write one JSON object per line to stdout instead of text'),
-  quiet: option('--quiet', 'show no plan and no progress', { of: ['create', 'retry'] }),
-  color: option('--no-color', 'use no colours', { of: ['create', 'retry', 'report', 'slips', 'prepare'] }),
+  quiet: option('--quiet', 'show no plan and no progress', { of: ['create', 'diff', 'retry'] }),
+  color: option('--no-color', 'use no colours', {
+    of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
+  }),
 };

@@ -40,6 +40,17 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     else progress.say(line, isProblem);
   }
 
+  async function startProgress(
+    shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds'>,
+  ): Promise<() => void> {
+    if (quiet) return () => {};
+    progress = await createProgress({ ...io, output: io.stderr, isPlain, palette, ...shown });
+    return () => {
+      progress?.stop();
+      progress = undefined;
+    };
+  }
+
   return {
     findings(findings, roster) {
       label = printable(roster.label);
@@ -52,15 +63,11 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     plan(plan) {
       if (!quiet || dryRun) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
     },
-    async started({ sending, pace }) {
-      if (quiet) return () => {};
-      const expectedMs = forecast(sending, pace).to / Math.max(1, sending);
-      const shown = { output: io.stderr, isPlain, palette, total: sending, expectedMs };
-      progress = await createProgress({ ...io, ...shown });
-      return () => {
-        progress?.stop();
-        progress = undefined;
-      };
+    started: ({ sending, pace }) =>
+      startProgress({ total: sending, expectedMs: forecast(sending, pace).to / Math.max(1, sending) }),
+    async counting(kinds, total, expectedMs) {
+      const stop = await startProgress({ kinds, total, expectedMs });
+      return { row: (kind) => progress?.row(kind, 1), stop };
     },
     row({ line, nickname, verdict, factor }) {
       const { outcome, status, message } = verdict;

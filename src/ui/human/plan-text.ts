@@ -29,7 +29,7 @@ export function forecast(rows: number, pace: Pace): { readonly from: number; rea
 }
 
 /** The pause between requests: `1 to 2 s`, `1.5 s`; nothing where there is none. */
-function paceText({ min, max }: Pace): string | undefined {
+export function paceText({ min, max }: Pace): string | undefined {
   if (max === 0) return undefined;
   return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
 }
@@ -48,7 +48,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
     ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
-    ['Service', serviceText(plan)],
+    ['Service', serviceText(plan.profile)],
     ['Hosts', plan.profile.hosts.length > 1 && plan.profile.hosts.join(', ')],
     ['Evidence', evidenceText(plan)],
     ['Organisation', plan.org],
@@ -119,7 +119,11 @@ function directoryText({ destination }: Plan): string | undefined {
 }
 
 /** The service where it is not the default one, and the settings that say which directory of it. */
-function serviceText({ profile: { name, title, settings } }: Plan): string | undefined {
+export function serviceText({
+  name,
+  title,
+  settings,
+}: Pick<Plan['profile'], 'name' | 'title' | 'settings'>): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
   const values = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`);
   return `${title} (${[`profile ${name}`, ...values].join(', ')})`;

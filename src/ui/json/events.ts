@@ -4,6 +4,7 @@
  */
 
 import type { Clock } from '../../domain/clock.js';
+import type { StateCounts } from '../../domain/comparison.js';
 import type { Counts } from '../../domain/outcome.js';
 import type { Output } from '../../lib/io.js';
 import { terminalJson } from '../../lib/terminal-text.js';
@@ -27,6 +28,8 @@ export type LastFields = {
   /** Rows settled in this run by outcome. */
   readonly run?: Counts;
   readonly not_in_roster?: Counts;
+  /** Rows of a comparison by state. */
+  readonly compared?: StateCounts;
   /** The results folder as the user would write it. */
   readonly results?: string;
   /** Paths of the files written. */
@@ -48,6 +51,7 @@ const UNKNOWN = {
   counts: null,
   run: null,
   not_in_roster: null,
+  compared: null,
   results: null,
   files: [],
   warnings: [],

@@ -15,6 +15,7 @@ export function createJsonReporter({ emit, end }: Events, cwd: string): CommandR
     },
     plan: (plan) => emit('plan', planFields(plan, cwd)),
     started: async () => () => {},
+    counting: async () => ({ row() {}, stop() {} }),
     row({ row, line, nickname, attempt, verdict }) {
       const { outcome, status = null, code = null, message = null } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });

@@ -4,7 +4,7 @@
  */
 
 import type { ChalkInstance } from 'chalk';
-import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
+import { OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { Io, Output } from '../../lib/io.js';
 import { grouped } from '../../lib/text.js';
@@ -18,8 +18,12 @@ export type Wait = {
 };
 
 export type Progress = {
-  /** One more row has its outcome. @param factor how many times the asked-for pause is kept now; 1: not slowed */
-  row(outcome: OutcomeName, factor: number): void;
+  /**
+   * One more row has its outcome.
+   * @param outcome the name of a kind
+   * @param factor how many times the asked-for pause is kept now; 1: not slowed
+   */
+  row(outcome: string, factor: number): void;
   /** A line that stays. @param isProblem it is about a row that went wrong: the last of them is in the block too */
   say(line: string, isProblem?: boolean): void;
   /** The run waits; taken away by the next row. @param factor as for `row` */
@@ -31,6 +35,17 @@ export type Progress = {
   stop(): void;
 };
 
+/** What rows are counted by. */
+export type Kind = {
+  readonly name: string;
+  /** The letter goes with the colour, so that neither is needed alone; the word comes after a count. */
+  readonly letter: string;
+  readonly word: string;
+  readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
+  /** Whether it is shown also where there is none. */
+  readonly isAlwaysShown: boolean;
+};
+
 /** In the background (`isForeground`) only lines that stay are written. */
 export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
   readonly output: Output;
@@ -39,19 +54,29 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly palette: ChalkInstance;
   /** Rows that the run will send. */
   readonly total: number;
+  /** In the order in which they are shown. Default: the outcomes. */
+  readonly kinds?: readonly Kind[];
   /** The expected time between the starts of two requests, in milliseconds, until some were measured. */
   readonly expectedMs: number;
 };
 
 export type ProgressState = ReturnType<typeof createProgressState>;
 
-const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'failed'];
+const ALWAYS_SHOWN: readonly string[] = ['created', 'weak_password', 'failed'];
+
+const OUTCOME_KINDS: readonly Kind[] = OUTCOMES.map((name) => ({
+  name,
+  ...OUTCOME_TABLE[name].terminal,
+  isAlwaysShown: ALWAYS_SHOWN.includes(name),
+}));
+
 /** The pace is that of so many rows: enough to even the pauses out, few enough to follow a change. */
 const MEASURED = 30;
 const FEWEST = 3;
 
-export function createProgressState({ total, expectedMs, clock }: ProgressOptions) {
-  const counts = noCounts();
+export function createProgressState({ total, expectedMs, clock, kinds = OUTCOME_KINDS }: ProgressOptions) {
+  const counts = new Map<string, number>();
+  let done = 0;
   /** The working times of the last rows. */
   const times: number[] = [];
   /** When the work on the next row began, had there been no wait. */
@@ -65,13 +90,13 @@ export function createProgressState({ total, expectedMs, clock }: ProgressOption
   return {
     total,
     /** A row has its outcome; a wait is over. @param slowed how many times the asked-for pause is kept now */
-    add(outcome: OutcomeName, slowed: number): void {
+    add(outcome: string, slowed: number): void {
       const now = clock.monotonic();
       times.push(Math.max(0, now - since));
       if (times.length > MEASURED) times.shift();
       since = now;
-      counts[outcome] += 1;
-      counts.total += 1;
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      done += 1;
       [wait, factor] = [undefined, slowed];
     },
     /** The run waits; the pace is not measured meanwhile. @param slowed as for `add` */
@@ -84,7 +109,7 @@ export function createProgressState({ total, expectedMs, clock }: ProgressOption
       since += ms;
     },
     get done(): number {
-      return counts.total;
+      return done;
     },
     /** The wait that goes on, if any, and how many seconds of it are left. */
     get waiting(): (Wait & { readonly left: number }) | undefined {
@@ -92,11 +117,9 @@ export function createProgressState({ total, expectedMs, clock }: ProgressOption
     },
     /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
     counts: () =>
-      OUTCOMES.map((outcome) => ({
-        ...OUTCOME_TABLE[outcome].terminal,
-        outcome,
-        count: counts[outcome],
-      })).filter(({ outcome, count }) => count > 0 || ALWAYS_SHOWN.includes(outcome)),
+      kinds
+        .map((kind) => ({ ...kind, count: counts.get(kind.name) ?? 0 }))
+        .filter(({ isAlwaysShown, count }) => count > 0 || isAlwaysShown),
     /** `37 a minute`, `6.7 a minute`: over the last rows; `undefined` until some were measured. */
     pace(): string | undefined {
       const ms = each();
@@ -112,7 +135,7 @@ export function createProgressState({ total, expectedMs, clock }: ProgressOption
     /** When the last row will be done: `14:05`. */
     end(): string {
       const from = Math.max(clock.now(), wait?.until ?? 0);
-      return comingTime(from + (each() ?? expectedMs) * (total - counts.total), clock.now());
+      return comingTime(from + (each() ?? expectedMs) * (total - done), clock.now());
     },
   };
 }

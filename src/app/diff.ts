@@ -1,0 +1,188 @@
+/** Compares a roster with the directory. It looks users up and changes nothing: neither in the directory nor on the disk. */
+
+import { basename, dirname, resolve } from 'node:path';
+import { type ConfiguredProfile, hostsOf } from '../directory/configure-profile.js';
+import { type ComparedRow, type StateCounts, stateCounts } from '../domain/comparison.js';
+import { Interrupted, UserError } from '../domain/errors.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
+import type { Finding, Severity } from '../domain/finding.js';
+import type { NameOrder } from '../domain/user.js';
+import { createNamer } from '../naming/whole-name.js';
+import { refuseComparisonFile, writeComparison } from '../report/comparison-file.js';
+import { openRoster, type Roster } from '../roster/roster.js';
+import { type CompareInput, compareRows, type DiffEnd, readRows } from './compare-rows.js';
+import { comparedFields } from './compare-user.js';
+import { refuseSharedStdin, STDIN } from './create.js';
+import { ALL_TO_DO } from './decide.js';
+import { withLookUp, withoutLookUp } from './look-up-session.js';
+import { pipelineInput } from './pipeline-input.js';
+import type { Ports } from './ports.js';
+import { hasJournal, isOfReport } from './results-folder.js';
+import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
+import type { CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
+
+export type DiffRequest = Pick<
+  RunOptions,
+  'reading' | 'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token'
+> & {
+  /** As typed; `-` for standard input. */
+  readonly rosterPath: string;
+  /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
+  readonly output: string | undefined;
+};
+
+/** What is about to be looked up where. */
+export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
+  readonly roster: Roster;
+  readonly nameOrder: NameOrder | undefined;
+  readonly destination: Extract<Destination, { kind: 'url' }>;
+  readonly profile: ConfiguredProfile;
+  /** Every host that a request may go to. */
+  readonly hosts: readonly string[];
+  readonly fields: readonly string[];
+  readonly rows: number;
+  /** Rows that cannot be looked up, since their nickname is invalid. */
+  readonly invalid: number;
+  /** How many rows will be looked up: all that can be, or as many as the limit allows. */
+  readonly lookUps: number;
+  /** How many findings a dry run would show, but for those about passwords. */
+  readonly findings: Readonly<Record<Severity, number>>;
+};
+
+/** What happens meanwhile. */
+export type DiffReporter = {
+  plan(plan: DiffPlan): void;
+  /** Rows are going to be looked up. */
+  started(plan: DiffPlan): Promise<DiffProgress>;
+  /** A row is decided, perhaps after later ones. */
+  row(row: ComparedRow): void;
+};
+
+export type DiffProgress = {
+  looked(state: ComparedRow['state']): void;
+  stop(): void;
+};
+
+export type DiffResult = DiffEnd & {
+  readonly plan: DiffPlan;
+  /** In the order of the roster: those up to the end. */
+  readonly rows: readonly ComparedRow[];
+  readonly counts: StateCounts;
+  readonly looked: number;
+  /** Fields of which the directory shows no value of anybody, so that they were not compared. */
+  readonly unkept: readonly string[];
+  /** Why the file was written under another name. */
+  readonly warning: string | undefined;
+};
+
+/** @throws {UserError} where nothing can be looked up */
+export async function diff(
+  request: DiffRequest,
+  ports: Ports,
+  reporter: DiffReporter,
+  io: RunIo,
+): Promise<DiffResult> {
+  const { rosterPath, output, token } = request;
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
+  const completed = withProfile(withoutPasswords(request), profile, false);
+  const { destination, sending, checks } = completed;
+  if (destination.kind !== 'url') throw withoutAddress();
+  const isStdin = rosterPath === STDIN;
+  if (isStdin) refuseSharedStdin(token);
+  const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
+  const roster = await openRoster({
+    ...{ path, stdin: io.stdin, ...request.reading, profile: columnsFor(profile) },
+    // The rows of an earlier run are compared as well as any.
+    unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
+  });
+  try {
+    if (output !== undefined) await refuseComparisonFile(output, roster.path);
+    const { first } = io.interruption;
+    const input = inputOf(roster, checks, profile, sending, first);
+    const counts = await countRows(input);
+    const plan = {
+      ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
+      nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
+      hosts: hostsOf(profile, destination.url),
+      ...counts,
+      lookUps: Math.min(counts.rows - counts.invalid, sending.limit),
+    };
+    reporter.plan(plan);
+    // A look-up changes nothing, so none is waited for.
+    const stopping = { ...io, interruption: { first, second: first } };
+    const rows: ComparedRow[] = [];
+    const onRow = (row: ComparedRow): void => {
+      rows.push(row);
+      reporter.row(row);
+    };
+    const session = { destination, profile, sending, token };
+    const end = await withLookUp(session, ports, stopping, async (lookUp) => {
+      const progress = await reporter.started(plan);
+      return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
+    });
+    rows.sort((one, other) => one.row - other.row);
+    const warning = output && (await writeComparison(output, rows, roster.delimiter ?? ','));
+    return { ...end, plan, rows, counts: stateCounts(rows), warning };
+  } finally {
+    await roster.close();
+  }
+}
+
+/** What is sent of a look-up has no password: rows without one are compared all the same. */
+function withoutPasswords(request: DiffRequest): DiffRequest {
+  return { ...request, checks: { ...request.checks, generates: undefined } };
+}
+
+function inputOf(
+  roster: Roster,
+  checks: CheckOptions,
+  profile: ConfiguredProfile,
+  { limit, stopAfter }: RunOptions['sending'],
+  signal: AbortSignal,
+): CompareInput {
+  const { needs, severities, department } = checks;
+  const ofRows = {
+    ...checks,
+    ...(needs !== undefined && { needs: { ...needs, password: false } }),
+    severities: { ...severities, 'password-weak': 'off' as const },
+  };
+  const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined);
+  return {
+    ...{ roster, checker, namer: createNamer(roster.columns, checks.nameOrder), profile },
+    fields: comparedFields(profile, roster.columns, department !== undefined),
+    ...{ limit, stopAfter, signal },
+  };
+}
+
+/** One whole reading of the roster. @throws {Interrupted} where the signal is aborted meanwhile */
+async function countRows(input: CompareInput): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
+  let [rows, invalid] = [0, 0];
+  const findings = { error: 0, warn: 0 };
+  for await (const read of readRows(input)) {
+    if (input.signal.aborted) throw new Interrupted();
+    rows += 1;
+    if (read.invalid !== undefined) invalid += 1;
+    for (const { severity } of read.findings.filter(isCounted)) findings[severity] += 1;
+  }
+  return { rows, invalid, findings };
+}
+
+function isCounted({ field }: Finding): boolean {
+  return field !== 'password';
+}
+
+function withoutAddress(): UserError {
+  return new UserError(
+    'usage',
+    'The address of the directory is missing',
+    'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json.',
+  );
+}
+
+/** 0 where every row that was to be looked up is there as in the roster. */
+export function diffStatus({ signal, reason, counts }: DiffResult): number {
+  if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
+  if (reason !== undefined) return EXIT_STATUS[reason];
+  return counts.same === counts.total ? 0 : 1;
+}

@@ -1,0 +1,51 @@
+/** `provision diff <roster>`: compares a roster with the directory, and changes nothing. */
+
+import { resolve } from 'node:path';
+import { diff as compare, diffStatus } from '../app/diff.js';
+import { UserError, withOrigin } from '../domain/errors.js';
+import type { Io } from '../lib/io.js';
+import type { RawOptions } from '../settings/option-table.js';
+import type { Settings } from '../settings/settings.js';
+import type { Ui } from '../ui/command-reporter.js';
+import { createDiffReporter } from '../ui/human/diff-plan.js';
+import { showDiff } from '../ui/human/diff-text.js';
+import { createDiffEvents } from '../ui/json/diff-events.js';
+import type { Events } from '../ui/json/events.js';
+
+export type DiffOptions = Pick<RawOptions, 'output' | 'color'> & { readonly all?: boolean };
+
+type Context = {
+  readonly settings: Settings;
+  readonly io: Io;
+  readonly ui: Ui;
+  readonly events: Events;
+};
+
+/**
+ * @param rosterPath as typed; `-` for standard input
+ * @returns the exit status: 0 where every user is there as in the roster, 1 where not
+ */
+export async function diff(
+  rosterPath: string,
+  { output, color, all = false }: DiffOptions,
+  { settings, io, ui, events }: Context,
+): Promise<number> {
+  const { json, quiet } = settings.output;
+  const request = { ...settings, rosterPath, output: outputPath(output, io.cwd) };
+  const text = { quiet, color: color === false ? false : undefined };
+  const reporter = json
+    ? createDiffEvents(events, ui.reporter, io)
+    : createDiffReporter(io, ui.reporter, text);
+  const result = await compare(request, ui, reporter, io).catch((error: unknown) => {
+    throw withOrigin(error, settings.configured);
+  });
+  const status = diffStatus(result);
+  showDiff(result, { status, all, output: request.output }, ui.reporter, io);
+  return status;
+}
+
+/** @throws {UserError} `usage` */
+function outputPath(path: string | undefined, cwd: string): string | undefined {
+  if (path === undefined || /\.(csv|json)$/i.test(path)) return path && resolve(cwd, path);
+  throw new UserError('usage', `--output takes a file that ends in .csv or .json, not "${path}"`);
+}

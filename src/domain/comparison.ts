@@ -1,0 +1,50 @@
+/** What a comparison of the roster with the directory shows of a row. */
+
+/** In the order in which they are counted. */
+export const STATES = ['same', 'different', 'missing', 'unknown'] as const;
+
+/**
+ * `same`: the user is there, as in the roster; `different`: somebody is there with other values; `missing`: nobody has the
+ * nickname; `unknown`: the row is invalid, or the directory did not say.
+ */
+export type State = (typeof STATES)[number];
+
+/** How many rows are in each state, and how many there are. */
+export type StateCounts = { readonly [S in State]: number } & { readonly total: number };
+
+/** A field whose values are not the same; `''` where there is none. */
+export type Difference = { readonly field: string; readonly roster: string; readonly directory: string };
+
+/** All texts are safe for a terminal, and none of them holds the row's password. */
+export type ComparedRow = {
+  /** As of a row of the roster. */
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  readonly state: State;
+  /** The person of the row, in spoken order; `''` where the roster has no name. */
+  readonly name: string;
+  /** The person who has the nickname; `undefined` where nobody was found, `''` where no name is shown. */
+  readonly directoryName: string | undefined;
+  /** Only of `different`. */
+  readonly differences: readonly Difference[];
+  /** Only of `unknown`: why, a clause. */
+  readonly why?: string;
+};
+
+export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateCounts {
+  const counts = { total: rows.length, same: 0, different: 0, missing: 0, unknown: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
+
+/** Whether it is about the person's name, or a part of it. */
+export function isOfName({ field }: Pick<Difference, 'field'>): boolean {
+  return field === 'name' || field.startsWith('name.');
+}
+
+/** A row for programs, as its event and a file have it. */
+export function comparedJson({ row, line, nickname, state, name, ...more }: ComparedRow) {
+  const { directoryName = null, differences, why = null } = more;
+  return { row, line, nickname, state, name, directory_name: directoryName, differences, reason: why };
+}

@@ -1,0 +1,190 @@
+/** A comparison of the roster with the directory for people: the rows and their counts, on stdout. */
+
+import type { ChalkInstance } from 'chalk';
+import stringWidth from 'string-width';
+import type { DiffResult } from '../../app/diff.js';
+import { type ComparedRow, type Difference, isOfName, STATES } from '../../domain/comparison.js';
+import type { Reason } from '../../domain/errors.js';
+import type { Io } from '../../lib/io.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { printable } from '../../lib/terminal-text.js';
+import { count, wrapped } from '../../lib/text.js';
+import type { CommandReporter } from '../command-reporter.js';
+import { againCommand } from '../format/command-text.js';
+import { ofRun, STATE_COLORS } from './diff-plan.js';
+
+type Shown = {
+  /** The exit status. */
+  readonly status: number;
+  /** Whether rows that are the same are listed. */
+  readonly all: boolean;
+  /** The absolute path of the file with all rows. */
+  readonly output: string | undefined;
+};
+
+/** The end of a comparison, for people and for programs. */
+export function showDiff(
+  result: DiffResult,
+  { status, all, output }: Shown,
+  reporter: CommandReporter,
+  io: Pick<Io, 'argv' | 'program' | 'cwd'>,
+): void {
+  const { ended, reason, signal, line = null, message = null, counts, warning } = result;
+  const warnings = [warning ?? [], unkeptText(result) ?? []].flat();
+  const files = output === undefined ? [] : [shownPath(output, io.cwd)];
+  const next = reason === undefined ? null : `${stopText(reason, result).next}.`;
+  const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
+  reporter.finished({ ...last, compared: counts, files, warnings }, (palette, columns) =>
+    [
+      ...tableLines(all ? result.rows : result.rows.filter(({ state }) => state !== 'same'), result, {
+        palette,
+        columns,
+      }),
+      ...summaryLines(result, palette),
+      ...warnings.map((text) => `Note: ${wrapped(printable(text), columns, 6)}`),
+      ...nextLines(result, io, columns),
+      ...files.map((file) => `All rows: ${file}`),
+    ].join('\n'),
+  );
+}
+
+type Paper = { readonly palette: ChalkInstance; readonly columns: number | undefined };
+
+const HEAD = ['Line', 'Nickname', 'State'] as const;
+const GAP = 2;
+
+/** Line, nickname, state and details, below a header; nothing where there are no rows. */
+function tableLines(
+  rows: readonly ComparedRow[],
+  { plan }: DiffResult,
+  { palette, columns }: Paper,
+): readonly string[] {
+  if (rows.length === 0) return [];
+  const cells = rows.map(({ line, nickname, state }) => [String(line), nickname, state] as const);
+  const widths = HEAD.map((head, at) =>
+    cells.reduce((most, row) => Math.max(most, stringWidth(row[at] ?? '')), head.length),
+  );
+  const pad = (text: string, at: number) =>
+    text + ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(text)) + GAP);
+  const indent = widths.reduce((sum, width) => sum + width + GAP, 0);
+  const body = rows.map((row, at) => {
+    const [line = '', nickname = '', state = ''] = cells[at] ?? [];
+    const details = wrapped(detailsOf(row, plan.profile.form.title), columns, indent);
+    return `${pad(line, 0)}${pad(nickname, 1)}${palette[STATE_COLORS[row.state]](pad(state, 2))}${details}`.trimEnd();
+  });
+  return [palette.bold([...HEAD.map(pad), 'Details'].join('')), ...body, ''];
+}
+
+/** What differs, whole names first: whoever has the nickname may be another person. */
+function detailsOf({ name, directoryName = '', differences, why = '' }: ComparedRow, title: string): string {
+  const both = ({ roster, directory }: Pick<Difference, 'roster' | 'directory'>) =>
+    `${roster} in the roster, ${directory || 'none'} in ${title}`;
+  const quoted = (text: string) => text && `"${text}"`;
+  const isOther = differences.some(isOfName);
+  const texts = [
+    isOther ? `name: ${both({ roster: name, directory: directoryName })}` : [],
+    differences
+      .filter((one) => !isOfName(one))
+      .map(
+        (one) => `${one.field}: ${both({ roster: quoted(one.roster), directory: quoted(one.directory) })}`,
+      ),
+    why || [],
+  ];
+  return texts.flat().join('; ');
+}
+
+function summaryLines({ counts, plan, ...end }: DiffResult, palette: ChalkInstance): readonly string[] {
+  const { title } = plan.profile.form;
+  const width = String(counts.total).length + 2;
+  const head = `${count(counts.total, 'row')} of ${plan.roster.name} compared with ${title}.`;
+  return [
+    ...endLines({ ...end, plan }, palette),
+    printable(head),
+    ...STATES.filter((state) => counts[state] > 0).map((state) =>
+      palette[STATE_COLORS[state]](`${String(counts[state]).padStart(width)}  ${state}`),
+    ),
+  ];
+}
+
+/** Why it ended before the last row, and how far it came. */
+function endLines(
+  { ended, reason, signal, line, message = '', looked, plan }: Omit<DiffResult, 'counts'>,
+  palette: ChalkInstance,
+): readonly string[] {
+  const far = `after ${looked} of ${count(plan.lookUps, 'look-up')}`;
+  switch (ended) {
+    case 'compared':
+      return [];
+    case 'limit':
+      return [`Stopped ${far} (--limit).`];
+    case 'interrupted':
+      return [`Interrupted (${signal}) ${far}.`];
+    case 'stopped': {
+      const { what } = stopText(reason, { plan });
+      const detail = message.replace(/[.]$/, '');
+      const text = `Stopped at ${plan.roster.name}:${line}, ${far}. ${[what, detail].filter(Boolean).join(': ')}.`;
+      return [palette.red(printable(text))];
+    }
+  }
+}
+
+type StopText = { readonly what: string; readonly next: string };
+
+/** Why nobody more is looked up, without a full stop, and what to do then. */
+function stopText(reason: Reason | undefined, { plan }: Pick<DiffResult, 'plan'>): StopText {
+  const { title } = plan.profile.form;
+  const whole = title.charAt(0).toUpperCase() + title.slice(1);
+  const texts: Partial<Record<Reason, StopText>> = {
+    unreachable: { what: `${whole} cannot be reached`, next: 'Check the network and the address' },
+    wrong_address: {
+      what: `The answer is not one of ${title} to a look-up`,
+      next: 'Check the base URL and the settings of the profile',
+    },
+    throttled: {
+      what: `${whole} is refusing further requests`,
+      next: 'Wait a while, or set a longer pause (--pace 3-5)',
+    },
+    too_many_failures: {
+      what: 'Too many consecutive look-ups failed',
+      next: 'Check the last reasons. To continue after any number of failures, add --stop-after 0',
+    },
+    roster_changed: { what: 'The roster was changed meanwhile', next: 'Save and close the roster' },
+    token_refused: {
+      what: `${whole} refused the token`,
+      next: 'The token may have expired: get a new one',
+    },
+    forbidden: {
+      what: `This token may not look users up in ${title}`,
+      next: 'Check that the owner of the token has the permission to read users',
+    },
+  };
+  return (reason && texts[reason]) ?? { what: 'The comparison stopped', next: 'See the message above' };
+}
+
+/** Fields that were not compared after all. */
+function unkeptText({ unkept, plan }: Pick<DiffResult, 'unkept' | 'plan'>): string | undefined {
+  if (unkept.length === 0) return undefined;
+  const was = unkept.length === 1 ? 'was' : 'were';
+  return `${unkept.join(', ')} ${was} not compared: ${plan.profile.form.title} shows no value for any of these users.`;
+}
+
+/** What to do next. A command is never broken between lines. */
+function nextLines(
+  { rows, counts, ended, reason, plan }: DiffResult,
+  { argv, program }: Pick<Io, 'argv' | 'program'>,
+  columns: number | undefined,
+): readonly string[] {
+  const { title } = plan.profile.form;
+  const others = rows.filter(({ differences }) => differences.some(isOfName)).length;
+  const has = others === 1 ? '1 nickname belongs' : `${others} nicknames belong`;
+  const texts = [
+    reason === undefined ? [] : `${stopText(reason, { plan }).next}.`,
+    others === 0
+      ? []
+      : `${has} to somebody with another name in ${title}. A row for another person needs another nickname.`,
+  ].flat();
+  const isToCreate = ended === 'compared' && counts.missing > 0;
+  const create = ['To create the missing users:', `  ${againCommand({ argv: ofRun(argv), program })}`];
+  const lines = texts.map((text) => wrapped(printable(text), columns));
+  return [...lines, ...(isToCreate ? create.map(printable) : [])];
+}

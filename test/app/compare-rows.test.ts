@@ -1,0 +1,179 @@
+/** The rows of a roster looked up one after the other, with look-ups that a test answers. */
+
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { compareRows } from '../../src/app/compare-rows.js';
+import { comparedFields } from '../../src/app/compare-user.js';
+import { ALL_TO_DO } from '../../src/app/decide.js';
+import type { Sighting } from '../../src/app/paced-look-up.js';
+import { pipelineInput } from '../../src/app/pipeline-input.js';
+import { columnsFor, needsOf } from '../../src/app/run-profile.js';
+import { configureProfile } from '../../src/directory/configure-profile.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
+import type { ComparedRow } from '../../src/domain/comparison.js';
+import { createNamer } from '../../src/naming/whole-name.js';
+import { openRoster, type Roster } from '../../src/roster/roster.js';
+
+const PROFILE = configureProfile(shippedProfile('scim-2'), {});
+const ROSTER = [
+  'nickname,password,first name,last name,position,email',
+  'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org',
+  'bob,Kiefer-Lampe-2,Bob,Birch,Head,bob@example.org',
+  'carl,Kiefer-Lampe-3,Carl,Cole,Teacher,carl@example.org',
+];
+
+let roster: Roster | undefined;
+afterEach(() => roster?.close());
+
+type Options = { readonly lines?: readonly string[]; readonly limit?: number; readonly stopAfter?: number };
+
+/** @param seen by the nickname; absent where nothing is said */
+async function compare(
+  seen: Readonly<Record<string, Sighting>>,
+  { lines = ROSTER, limit = Number.POSITIVE_INFINITY, stopAfter = 5 }: Options = {},
+) {
+  const stdin = Readable.from([lines.join('\n')]);
+  roster = await openRoster({ path: '-', stdin, profile: columnsFor(PROFILE) });
+  const checks = { departments: {}, severities: {}, needs: { ...needsOf(PROFILE), password: false } };
+  const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, checks, undefined);
+  const order: string[] = [];
+  const asked: string[] = [];
+  const rows: ComparedRow[] = [];
+  const end = await compareRows(
+    {
+      ...{ roster, checker, profile: PROFILE, limit, stopAfter, signal: new AbortController().signal },
+      namer: createNamer(roster.columns, undefined),
+      fields: comparedFields(PROFILE, roster.columns, false),
+    },
+    async ({ nickname }) => {
+      asked.push(nickname);
+      return seen[nickname] ?? { kind: 'absent' };
+    },
+    (row) => {
+      order.push(row.nickname);
+      rows.push(row);
+    },
+    () => {},
+  );
+  return { end, order, asked, rows, states: rows.map(({ state }) => state) };
+}
+
+function user(first: string, last: string, position: string, email: string): Sighting {
+  const fields = { 'name.first': first, 'name.last': last, position, email };
+  return { kind: 'found', user: { nickname: 'any', names: [first, last], fields } };
+}
+
+const silent: Sighting = { kind: 'unknown', message: 'no answer', stop: null };
+
+describe('a field that the directory shows of nobody', () => {
+  it('is one that it does not keep, and no difference', async () => {
+    const { end, states } = await compare({
+      anna: user('Anna', 'Ames', '', 'anna@example.org'),
+      bob: user('Bob', 'Birch', '', 'bob@example.org'),
+      carl: user('Carl', 'Cole', '', 'carl@example.org'),
+    });
+    expect(states).toEqual(['same', 'same', 'same']);
+    expect(end).toMatchObject({ ended: 'compared', unkept: ['position'], looked: 3 });
+  });
+
+  it('is a difference once it is shown of somebody, also of a later row', async () => {
+    const { end, rows, order } = await compare({
+      anna: user('Anna', 'Ames', '', 'anna@example.org'),
+      bob: user('Bob', 'Birch', 'Head', ''),
+      carl: user('Carl', 'Cole', 'Teacher', 'carl@example.org'),
+    });
+    expect(end.unkept).toEqual([]);
+    // Anna waits for Bob.
+    expect(order).toEqual(['anna', 'bob', 'carl']);
+    expect(rows[0]).toMatchObject({
+      state: 'different',
+      differences: [{ field: 'position', roster: 'Teacher', directory: '' }],
+    });
+    expect(rows[1]).toMatchObject({ state: 'different', differences: [{ field: 'email' }] });
+  });
+
+  it('holds only its own row back', async () => {
+    const { order } = await compare({
+      anna: user('Anna', 'Ames', '', 'anna@example.org'),
+      carl: user('Carl', 'Cole', 'Teacher', 'carl@example.org'),
+    });
+    expect(order).toEqual(['bob', 'anna', 'carl']);
+  });
+});
+
+describe('a row', () => {
+  it('without a usable nickname is not looked up', async () => {
+    const lines = [...ROSTER, 'anna,Kiefer-Lampe-4,Ann,Other,,', ',Kiefer-Lampe-5,No,Body,,', 'd d,,D,D,,'];
+    const { asked, rows } = await compare({}, { lines });
+    expect(asked).toEqual(['anna', 'bob', 'carl']);
+    expect(rows.slice(3).map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^invalid row: nickname "anna" .* is also in line 2/),
+      'invalid row: nickname is missing',
+      expect.stringMatching(/^invalid row: nickname contains a space/),
+    ]);
+  });
+
+  it('with another error is compared in its other fields', async () => {
+    const lines = [ROSTER[0] ?? '', 'anna,Teacher,Anna,Ames,Teacher,anna@example.org'];
+    const { rows } = await compare({ anna: user('Anna', 'Ames', 'Head', 'b@example.org') }, { lines });
+    expect(rows[0]?.differences).toEqual([
+      { field: 'email', roster: 'anna@example.org', directory: 'b@example.org' },
+    ]);
+  });
+
+  it('without a password is compared as well as any', async () => {
+    const lines = ['nickname,first name', 'anna,Anna'];
+    const { states } = await compare({ anna: user('Anna', 'Ames', '', '') }, { lines });
+    expect(states).toEqual(['same']);
+  });
+
+  it('never shows its password, nor what steers a terminal', async () => {
+    const lines = [ROSTER[0] ?? '', 'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org'];
+    const { rows } = await compare(
+      { anna: user('An\u001b[31mna', 'kiefer-lampe-1', '\u202eHead', 'x'.repeat(500)) },
+      { lines },
+    );
+    const text = JSON.stringify(rows);
+    expect(text).not.toMatch(/kiefer-lampe/i);
+    expect(text).not.toMatch(/\\u001b|\u202e/);
+    expect(rows[0]?.differences.map(({ directory }) => directory)).toEqual([
+      'An\ufffd[31mna',
+      '[hidden: it may contain the password]',
+      '\ufffdHead',
+      `${'x'.repeat(199)}…`,
+    ]);
+  });
+
+  it('whose nickname is its password is not looked up, and its nickname is not shown', async () => {
+    const lines = [ROSTER[0] ?? '', 'kiefer-lampe-1,Kiefer-Lampe-1,Anna,Ames,Teacher,'];
+    const { asked, rows } = await compare({}, { lines });
+    expect(asked).toEqual([]);
+    expect(JSON.stringify(rows)).not.toMatch(/kiefer-lampe/i);
+  });
+});
+
+describe('the end', () => {
+  it('is the limit where more rows are left', async () => {
+    expect(await compare({}, { limit: 2 })).toMatchObject({
+      end: { ended: 'limit', looked: 2 },
+      asked: ['anna', 'bob'],
+    });
+    expect((await compare({}, { limit: 3 })).end.ended).toBe('compared');
+  });
+
+  it('is a reason that every further look-up would meet, and the row itself is left out', async () => {
+    const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
+    const { end, states } = await compare({ bob: refused });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'token_refused', line: 3, looked: 1 });
+    expect(end.message).toBe('no longer valid');
+    expect(states).toEqual(['missing']);
+  });
+
+  it('is after so many rows in a row without an answer', async () => {
+    const { end, states } = await compare({ anna: silent, bob: silent }, { stopAfter: 2 });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 3, looked: 2 });
+    expect(states).toEqual(['unknown', 'unknown']);
+    expect((await compare({ anna: silent, carl: silent }, { stopAfter: 2 })).end.ended).toBe('compared');
+    expect((await compare({ anna: silent, bob: silent }, { stopAfter: 0 })).end.ended).toBe('compared');
+  });
+});

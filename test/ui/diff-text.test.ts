@@ -1,0 +1,183 @@
+/** What people read at the end of a comparison, and how far it is meanwhile. */
+
+import { PassThrough } from 'node:stream';
+import { Chalk } from 'chalk';
+import { describe, expect, it } from 'vitest';
+import type { DiffResult } from '../../src/app/diff.js';
+import { type ComparedRow, stateCounts } from '../../src/domain/comparison.js';
+import type { CommandReporter } from '../../src/ui/command-reporter.js';
+import { createDiffReporter, findingsNote } from '../../src/ui/human/diff-plan.js';
+import { showDiff } from '../../src/ui/human/diff-text.js';
+import { createProgress } from '../../src/ui/human/human-reporter.js';
+import type { LastFields } from '../../src/ui/json/events.js';
+import { createFakeClock } from '../support/fake-clock.js';
+
+const palette = new Chalk({ level: 0 });
+
+function row(line: number, more: Partial<ComparedRow>): ComparedRow {
+  const name = 'Anna Ames';
+  return {
+    ...{ row: line - 1, line, nickname: `user${line}`, state: 'same', name, directoryName: name },
+    ...{ differences: [], ...more },
+  };
+}
+
+const ROWS = [
+  row(2, {}),
+  row(3, {
+    state: 'different',
+    directoryName: 'Bob Birch',
+    differences: [
+      { field: 'name.first', roster: 'Anna', directory: 'Bob' },
+      { field: 'name.last', roster: 'Ames', directory: 'Birch' },
+      { field: 'position', roster: 'Teacher', directory: '' },
+    ],
+  }),
+  row(4, { state: 'missing', directoryName: undefined }),
+  row(5, { state: 'unknown', directoryName: undefined, why: 'no answer' }),
+];
+
+/** @returns what is printed, and the last event */
+function shown(more: Partial<DiffResult>, all = false, columns?: number) {
+  const rows = more.rows ?? ROWS;
+  const plan = { roster: { name: 'users.csv' }, profile: { form: { title: 'the service' } }, lookUps: 9 };
+  const result = {
+    ...{ ended: 'compared', plan, rows, counts: stateCounts(rows), looked: 4, unkept: [] },
+    ...{ warning: undefined, ...more },
+  } as unknown as DiffResult;
+  const ends: { readonly last: LastFields; readonly text: string }[] = [];
+  const reporter = {
+    finished(fields: LastFields, textOf: (colors: typeof palette, columns?: number) => string) {
+      ends.push({ last: fields, text: textOf(palette, columns) });
+    },
+  } as CommandReporter;
+  const io = {
+    argv: ['diff', 'users.csv', '--all', '-o', 'x.csv', '--limit', '9'],
+    program: 'provision',
+    cwd: '/',
+  };
+  showDiff(result, { status: 1, all, output: undefined }, reporter, io);
+  const [{ last, text } = { last: undefined, text: '' }] = ends;
+  return { text, lines: text.split('\n'), last };
+}
+
+describe('the end of a comparison', () => {
+  it('lists the rows that are not the same, counts all, and says what to do', () => {
+    expect(shown({}).text).toBe(
+      [
+        'Line  Nickname  State      Details',
+        '3     user3     different  name: Anna Ames in the roster, Bob Birch in the service; position: "Teacher" in the roster, none in the service',
+        '4     user4     missing',
+        '5     user5     unknown    no answer',
+        '',
+        '4 rows of users.csv compared with the service.',
+        '  1  same',
+        '  1  different',
+        '  1  missing',
+        '  1  unknown',
+        '1 nickname belongs to somebody with another name in the service. A row for another person needs another nickname.',
+        'To create the missing users:',
+        '  provision users.csv',
+      ].join('\n'),
+    );
+  });
+
+  it('lists all rows where that is asked for, and none where all are the same', () => {
+    expect(shown({}, true).lines[1]).toBe('2     user2     same');
+    expect(shown({ rows: [row(2, {})] }).text).toBe(
+      '1 row of users.csv compared with the service.\n  1  same',
+    );
+  });
+
+  it('breaks details between words, beside the table', () => {
+    const { lines } = shown({}, false, 60);
+    expect(lines[1]).toBe('3     user3     different  name: Anna Ames in the roster,');
+    expect(lines[2]).toMatch(/^ {27}Bob Birch/);
+  });
+
+  it.each([
+    ['token_refused', 'The service refused the token', /get a new one/],
+    ['forbidden', 'This token may not look users up in the service', /permission to read/],
+    ['unreachable', 'The service cannot be reached', /network/],
+    ['wrong_address', 'The answer is not one of the service to a look-up', /base URL/],
+    ['throttled', 'The service is refusing further requests', /--pace/],
+    ['too_many_failures', 'Too many consecutive look-ups failed', /--stop-after 0/],
+    ['roster_changed', 'The roster was changed meanwhile', /Save/],
+    ['disk', 'The comparison stopped', /message/],
+  ] as const)('says of %s where it stopped, how far it came and what to do', (reason, what, next) => {
+    const { text, last } = shown({ ended: 'stopped', reason, line: 6, message: 'so it says.' });
+    expect(text).toContain(`Stopped at users.csv:6, after 4 of 9 look-ups. ${what}: so it says.`);
+    expect(text).not.toContain('To create');
+    expect(last).toMatchObject({ ended: 'stopped', reason, line: 6, next: expect.stringMatching(next) });
+  });
+
+  it('says that it was interrupted, or limited', () => {
+    const { text, last } = shown({ ended: 'interrupted', signal: 'SIGINT' });
+    expect(text).toContain('Interrupted (SIGINT) after 4 of 9 look-ups.');
+    expect(last).toMatchObject({ reason: 'SIGINT', next: null });
+    expect(shown({ ended: 'limit' }).text).toContain('Stopped after 4 of 9 look-ups (--limit).');
+  });
+
+  it('says which fields were not compared, and where the file is', () => {
+    const { text, last } = shown({ unkept: ['position', 'email'], warning: 'Written elsewhere.' });
+    const note = 'position, email were not compared: the service shows no value for any of these users.';
+    expect(text).toContain(`Note: Written elsewhere.\nNote: ${note}`);
+    expect(last?.warnings).toEqual(['Written elsewhere.', note]);
+  });
+});
+
+describe('the note about findings', () => {
+  const note = (error: number, warn: number, argv: readonly string[] = ['diff', 'users.csv']) =>
+    findingsNote({ error, warn }, { argv, program: 'provision' });
+
+  it('counts them and names the command that shows them', () => {
+    expect(note(0, 0)).toBeUndefined();
+    expect(note(1, 0)).toBe('1 error in the roster; provision users.csv --dry-run shows it');
+    expect(note(2, 1)).toBe('2 errors and 1 warning in the roster; provision users.csv --dry-run shows them');
+  });
+
+  it('keeps the options that a run has', () => {
+    const argv = [
+      '--set',
+      'realm=x',
+      'diff',
+      '-o',
+      'a.csv',
+      'diff',
+      '--output=b.csv',
+      '--all',
+      '--map',
+      'name=N',
+    ];
+    expect(note(1, 0, [...argv, '--json', '--token', 'secret'])).toContain(
+      '; provision --set realm=x diff --map name=N --dry-run shows',
+    );
+  });
+});
+
+describe('the progress of a comparison', () => {
+  it('counts rows by their states', async () => {
+    const stream = new PassThrough();
+    const clock = { ...createFakeClock(), timer: () => () => {} };
+    const { started } = createDiffReporter(
+      { stderr: stream, env: {}, argv: [], program: 'provision' },
+      {
+        async counting(kinds, total, expectedMs) {
+          const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
+          const progress = await createProgress({ ...io, clock, palette, kinds, total, expectedMs });
+          return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
+        },
+      },
+      { quiet: false, color: false },
+    );
+    const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];
+    const { looked } = await started(plan);
+    for (const state of ['same', 'missing', 'same'] as const) {
+      clock.pass(4000);
+      looked(state);
+    }
+    expect(String(stream.read())).toMatch(
+      /^3 of 100: 2 same, 0 different, 1 missing, 0 unknown; 15 a minute/,
+    );
+  });
+});
