@@ -4,6 +4,7 @@ import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { NextStep } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
+import type { Service } from '../domain/service.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from './attempt.js';
 import type { Standing } from './ending.js';
@@ -55,15 +56,9 @@ export type Prompts = {
   token(question: TokenQuestion, accept: (pasted: Secret) => Secret): Promise<Secret | undefined>;
 };
 
-/** `address` is `undefined` for a sandbox. */
 export type Question =
-  | { readonly kind: 'create'; readonly users: number; readonly address: string | undefined }
-  | {
-      readonly kind: 'create-valid';
-      readonly valid: number;
-      readonly invalid: number;
-      readonly address: string | undefined;
-    }
+  | ({ readonly kind: 'create'; readonly users: number } & Place)
+  | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
   /** The journal names another roster than the one beside its folder. Absolute paths. */
   | {
       readonly kind: 'read-roster';
@@ -72,11 +67,26 @@ export type Question =
       readonly found: string;
     };
 
+/** Where users are created. */
+type Place = {
+  /** `undefined` for a sandbox. */
+  readonly address: string | undefined;
+  /** The title of the directory, where its profile is not the default. */
+  readonly service: string | undefined;
+};
+
 export type TokenQuestion = {
+  readonly service: Pick<Service, 'title' | 'grant'>;
   /** `missing`: there is none yet; `refused`: the directory refused it at this line, for the same row `again`. */
   readonly why:
     | { readonly kind: 'missing' }
-    | { readonly kind: 'refused'; readonly line: number; readonly again: boolean };
+    | {
+        readonly kind: 'refused';
+        readonly line: number;
+        /** Of the answer. */
+        readonly status: number | undefined;
+        readonly again: boolean;
+      };
   /** The address to open in a browser; `undefined`: another terminal has to get one. */
   readonly signIn: string | undefined;
 };
@@ -85,7 +95,7 @@ export type TokenQuestion = {
 export type Texts = {
   readonly commands: CommandTexts;
   /** Why a run stopped, without a full stop, and what to do then. */
-  stop(reason: Reason): { readonly what: string; readonly next: string };
+  stop(reason: Reason, service: Service, status?: number): { readonly what: string; readonly next: string };
   nextSteps(standing: Standing): readonly NextStep[];
 };
 

@@ -25,6 +25,7 @@ import type { Ports, Reporter } from './ports.js';
 import { check, provision } from './provision.js';
 import { recordedReading } from './recorded-run.js';
 import { openCredentialsOf } from './run-credentials.js';
+import { serviceOf } from './run-profile.js';
 import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
@@ -39,7 +40,7 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
   const isNew = request.archive !== undefined;
   const before = isNew ? undefined : await readJournalFor(address, request.folder);
   const lastAt = await lastWritten(request.folder);
-  const makeToken = () => createTokenKeeper(request.token, prompts, reporter, io);
+  const makeToken = () => createTokenKeeper(request.token, serviceOf(request.profile), prompts, reporter, io);
   const target = await openTarget(address, request.profile, request.sending, makeToken, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;
@@ -226,13 +227,14 @@ async function send(
     clock,
     debug,
     interruption,
-    newToken: async (line) => (await target.token?.renew(line)) ?? false,
+    newToken: async (line, status) => (await target.token?.renew(line, status)) ?? false,
     waitMs,
     limit,
     stopAfter,
     countsOnlyUnconfirmed: retry,
     attemptId: () => (request.profile.uses.has('attempt_id') ? randomUUID() : undefined),
     credentials,
+    sendsPasswords: request.profile.uses.has('password'),
     replacesRefused: checks.generates === 'weak',
   });
   const ended = plan.sending > 0 ? await reporter.started(plan) : () => {};

@@ -3,6 +3,7 @@
 import { sep } from 'node:path';
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
+import { capitalized } from '../lib/text.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
 import type { Prompts, Reporter, TokenQuestion } from './ports.js';
@@ -18,14 +19,16 @@ export type TokenKeeper = {
   ready(): Promise<void>;
   /**
    * After a refusal: reads the token file again, and asks a person at the terminal where that has no other token.
+   * @param status of the answer that refused it
    * @returns whether there is another one now
    */
-  renew(line: number): Promise<boolean>;
+  renew(line: number, status?: number): Promise<boolean>;
 };
 
 /** @throws {UserError} `no_token` where there is none and nobody can be asked, or where it cannot be read */
 export async function createTokenKeeper(
   { source, application }: TokenOptions,
+  service: TokenQuestion['service'],
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: Pick<RunIo, 'stdin' | 'cwd' | 'clock' | 'interruption'>,
@@ -45,10 +48,11 @@ export async function createTokenKeeper(
   async function ask(why: TokenQuestion['why']): Promise<Secret | undefined> {
     if (!canAsk) return undefined;
     const signIn = authUrl && clientId ? beginSignIn({ authUrl, clientId }) : undefined;
-    return await prompts.token({ why, signIn: signIn?.address }, (pasted) => {
+    return await prompts.token({ why, service, signIn: signIn?.address }, (pasted) => {
       const { token: taken } = takeAnswer(pasted, signIn, true);
       if (!refused.some((one) => one.equals(taken))) return taken;
-      throw new UserError('token_refused', 'The directory refused this token before', 'Paste another one.');
+      const what = `${capitalized(service.title)} refused this token before`;
+      throw new UserError('token_refused', what, 'Paste another one.');
     });
   }
 
@@ -58,14 +62,14 @@ export async function createTokenKeeper(
     reporter.notice({ kind: 'note', text: error.message });
   }
 
-  async function renew(line: number): Promise<boolean> {
+  async function renew(line: number, status?: number): Promise<boolean> {
     const again = refusedAt === line;
     refusedAt = line;
     if (token !== undefined) refused.push(token);
     if (read?.isPipe === true && refused.length === 1) reporter.notice({ kind: 'token-pipe-used-up', from });
     const reread = read?.isPipe === false && source ? await readToken(source, io).catch(noted) : undefined;
     const isNew = reread !== undefined && !refused.some((one) => one.equals(reread.token));
-    const next = isNew ? reread.token : await ask({ kind: 'refused', line, again }).catch(noted);
+    const next = isNew ? reread.token : await ask({ kind: 'refused', line, status, again }).catch(noted);
     if (next === undefined) return false;
     if (!isNew && read?.isPipe === false) reporter.notice({ kind: 'token-for-this-run', from });
     token = next;

@@ -9,8 +9,8 @@ import type { ReportRow, ReportSource } from './report-source.js';
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
 /** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
-export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folder }: CommandParts) {
-  const { outcome, known, departmentId } = row;
+export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts) {
+  const { outcome, known, departmentId, department } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
   return {
@@ -19,9 +19,11 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folde
     nickname: row.nickname === '' ? undefined : shown(row.nickname),
     name: nameJson(row.name, shown),
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
+    department: departmentId !== undefined || department === '' ? undefined : shown(department),
     position: row.position === '' ? undefined : shown(row.position),
+    fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known),
-    advice: rowAdvice(outcome, { program, folder, nickname, known }),
+    advice: rowAdvice(outcome, { ...adviceParts(parts), nickname, known }),
     findings:
       row.findings.length === 0
         ? undefined
@@ -30,7 +32,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, { program, folde
 }
 
 /** A nickname that the journal has and no row has. */
-export function missingRowJson(known: Known, { program, folder }: CommandParts): object {
+export function missingRowJson(known: Known, parts: CommandParts): object {
   const { outcome, nickname, name, departmentId } = known;
   return {
     outcome,
@@ -38,7 +40,7 @@ export function missingRowJson(known: Known, { program, folder }: CommandParts):
     name: nameJson(name, (text) => text),
     department_id: departmentId,
     ...journalFacts(outcome, known),
-    advice: missingRowAdvice(outcome, { program, folder, nickname }),
+    advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }),
   };
 }
 
@@ -63,12 +65,22 @@ function journalFacts(outcome: OutcomeName, known: Known | undefined) {
   return {
     status: own.status,
     code: own.code,
+    evidence: own.evidence,
     message: own.message ?? (own.byPerson === true ? 'settled by a person' : undefined),
     attempts: known?.attempt,
     run: own.run,
     at: own.at === undefined ? undefined : new Date(own.at).toISOString(),
     duration_ms: own.durationMs,
   };
+}
+
+function adviceParts({ program, folder, service }: CommandParts): CommandParts {
+  return { program, folder, service };
+}
+
+function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {
+  const given = Object.entries(fields).flatMap(([name, text]) => (text === '' ? [] : [[name, shown(text)]]));
+  return given.length === 0 ? undefined : (Object.fromEntries(given) as Record<string, string>);
 }
 
 function nameJson({ first, last, middle }: Known['name'], shown: (text: string) => string) {

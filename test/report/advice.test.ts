@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/domain/outcome.js';
 import { missingRowAdvice, rowAdvice, settleCommand } from '../../src/report/advice.js';
+import { SERVICE } from '../support/default-profile.js';
 import { knownOf } from './source.js';
 
-const subject = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
+const parts = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
+const subject = { ...parts, service: SERVICE };
 
 test('the advice on a row of each outcome', () => {
   const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject)]));

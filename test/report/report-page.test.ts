@@ -99,7 +99,16 @@ test('an unconfirmed user had two names on the page, and one who was settled was
     rowOf(3, { outcome: 'unconfirmed', known: knownOf('user3', 'unconfirmed') }),
   ];
   const waited = { throttled: 0, unreachable: 0, token: 0 };
-  const interval = { run: 1, at: STARTED, ms: 1000, created: 1, other: 1, throttled: 0, waited };
+  const interval = {
+    run: 1,
+    at: STARTED,
+    ms: 1000,
+    created: 1,
+    other: 1,
+    throttled: 0,
+    throttledWith: [],
+    waited,
+  };
   await writeReport(folder, sourceOf(rows, { activity: () => [interval] }));
   const { text } = await readPage(folder);
   expect(text).toContain('2 of 3 users were created');
@@ -195,12 +204,18 @@ test('the timeline shows what was created, when the directory limited the rate, 
     created: 40,
     other: 0,
     throttled: 0,
+    throttledWith: [],
     waited,
     ...more,
   });
   const activity = [
     minute(1, 0),
-    minute(1, 15, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
+    minute(1, 15, {
+      created: 5,
+      throttled: 3,
+      throttledWith: [429],
+      waited: { ...waited, throttled: 35_000 },
+    }),
     minute(2, 120, { other: 2, waited: { ...waited, unreachable: 20_000 } }),
   ];
   await writeReport(folder, sourceOf(ALL, { activity: () => activity }));

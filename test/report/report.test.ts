@@ -86,6 +86,7 @@ test('report.json has exactly the shape that scripts rely on', async () => {
       "version": 1,
       "roster": "users.csv",
       "base_url": "https://directory.example",
+      "profile": "v6",
       "org": "school",
       "started_at": "2030-01-02T03:04:05.000Z",
       "finished_at": "2030-01-02T03:05:05.000Z",

@@ -5,6 +5,7 @@ import { UserError } from '../../src/domain/errors.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
 import { diskFull } from '../../src/journal/journal-error.js';
 import { summaryText } from '../../src/ui/human/summary.js';
+import { SERVICE } from '../support/default-profile.js';
 
 const plain = new Chalk({ level: 0 });
 
@@ -23,9 +24,11 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     files: ['report.json', 'report.html', 'created.csv'],
     folder: 'users.csv.results',
     warnings: [],
+    service: SERVICE,
     again: 'provision users.csv',
     rosterName: 'users.csv',
     rosterOption: '',
+    tokenOption: '',
     program: 'provision',
     skipExisting: false,
     kept: { created: 0, unconfirmed: 0 },

@@ -33,6 +33,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
   const output = dryRun ? io.stdout : io.stderr;
   let progress: Progress | undefined;
   let label = '';
+  let service = '';
   let isPaused = false;
 
   function say(line: string, isProblem = false): void {
@@ -50,12 +51,13 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       );
     },
     plan(plan) {
+      service = printable(plan.profile.title);
       if (!quiet || dryRun) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
     },
     async started({ sending, pace }) {
       if (quiet) return () => {};
       const expectedMs = forecast(sending, pace).to / Math.max(1, sending);
-      const shown = { output: io.stderr, isPlain, palette, total: sending, expectedMs };
+      const shown = { output: io.stderr, isPlain, palette, total: sending, expectedMs, service };
       progress = await createProgress({ ...io, ...shown });
       return () => {
         progress?.stop();
@@ -71,11 +73,11 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       }
       progress?.row(outcome, factor);
     },
-    waiting: ({ why, since, until, factor }) =>
-      progress?.waiting(
-        { until, why: since === undefined ? WAITING[why] : `${WAITING[why]} since ${timeOfDay(since)}` },
-        factor,
-      ),
+    waiting({ why, since, until, factor }) {
+      const reason = WAITING[why](service);
+      const text = since === undefined ? reason : `${reason} since ${timeOfDay(since)}`;
+      progress?.waiting({ until, why: text }, factor);
+    },
     notice(notice) {
       // Where a person is asked, no answer is waited for, and nothing is written into the question.
       if (!isPaused) say(printable(noticeText(notice, io.cwd)));
@@ -105,10 +107,10 @@ function prepareCommand({ path, format }: Plan['roster'], io: Pick<Io, 'program'
   return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;
 }
 
-const WAITING: Readonly<Record<Waiting['why'], string>> = {
-  throttled: 'the directory asked for a pause',
-  unreachable: 'no connection',
-  server_errors: 'the directory is returning server errors',
+const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
+  throttled: (service) => `${service} asked for a pause`,
+  unreachable: () => 'no connection',
+  server_errors: (service) => `${service} is returning server errors`,
 };
 
 /** Names in bold, and their texts beside them. */

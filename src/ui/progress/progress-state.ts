@@ -41,6 +41,8 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly total: number;
   /** The expected time between the starts of two requests, in milliseconds, until some were measured. */
   readonly expectedMs: number;
+  /** The title of the directory: `Keycloak`. */
+  readonly service: string;
 };
 
 export type ProgressState = ReturnType<typeof createProgressState>;
@@ -50,7 +52,7 @@ const ALWAYS_SHOWN: readonly OutcomeName[] = ['created', 'weak_password', 'faile
 const MEASURED = 30;
 const FEWEST = 3;
 
-export function createProgressState({ total, expectedMs, clock }: ProgressOptions) {
+export function createProgressState({ total, expectedMs, clock, service }: ProgressOptions) {
   const counts = noCounts();
   /** The working times of the last rows. */
   const times: number[] = [];
@@ -107,7 +109,7 @@ export function createProgressState({ total, expectedMs, clock }: ProgressOption
     /** `slowed 4× by the directory`; `undefined` where it is not. */
     slowed(): string | undefined {
       if (factor < 1.05) return undefined;
-      return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by the directory`;
+      return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by ${service}`;
     },
     /** When the last row will be done: `14:05`. */
     end(): string {

@@ -4,7 +4,7 @@ import type { Prompts, Question, TokenQuestion } from '../../app/ports.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count } from '../../lib/text.js';
+import { capitalized, count } from '../../lib/text.js';
 import { askHidden, askYesNo, canAsk, withTries } from './ask.js';
 
 /**
@@ -35,15 +35,15 @@ export function createPrompts(
 function questionText(question: Question, cwd: string): string {
   switch (question.kind) {
     case 'create':
-      return `Create ${count(question.users, 'user')} ${placeText(question.address)}? This program cannot delete users.`;
+      return `Create ${count(question.users, 'user')} ${placeText(question)}? This program cannot delete users.`;
     case 'create-valid': {
-      const { valid, invalid, address } = question;
+      const { valid, invalid } = question;
       const rows = count(valid, 'row is', 'rows are');
       const [them, others] = [
         valid === 1 ? 'it' : 'them',
         invalid === 1 ? 'the other' : `the other ${invalid}`,
       ];
-      return `${rows} valid. Create ${them} ${placeText(address)} now and ${others} later?`;
+      return `${rows} valid. Create ${them} ${placeText(question)} now and ${others} later?`;
     }
     case 'read-roster': {
       const seen = (path: string) => printable(shownPath(path, cwd));
@@ -53,22 +53,36 @@ function questionText(question: Question, cwd: string): string {
   }
 }
 
-function placeText(address: string | undefined): string {
-  return address === undefined ? 'in the sandbox' : `at ${address}`;
+function placeText({ address, service }: Extract<Question, { readonly address: unknown }>): string {
+  if (address === undefined) return 'in the sandbox';
+  return service === undefined ? `at ${address}` : `in ${printable(service)} at ${address}`;
 }
 
-function tokenText({ why, signIn }: TokenQuestion, program: string): string {
+function tokenText({ why, signIn, service }: TokenQuestion, program: string): string {
   const [what, which, otherwise] =
     why.kind === 'missing'
       ? ['There is no access token yet.', 'one', 'send nothing']
       : [
-          `The directory refused ${why.again ? 'this token as well' : 'the token'} (401), at line ${why.line}.`,
+          `${capitalized(printable(service.title))} refused ${why.again ? 'this token as well' : 'the token'}${statusText(why.status)}, at line ${why.line}.`,
           'a new one',
           'stop',
         ];
-  const way =
-    signIn === undefined
-      ? `To get one, run \`${program} token\` in another terminal.`
-      : `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
-  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${way}\n`;
+  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(signIn, service, program)}\n`;
+}
+
+function statusText(status: number | undefined): string {
+  return status === undefined ? '' : ` (${status})`;
+}
+
+/** How a person gets a token. */
+function wayText(
+  signIn: string | undefined,
+  { title, grant }: TokenQuestion['service'],
+  program: string,
+): string {
+  if (signIn !== undefined)
+    return `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
+  return grant === undefined
+    ? `Create one in ${printable(title)}.`
+    : `To get one, run \`${program} token\` in another terminal.`;
 }
