@@ -108,7 +108,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const facts = readFacts(draft, row.line, nameFinding, rowContext);
       const found = findingsOf(facts, row, active, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
-      const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
+      const isReplacedOrIgnored = lacksPassword || !needs.password;
+      const findings = isReplacedOrIgnored ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const { text, name, department, extra } = facts;
       const partial = {
         nickname: text.nickname,
@@ -210,7 +211,7 @@ function isReplaced(
   return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
 }
 
-/** Findings that do not matter for a password that is replaced. */
+/** Findings that do not matter for a password that is replaced or not sent. */
 function isAboutPassword({ field, code }: Finding): boolean {
   return field === 'password' || code === 'password-elsewhere';
 }

@@ -160,7 +160,7 @@ test('report.json has exactly the shape that scripts rely on', async () => {
     "
   `);
   expect(Object.keys(await readJson(folder))).toEqual(
-    'version roster base_url org started_at finished_at ended reason counts runs rows not_in_roster journal'.split(
+    'version roster base_url profile org started_at finished_at ended reason counts runs rows not_in_roster journal'.split(
       ' ',
     ),
   );

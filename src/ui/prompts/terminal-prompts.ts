@@ -1,10 +1,11 @@
 /** The questions of a run, at the terminal. */
 
 import type { Prompts, Question, TokenQuestion } from '../../app/ports.js';
-import type { Io } from '../../lib/io.js';
+import type { Io, Output } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { capitalized, count } from '../../lib/text.js';
+import { capitalized, count, wrapped } from '../../lib/text.js';
+import { widthOf } from '../human/human-reporter.js';
 import { askHidden, askYesNo, canAsk, withTries } from './ask.js';
 
 /**
@@ -23,13 +24,19 @@ export function createPrompts(
       if (canAsk(io)) return 'available';
       return stdin.isTTY === true && stderr.isTTY === true ? 'ended' : 'none';
     },
-    confirm: (question) => askYesNo(questionText(question, cwd), io),
+    confirm: (question) => askYesNo(wrapped(questionText(question, cwd), widthOfQuestion(stderr)), io),
     token: (question, accept) =>
       paused(async () => {
         stderr.write(tokenText(question, program));
         return await withTries(() => askHidden('Token (input hidden): ', io), accept, io);
       }),
   };
+}
+
+/** What is left of a line of the terminal beside ` [y/N] `; `undefined` where there is no terminal. */
+function widthOfQuestion(stderr: Output): number | undefined {
+  const width = widthOf(stderr);
+  return width === undefined ? undefined : width - ' [y/N] '.length;
 }
 
 function questionText(question: Question, cwd: string): string {
