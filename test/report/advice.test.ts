@@ -82,3 +82,10 @@ test('the commands of an advice named `provision` where nobody had installed it'
     'node bin/provision.js settle users.csv.results a.petrova --created',
   );
 });
+
+test('the advice at a directory with a name of its own speaks of it, whatever is in the name', () => {
+  const named = { ...subject, service: { title: '{created} & Co' } };
+  expect(rowAdvice('failed', named)).toMatch(/^\{created\} & Co refused this row\./);
+  expect(rowAdvice('unconfirmed', named)).toMatch(/^Check in \{created\} & Co whether the user exists/);
+  expect(missingRowAdvice('unconfirmed', named)).toContain('Check in {created} & Co whether');
+});

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -224,4 +224,43 @@ test('the timeline shows what was created, when the directory limited the rate, 
   expect(text).toContain('waited because the directory limits the rate (429), 3 times: 35 s');
   expect(text).toContain('waited for the network: 20 s');
   expect(text.match(/class="gap"/g)).toHaveLength(1);
+});
+
+test('a directory with a name of its own has it in facts, legend and note, with its settings', async () => {
+  const folder = await scratchFolder();
+  const rows = [
+    rowOf(1, {
+      outcome: 'created',
+      known: knownOf('user1', 'created', { evidence: 'attempt_id', message: 'found by its id' }),
+      departmentId: undefined,
+      department: 'Sales',
+      fields: { email: 'a@example.org', phone: '' },
+    }),
+    rowOf(2, { outcome: 'failed', known: knownOf('user2', 'failed', { status: 400 }) }),
+  ];
+  const waited = { throttled: 2000, unreachable: 0, token: 0 };
+  const interval = { run: 1, at: STARTED, created: 1, other: 1, throttled: 2, throttledWith: [403], waited };
+  const service = { title: 'Keycloak', grant: undefined, password: 'sent' } as const;
+  const profile = { name: 'keycloak', settings: { realm: 'a & b' } };
+  await writeReport(folder, sourceOf(rows, { activity: () => [interval], service, profile }));
+  const { text } = await readPage(folder);
+  expect(text).toContain('<dt>Service</dt><dd>Keycloak, realm a &amp; b</dd>');
+  expect(text).toContain('<b>1</b> refused by Keycloak');
+  expect(text).toContain('waited because Keycloak limits the rate (403), 2 times: 2 s');
+  expect(text).toContain('make the same change in Keycloak.');
+  expect(text).not.toMatch(/the directory/i);
+  const json = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+  expect(json.profile).toBe('keycloak');
+  expect(json.rows.created[0]).toMatchObject({
+    department: 'Sales',
+    fields: { email: 'a@example.org' },
+    evidence: 'attempt_id',
+    message: 'found by its id',
+  });
+});
+
+test('the default directory has no line for its service', async () => {
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf([rowOf(1)]));
+  expect((await readPage(folder)).text).not.toContain('<dt>Service</dt>');
 });

@@ -148,7 +148,7 @@ const UNTRIED = 'documentation';
 function profileText(plan: Plan): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
-  if (evidence !== UNTRIED) return `${name}, ${evidence}`;
+  if (evidence !== UNTRIED) return `${name}, ${evidence.replace(/^tested: /, 'tested with ')}`;
   const advice = canBeginWithOne(plan) ? ': begin with --limit 1' : '';
   return `${name}, written from the documentation, not yet tried on the service${advice}`;
 }
