@@ -50,7 +50,7 @@ async function writeFrom(
     startedAt,
     finishedAt,
     baseUrl: journal.head.baseUrl,
-    profile: { name, settings },
+    profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
     stopMessage:
       ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, status).what : null,

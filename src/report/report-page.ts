@@ -78,9 +78,12 @@ ${serviceFact(source)}${org === null ? undefined : html`<div><dt>Organisation</d
 }
 
 /** Nothing for the default profile, which has neither a name of its own nor settings. */
-function serviceFact({ profile: { name, settings }, service }: ReportSource): Html | undefined {
+function serviceFact({ profile: { name, settings }, service, baseUrl }: ReportSource): Html | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
-  const values = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`);
+  // A rehearsal makes up those that are missing.
+  const values = Object.entries(baseUrl === 'sandbox' ? {} : settings).map(
+    ([setting, value]) => `${setting} ${value}`,
+  );
   const text = [capitalized(service.title), ...values].join(', ');
   return html`<div><dt>Service</dt><dd>${text}</dd></div>
 `;

@@ -45,7 +45,12 @@ export type ReportSource = {
   readonly folder: string;
   readonly baseUrl: string;
   /** The directory's profile, and what says which directory of its kind it is. */
-  readonly profile: { readonly name: string; readonly settings: Readonly<Record<string, string>> };
+  readonly profile: {
+    readonly name: string;
+    readonly settings: Readonly<Record<string, string>>;
+    /** Whether a look-up may have settled rows. */
+    readonly hasLookUp: boolean;
+  };
   readonly service: Service;
   readonly org: string | null;
   /** Of this run: milliseconds since the epoch. */

@@ -79,7 +79,7 @@ const WAIT_TEXTS: Readonly<Record<Wait, (title: string) => string>> = {
  * @param created how many users are created, with those that a person recorded: no column shows these
  */
 export function timelineSection(
-  source: Pick<ReportSource, 'activity' | 'service'>,
+  source: Pick<ReportSource, 'activity' | 'service' | 'profile'>,
   created: number,
 ): Html | undefined {
   const timeline = timelineOf((ms) => source.activity(ms));
@@ -88,7 +88,7 @@ export function timelineSection(
   return html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
 <figure class="timeline">
 ${timeline.width === 1 ? undefined : chart(timeline)}
-<figcaption><ul class="legend small">${legendOf(timeline, created, source.service.title)}</ul></figcaption>
+<figcaption><ul class="legend small">${legendOf(timeline, created, source)}</ul></figcaption>
 </figure>
 </section>`;
 }
@@ -131,7 +131,11 @@ function timeText(ms: number, x: number, anchor: 'start' | 'end'): Html {
   return html`<text class="axis" x="${percent(x)}" y="${TOTAL_HEIGHT - 6}" text-anchor="${anchor}" data-at="${iso(ms)}">${iso(ms).slice(11, 16)} UTC</text>`;
 }
 
-function legendOf({ interval, columns }: Timeline, created: number, title: string): readonly Html[] {
+function legendOf(
+  { interval, columns }: Timeline,
+  created: number,
+  { service: { title }, profile }: Pick<ReportSource, 'service' | 'profile'>,
+): readonly Html[] {
   const sum = (of: (column: Column) => number): number => columns.reduce((n, column) => n + of(column), 0);
   const [done, other, throttled] = [sum((c) => c.created), sum((c) => c.other), sum((c) => c.throttled)];
   const most = Math.max(...columns.map((column) => column.created));
@@ -149,7 +153,8 @@ function legendOf({ interval, columns }: Timeline, created: number, title: strin
     if (ms > 0) entries.push(html`${swatch} ${WAIT_TEXTS[wait](title)}${times}: ${formatDuration(ms)}`);
   }
   const settled = created - done;
-  if (settled > 0) entries.push(html`${grouped(settled)} more, recorded with provision settle`);
+  const how = profile.hasLookUp ? 'found by look-up, or recorded' : 'recorded';
+  if (settled > 0) entries.push(html`${grouped(settled)} more, ${how} with provision settle`);
   return entries.map((entry) => html`<li>${entry}</li>\n`);
 }
 

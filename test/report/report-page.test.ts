@@ -241,7 +241,7 @@ test('a directory with a name of its own has it in facts, legend and note, with 
   const waited = { throttled: 2000, unreachable: 0, token: 0 };
   const interval = { run: 1, at: STARTED, created: 1, other: 1, throttled: 2, throttledWith: [403], waited };
   const service = { title: 'Keycloak', grant: undefined, password: 'sent' } as const;
-  const profile = { name: 'keycloak', settings: { realm: 'a & b' } };
+  const profile = { name: 'keycloak', settings: { realm: 'a & b' }, hasLookUp: true };
   await writeReport(folder, sourceOf(rows, { activity: () => [interval], service, profile }));
   const { text } = await readPage(folder);
   expect(text).toContain('<dt>Service</dt><dd>Keycloak, realm a &amp; b</dd>');

@@ -66,7 +66,7 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     program: 'provision',
     folder: 'users.csv.results',
     baseUrl: 'https://directory.example',
-    profile: { name: 'v6', settings: {} },
+    profile: { name: 'v6', settings: {}, hasLookUp: false },
     service: SERVICE,
     org: null,
     startedAt: STARTED,
