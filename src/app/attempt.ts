@@ -21,10 +21,12 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly debug: DebugLog;
   readonly interruption: Interruption;
   /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
-  readonly newToken: (line: number) => Promise<boolean>;
+  readonly newToken: (line: number, status?: number) => Promise<boolean>;
   /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
   readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
+  /** Whether the directory takes passwords. Default: true. */
+  readonly sendsPasswords?: boolean;
   /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
   /** Looks each row up right before it is sent; whoever is found is not sent. Default: rows are sent unseen. */
@@ -133,7 +135,9 @@ export async function* attemptRow(
     return true;
   }
   let sent = sendable(user, password, parts);
-  if (sent.user.password.isEmpty) throw new Error('a row without a password was to be sent');
+  const { sendsPasswords = true } = parts;
+  if (sendsPasswords && sent.user.password.isEmpty)
+    throw new Error('a row without a password was to be sent');
   for (let isSent = false; ; isSent = true) {
     if (lookFirst !== undefined) {
       const seen = yield* lookBefore(sent.user, row, lookFirst, again, state, parts);
@@ -148,7 +152,7 @@ export async function* attemptRow(
     const done = { verdict, attempt, isSent: true };
     if (repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
-      if (!(await parts.newToken(line))) return { ...done, interrupted: first.aborted };
+      if (!(await parts.newToken(line, verdict.status))) return { ...done, interrupted: first.aborted };
     } else if (repeat === 'password') {
       sent = { user: { ...sent.user, password: credentials.another(sent.user) }, isKept: true };
     } else yield* wait(repeat, verdict, parts);

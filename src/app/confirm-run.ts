@@ -1,6 +1,7 @@
 /** Whether the run may send: what the user agreed to beforehand, and otherwise what a person answers. */
 
 import { UserError } from '../domain/errors.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Plan } from './plan.js';
 import type { Prompts } from './ports.js';
 import type { Consent, Destination } from './run-request.js';
@@ -19,14 +20,18 @@ export async function confirmRun(
   const { refused } = plan.checked;
   const isBlocked = refused > 0 && !skipInvalid;
   if (sending === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
-  const address = destination?.kind === 'url' ? destination.url.href : undefined;
+  const { name, title } = plan.profile;
+  const place = {
+    address: destination?.kind === 'url' ? destination.url.href : undefined,
+    service: name === DEFAULT_PROFILE ? undefined : title,
+  };
   if (isBlocked) {
-    const question = { kind: 'create-valid', valid: sending, invalid: refused, address } as const;
+    const question = { kind: 'create-valid', valid: sending, invalid: refused, ...place } as const;
     return canAsk(prompts) && (await prompts.confirm(question)) ? 'confirmed' : 'refused';
   }
   if (destination?.kind !== 'url') return 'confirmed';
   if (canAsk(prompts)) {
-    const isAgreed = await prompts.confirm({ kind: 'create', users: sending, address });
+    const isAgreed = await prompts.confirm({ kind: 'create', users: sending, ...place });
     return isAgreed ? 'confirmed' : 'declined';
   }
   refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);

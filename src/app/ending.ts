@@ -4,6 +4,7 @@ import type { SignalName } from '../domain/clock.js';
 import type { Reason, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Counts, Ended } from '../domain/outcome.js';
+import type { Service } from '../domain/service.js';
 import type { RetainedPasswords } from '../passwords/credential-store.js';
 import type { ReportFiles } from '../report/write-report.js';
 
@@ -14,10 +15,13 @@ export type RunEnd = {
   readonly signal?: SignalName;
   /** The line of the roster at which it stopped. */
   readonly line?: number;
+  /** Of the answer that stopped it. */
+  readonly status?: number;
   readonly message?: string;
 };
 
 export type RunNames = {
+  readonly service: Service;
   /** The results folder as the user would write it. */
   readonly folder: string;
   /** The roster's name; `-` for standard input. */
@@ -29,6 +33,8 @@ export type RunNames = {
   readonly canLookUp?: boolean;
   /** The command that continues, as it was called. */
   readonly again: string;
+  /** What `token` needs to get a token of this directory: its options, behind a space; empty for the default profile. */
+  readonly tokenOption: string;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
 };

@@ -4,6 +4,7 @@ import { type ConfiguredProfile, hostsOf } from '../directory/configure-profile.
 import type { SignalName } from '../domain/clock.js';
 import type { UserError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
+import type { Service } from '../domain/service.js';
 import type { Journal, JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import { count } from '../lib/text.js';
@@ -19,7 +20,7 @@ import type { Ports, Reporter } from './ports.js';
 import { type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { recordedDestination } from './retry.js';
-import { isRecordedChoice, resolveProfile, withProfile } from './run-profile.js';
+import { isRecordedChoice, resolveProfile, serviceOf, withProfile } from './run-profile.js';
 import type { Address, RunIo, RunOptions, RunRequest } from './run-request.js';
 import { remakeSettled, unconfirmed } from './settle.js';
 import { addressOf } from './target.js';
@@ -35,6 +36,7 @@ export type LookUpSettleRequest = RunOptions &
 export type LookUpSettled = {
   /** Absolute path of the results folder. */
   readonly folder: string;
+  readonly service: Service;
   readonly results: readonly DoubtResult[];
   /** How many rows of the journal are still unconfirmed. */
   readonly left: number;
@@ -82,7 +84,7 @@ async function settleIn(
   const { reporter, prompts, texts } = ports;
   for (const text of journal.notes) reporter.notice({ kind: 'note', text });
   const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
-  if (rows.length === 0) return { folder, results: [], left: 0 };
+  if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
   if (!(await isAgreed(rows.length, address, request, ports))) return undefined;
   const { sought, known } = await doubts(rows, knownUsers(journal), folder, journal, request, ports, io);
   const { profile, acceptsTime } = request;
@@ -104,6 +106,7 @@ async function settleIn(
   const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
   return {
     folder,
+    service: serviceOf(profile),
     ...looked,
     results: [...looked.results, ...unseen],
     left: [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed').length,

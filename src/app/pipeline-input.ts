@@ -28,6 +28,7 @@ export function pipelineInput(
     journal,
     selection,
     generates,
+    ignoresPasswords: needs?.password === false,
     namer: createNamer(roster.columns, nameOrder),
     checker: () =>
       createChecker({

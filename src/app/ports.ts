@@ -4,6 +4,7 @@ import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { NextStep } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
+import type { Service } from '../domain/service.js';
 import type { Roster } from '../roster/roster.js';
 import type { Waiting } from './attempt.js';
 import type { Standing } from './ending.js';
@@ -62,13 +63,21 @@ export type Prompts = {
    */
   token(question: TokenQuestion, accept: (pasted: Secret) => Secret): Promise<Secret | undefined>;
   /** Shows how to sign in, and waits until that is finished. @throws as `finished` does */
-  signIn<T>(why: TokenNeed, way: SignInWay, finished: Promise<T>): Promise<T>;
+  signIn<T>(why: TokenNeed, title: string, way: SignInWay, finished: Promise<T>): Promise<T>;
 };
 
-/** Why a person is asked. `missing`: there is no token yet; `refused`: at this line, for the same row `again`. */
+/**
+ * Why a person is asked. `missing`: there is no token yet; `refused`: at this line (0: at a look-up), for the same row
+ * `again`, by an answer with this status.
+ */
 export type TokenNeed =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'refused'; readonly line: number; readonly again: boolean };
+  | {
+      readonly kind: 'refused';
+      readonly line: number;
+      readonly status: number | undefined;
+      readonly again: boolean;
+    };
 
 /** How a person signs in. */
 export type SignInWay =
@@ -84,15 +93,9 @@ export type SignInWay =
       readonly expiresInMs: number;
     };
 
-/** `address` is `undefined` for a sandbox. */
 export type Question =
-  | { readonly kind: 'create'; readonly users: number; readonly address: string | undefined }
-  | {
-      readonly kind: 'create-valid';
-      readonly valid: number;
-      readonly invalid: number;
-      readonly address: string | undefined;
-    }
+  | ({ readonly kind: 'create'; readonly users: number } & Place)
+  | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
   /** Whether so many users may be looked up there. */
   | { readonly kind: 'look-up'; readonly users: number; readonly address: string }
   /** The journal names another roster than the one beside its folder. Absolute paths. */
@@ -103,7 +106,16 @@ export type Question =
       readonly found: string;
     };
 
+/** Where users are created. */
+type Place = {
+  /** `undefined` for a sandbox. */
+  readonly address: string | undefined;
+  /** The title of the directory, where its profile is not the default. */
+  readonly service: string | undefined;
+};
+
 export type TokenQuestion = {
+  readonly service: Pick<Service, 'title' | 'grant'>;
   readonly why: TokenNeed;
   /** The address to open in a browser; `undefined`: another terminal has to get one. */
   readonly signIn: string | undefined;
@@ -113,7 +125,7 @@ export type TokenQuestion = {
 export type Texts = {
   readonly commands: CommandTexts;
   /** Why a run stopped, without a full stop, and what to do then. */
-  stop(reason: Reason): { readonly what: string; readonly next: string };
+  stop(reason: Reason, service: Service, status?: number): { readonly what: string; readonly next: string };
   nextSteps(standing: Standing): readonly NextStep[];
 };
 

@@ -29,6 +29,8 @@ export type PipelineInput = {
   readonly selection: Selection;
   /** Whose passwords are generated; absent: nobody's. The checkers know it as well. */
   readonly generates?: Generates | undefined;
+  /** Whether the directory takes no passwords: those of the roster are not looked at then. Default: false. */
+  readonly ignoresPasswords?: boolean;
   /** Splits whole names; absent: the roster has none. */
   readonly namer?: Namer;
 };
@@ -76,7 +78,7 @@ export async function check(
     } else if (decided.action === 'send' && user !== undefined) {
       toSend += 1;
       if (decided.password === 'generated') toGenerate += 1;
-      else checker.willSend(user);
+      else if (input.ignoresPasswords !== true) checker.willSend(user);
       first ??= user;
     }
     // What is wrong with a row that is not to be sent holds nobody up.
@@ -163,6 +165,8 @@ export type PipelineRow = {
   readonly name: Name;
   readonly position: string;
   readonly departmentId: number | undefined;
+  readonly department: string;
+  readonly fields: User['fields'];
   readonly outcome: OutcomeName;
   /** What the journal knows of its nickname; absent where the row has become `invalid` since. */
   readonly known: Known | undefined;
@@ -178,13 +182,15 @@ export async function* outcomes(
   for await (const row of input.roster.rows()) {
     const { partial, outcome, known, findings } = decideRow(row, input, checker);
     if (known !== undefined) onKnown(known.key);
-    const { nickname, name, position, departmentId } = partial;
+    const { nickname, name, position, departmentId, department, fields } = partial;
     yield {
       row,
       nickname,
       name,
       position,
       departmentId,
+      department,
+      fields,
       outcome,
       known: outcome === 'invalid' ? undefined : known,
       // Whoever reads a report is not to learn which of the passwords in use are weak.
@@ -217,14 +223,16 @@ type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   };
 
 function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow {
-  const plain = input.roster.columns.draft(row);
+  const { ignoresPasswords = false } = input;
+  const read = input.roster.columns.draft(row);
+  const plain = ignoresPasswords ? { ...read, password: undefined } : read;
   const { draft, complaint } = input.namer?.(plain) ?? { draft: plain };
   const checked = checker.check(row, draft, complaint);
   const { user, findings, partial } = checked;
   const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');
   const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
   const { action, outcome } = decide(row.line, checked, known, input.selection);
-  const password = passwordSource(row, draft, checked, known, input.generates);
+  const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked, known, input.generates);
   return { user, findings, partial, action, outcome, known, password };
 }
 
@@ -232,6 +240,7 @@ function interrupted(signal: AbortSignal): RunEnd {
   return { ended: 'interrupted', signal: signal.reason as SignalName };
 }
 
-function stopped(reason: Reason, line: number, { message }: Verdict): RunEnd {
-  return { ended: 'stopped', reason, line, ...(message !== undefined && { message }) };
+function stopped(reason: Reason, line: number, { status, message }: Verdict): RunEnd {
+  const answer = { ...(status !== undefined && { status }), ...(message !== undefined && { message }) };
+  return { ended: 'stopped', reason, line, ...answer };
 }

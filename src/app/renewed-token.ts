@@ -42,7 +42,7 @@ export function createRenewedToken(
     }
   }
 
-  async function renew(line: number): Promise<boolean> {
+  async function renew(line: number, status?: number): Promise<boolean> {
     if (last === undefined) throw new Error('a refusal before there was a token');
     const again = refusedAt === line;
     refusedAt = line;
@@ -53,7 +53,7 @@ export function createRenewedToken(
         noteRefused();
         return false;
       }
-      renewal = begin({ kind: 'refused', line, again });
+      renewal = begin({ kind: 'refused', line, status, again });
       await current();
       return true;
     } catch (error) {

@@ -13,8 +13,10 @@ import { NO_PACE, type Pace } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
+import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
 import type { DirectoryIdentity, JournalHead } from '../journal/journal.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { parseWebAddress } from '../lib/url.js';
 import type { CheckOptions, Destination, ProfileChoice, RunOptions } from './run-request.js';
 
@@ -66,6 +68,32 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
   };
 }
 
+/** Whether users must choose a password at the first sign-in; `undefined` where the service cannot ask for it. */
+export function changesPassword({ settings }: ConfiguredProfile): boolean | undefined {
+  const value = settings[CHANGE_PASSWORD];
+  return value === undefined ? undefined : value === 'true';
+}
+
+/** What messages have to know of the directory. */
+export function serviceOf({ form: { title, token, password } }: Profile): Service {
+  return { title, grant: token?.grant, password };
+}
+
+/** The options of `token` for this directory, behind a space. A profile of the user's own may be anywhere by now. */
+export function tokenOptionOf(profile: ConfiguredProfile, baseUrl: string): string {
+  const { name, token } = profile.form;
+  if (name === DEFAULT_PROFILE) return '';
+  const { settings } = identityOf(profile);
+  const urls = [token?.url, token?.authorize_url, token?.device_url];
+  const usesAddress = urls.some((url) => url?.includes('{base_url}') === true);
+  const values = [
+    ...Object.entries(settings).flatMap(([setting, value]) => ['--set', `${setting}=${value}`]),
+    ...(usesAddress ? ['--base-url', baseUrl] : []),
+  ];
+  const option = isShipped(name) ? name : '<file>';
+  return [' --profile', option, ...values.map((text) => shellQuote(text))].join(' ');
+}
+
 /** The placeholders that each usual field feeds; the name is always read. */
 const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
   password: ['password'],
@@ -77,12 +105,13 @@ const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
 export function columnsFor({ form, uses }: Profile): ProfileColumns {
   const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
   const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
-  return { profile: form.name, fields, unused: unused.filter((field) => field !== 'password') };
+  return { title: form.title, fields, unused: unused.filter((field) => field !== 'password') };
 }
 
 /** What the checks have to know of the directory. */
 export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
   return {
+    title: form.title,
     password: uses.has('password'),
     departmentId: uses.has('department_id'),
     fields: Object.entries(form.fields ?? {}).map(([name, { required = false }]) => ({
@@ -93,11 +122,14 @@ export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullabl
   };
 }
 
+type CompletedOptions = Pick<RunOptions, 'checks' | 'destination' | 'sending' | 'isPaceGiven'> &
+  Partial<Pick<RunOptions, 'slips'>>;
+
 /**
  * Options of a run, completed by what the profile says where its user says nothing.
  * @param isRecorded whether the journal alone says which directory it is
  */
-export function withProfile<R extends Pick<RunOptions, 'checks' | 'destination' | 'sending' | 'isPaceGiven'>>(
+export function withProfile<R extends CompletedOptions>(
   request: R,
   profile: ConfiguredProfile,
   isRecorded: boolean,
@@ -127,7 +159,7 @@ function destinationFor(given: Destination, { form }: Profile, isRecorded: boole
 
 /** @throws {UserError} `usage` for what this directory does not have */
 function refuseUnusable(
-  { checks, sending }: Pick<RunOptions, 'checks' | 'sending'>,
+  { checks, sending, slips = false }: CompletedOptions,
   { form, uses }: ConfiguredProfile,
 ): void {
   const { title, auth } = form;
@@ -140,9 +172,11 @@ function refuseUnusable(
   if (checks.generates !== undefined && form.password === 'ignored')
     throw new UserError(
       'usage',
-      `--generate-passwords does not apply: ${title} stores no passwords`,
+      `--generate-passwords does not apply: ${title} does not store passwords`,
       'Remove it. The users sign in as their organisation has set up.',
     );
+  if (slips && form.password === 'ignored')
+    throw new UserError('usage', `--slips does not apply: ${title} does not store passwords`, 'Remove it.');
   const names = Object.keys(auth).map((name) => name.toLowerCase());
   const taken = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
   if (taken !== undefined)

@@ -1,10 +1,11 @@
 /** The reports of a run, from its journal and its roster: at its end, and once more at any time. */
 
 import { relative } from 'node:path';
+import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
-import { noCounts, OUTCOMES } from '../domain/outcome.js';
+import { type Known, noCounts, OUTCOMES } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
-import type { Journal } from '../journal/journal.js';
+import type { Journal, JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import type { ReportRow } from '../report/report-source.js';
@@ -17,12 +18,14 @@ import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, withCredentials } from './run-credentials.js';
+import { identityOf, serviceOf, tokenOptionOf } from './run-profile.js';
 import type { RunIo, RunRequest } from './run-request.js';
 
 /** Of a run that has ended: milliseconds since the epoch. */
 type Moments = { readonly startedAt: number; readonly finishedAt: number };
 
 type Subject = {
+  readonly profile: ConfiguredProfile;
   readonly folder: string;
   readonly names: RunNames;
   readonly input: PipelineInput;
@@ -35,8 +38,9 @@ async function writeFrom(
   subject: Subject,
   texts: Texts,
 ) {
-  const { folder, names, input, journal } = subject;
-  const { ended, reason = null } = end;
+  const { folder, names, profile, input, journal } = subject;
+  const { profile: name, settings } = identityOf(profile);
+  const { ended, reason = null, status } = end;
   const inRoster = new Set<string>();
   return await writeReport(folder, {
     ...names,
@@ -46,8 +50,10 @@ async function writeFrom(
     startedAt,
     finishedAt,
     baseUrl: journal.head.baseUrl,
+    profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
-    stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason).what : null,
+    stopMessage:
+      ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, status).what : null,
     nextSteps(counts, notInRoster) {
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
         (outcome) => OUTCOME_TABLE[outcome].csv,
@@ -130,10 +136,13 @@ export async function conclude(
   const isThrough = end.ended === 'complete' || end.ended === 'refused';
   const names = {
     ...placeNames(request, texts, cwd),
+    service: serviceOf(request.profile),
+    tokenOption: tokenOptionOf(request.profile, journal.head.baseUrl),
     tokenFile: request.token.file,
     again: isThrough ? again : resume,
   };
-  const subject = { folder, names, input: pipelineInput(request, checks, journal), journal };
+  const { profile } = request;
+  const subject = { folder, names, profile, input: pipelineInput(request, checks, journal), journal };
   const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   const isOthers = end.reason === 'fenced';
   return {
@@ -149,7 +158,7 @@ function placeNames(
   { folder, roster, rosterPath, profile }: Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile'>,
   { commands }: Texts,
   cwd: string,
-): Omit<RunNames, 'again'> {
+): Omit<RunNames, 'again' | 'service' | 'tokenOption'> {
   return {
     folder: shownPath(folder, cwd),
     rosterName: roster.name,
@@ -204,14 +213,30 @@ export async function remake(
     texts,
     cwd,
   );
-  const names = { ...place, again: texts.commands.on('retry', place.folder, place.rosterOption) };
+  const names = {
+    ...place,
+    service: serviceOf(profile),
+    tokenOption: tokenOptionOf(profile, journal.head.baseUrl),
+    again: texts.commands.on('retry', place.folder, place.rosterOption),
+  };
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
-  const end = { ended, ...(reason && { reason }), startedAt, finishedAt };
-  const made = await writeFrom(end, { folder, names, input, journal }, texts);
+  const status = reason && statusAtStop(journal);
+  const end = { ended, ...(reason && { reason }), ...(status && { status }), startedAt, finishedAt };
+  const made = await writeFrom(end, { folder, names, profile, input, journal }, texts);
   const credentials = await openCredentialsOf({ folder, roster, passwordStyle });
   return await withCredentials(made, folder, credentials, journal);
+}
+
+/** The status of the answer that stopped the last run; its row is still to do. */
+function statusAtStop(journal: JournalView): number | undefined {
+  const run = journal.runs.at(-1)?.run;
+  const last = [...journal.all()].reduce<Known | undefined>(
+    (latest, known) => (known.run === run && known.at >= (latest?.at ?? 0) ? known : latest),
+    undefined,
+  );
+  return last?.outcome === 'pending' ? last.status : undefined;
 }
 
 /** A sentence as the part of a longer one. */

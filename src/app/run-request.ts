@@ -103,6 +103,8 @@ export type RunOptions = {
   /** Whether a nickname that is taken is no failure. */
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
+  /** Whether a sheet of slips is made at the end. */
+  readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
   readonly dryRun: { readonly findings: string | undefined } | undefined;
 };

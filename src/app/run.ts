@@ -229,7 +229,8 @@ async function send(
   const { directory } = target;
   const { form, uses } = request.profile;
   const asking = { directory, pacer, clock, interruption };
-  const newToken = async (line: number) => (await target.token?.renew(line)) ?? false;
+  const newToken = async (line: number, status?: number) =>
+    (await target.token?.renew(line, status)) ?? false;
   const isFirst = request.skipExisting || isUpsert(form);
   const lookUp = isFirst ? createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) }) : undefined;
   const input = pipelineInput(request, checks, journal);
@@ -245,6 +246,7 @@ async function send(
     countsOnlyUnconfirmed: retry,
     attemptId: () => (uses.has('attempt_id') ? randomUUID() : undefined),
     credentials,
+    sendsPasswords: request.profile.uses.has('password'),
     replacesRefused: checks.generates === 'weak',
   });
   const ended = plan.sending > 0 ? await reporter.started(plan) : () => {};

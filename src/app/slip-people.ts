@@ -113,7 +113,8 @@ export function titles(
   if (selection.toLowerCase() === 'none') return () => '';
   if (selection.toLowerCase() === 'department' && hasDepartments) {
     const names = new Map(Object.entries(departments).map(([name, id]) => [id, name]));
-    return ({ departmentId: id }) => (id === undefined ? '' : (names.get(id) ?? `${department} ${id}`));
+    return ({ departmentId: id, department: text }) =>
+      id === undefined ? titled(text, department) : (names.get(id) ?? `${department} ${id}`);
   }
   const place = columns.find?.(selection);
   if (place === undefined) {
@@ -126,8 +127,11 @@ export function titles(
   const noun = 'field' in place ? selection : columns.headers[place.column]?.trim();
   return ({ row }) => {
     const cell = 'field' in place ? columns.draft(row)[place.field] : row.cells[place.column];
-    const title = typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
-    // A number alone does not say what it counts.
-    return /^\d+$/.test(title) ? `${noun} ${title}` : title;
+    return titled(typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '', noun);
   };
+}
+
+/** A number alone does not say what it counts. */
+function titled(text: string, noun: string | undefined): string {
+  return /^\d+$/.test(text) ? `${noun} ${text}` : text;
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import { type Language, languageOf, parseLanguage } from '../domain/language.js';
+import type { Service } from '../domain/service.js';
 import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
@@ -12,6 +13,7 @@ import { SLIP_TEXTS, SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../passwords
 import type { CommandTexts, Prompts } from './ports.js';
 import { type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
+import { serviceOf } from './run-profile.js';
 import type { RunIo } from './run-request.js';
 import { peopleOf, type SlipPeople, titles } from './slip-people.js';
 
@@ -37,6 +39,8 @@ export type SlipSheet = SlipPeople & {
   readonly path: string;
   readonly language: Language;
   readonly rosterName: string;
+  /** Whether the passwords may not work: some services of this kind keep none. */
+  readonly isUncertain: boolean;
   /** That the sheet could not take the place of the earlier one; absent where it could. */
   readonly warning: string | undefined;
 };
@@ -50,8 +54,10 @@ export async function slips(
 ): Promise<SlipSheet> {
   const results = await findResults(request.results, io);
   const { folder, journal: before } = results;
-  return await withRoster(results, request, prompts, io, ({ roster, checks }) =>
-    withJournal(results, request.forceUnlock, io, async (journal) => {
+  return await withRoster(results, request, prompts, io, async ({ roster, checks, profile }) => {
+    const service = serviceOf(profile);
+    if (service.password === 'ignored') throw noPasswords(service);
+    return await withJournal(results, request.forceUnlock, io, async (journal) => {
       const { nicknames, signIn } = request;
       const run = parseRun(request.run, before);
       const language = sheetLanguage(request.language, journal, io);
@@ -59,16 +65,17 @@ export async function slips(
       const titleOf = titles(roster, request.groupBy, checks.departments, department);
       const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
       const isSome = nicknames.length > 0 || run !== undefined;
-      if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder);
+      if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
       const clean = commands.on('clean', shownPath(folder, io.cwd));
       const note = request.note?.trim() || undefined;
       const { org } = before.head;
-      const page = slipsPage({ language, org, signIn, note, slips: people.slips, clean });
+      const isUncertain = service.password === 'unknown';
+      const page = slipsPage({ language, org, signIn, note, isUncertain, slips: people.slips, clean });
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
       const { path, warning } = await withDiskErrors(() => replaceOrBeside(file, page));
-      return { ...people, folder, path, language, rosterName: roster.name, warning };
-    }),
-  );
+      return { ...people, folder, path, language, rosterName: roster.name, isUncertain, warning };
+    });
+  });
 }
 
 function sheetLanguage(
@@ -86,14 +93,19 @@ function sheetLanguage(
   );
 }
 
-function nobody(without: number, isSome: boolean, folder: string): UserError {
+function noPasswords({ title }: Service): UserError {
+  const what = `There are no slips: ${title} does not store passwords`;
+  return new UserError('usage', what, 'The users sign in as their organisation has set up.');
+}
+
+function nobody(without: number, isSome: boolean, folder: string, { title }: Service): UserError {
   if (without === 0) {
     const when = isSome ? ' in that run' : ' yet';
     const what = `No user was created${when} (${folder})`;
     return new UserError('results', what, 'Only created users get slips.');
   }
   const what = `There are no passwords for the slips: ${join(folder, 'credentials.csv')} does not exist, and the roster has no passwords`;
-  return new UserError('results', what, 'Set new passwords for these users in the directory.');
+  return new UserError('results', what, `Set new passwords for these users in ${title}.`);
 }
 
 /**

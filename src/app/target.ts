@@ -32,7 +32,7 @@ export function addressOf(destination: Destination, profile: ConfiguredProfile):
     case 'url':
       return { baseUrl: destination.url.href, directory, destination };
     case 'none':
-      throw new UserError('usage', 'The address of the directory is missing', NO_ADDRESS);
+      throw new UserError('usage', `The address of ${profile.form.title} is missing`, NO_ADDRESS);
   }
 }
 

@@ -3,6 +3,7 @@
 import { sep } from 'node:path';
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
+import { capitalized } from '../lib/text.js';
 import { readClientSecret } from '../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
 import { readToken } from '../token/token-source.js';
@@ -27,9 +28,10 @@ export type TokenKeeper = {
   /**
    * After a refusal: gets another token as the first one was got, or reads the token file again; asks a person at the
    * terminal where that gives no other one.
+   * @param status of the answer that refused it
    * @returns whether there is another one now
    */
-  renew(line: number): Promise<boolean>;
+  renew(line: number, status?: number): Promise<boolean>;
 };
 
 type KeeperIo = Pick<RunIo, 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
@@ -54,7 +56,8 @@ export async function createTokenKeeper(
       : undefined;
   if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
   const keeper = createRenewedToken(
-    (why) => obtainToken(service, client, (way, finished) => prompts.signIn(why, way, finished), io),
+    (why) =>
+      obtainToken(service, client, (way, finished) => prompts.signIn(why, service.title, way, finished), io),
     needsPerson,
     io.clock,
     () =>
@@ -122,10 +125,11 @@ async function keepGiven(
   async function ask(why: TokenNeed): Promise<Secret | undefined> {
     if (!canAsk) return undefined;
     const signIn = pages && clientId ? beginSignIn({ ...pages, clientId }) : undefined;
-    return await prompts.token({ why, signIn: signIn?.address }, (pasted) => {
+    return await prompts.token({ why, service, signIn: signIn?.address }, (pasted) => {
       const { token: taken } = takeAnswer(pasted, signIn, true);
       if (!refused.some((one) => one.equals(taken))) return taken;
-      throw new UserError('token_refused', 'The directory refused this token before', 'Paste another one.');
+      const what = `${capitalized(service.title)} refused this token before`;
+      throw new UserError('token_refused', what, 'Paste another one.');
     });
   }
 
@@ -135,14 +139,14 @@ async function keepGiven(
     reporter.notice({ kind: 'note', text: error.message });
   }
 
-  async function renew(line: number): Promise<boolean> {
+  async function renew(line: number, status?: number): Promise<boolean> {
     const again = refusedAt === line;
     refusedAt = line;
     if (token !== undefined) refused.push(token);
     if (read?.isPipe === true && refused.length === 1) reporter.notice({ kind: 'token-pipe-used-up', from });
     const reread = read?.isPipe === false && source ? await readToken(source, io).catch(noted) : undefined;
     const isNew = reread !== undefined && !refused.some((one) => one.equals(reread.token));
-    const next = isNew ? reread.token : await ask({ kind: 'refused', line, again }).catch(noted);
+    const next = isNew ? reread.token : await ask({ kind: 'refused', line, status, again }).catch(noted);
     if (next === undefined) return false;
     if (!isNew && read?.isPipe === false) reporter.notice({ kind: 'token-for-this-run', from });
     token = next;

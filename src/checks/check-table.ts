@@ -13,6 +13,8 @@ import { type Facts, fullName, TEXT_FIELDS, textOf } from './row-facts.js';
 
 /** What a check may use beside the facts of its row. */
 export type CheckContext = {
+  /** What messages call the directory. */
+  readonly title: string;
   /** Why a password is weak; absent where `password-weak` is off. */
   readonly weakness?: Weakness;
   /** The mail domain in which users are created, where a setting says it. */
@@ -167,7 +169,11 @@ function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, c
   );
 }
 
-function changed({ createdBefore, name, wrongTypes, secret }: Facts): Found {
+function changed(
+  { createdBefore, name, wrongTypes, secret }: Facts,
+  _: string,
+  { title }: CheckContext,
+): Found {
   if (createdBefore === undefined || isSamePerson(createdBefore, name)) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const nameOf = (person: Name) => {
@@ -176,7 +182,7 @@ function changed({ createdBefore, name, wrongTypes, secret }: Facts): Found {
   };
   return (
     `was already created for ${nameOf(createdBefore)}, but this row is for ${nameOf(name)}; if it is the same person, ` +
-    'restore the earlier name here and change it in the directory, since a run never changes a user; if it is a new ' +
+    `restore the earlier name here and change it in ${title}, since a run never changes a user; if it is a new ` +
     'person, use another nickname'
   );
 }

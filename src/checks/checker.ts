@@ -34,6 +34,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
 
 /** What a user needs to have for the directory. */
 export type DirectoryNeeds = {
+  /** What messages call the directory: `Keycloak`. */
+  readonly title: string;
   readonly password: boolean;
   readonly departmentId: boolean;
   /** The fields that the profile adds. */
@@ -42,7 +44,13 @@ export type DirectoryNeeds = {
   readonly domain: string | undefined;
 };
 
-const USUAL_NEEDS: DirectoryNeeds = { password: true, departmentId: true, fields: [], domain: undefined };
+const USUAL_NEEDS: DirectoryNeeds = {
+  title: 'the directory',
+  password: true,
+  departmentId: true,
+  fields: [],
+  domain: undefined,
+};
 
 /** What a report shows of a row, also of one that is not a user. Contains no password. */
 export type PartialUser = Omit<User, 'password'>;
@@ -78,6 +86,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const active = activeChecks(options, extraFields);
   const find = (code: CheckCode) => active.find((check) => check.code === code);
   const context: CheckContext = {
+    title: needs.title,
     isActive: (code) => find(code) !== undefined,
     needsPassword: needs.password,
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
@@ -99,7 +108,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const facts = readFacts(draft, row.line, nameFinding, rowContext);
       const found = findingsOf(facts, row, active, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
-      const findings = lacksPassword ? found.filter((finding) => !isAboutPassword(finding)) : found;
+      const isReplacedOrIgnored = lacksPassword || !needs.password;
+      const findings = isReplacedOrIgnored ? found.filter((finding) => !isAboutPassword(finding)) : found;
       const { text, name, department, extra } = facts;
       const partial = {
         nickname: text.nickname,
@@ -201,7 +211,7 @@ function isReplaced(
   return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
 }
 
-/** Findings that do not matter for a password that is replaced. */
+/** Findings that do not matter for a password that is replaced or not sent. */
 function isAboutPassword({ field, code }: Finding): boolean {
   return field === 'password' || code === 'password-elsewhere';
 }

@@ -108,7 +108,7 @@ function resultLine({ nickname, outcome, accept, message }: DoubtResult, again: 
 }
 
 function endLines(
-  { results, left, stop, signal }: LookUpSettled,
+  { results, left, stop, signal, service }: LookUpSettled,
   folder: string,
   { texts }: Ui,
 ): readonly string[] {
@@ -117,7 +117,7 @@ function endLines(
     signal !== undefined
       ? [`Interrupted (${signal}). What was settled stays.`]
       : stop
-        ? [`Stopped: ${texts.stop(stop.reason).what}: ${withoutStop(stop.message)}.`]
+        ? [`Stopped: ${texts.stop(stop.reason, service).what}: ${withoutStop(stop.message)}.`]
         : [];
   return left === 0 ? end : [...end, `${count(left, 'user is', 'users are')} still unconfirmed.`];
 }

@@ -18,8 +18,10 @@ export type Activity = {
   readonly created: number;
   /** Attempts that ended otherwise and were not repeated. */
   readonly other: number;
-  /** Attempts that the directory put off (429). */
+  /** Attempts that the directory put off. */
   readonly throttled: number;
+  /** The statuses of these, each once: 429, and what a profile means by the same. */
+  readonly throttledWith: readonly number[];
   /** How long the run waited before a repeated attempt, in milliseconds, by the reason. */
   readonly waited: Readonly<Record<Wait, number>>;
 };
@@ -30,11 +32,14 @@ export type AttemptEnd = {
   readonly at: number;
   readonly outcome: AttemptOutcome | 'again';
   readonly status?: number | undefined;
+  /** It was repeated with another password. */
+  readonly wasWeak?: boolean;
   /** Of one that was repeated; how long a run waited that was killed in a wait, nobody knows. */
   waitedUntil?: number;
 };
 
-type Counted = { -readonly [K in Exclude<keyof Activity, 'waited'>]: Activity[K] } & {
+type Counted = { -readonly [K in Exclude<keyof Activity, 'waited' | 'throttledWith'>]: Activity[K] } & {
+  readonly throttledWith: number[];
   readonly waited: Record<Wait, number>;
 };
 
@@ -44,27 +49,35 @@ export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonl
   function intervalAt(run: number, time: number): Counted {
     const at = Math.floor(time / ms) * ms;
     const waited = { throttled: 0, unreachable: 0, token: 0 };
-    const interval = activity.get(`${run} ${at}`) ?? { run, at, created: 0, other: 0, throttled: 0, waited };
+    const none = { created: 0, other: 0, throttled: 0, throttledWith: [], waited };
+    const interval = activity.get(`${run} ${at}`) ?? { run, at, ...none };
     activity.set(`${run} ${at}`, interval);
     return interval;
   }
-  for (const { run, at, outcome, status, waitedUntil = at } of attempts) {
+  for (const attempt of attempts) {
+    const { run, at, outcome, status, waitedUntil = at } = attempt;
     const interval = intervalAt(run, at);
     if (outcome !== 'again') interval[outcome === 'created' ? 'created' : 'other'] += 1;
-    if (status === 429) interval.throttled += 1;
-    const until = Math.min(waitedUntil, at + MOST_WAITED_MS);
+    const why = whyOf(attempt);
+    if (why === 'throttled' && status !== undefined) {
+      interval.throttled += 1;
+      if (!interval.throttledWith.includes(status)) interval.throttledWith.push(status);
+    }
+    // The pause before another password is no wait.
+    const until = attempt.wasWeak === true ? at : Math.min(waitedUntil, at + MOST_WAITED_MS);
     for (let from = at; from < until; ) {
       const waiting = intervalAt(run, from);
       const to = Math.min(until, waiting.at + ms);
-      waiting.waited[whyOf(status)] += to - from;
+      waiting.waited[why] += to - from;
       from = to;
     }
   }
   return [...activity.values()].sort((a, b) => a.run - b.run || a.at - b.at);
 }
 
-/** A lost network leaves no status. */
-function whyOf(status: number | undefined): Wait {
+/** A lost network leaves no status. Which other answers ask for a pause, a profile says. */
+function whyOf({ outcome, status, wasWeak }: AttemptEnd): Wait {
   if (status === 429) return 'throttled';
-  return status === 401 ? 'token' : 'unreachable';
+  if (status === 401) return 'token';
+  return outcome === 'again' && status !== undefined && wasWeak !== true ? 'throttled' : 'unreachable';
 }

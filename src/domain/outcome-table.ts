@@ -5,7 +5,7 @@ import { OUTCOMES, type OutcomeName } from './outcome.js';
 type OutcomeFacts = {
   /** On a badge or a filter. */
   readonly label: string;
-  /** After a count, in a list that adds up to the roster. */
+  /** After a count, in a list that adds up to the roster; `{service}` is the title of the directory. */
   readonly meaning: string;
   /** The file of the report that has its rows. */
   readonly csv: `${string}.csv`;
@@ -53,7 +53,7 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
   },
   failed: {
     label: 'failed',
-    meaning: 'refused by the directory',
+    meaning: 'refused by {service}',
     csv: 'failed.csv',
     isSentAgain: true,
     urgency: 3,
@@ -62,7 +62,7 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
   },
   unconfirmed: {
     label: 'unconfirmed',
-    meaning: 'unconfirmed: sent, but the directory gave no clear answer',
+    meaning: 'unconfirmed: sent, but {service} gave no clear answer',
     csv: 'unconfirmed.csv',
     isSentAgain: false,
     urgency: 1,
@@ -88,6 +88,11 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '…', light: '#1f6f8b', dark: '#79c3da' },
   },
 };
+
+/** What an outcome means, after a count. @param title of the directory: `Keycloak` */
+export function meaningOf(outcome: OutcomeName, title: string): string {
+  return OUTCOME_TABLE[outcome].meaning.replace('{service}', () => title);
+}
 
 export const BY_URGENCY: readonly OutcomeName[] = [...OUTCOMES].sort(
   (a, b) => OUTCOME_TABLE[a].urgency - OUTCOME_TABLE[b].urgency,

@@ -30,14 +30,22 @@ export type ColumnSource = { readonly field: string; readonly from: string };
 
 /** Which fields a directory's profile adds, and which of the usual ones it does not use. */
 export type ProfileColumns = {
-  /** The name of the profile. */
-  readonly profile: string;
+  /** What messages call the directory: `Keycloak`. */
+  readonly title: string;
   readonly fields: readonly ExtraField[];
   readonly unused: readonly ColumnField[];
 };
 
 /** A field, or the position of a column from 0. */
 export type Place = { readonly field: ColumnField } | { readonly column: number };
+
+export type IgnoredColumn = {
+  readonly header: string;
+  /** In words: `not a known field`, `nickname comes from "Login"`. */
+  readonly why: string;
+  /** Whether it would be used for another directory. Default: false. */
+  readonly isUnused?: true;
+};
 
 /** What the columns of a roster mean. */
 export type Columns = {
@@ -52,8 +60,8 @@ export type Columns = {
    * column whose header reads the same. `undefined` where there is none, or several.
    */
   readonly find?: (name: string) => Place | undefined;
-  /** Columns that are not used, each with the reason in words (`not a known field`, `nickname comes from "Login"`). */
-  readonly ignored: readonly { readonly header: string; readonly why: string }[];
+  /** Columns that are not used. */
+  readonly ignored: readonly IgnoredColumn[];
   /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */
   draft(row: Row): Draft;
   /** Positions of the cells that may hold a password: the password's column, and any whose header has a word for one. */

@@ -209,7 +209,9 @@ export class JournalState {
     if (by !== undefined) return true;
     const at = Date.parse(record.at);
     const isSame = !isLate && entry.known.outcome === outcome;
-    this.#attempts.push(isSame ? entry.known : { run: run.run, at, outcome, status });
+    this.#attempts.push(
+      isSame ? entry.known : { run: run.run, at, outcome, status, wasWeak: wasWeak(record) },
+    );
     if (isLate) return true;
     if (outcome === 'created') this.everCreated = true;
     count(entry, entry.known.outcome, run);

@@ -15,6 +15,11 @@ export function foldName(text: string): string {
   return foldSpaces(text).replaceAll('ё', 'е');
 }
 
+/** As the beginning of a sentence: `The directory`. A name such as `iTop` stays as it is. */
+export function capitalized(text: string): string {
+  return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
 /** `1,234,567`. Without `toLocaleString`, which loads 5 MB of language data at its first call. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');

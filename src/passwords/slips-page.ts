@@ -11,13 +11,14 @@ import { type Html, html, pageStart } from '../lib/html.js';
 
 /**
  * In each language. `remove` is followed by the command that deletes the file, and `department` by the number of one
- * without a known name; `print` is shown on the screen only, `destroy` ends each slip, `others` is the heading of those
+ * without a known name; `try` is for passwords that may not work, `print` is shown on the screen only, `destroy` ends each slip, `others` is the heading of those
  * in no group; `name` is the order in which the parts of a name are read.
  */
 export const SLIP_TEXTS = {
   en: {
     title: 'Initial passwords',
     warning: 'This sheet contains passwords. Cut out the slips, hand them out, and destroy the rest.',
+    try: 'Before you hand out the slips, sign in with one of them: some services of this kind do not keep the passwords that they are sent.',
     remove: 'Then delete this file too:',
     print: 'Print at 100 % on A4 or Letter. Each group starts on a new page.',
     login: 'Login',
@@ -31,6 +32,7 @@ export const SLIP_TEXTS = {
   ru: {
     title: 'Первые пароли',
     warning: 'На этом листе пароли. Разрежьте его, раздайте полоски, а остальное уничтожьте.',
+    try: 'Прежде чем раздавать полоски, войдите с одной из них: некоторые сервисы этого рода не сохраняют переданные им пароли.',
     remove: 'Затем удалите и этот файл:',
     print: 'Печатайте в масштабе 100 % на A4 или Letter. Каждая группа начинается с новой страницы.',
     login: 'Логин',
@@ -45,6 +47,7 @@ export const SLIP_TEXTS = {
     title: 'Erste Passwörter',
     warning:
       'Auf diesem Blatt stehen Passwörter. Zettel ausschneiden und verteilen, dann den Rest vernichten.',
+    try: 'Vor dem Verteilen mit einem der Zettel anmelden: Manche Dienste dieser Art behalten die übermittelten Passwörter nicht.',
     remove: 'Danach auch diese Datei löschen:',
     print: 'Mit 100 % auf A4 oder Letter drucken. Jede Gruppe beginnt auf einer neuen Seite.',
     login: 'Anmeldename',
@@ -82,6 +85,8 @@ export type SlipsPage = {
   /** At least one. */
   readonly slips: readonly Slip[];
   readonly clean: string;
+  /** Whether the passwords may not work, so that one has to be tried before. Default: false. */
+  readonly isUncertain?: boolean;
 };
 
 /**
@@ -121,10 +126,11 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
   const texts = SLIP_TEXTS[page.language];
   const title = page.org === null ? texts.title : `${texts.title} · ${page.org}`;
   yield pageStart({ language: page.language, title, style: STYLE });
+  const advice = page.isUncertain === true ? html`<p class="try">${texts.try}</p>\n` : undefined;
   yield html`<header>
 <h1>${title}</h1>
 <p class="warning">${texts.warning}<br>${texts.remove} <code>${page.clean}</code></p>
-<p class="screen">${texts.print}</p>
+${advice}<p class="screen">${texts.print}</p>
 </header>
 <main>
 `.text;

@@ -5,9 +5,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { type Counts, type Ended, type NextStep, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
-import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { BY_URGENCY, meaningOf, OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { Html, html, pageStart } from '../lib/html.js';
-import { count, grouped } from '../lib/text.js';
+import { capitalized, count, grouped } from '../lib/text.js';
 import type { ReportSource } from './report-source.js';
 import { formatDuration, timelineSection } from './timeline.js';
 
@@ -33,7 +34,7 @@ export async function reportPage(
 <h1>${headline(counts)}</h1>
 <p class="lead">${endingText(source)}</p>
 ${factsOf(source)}</header>
-${counts.total === 0 ? undefined : outcomeBar(counts, name, missing.total)}
+${counts.total === 0 ? undefined : outcomeBar(counts, name, missing.total, source.service.title)}
 ${nextSection(source.nextSteps(counts, missing))}
 ${timelineSection(source, counts.created + missing.created)}
 ${rowsSection(counts, missing, source)}
@@ -64,14 +65,27 @@ async function readBuilt(name: string): Promise<string> {
   return (await readFile(new URL(name, BUILT), 'utf8')).replaceAll('\r\n', '\n');
 }
 
-function factsOf({ roster, baseUrl, org, startedAt, finishedAt, runs }: ReportSource): Html {
+function factsOf(source: ReportSource): Html {
+  const { roster, baseUrl, org, startedAt, finishedAt, runs } = source;
   const n = runs.length;
   return html`<dl class="facts">
 ${roster === '-' ? html`<div><dt>Roster</dt><dd>standard input</dd></div>` : undefined}
 <div><dt>Directory</dt><dd>${baseUrl === 'sandbox' ? 'sandbox: no real user was created' : baseUrl}</dd></div>
-${org === null ? undefined : html`<div><dt>Organisation</dt><dd>${org}</dd></div>`}
+${serviceFact(source)}${org === null ? undefined : html`<div><dt>Organisation</dt><dd>${org}</dd></div>`}
 <div><dt>${n > 1 ? `Run ${n}` : 'Run'}</dt><dd>${timeTag(startedAt)}, took ${formatDuration(finishedAt - startedAt)}</dd></div>
 </dl>
+`;
+}
+
+/** Nothing for the default profile, which has neither a name of its own nor settings. */
+function serviceFact({ profile: { name, settings }, service, baseUrl }: ReportSource): Html | undefined {
+  if (name === DEFAULT_PROFILE) return undefined;
+  // A rehearsal makes up those that are missing.
+  const values = Object.entries(baseUrl === 'sandbox' ? {} : settings).map(
+    ([setting, value]) => `${setting} ${value}`,
+  );
+  const text = [capitalized(service.title), ...values].join(', ');
+  return html`<div><dt>Service</dt><dd>${text}</dd></div>
 `;
 }
 
@@ -138,12 +152,12 @@ const MIN_WIDTH = 0.8;
 const MIN_WIDTH_OF_MARK = 4;
 
 /** @param missing how many nicknames of the journal are not in the roster */
-function outcomeBar(counts: Counts, roster: string, missing: number): Html {
+function outcomeBar(counts: Counts, roster: string, missing: number, title: string): Html {
   const present = ORDER.filter((outcome) => counts[outcome] > 0);
   const label = present.map((outcome) => `${grouped(counts[outcome])} ${OUTCOME_TABLE[outcome].label}`);
   const legend = present.map((outcome) => {
-    const { meaning, page } = OUTCOME_TABLE[outcome];
-    return html`<li><span class="mark ${outcome}" aria-hidden="true">${page.mark}</span> <b>${grouped(counts[outcome])}</b> ${meaning}</li>\n`;
+    const { mark } = OUTCOME_TABLE[outcome].page;
+    return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${grouped(counts[outcome])}</b> ${meaningOf(outcome, title)}</li>\n`;
   });
   const more = count(missing, 'nickname that is', 'nicknames that are');
   const missingNote = html`<p class="soft">The journal also has ${more} no longer in the roster. The list below includes ${missing === 1 ? 'it' : 'them'}.</p>`;
@@ -180,17 +194,19 @@ const COLUMNS = [
 ] as const;
 
 /** An edit of a row after its user was created is visible here, and not in the directory. */
-const CREATED_NOTE = html`<p class="soft">Names and departments are those in the roster. A run never changes an existing user: if you edited a row after its user was created, make the same change in the directory.</p>
+function createdNote(title: string): Html {
+  return html`<p class="soft">Names and departments are those in the roster. A run never changes an existing user: if you edited a row after its user was created, make the same change in ${title}.</p>
 `;
+}
 
 /** @param missing nicknames of the journal that are not in the roster */
 function rowsSection(
   counts: Counts,
   missing: Counts,
-  { folder, delimiter }: Pick<ReportSource, 'folder' | 'delimiter'>,
+  { folder, delimiter, service }: Pick<ReportSource, 'folder' | 'delimiter' | 'service'>,
 ): Html {
   return html`<section aria-labelledby="rows"><h2 id="rows">Rows</h2>
-${counts.created === 0 ? undefined : CREATED_NOTE}<noscript><p>This list needs JavaScript, which is turned off. The same rows are in the CSV files in <code>${folder}</code>, which open in a spreadsheet.</p></noscript>
+${counts.created === 0 ? undefined : createdNote(service.title)}<noscript><p>This list needs JavaScript, which is turned off. The same rows are in the CSV files in <code>${folder}</code>, which open in a spreadsheet.</p></noscript>
 <div id="list" data-delimiter="${delimiter}" hidden>
 <div class="controls">
 <div role="search"><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Name, nickname or message"></div>

@@ -4,6 +4,7 @@ import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
+import type { Service } from '../domain/service.js';
 import type { Name } from '../domain/user.js';
 
 /** One row of the roster with the outcome that it has now. */
@@ -22,6 +23,10 @@ export type ReportRow = {
   /** `''` where the row has none. */
   readonly position: string;
   readonly departmentId: number | undefined;
+  /** The text of the department's cell; `''` where the row has none. */
+  readonly department: string;
+  /** By the names of the fields that the profile adds; `''` where the row has none. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly outcome: OutcomeName;
   /**
    * What the journal has on its nickname. Status, message, run and time are shown only where its outcome is the row's
@@ -41,6 +46,14 @@ export type ReportSource = {
   /** The results folder as the user would type it, for the commands in the advice. */
   readonly folder: string;
   readonly baseUrl: string;
+  /** The directory's profile, and what says which directory of its kind it is. */
+  readonly profile: {
+    readonly name: string;
+    readonly settings: Readonly<Record<string, string>>;
+    /** Whether a look-up may have settled rows. */
+    readonly hasLookUp: boolean;
+  };
+  readonly service: Service;
   readonly org: string | null;
   /** Of this run: milliseconds since the epoch. */
   readonly startedAt: number;

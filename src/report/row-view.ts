@@ -10,7 +10,7 @@ export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
 /** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
 export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts) {
-  const { outcome, known, departmentId } = row;
+  const { outcome, known, departmentId, department } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
   return {
@@ -19,9 +19,11 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     nickname: row.nickname === '' ? undefined : shown(row.nickname),
     name: nameJson(row.name, shown),
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
+    department: departmentId !== undefined || department === '' ? undefined : shown(department),
     position: row.position === '' ? undefined : shown(row.position),
+    fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known),
-    advice: rowAdvice(outcome, { ...commandParts(parts), nickname, known }),
+    advice: rowAdvice(outcome, { ...adviceParts(parts), nickname, known }),
     findings:
       row.findings.length === 0
         ? undefined
@@ -38,12 +40,8 @@ export function missingRowJson(known: Known, parts: CommandParts): object {
     name: nameJson(name, (text) => text),
     department_id: departmentId,
     ...journalFacts(outcome, known),
-    advice: missingRowAdvice(outcome, { ...commandParts(parts), nickname }),
+    advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }),
   };
-}
-
-function commandParts({ program, folder, canLookUp }: CommandParts): CommandParts {
-  return { program, folder, ...(canLookUp !== undefined && { canLookUp }) };
 }
 
 /** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */
@@ -67,12 +65,22 @@ function journalFacts(outcome: OutcomeName, known: Known | undefined) {
   return {
     status: own.status,
     code: own.code,
+    evidence: own.evidence,
     message: own.message ?? (own.byPerson === true ? 'settled by a person' : undefined),
     attempts: known?.attempt,
     run: own.run,
     at: own.at === undefined ? undefined : new Date(own.at).toISOString(),
     duration_ms: own.durationMs,
   };
+}
+
+function adviceParts({ program, folder, service, canLookUp }: CommandParts): CommandParts {
+  return { program, folder, service, ...(canLookUp !== undefined && { canLookUp }) };
+}
+
+function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {
+  const given = Object.entries(fields).flatMap(([name, text]) => (text === '' ? [] : [[name, shown(text)]]));
+  return given.length === 0 ? undefined : (Object.fromEntries(given) as Record<string, string>);
 }
 
 function nameJson({ first, last, middle }: Known['name'], shown: (text: string) => string) {

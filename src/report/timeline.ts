@@ -68,24 +68,27 @@ const TOTAL_HEIGHT = BASELINE + 36;
 /** So that a chart of few columns is not drawn as wide blocks. */
 const MIN_COLUMNS = 24;
 
-const WAIT_TEXTS = {
-  throttled: 'waited because the directory limits the rate (429)',
-  unreachable: 'waited for the network',
-  token: 'waited for a new token',
-} as const satisfies Record<Wait, string>;
+const WAIT_TEXTS: Readonly<Record<Wait, (title: string) => string>> = {
+  throttled: (title) => `waited because ${title} limits the rate`,
+  unreachable: () => 'waited for the network',
+  token: () => 'waited for a new token',
+};
 
 /**
  * Nothing where no run has sent anything.
  * @param created how many users are created, with those that a person recorded: no column shows these
  */
-export function timelineSection(source: Pick<ReportSource, 'activity'>, created: number): Html | undefined {
+export function timelineSection(
+  source: Pick<ReportSource, 'activity' | 'service' | 'profile'>,
+  created: number,
+): Html | undefined {
   const timeline = timelineOf((ms) => source.activity(ms));
   if (timeline === undefined) return undefined;
   // One column shows no more than the legend.
   return html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
 <figure class="timeline">
 ${timeline.width === 1 ? undefined : chart(timeline)}
-<figcaption><ul class="legend small">${legendOf(timeline, created)}</ul></figcaption>
+<figcaption><ul class="legend small">${legendOf(timeline, created, source)}</ul></figcaption>
 </figure>
 </section>`;
 }
@@ -128,7 +131,11 @@ function timeText(ms: number, x: number, anchor: 'start' | 'end'): Html {
   return html`<text class="axis" x="${percent(x)}" y="${TOTAL_HEIGHT - 6}" text-anchor="${anchor}" data-at="${iso(ms)}">${iso(ms).slice(11, 16)} UTC</text>`;
 }
 
-function legendOf({ interval, columns }: Timeline, created: number): readonly Html[] {
+function legendOf(
+  { interval, columns }: Timeline,
+  created: number,
+  { service: { title }, profile }: Pick<ReportSource, 'service' | 'profile'>,
+): readonly Html[] {
   const sum = (of: (column: Column) => number): number => columns.reduce((n, column) => n + of(column), 0);
   const [done, other, throttled] = [sum((c) => c.created), sum((c) => c.other), sum((c) => c.throttled)];
   const most = Math.max(...columns.map((column) => column.created));
@@ -141,13 +148,20 @@ function legendOf({ interval, columns }: Timeline, created: number): readonly Ht
     );
   for (const wait of WAITS) {
     const ms = sum(({ waited }) => waited[wait]);
-    const times = wait === 'throttled' ? `, ${count(throttled, 'time')}` : '';
+    const times = wait === 'throttled' ? `${statusesText(columns)}, ${count(throttled, 'time')}` : '';
     const swatch = html`<svg class="swatch" width="18" height="10" aria-hidden="true"><rect class="wait-${wait}" width="18" height="10"/></svg>`;
-    if (ms > 0) entries.push(html`${swatch} ${WAIT_TEXTS[wait]}${times}: ${formatDuration(ms)}`);
+    if (ms > 0) entries.push(html`${swatch} ${WAIT_TEXTS[wait](title)}${times}: ${formatDuration(ms)}`);
   }
   const settled = created - done;
-  if (settled > 0) entries.push(html`${grouped(settled)} more, recorded with provision settle`);
+  const how = profile.hasLookUp ? 'found by look-up, or recorded' : 'recorded';
+  if (settled > 0) entries.push(html`${grouped(settled)} more, ${how} with provision settle`);
   return entries.map((entry) => html`<li>${entry}</li>\n`);
+}
+
+/** ` (429)`: the statuses with which the directory put attempts off. */
+function statusesText(columns: readonly Column[]): string {
+  const statuses = [...new Set(columns.flatMap(({ throttledWith }) => throttledWith))];
+  return statuses.length === 0 ? '' : ` (${statuses.sort((a, b) => a - b).join(', ')})`;
 }
 
 function iso(ms: number): string {

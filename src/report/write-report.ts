@@ -141,6 +141,7 @@ function headOf(source: ReportSource, counts: Counts): object {
     version: 1,
     roster: source.roster,
     base_url: source.baseUrl,
+    profile: source.profile.name,
     org: source.org,
     started_at: iso(source.startedAt),
     finished_at: iso(source.finishedAt),

@@ -189,7 +189,7 @@ function ignoredColumns(
     const field = meaningOf(header)?.field;
     if (field === undefined) return [{ header, why: 'not a known field' }];
     if (profile?.unused.includes(field))
-      return [{ header, why: `the profile ${profile.profile} does not use ${field}` }];
+      return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const }];
     const source = sources.find((other) => other.field === field);
     const why = source === undefined ? `--map leaves ${field} out` : `${field} comes from "${source.from}"`;
     return [{ header, why }];

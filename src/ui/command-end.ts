@@ -5,9 +5,10 @@ import type { Ending, RunResult } from '../app/ending.js';
 import type { SlipSheet } from '../app/slips.js';
 import { LANGUAGES } from '../domain/language.js';
 import { noCounts } from '../domain/outcome.js';
+import { PASSWORDS_MAY_BE_LOST } from '../domain/service.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
-import { count } from '../lib/text.js';
+import { capitalized, count } from '../lib/text.js';
 import type { CommandReporter } from './command-reporter.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
@@ -110,8 +111,12 @@ function sizeText({ slips }: SlipSheet): string {
 }
 
 /** Whole sentences about people who have no slip, and about slips that may be out of date. */
-function warningsOf({ without, unsure, rosterName }: SlipSheet): readonly string[] {
+function warningsOf({ without, unsure, rosterName, isUncertain }: SlipSheet): readonly string[] {
   const warnings: string[] = [];
+  if (isUncertain) {
+    const why = capitalized(PASSWORDS_MAY_BE_LOST);
+    warnings.push(`${why}. Sign in with one of the slips before you hand them out.`);
+  }
   if (without.length > 0) {
     const why = 'their initial password is neither in credentials.csv nor in the roster';
     warnings.push(

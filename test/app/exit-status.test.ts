@@ -12,6 +12,7 @@ import {
 import { type Reason, UserError } from '../../src/domain/errors.js';
 import { EXIT_STATUS } from '../../src/domain/exit-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
+import { SERVICE } from '../support/default-profile.js';
 
 type Facts = Parameters<typeof exitStatus>[0];
 
@@ -159,9 +160,11 @@ function endedWith(facts: Partial<Ending>): RunResult {
   const created = countsOf({ created: 3 });
   const ending: Ending = {
     ended: 'complete',
+    service: SERVICE,
     folder: 'users.csv.results',
     rosterName: 'users.csv',
     rosterOption: '',
+    tokenOption: '',
     program: 'provision',
     again: 'provision users.csv',
     counts: created,

@@ -71,6 +71,20 @@ test('a wait lasts from the repeated attempt to the next one, and has its reason
   ]);
 });
 
+test('an answer that a profile takes for a throttle counts as one, and the pause before another password as no wait', () => {
+  const activity = activityOf([
+    ...BEGUN,
+    { type: 'settled', second: 1, outcome: 'again', status: 403 },
+    { type: 'sending', second: 3 },
+    { type: 'settled', second: 4, outcome: 'again', status: 422 },
+    { type: 'sending', second: 6 },
+    { type: 'settled', second: 7, outcome: 'created', status: 201 },
+  ]);
+  expect(activity).toMatchObject([
+    { created: 1, throttled: 1, throttledWith: [403], waited: { throttled: 2000, unreachable: 0, token: 0 } },
+  ]);
+});
+
 test('a wait lasts to the end of the run where that comes first', () => {
   const activity = activityOf([
     ...BEGUN,

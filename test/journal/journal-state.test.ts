@@ -449,6 +449,7 @@ describe('a run', () => {
     expect(state.activity(60_000)).toEqual([
       {
         ...{ run: 1, at: Math.floor(START / 60_000) * 60_000, created: 1, other: 1, throttled: 1 },
+        throttledWith: [429],
         waited: { throttled: 1000, unreachable: 0, token: 0 },
       },
     ]);

@@ -36,6 +36,15 @@ describe('the page of slips', () => {
     },
   );
 
+  it.each(Object.keys(LANGUAGES) as Language[])(
+    'advises in %s to try one password, once and only where they may not work',
+    (language) => {
+      const advice = SLIP_TEXTS[language].try;
+      expect(draw({ language }).split(advice)).toHaveLength(1);
+      expect(draw({ language, isUncertain: true }).split(advice)).toHaveLength(2);
+    },
+  );
+
   it('loads nothing, runs nothing, and allows only its own style', () => {
     const html = draw({}).replace('<link rel="icon" href="data:,">', '');
     expect(html).toMatch(

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/domain/outcome.js';
 import { missingRowAdvice, rowAdvice, settleCommand } from '../../src/report/advice.js';
+import { SERVICE } from '../support/default-profile.js';
 import { knownOf } from './source.js';
 
-const subject = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
+const parts = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
+const subject = { ...parts, service: SERVICE };
 
 test('the advice on a row of each outcome', () => {
   const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject)]));
@@ -79,4 +81,11 @@ test('the commands of an advice named `provision` where nobody had installed it'
   expect(settleCommand({ ...subject, program: called }, 'created')).toBe(
     'node bin/provision.js settle users.csv.results a.petrova --created',
   );
+});
+
+test('the advice at a directory with a name of its own speaks of it, whatever is in the name', () => {
+  const named = { ...subject, service: { title: '{created} & Co' } };
+  expect(rowAdvice('failed', named)).toMatch(/^\{created\} & Co refused this row\./);
+  expect(rowAdvice('unconfirmed', named)).toMatch(/^Check in \{created\} & Co whether the user exists/);
+  expect(missingRowAdvice('unconfirmed', named)).toContain('Check in {created} & Co whether');
 });

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -99,7 +99,16 @@ test('an unconfirmed user had two names on the page, and one who was settled was
     rowOf(3, { outcome: 'unconfirmed', known: knownOf('user3', 'unconfirmed') }),
   ];
   const waited = { throttled: 0, unreachable: 0, token: 0 };
-  const interval = { run: 1, at: STARTED, ms: 1000, created: 1, other: 1, throttled: 0, waited };
+  const interval = {
+    run: 1,
+    at: STARTED,
+    ms: 1000,
+    created: 1,
+    other: 1,
+    throttled: 0,
+    throttledWith: [],
+    waited,
+  };
   await writeReport(folder, sourceOf(rows, { activity: () => [interval] }));
   const { text } = await readPage(folder);
   expect(text).toContain('2 of 3 users were created');
@@ -195,12 +204,18 @@ test('the timeline shows what was created, when the directory limited the rate, 
     created: 40,
     other: 0,
     throttled: 0,
+    throttledWith: [],
     waited,
     ...more,
   });
   const activity = [
     minute(1, 0),
-    minute(1, 15, { created: 5, throttled: 3, waited: { ...waited, throttled: 35_000 } }),
+    minute(1, 15, {
+      created: 5,
+      throttled: 3,
+      throttledWith: [429],
+      waited: { ...waited, throttled: 35_000 },
+    }),
     minute(2, 120, { other: 2, waited: { ...waited, unreachable: 20_000 } }),
   ];
   await writeReport(folder, sourceOf(ALL, { activity: () => activity }));
@@ -209,4 +224,43 @@ test('the timeline shows what was created, when the directory limited the rate, 
   expect(text).toContain('waited because the directory limits the rate (429), 3 times: 35 s');
   expect(text).toContain('waited for the network: 20 s');
   expect(text.match(/class="gap"/g)).toHaveLength(1);
+});
+
+test('a directory with a name of its own has it in facts, legend and note, with its settings', async () => {
+  const folder = await scratchFolder();
+  const rows = [
+    rowOf(1, {
+      outcome: 'created',
+      known: knownOf('user1', 'created', { evidence: 'attempt_id', message: 'found by its id' }),
+      departmentId: undefined,
+      department: 'Sales',
+      fields: { email: 'a@example.org', phone: '' },
+    }),
+    rowOf(2, { outcome: 'failed', known: knownOf('user2', 'failed', { status: 400 }) }),
+  ];
+  const waited = { throttled: 2000, unreachable: 0, token: 0 };
+  const interval = { run: 1, at: STARTED, created: 1, other: 1, throttled: 2, throttledWith: [403], waited };
+  const service = { title: 'Keycloak', grant: undefined, password: 'sent' } as const;
+  const profile = { name: 'keycloak', settings: { realm: 'a & b' }, hasLookUp: true };
+  await writeReport(folder, sourceOf(rows, { activity: () => [interval], service, profile }));
+  const { text } = await readPage(folder);
+  expect(text).toContain('<dt>Service</dt><dd>Keycloak, realm a &amp; b</dd>');
+  expect(text).toContain('<b>1</b> refused by Keycloak');
+  expect(text).toContain('waited because Keycloak limits the rate (403), 2 times: 2 s');
+  expect(text).toContain('make the same change in Keycloak.');
+  expect(text).not.toMatch(/the directory/i);
+  const json = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+  expect(json.profile).toBe('keycloak');
+  expect(json.rows.created[0]).toMatchObject({
+    department: 'Sales',
+    fields: { email: 'a@example.org' },
+    evidence: 'attempt_id',
+    message: 'found by its id',
+  });
+});
+
+test('the default directory has no line for its service', async () => {
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf([rowOf(1)]));
+  expect((await readPage(folder)).text).not.toContain('<dt>Service</dt>');
 });

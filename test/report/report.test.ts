@@ -86,6 +86,7 @@ test('report.json has exactly the shape that scripts rely on', async () => {
       "version": 1,
       "roster": "users.csv",
       "base_url": "https://directory.example",
+      "profile": "v6",
       "org": "school",
       "started_at": "2030-01-02T03:04:05.000Z",
       "finished_at": "2030-01-02T03:05:05.000Z",
@@ -159,7 +160,7 @@ test('report.json has exactly the shape that scripts rely on', async () => {
     "
   `);
   expect(Object.keys(await readJson(folder))).toEqual(
-    'version roster base_url org started_at finished_at ended reason counts runs rows not_in_roster journal'.split(
+    'version roster base_url profile org started_at finished_at ended reason counts runs rows not_in_roster journal'.split(
       ' ',
     ),
   );

@@ -8,6 +8,7 @@ import { type AttemptOutcome, type Known, noCounts, OUTCOMES } from '../../src/d
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
 import type { ReportRow, ReportSource } from '../../src/report/report-source.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
+import { NO_FIELDS, SERVICE } from '../support/default-profile.js';
 
 export const STARTED = Date.UTC(2030, 0, 2, 3, 4, 5);
 
@@ -47,6 +48,7 @@ export function rowOf(n: number, more: Partial<ReportRow> = {}): ReportRow {
     name: { first: 'Anna', last: 'Petrova', middle: '' },
     position: 'Teacher',
     departmentId: 7,
+    ...NO_FIELDS,
     outcome: 'pending',
     known: undefined,
     findings: [],
@@ -64,6 +66,8 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     program: 'provision',
     folder: 'users.csv.results',
     baseUrl: 'https://directory.example',
+    profile: { name: 'v6', settings: {}, hasLookUp: false },
+    service: SERVICE,
     org: null,
     startedAt: STARTED,
     finishedAt: STARTED + 60_000,
@@ -77,7 +81,9 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
         counts,
         notInRoster,
         files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => OUTCOME_TABLE[outcome].csv),
+        service: more.service ?? SERVICE,
         rosterOption: '',
+        tokenOption: '',
         rosterName: more.roster ?? 'users.csv',
         program: more.program ?? 'provision',
         folder: more.folder ?? 'users.csv.results',

@@ -44,7 +44,7 @@ describe('matchColumns', () => {
     const email = { name: 'email', headers: ['e-mail'] };
     const of = (headers: readonly string[]) =>
       matchColumns(headers, {
-        profile: { profile: 'school', fields: [email], unused: [] },
+        profile: { title: 'School', fields: [email], unused: [] },
         label: 'users.csv',
         line: 1,
       }).sources.filter(({ field }) => field === 'nickname' || field === 'email');

@@ -1,10 +1,15 @@
+import { serviceOf } from '../../src/app/run-profile.js';
 import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { FORMS } from '../../src/directory/profiles/forms.js';
+import type { Service } from '../../src/domain/service.js';
 
 /** The profile of runs that name none. */
 export const V6: ConfiguredProfile = configureProfile(checkedProfile(FORMS.v6 as ProfileForm), {});
+
+/** What messages say of it. */
+export const SERVICE: Service = serviceOf(V6);
 
 /** What a user has of departments and fields where the directory is that of `V6`. */
 export const NO_FIELDS = { department: '', fields: {} } as const;

@@ -164,7 +164,15 @@ describe('the progress of a comparison', () => {
       {
         async counting(kinds, total, expectedMs) {
           const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
-          const progress = await createProgress({ ...io, clock, palette, kinds, total, expectedMs });
+          const progress = await createProgress({
+            ...io,
+            clock,
+            palette,
+            service: 'Keycloak',
+            kinds,
+            total,
+            expectedMs,
+          });
           return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
         },
       },

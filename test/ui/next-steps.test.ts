@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/app/ending.js';
 import { type Counts, noCounts, type OutcomeName } from '../../src/domain/outcome.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
+import { SERVICE } from '../support/default-profile.js';
 
 const AGAIN = 'provision users.csv --pace 0';
 
@@ -13,7 +14,9 @@ function commands(counts: Partial<Counts>, more: Partial<Standing> = {}): readon
     files: [],
     folder: 'users.csv.results',
     rosterName: 'users.csv',
+    service: SERVICE,
     rosterOption: '',
+    tokenOption: '',
     program: 'provision',
     again: AGAIN,
     ...more,

@@ -5,6 +5,7 @@ import { UserError } from '../../src/domain/errors.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
 import { diskFull } from '../../src/journal/journal-error.js';
 import { summaryText } from '../../src/ui/human/summary.js';
+import { SERVICE } from '../support/default-profile.js';
 
 const plain = new Chalk({ level: 0 });
 
@@ -23,9 +24,11 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     files: ['report.json', 'report.html', 'created.csv'],
     folder: 'users.csv.results',
     warnings: [],
+    service: SERVICE,
     again: 'provision users.csv',
     rosterName: 'users.csv',
     rosterOption: '',
+    tokenOption: '',
     program: 'provision',
     skipExisting: false,
     kept: { created: 0, unconfirmed: 0 },
@@ -195,5 +198,55 @@ describe('the summary', () => {
     expect(text).toContain('  3  rows in users.csv');
     expect(text).toContain('Warning: The report could not be written');
     expect(text).toContain('  - Free some disk space.');
+  });
+});
+
+describe('the summary of a directory with a name of its own', () => {
+  const service = { title: 'iTop', grant: 'client_credentials', password: 'sent' } as const;
+
+  it.each<[string, Partial<Ending>]>([
+    ['iTop refused the token (403).', { reason: 'token_refused', status: 403 }],
+    ['iTop refused the token.', { reason: 'token_refused' }],
+    ['This token may not create users in iTop (400).', { reason: 'forbidden', status: 400 }],
+    ['iTop is refusing further requests (403).', { reason: 'throttled', status: 403 }],
+    ['iTop cannot be reached.', { reason: 'unreachable' }],
+    ['The answer is not from iTop, so the base URL is probably wrong.', { reason: 'wrong_address' }],
+  ])('says: %s', (what, end) => {
+    const text = summary({ ended: 'stopped', ...end, service });
+    expect(text).toContain(`Stopped. ${what}`);
+    expect(text).not.toMatch(/the directory/i);
+  });
+
+  it('asks for the permission of whom the token belongs to, where there are no applications', () => {
+    const text = summary({ ended: 'stopped', reason: 'forbidden', service });
+    expect(text).toContain('Check that the owner of the token has the permission to create users in iTop.');
+  });
+
+  it('names no command for a token that is a key', () => {
+    const key = { ...service, grant: undefined };
+    const text = (tokenFile?: string) =>
+      summary({ ended: 'stopped', reason: 'token_refused', service: key, tokenFile });
+    expect(text()).toContain('Create a new one in iTop, and set it with PROVISION_TOKEN.');
+    expect(text('key.txt')).toContain('Create a new one in iTop, and save it to key.txt.');
+    expect(text()).not.toContain('provision token');
+  });
+
+  it('warns where passwords may not be kept, and only where somebody has one', () => {
+    const uncertain = { ...service, password: 'unknown' } as const;
+    const warning = /Before you hand out passwords, sign in as one of the created users/;
+    expect(summary({ service: uncertain })).toMatch(warning);
+    expect(summary({ service: uncertain, counts: counts({ failed: 3 }) })).not.toMatch(warning);
+    expect(summary({ service })).not.toMatch(warning);
+  });
+});
+
+describe('the summary of the default directory', () => {
+  it.each<[string, Partial<Ending>]>([
+    ['The directory refused the token (401).', { reason: 'token_refused', status: 401 }],
+    ['This token may not create users in the directory (403).', { reason: 'forbidden', status: 403 }],
+    ['The directory is refusing further requests (429).', { reason: 'throttled', status: 429 }],
+    ['The answer is not from the directory, so the base URL is probably wrong.', { reason: 'wrong_address' }],
+  ])('says: %s', (what, end) => {
+    expect(summary({ ended: 'stopped', ...end })).toContain(`Stopped. ${what}`);
   });
 });

@@ -28,8 +28,9 @@ export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] 
     ...not_in_roster.map((row) => ({ ...row, missing: true as const })),
   ];
   return all.map((row) => {
-    const { line, nickname, position, department_id, status, code } = row;
-    const texts = [line, nickname, fullName(row), position, department_id, status, code, messageOf(row)];
+    const { line, nickname, position, status, code, fields = {} } = row;
+    const facts = [line, nickname, fullName(row), position, departmentOf(row), ...Object.values(fields)];
+    const texts = [...facts, status, code, messageOf(row)];
     return { ...row, searched: searchText(texts.join('\n')) };
   });
 }
@@ -42,6 +43,11 @@ function searchText(text: string): string {
 /** `Last First Middle`, as lists of people are read. */
 export function fullName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
+}
+
+/** The number of the department, or its name where the directory knows no numbers. */
+export function departmentOf({ department_id, department }: JsonRow): string {
+  return department ?? String(department_id ?? '');
 }
 
 /** The message of the directory or of the checks, without the status. */
@@ -60,7 +66,7 @@ const CSV_COLUMNS = {
   'last name': ({ name }) => name?.last,
   'first name': ({ name }) => name?.first,
   'middle name': ({ name }) => name?.middle,
-  department: ({ department_id }) => department_id,
+  department: departmentOf,
   position: ({ position }) => position,
   outcome: ({ outcome }) => outcome,
   status: ({ status }) => status,

@@ -5,7 +5,7 @@
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { commandElement, element, find, localTime } from './elements.js';
-import { findRows, fullName, joined, messageOf, type PageRow, sortRows } from './page-row.js';
+import { departmentOf, findRows, fullName, joined, messageOf, type PageRow, sortRows } from './page-row.js';
 
 const FIRST_ROWS = 100;
 const MORE_ROWS = 500;
@@ -67,16 +67,20 @@ function statusText(shown: number, matching: number, all: number): string {
 }
 
 function rowElement(row: PageRow): HTMLTableRowElement {
-  const { outcome, line, nickname, missing, department_id, position, attempts = 1, at } = row;
+  const { outcome, line, nickname, missing, position, attempts = 1, at, fields = {} } = row;
   const { label, page } = OUTCOME_TABLE[outcome];
   const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, page.mark);
-  const department = department_id === undefined ? '' : `department ${department_id}`;
+  const department = departmentOf(row) && `department ${departmentOf(row)}`;
   return element(
     'tr',
     { role: 'row', class: outcome },
     cell('line', line === undefined ? '–' : String(line)),
     element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, nickname || '–'),
-    cell('name', fullName(row) || '–', ...soft(joined(' · ', position, department))),
+    cell(
+      'name',
+      fullName(row) || '–',
+      ...soft(joined(' · ', position, department, ...Object.values(fields))),
+    ),
     cell(
       'outcome',
       element('span', { class: 'badge' }, symbol, ` ${label}`),

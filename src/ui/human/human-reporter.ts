@@ -33,6 +33,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
   const output = dryRun ? io.stdout : io.stderr;
   let progress: Progress | undefined;
   let label = '';
+  let service = '';
   let isPaused = false;
 
   function say(line: string, isProblem = false): void {
@@ -44,7 +45,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds'>,
   ): Promise<() => void> {
     if (quiet) return () => {};
-    progress = await createProgress({ ...io, output: io.stderr, isPlain, palette, ...shown });
+    progress = await createProgress({ ...io, output: io.stderr, isPlain, palette, service, ...shown });
     return () => {
       progress?.stop();
       progress = undefined;
@@ -61,6 +62,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       );
     },
     plan(plan) {
+      service = printable(plan.profile.title);
       if (!quiet || dryRun) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
     },
     started: ({ sending, pace }) =>
@@ -78,11 +80,11 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       }
       progress?.row(outcome, factor);
     },
-    waiting: ({ why, since, until, factor }) =>
-      progress?.waiting(
-        { until, why: since === undefined ? WAITING[why] : `${WAITING[why]} since ${timeOfDay(since)}` },
-        factor,
-      ),
+    waiting({ why, since, until, factor }) {
+      const reason = WAITING[why](service);
+      const text = since === undefined ? reason : `${reason} since ${timeOfDay(since)}`;
+      progress?.waiting({ until, why: text }, factor);
+    },
     notice(notice) {
       // The result of the command has them all.
       if (notice.kind === 'looked-up') return;
@@ -114,10 +116,10 @@ function prepareCommand({ path, format }: Plan['roster'], io: Pick<Io, 'program'
   return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;
 }
 
-const WAITING: Readonly<Record<Waiting['why'], string>> = {
-  throttled: 'the directory asked for a pause',
-  unreachable: 'no connection',
-  server_errors: 'the directory is returning server errors',
+const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
+  throttled: (service) => `${service} asked for a pause`,
+  unreachable: () => 'no connection',
+  server_errors: (service) => `${service} is returning server errors`,
 };
 
 /** Names in bold, and their texts beside them. */

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Ending, Standing } from '../../app/ending.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
+import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';
 import { shellQuote } from '../../lib/shell-quote.js';
-import { count } from '../../lib/text.js';
+import { capitalized, count } from '../../lib/text.js';
 import { stopText } from './stop-reasons.js';
 
 type Rows = {
@@ -31,8 +32,8 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
   },
   invalid: ({ n, csv, roster }) =>
     sentence(`${count(n, 'row is', 'rows are')} invalid. Correct ${it(n)} in ${roster}${why(csv)}.`),
-  failed: ({ n, csv, roster }) =>
-    sentence(`The directory refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${why(csv)}.`),
+  failed: ({ n, csv, roster }, { service: { title } }) =>
+    sentence(`${capitalized(title)} refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${why(csv)}.`),
   exists({ n, csv, roster }, { folder, rosterName, rosterOption, program }) {
     const they = count(n, 'nickname is', 'nicknames are');
     if (csv === undefined || rosterName === '-')
@@ -49,7 +50,7 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
         : 'If an account belongs to the person in its row, add --skip-existing, or remove the row from that file. Assign other nicknames to the rest:';
     return { text: `${they} taken (see ${csv}). ${fix}`, commands: [command] };
   },
-  unconfirmed({ n, csv }, { folder, program, canLookUp }) {
+  unconfirmed({ n, csv }, { folder, program, canLookUp, service: { title } }) {
     const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
     const see = csv === undefined ? '' : ` (see ${csv})`;
     if (canLookUp === true)
@@ -58,7 +59,7 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
         commands: [`${program} settle ${shellQuote(folder)} --look-up`],
       };
     return {
-      text: `${count(n, 'user')} may or may not exist${see}. Look in the directory for users created during the run (an older account belongs to another person), then record what you found:`,
+      text: `${count(n, 'user')} may or may not exist${see}. Look in ${title} for users created during the run (an older account belongs to another person), then record what you found:`,
       commands: [`${settle} --created`, `${settle} --not-created`],
     };
   },
@@ -66,11 +67,11 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
 
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing): readonly NextStep[] {
-  const { counts, notInRoster, ended, again, kept, files, folder, rosterName } = standing;
+  const { counts, notInRoster, ended, again, kept, files, folder, rosterName, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : standing.reportError?.reason;
   const steps: NextStep[] = [];
   if (reason === 'token_refused') steps.push(renewToken(standing));
-  else if (reason !== undefined) steps.push(sentence(`${stopText(reason).next}.`));
+  else if (reason !== undefined) steps.push(sentence(`${stopText(reason, service).next}.`));
   for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
     if (n === 0) continue;
@@ -87,16 +88,27 @@ export function nextSteps(standing: Standing): readonly NextStep[] {
   } else if (isSentAgain || ended === 'stopped') {
     steps.push({ text: steps.length === 0 ? 'Continue with:' : 'Then continue with:', commands: [again] });
   }
+  if (service.password === 'unknown' && counts.created > 0)
+    steps.push(
+      sentence(
+        `Before you hand out passwords, sign in as one of the created users: ${PASSWORDS_MAY_BE_LOST}.`,
+      ),
+    );
   if (kept !== undefined && kept.created + kept.unconfirmed > 0) steps.push(handOut(kept, standing));
   return steps;
 }
 
 /** To the place that the refused one came from, so that the next run finds it there. */
-function renewToken({ program, tokenFile }: Standing): NextStep {
+function renewToken({ program, tokenFile, tokenOption, service }: Standing): NextStep {
+  const { title, grant } = service;
+  if (grant === undefined) {
+    const where = tokenFile === undefined ? 'set it with PROVISION_TOKEN' : `save it to ${tokenFile}`;
+    return sentence(`The token may no longer be valid. Create a new one in ${title}, and ${where}.`);
+  }
   const command =
     tokenFile === undefined
-      ? `export PROVISION_TOKEN="$(${program} token)"`
-      : `${program} token --save ${shellQuote(tokenFile)}`;
+      ? `export PROVISION_TOKEN="$(${program} token${tokenOption})"`
+      : `${program} token${tokenOption} --save ${shellQuote(tokenFile)}`;
   return { text: 'The token may have expired. Get a new one:', commands: [command] };
 }
 

@@ -3,8 +3,9 @@
 import type { Plan } from '../../app/plan.js';
 import type { Pace } from '../../domain/clock.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';
 import type { NameOrder, User } from '../../domain/user.js';
-import { count, excerpt } from '../../lib/text.js';
+import { capitalized, count, excerpt } from '../../lib/text.js';
 import { comingTime, spanRange } from '../format/time.js';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
@@ -43,14 +44,14 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
   const isSending = sending > 0;
   const alone = plan.retry ? '' : ', not sent again';
   const lines: readonly (readonly [string, string | false | null | undefined])[] = [
-    ...listLines(roster, plan.nameOrder),
+    ...listLines(roster, plan.nameOrder, plan.profile.title),
     ['Nicknames', domain !== undefined && `without @${domain}`],
     ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
-    ['Service', serviceText(plan.profile)],
-    ['Hosts', plan.profile.hosts.length > 1 && plan.profile.hosts.join(', ')],
-    ['Evidence', evidenceText(plan)],
+    ['Service', serviceText(plan)],
+    ['Profile', profileText(plan)],
+    ['Other hosts', otherHosts(plan)],
     ['Organisation', plan.org],
     ['To create', toCreate(plan)],
     ['Created before', before.created > 0 && `${before.created}, not sent again`],
@@ -61,8 +62,8 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
       'Not in roster',
       notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, not changed`,
     ],
-    ['Passwords', isSending && checked.toGenerate > 0 && passwordText(plan)],
-    ['Stored', isSending && storedText(plan)],
+    ['Passwords', isSending && passwordText(plan)],
+    ['First sign-in', isSending && signInText(plan)],
     ['Department', isSending && department !== undefined && `${department} for rows without one`],
     ['Pause', sending > 1 && paceText(plan.pace)],
     ['Time', isSending && timeText(plan, now)],
@@ -72,8 +73,15 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 
 const MOST_NAMED = 10;
 
-/** What the file was taken for, and which column is which field. */
-export function listLines(roster: Plan['roster'], nameOrder: NameOrder | undefined): [string, string][] {
+/**
+ * What the file was taken for, and which column is which field.
+ * @param title of the directory
+ */
+export function listLines(
+  roster: Plan['roster'],
+  nameOrder: NameOrder | undefined,
+  title = 'the directory',
+): [string, string][] {
   const { sources, ignored } = roster.columns;
   const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
   for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${excerpt(text)}`]);
@@ -82,12 +90,19 @@ export function listLines(roster: Plan['roster'], nameOrder: NameOrder | undefin
     return `${excerpt(from)} → ${field}${order}`;
   });
   lines.push(['Columns', pairs.join(', ')]);
-  if (ignored.length > 0) {
-    const named = ignored.slice(0, MOST_NAMED).map(({ header }) => excerpt(header));
-    const rest = ignored.length - named.length;
-    lines.push(['Ignored', rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`]);
-  }
+  const [unused, others] = [true, false].map((is) =>
+    headersText(ignored.filter(({ isUnused = false }) => isUnused === is)),
+  );
+  const parts = [others, unused && `${unused} (not used by ${title})`].filter(Boolean);
+  if (parts.length > 0) lines.push(['Ignored', parts.join('; ')]);
   return lines;
+}
+
+/** `''` where there are none. */
+function headersText(columns: Plan['roster']['columns']['ignored']): string {
+  const named = columns.slice(0, MOST_NAMED).map(({ header }) => excerpt(header));
+  const rest = columns.length - named.length;
+  return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`;
 }
 
 /** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department 1`; never the password. */
@@ -120,31 +135,46 @@ function directoryText({ destination }: Plan): string | undefined {
 
 /** The service where it is not the default one, and the settings that say which directory of it. */
 export function serviceText({
-  name,
-  title,
-  settings,
-}: Pick<Plan['profile'], 'name' | 'title' | 'settings'>): string | undefined {
+  profile: { name, title, settings },
+  destination,
+}: {
+  readonly profile: Pick<Plan['profile'], 'name' | 'title' | 'settings'>;
+  readonly destination: Plan['destination'];
+}): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
-  const values = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`);
-  return `${title} (${[`profile ${name}`, ...values].join(', ')})`;
+  // A rehearsal makes up those that are missing.
+  const given = destination?.kind === 'sandbox' ? {} : settings;
+  const values = Object.entries(given).map(([setting, value]) => `${setting} ${value}`);
+  return [capitalized(title), ...values].join(', ');
 }
 
-/** A profile that nobody tried on its service may be wrong about it. */
-function evidenceText({ profile: { name, evidence }, destination }: Plan): string | undefined {
-  const isTried = name === DEFAULT_PROFILE || evidence !== 'documentation' || destination?.kind === 'sandbox';
-  return isTried
-    ? undefined
-    : 'the profile was written from its documentation, not yet tried on the service: begin with --limit 1';
+const UNTRIED = 'documentation';
+
+/** What a profile rests on: one that nobody has used with its service may be wrong about it. */
+function profileText(plan: Plan): string | undefined {
+  const { name, evidence } = plan.profile;
+  if (name === DEFAULT_PROFILE) return undefined;
+  if (evidence !== UNTRIED) return `${name}, ${evidence.replace(/^tested: /, 'tested with ')}`;
+  const advice = canBeginWithOne(plan) ? ': begin with --limit 1' : '';
+  return `${name}, written from the documentation, not yet tried on the service${advice}`;
 }
 
-const STORED = {
-  sent: undefined,
-  unknown: 'some services of this kind do not keep the password that they are sent: check with one user',
-  ignored: 'this service keeps no passwords; those of the roster are not sent',
-} as const;
+/** Whether nobody is created yet, and more than one user would be. */
+function canBeginWithOne({ checked, sending, destination }: Plan): boolean {
+  return destination?.kind !== 'sandbox' && checked.before.created === 0 && sending > 1;
+}
 
-function storedText({ profile: { password } }: Plan): string | undefined {
-  return STORED[password];
+/** The directory's own is in its address. */
+function otherHosts({ profile: { hosts }, destination }: Plan): string | undefined {
+  if (destination?.kind !== 'url') return undefined;
+  const others = hosts.filter((host) => host !== destination.url.host);
+  return others.length === 0 ? undefined : `${others.join(', ')} (for tokens and look-ups)`;
+}
+
+/** What a user does at the first sign-in, where the service can ask for it. */
+function signInText({ profile: { changesPassword, password } }: Plan): string | undefined {
+  if (changesPassword === undefined || password === 'ignored') return undefined;
+  return changesPassword ? 'users must choose a new password' : 'users keep the initial password';
 }
 
 function toCreate(plan: Plan): string {
@@ -154,9 +184,20 @@ function toCreate(plan: Plan): string {
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
 }
 
+/** What is special about passwords; `undefined` where those of the roster are sent and kept. */
+function passwordText(plan: Plan): string | undefined {
+  const { title, password } = plan.profile;
+  if (password === 'ignored') return `not sent: ${title} does not store passwords`;
+  const parts = [generatedText(plan)];
+  const advice = canBeginWithOne(plan) ? ': create one user and sign in as that user first' : '';
+  if (password === 'unknown') parts.push(PASSWORDS_MAY_BE_LOST + advice);
+  return parts.filter((part) => part !== undefined).join('; ') || undefined;
+}
+
 /** Which rows come first is not known here, so with `--limit` it is a most. */
-function passwordText({ checked, sending }: Plan): string {
+function generatedText({ checked, sending }: Plan): string | undefined {
   const n = Math.min(checked.toGenerate, sending);
+  if (n === 0) return undefined;
   return `${sending < checked.toSend ? 'up to ' : ''}${n} generated, kept in credentials.csv`;
 }
 

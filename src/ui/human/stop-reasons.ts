@@ -1,6 +1,8 @@
 /** Why a run stopped, in words, and what to do then. One entry a reason. */
 
 import type { Reason } from '../../domain/errors.js';
+import type { Service } from '../../domain/service.js';
+import { capitalized } from '../../lib/text.js';
 
 type StopText = {
   readonly what: string;
@@ -9,20 +11,23 @@ type StopText = {
   readonly isInMessage?: true;
 };
 
+/** @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known */
+type StopEntry = StopText | ((service: Service, status: string) => StopText);
+
 /** What the reasons mean that end a run in its middle; the rest are thrown before it begins. */
-export const STOPS = {
-  unreachable: {
-    what: 'The directory cannot be reached',
+const STOPS: Readonly<Partial<Record<Reason, StopEntry>>> = {
+  unreachable: ({ title }) => ({
+    what: `${capitalized(title)} cannot be reached`,
     next: 'Check the network and the address',
-  },
-  wrong_address: {
-    what: 'The answer is not from the directory, so the base URL is probably wrong',
+  }),
+  wrong_address: ({ title }) => ({
+    what: `The answer is not from ${title}, so the base URL is probably wrong`,
     next: 'Check the base URL',
-  },
-  throttled: {
-    what: 'The directory is refusing further requests (429)',
+  }),
+  throttled: ({ title }, status) => ({
+    what: `${capitalized(title)} is refusing further requests${status}`,
     next: 'Wait a while, or set a longer pause (--pace 3-5)',
-  },
+  }),
   too_many_failures: {
     what: 'Too many consecutive rows failed',
     next: 'Check the last errors: the cause is probably not in these rows. To continue after any number of failures, add --stop-after 0',
@@ -39,17 +44,25 @@ export const STOPS = {
     next: 'Check the application and its client secret, or get a token with `provision token`',
     isInMessage: true,
   },
-  token_refused: {
-    what: 'The directory refused the token (401)',
-    next: 'The token may have expired: get a new one with `provision token`',
-  },
-  forbidden: {
-    what: 'This token may not create users in the directory (403)',
-    next: 'Check that the application has the permission for the directory and that a domain administrator obtained the token',
-  },
-} as const satisfies Partial<Record<Reason, StopText>>;
+  token_refused: ({ title, grant }, status) => ({
+    what: `${capitalized(title)} refused the token${status}`,
+    next:
+      grant === undefined
+        ? `The token may no longer be valid: create a new one in ${title}`
+        : 'The token may have expired: get a new one with `provision token`',
+  }),
+  forbidden: ({ title, grant }, status) => ({
+    what: `This token may not create users in ${title}${status}`,
+    next:
+      grant === 'implicit'
+        ? `Check that the application has the permission for ${title} and that a domain administrator obtained the token`
+        : `Check that the owner of the token has the permission to create users in ${title}`,
+  }),
+};
 
-export function stopText(reason: Reason | undefined): StopText {
-  const texts: Partial<Record<Reason, StopText>> = STOPS;
-  return (reason && texts[reason]) ?? { what: 'The run stopped', next: 'See the message above' };
+/** @param status of the answer that stopped the run; `undefined` where none did, or it is not known */
+export function stopText(reason: Reason | undefined, service: Service, status?: number): StopText {
+  const entry = reason && STOPS[reason];
+  if (entry === undefined) return { what: 'The run stopped', next: 'See the message above' };
+  return typeof entry === 'object' ? entry : entry(service, status === undefined ? '' : ` (${status})`);
 }

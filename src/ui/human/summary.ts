@@ -3,7 +3,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/ending.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
-import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { meaningOf, OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count, wrapped } from '../../lib/text.js';
 import { nextSteps } from './next-steps.js';
@@ -28,8 +28,8 @@ export function summaryText(
     const [all, now] = [counts[outcome], run[outcome]];
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? `, ${now} of them now` : '';
-    const { meaning, terminal } = OUTCOME_TABLE[outcome];
-    parts.push(palette[terminal.color](`${String(all).padStart(width)}  ${meaning}${some}`));
+    const text = `${String(all).padStart(width)}  ${printable(meaningOf(outcome, ending.service.title))}${some}`;
+    parts.push(palette[OUTCOME_TABLE[outcome].terminal.color](text));
   }
   // Where the roster can be read no more, nobody has counted.
   if (counts.total > 0) {
@@ -80,8 +80,8 @@ function refusedText({ invalid, total }: Ending['counts']): string {
   return `${invalid} of ${total} rows ${invalid === 1 ? 'is' : 'are'} invalid`;
 }
 
-function stopLine({ reason, message: detail = '', line, rosterName }: Ending): string {
-  const { what, isInMessage = false } = stopText(reason);
+function stopLine({ reason, status, message: detail = '', line, rosterName, service }: Ending): string {
+  const { what, isInMessage = false } = stopText(reason, service, status);
   const message = detail.replace(/[.]$/, '');
   const where = line === undefined ? '' : ` at ${rosterName}:${line}`;
   const parts = isInMessage && message !== '' ? [message] : [what, message].filter((part) => part !== '');

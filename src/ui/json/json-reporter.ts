@@ -53,11 +53,11 @@ function planFields(plan: Plan, cwd: string): object {
     header_line: roster.headerLine,
     skipped: roster.skipped,
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
-    ignored_columns: roster.columns.ignored,
+    ignored_columns: roster.columns.ignored.map(({ header, why }) => ({ header, why })),
     domain: checked.domain ?? null,
-    first_user: checked.first === undefined ? null : maskedPayload(checked.first),
+    first_user: checked.first === undefined ? null : maskedPayload(checked.first, plan),
     base_url: plan.baseUrl,
-    profile: plan.profile,
+    profile: profileFields(plan),
     org: plan.org,
     department: plan.department ?? null,
     results: shownPath(plan.folder, cwd),
@@ -71,14 +71,22 @@ function planFields(plan: Plan, cwd: string): object {
   };
 }
 
+function profileFields({ profile }: Plan): object {
+  const { changesPassword = null, ...fields } = profile;
+  return { ...fields, change_password: changesPassword };
+}
+
 /** A user as it would be sent, with the password masked. */
-function maskedPayload({ departmentId, department, position, nickname, name, fields }: User): object {
+function maskedPayload(
+  { departmentId, department, position, nickname, name, fields }: User,
+  { profile }: Plan,
+): object {
   return {
     ...(departmentId === undefined ? { department } : { department_id: departmentId }),
     position,
-    password: '********',
+    ...(profile.password !== 'ignored' && { password: '********' }),
     nickname,
     name,
-    ...fields,
+    ...(Object.keys(fields).length > 0 && { fields }),
   };
 }

@@ -58,6 +58,8 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly kinds?: readonly Kind[];
   /** The expected time between the starts of two requests, in milliseconds, until some were measured. */
   readonly expectedMs: number;
+  /** The title of the directory: `Keycloak`. */
+  readonly service: string;
 };
 
 export type ProgressState = ReturnType<typeof createProgressState>;
@@ -74,7 +76,13 @@ const OUTCOME_KINDS: readonly Kind[] = OUTCOMES.map((name) => ({
 const MEASURED = 30;
 const FEWEST = 3;
 
-export function createProgressState({ total, expectedMs, clock, kinds = OUTCOME_KINDS }: ProgressOptions) {
+export function createProgressState({
+  total,
+  expectedMs,
+  clock,
+  service,
+  kinds = OUTCOME_KINDS,
+}: ProgressOptions) {
   const counts = new Map<string, number>();
   let done = 0;
   /** The working times of the last rows. */
@@ -130,7 +138,7 @@ export function createProgressState({ total, expectedMs, clock, kinds = OUTCOME_
     /** `slowed 4× by the directory`; `undefined` where it is not. */
     slowed(): string | undefined {
       if (factor < 1.05) return undefined;
-      return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by the directory`;
+      return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by ${service}`;
     },
     /** When the last row will be done: `14:05`. */
     end(): string {

@@ -1,11 +1,12 @@
 /** The questions of a run, at the terminal. */
 
 import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/ports.js';
-import type { Io } from '../../lib/io.js';
+import type { Io, Output } from '../../lib/io.js';
 import { openInBrowser } from '../../lib/open-browser.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count } from '../../lib/text.js';
+import { capitalized, count, wrapped } from '../../lib/text.js';
+import { widthOf } from '../human/human-reporter.js';
 import { askHidden, askYesNo, canAsk, withTries } from './ask.js';
 import { showSignIn } from './show-sign-in.js';
 
@@ -25,15 +26,15 @@ export function createPrompts(
       if (canAsk(io)) return 'available';
       return stdin.isTTY === true && stderr.isTTY === true ? 'ended' : 'none';
     },
-    confirm: (question) => askYesNo(questionText(question, cwd), io),
+    confirm: (question) => askYesNo(wrapped(questionText(question, cwd), widthOfQuestion(stderr)), io),
     token: (question, accept) =>
       paused(async () => {
         stderr.write(tokenText(question, program));
         return await withTries(() => askHidden('Token (input hidden): ', io), accept, io);
       }),
-    signIn: (why, way, finished) =>
+    signIn: (why, title, way, finished) =>
       paused(async () => {
-        const [what, , otherwise] = needText(why);
+        const [what, , otherwise] = needText(why, title);
         stderr.write(`${what} Sign in to continue, or press Ctrl-C to ${otherwise}.\n`);
         await showSignIn(way, openInBrowser, io);
         return await finished;
@@ -41,18 +42,24 @@ export function createPrompts(
   };
 }
 
+/** What is left of a line of the terminal beside ` [y/N] `; `undefined` where there is no terminal. */
+function widthOfQuestion(stderr: Output): number | undefined {
+  const width = widthOf(stderr);
+  return width === undefined ? undefined : width - ' [y/N] '.length;
+}
+
 function questionText(question: Question, cwd: string): string {
   switch (question.kind) {
     case 'create':
-      return `Create ${count(question.users, 'user')} ${placeText(question.address)}? This program cannot delete users.`;
+      return `Create ${count(question.users, 'user')} ${placeText(question)}? This program cannot delete users.`;
     case 'create-valid': {
-      const { valid, invalid, address } = question;
+      const { valid, invalid } = question;
       const rows = count(valid, 'row is', 'rows are');
       const [them, others] = [
         valid === 1 ? 'it' : 'them',
         invalid === 1 ? 'the other' : `the other ${invalid}`,
       ];
-      return `${rows} valid. Create ${them} ${placeText(address)} now and ${others} later?`;
+      return `${rows} valid. Create ${them} ${placeText(question)} now and ${others} later?`;
     }
     case 'look-up':
       return `Look up ${count(question.users, 'user')} at ${question.address}? Nothing is changed there.`;
@@ -64,26 +71,37 @@ function questionText(question: Question, cwd: string): string {
   }
 }
 
-function placeText(address: string | undefined): string {
-  return address === undefined ? 'in the sandbox' : `at ${address}`;
+function placeText({
+  address,
+  service,
+}: Extract<Question, { readonly kind: 'create' | 'create-valid' }>): string {
+  if (address === undefined) return 'in the sandbox';
+  return service === undefined ? `at ${address}` : `in ${printable(service)} at ${address}`;
 }
 
 /** What has happened, which token is wanted, and what happens without one. */
-function needText(why: TokenNeed): readonly [what: string, which: string, otherwise: string] {
+function needText(why: TokenNeed, title: string): readonly [what: string, which: string, otherwise: string] {
   if (why.kind === 'missing') return ['There is no access token yet.', 'one', 'send nothing'];
   const refused = why.again ? 'this token as well' : 'the token';
-  return [
-    `The directory refused ${refused} (401)${why.line === 0 ? '' : `, at line ${why.line}`}.`,
-    'a new one',
-    'stop',
-  ];
+  const status = why.status === undefined ? '' : ` (${why.status})`;
+  const where = why.line === 0 ? '' : `, at line ${why.line}`;
+  return [`${capitalized(printable(title))} refused ${refused}${status}${where}.`, 'a new one', 'stop'];
 }
 
-function tokenText({ why, signIn }: TokenQuestion, program: string): string {
-  const [what, which, otherwise] = needText(why);
-  const way =
-    signIn === undefined
-      ? `To get one, run \`${program} token\` in another terminal.`
-      : `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
-  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${way}\n`;
+function tokenText({ why, signIn, service }: TokenQuestion, program: string): string {
+  const [what, which, otherwise] = needText(why, service.title);
+  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(signIn, service, program)}\n`;
+}
+
+/** How a person gets a token. */
+function wayText(
+  signIn: string | undefined,
+  { title, grant }: TokenQuestion['service'],
+  program: string,
+): string {
+  if (signIn !== undefined)
+    return `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
+  return grant === undefined
+    ? `Create one in ${printable(title)}.`
+    : `To get one, run \`${program} token\` in another terminal.`;
 }

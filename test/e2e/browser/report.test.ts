@@ -46,6 +46,7 @@ const STRETCHES = Array.from({ length: 12 }, (_, n) => ({
   created: n === 5 ? 4 : 40,
   other: n % 4 === 0 ? 2 : 0,
   throttled: n === 5 ? 3 : 0,
+  throttledWith: n === 5 ? [429] : [],
   waited: n === 5 ? { ...waited, throttled: 41_000 } : waited,
 }));
 

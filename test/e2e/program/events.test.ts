@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { CHECK_CODES } from '../../../src/domain/finding.js';
 import { OUTCOMES } from '../../../src/domain/outcome.js';
-import { COLUMN_FIELDS } from '../../../src/domain/user.js';
+import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { createFullDiskSetup } from '../../crash/disk-full-setup.js';
 import { workbook } from '../../roster/workbook-file.js';
 import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from '../program.js';
@@ -78,7 +78,6 @@ describe('the schema of the events', () => {
     expect(new Ajv().validateSchema(SCHEMA)).toBe(true);
     const { finding, counts, row, finished } = SCHEMA.definitions;
     expect([...finding.properties.code.enum].sort()).toEqual([...CHECK_CODES].sort());
-    expect(finding.properties.field.enum).toEqual(COLUMN_FIELDS);
     expect(counts.required).toEqual(['total', ...OUTCOMES]);
     expect(row.properties.outcome.enum).toEqual(OUTCOMES.filter((outcome) => outcome !== 'invalid'));
     for (const reason of Object.keys(EXIT_STATUS)) expect(finished.properties.reason.enum).toContain(reason);
@@ -97,6 +96,24 @@ describe('the schema of the events', () => {
   it('is published', () => {
     const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(files).toContain('events.schema.json');
+  });
+});
+
+describe('the plan', () => {
+  it.each(PROFILE_NAMES)('of a rehearsal as %s says what is known of the directory', async (name) => {
+    const rows = ['a.petrova,Sunny-Meadow-42,Anna,Petrova,a@example.org,2', ',x,,,,'];
+    folder.write('users.csv', ['login,password,first name,last name,email,department', ...rows].join('\n'));
+    const { events } = await go(['users.csv', '--sandbox', '--skip-invalid', '--profile', name]);
+    const plan = events.find(({ event }) => event === 'plan');
+    expect(plan?.profile).toMatchObject({ name, hosts: [] });
+  });
+
+  it('names every host that a request may go to', async () => {
+    const settings = ['--set', 'org=1', '--set', 'domain=example.org'];
+    const { events } = await users('--profile', 'yandex-360', ...settings);
+    const hosts = [new URL(directory.url).host, 'cloud-api.yandex.net', 'oauth.yandex.ru'];
+    const known = { settings: { org: '1', domain: 'example.org' }, change_password: true, hosts };
+    expect(events.find(({ event }) => event === 'plan')?.profile).toMatchObject(known);
   });
 });
 

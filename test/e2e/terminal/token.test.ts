@@ -178,7 +178,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
 
   it('asks for a token once all else is agreed to, and goes on', async () => {
     create();
-    await terminal.until(/Create 5 users at .*\[y\/N\]$/);
+    await terminal.until(/Create 5 users at [^?]*\?[\s\S]*\[y\/N\]$/);
     expect(terminal.screen()).not.toContain('There is no access token');
     terminal.type('y');
     terminal.press('Enter');
@@ -258,7 +258,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await terminal.until(/Stopped/);
     terminal.type('clear; fg');
     terminal.press('Enter');
-    await terminal.until(/provision.*\nCreate 5 users at .*\[y\/N\]$/);
+    await terminal.until(/provision.*\nCreate 5 users at [^?]*\?[\s\S]*\[y\/N\]$/);
     terminal.type('y');
     terminal.press('Enter');
     await terminal.until(PROMPT);

@@ -69,3 +69,11 @@ test('the CSV holds every fact, and no cell that a spreadsheet would run', () =>
   expect(second).toContain("'=cmd");
   expect(third?.at(-1)).toBe('no');
 });
+
+test('a department without a number, and the fields of a profile, are found and copied', () => {
+  const row = { line: 2, nickname: 'a', department: 'Sales & more', fields: { email: 'a@example.org' } };
+  const none = { weak_password: [], exists: [], failed: [], unconfirmed: [], invalid: [], pending: [] };
+  const rows = rowsOf({ rows: { ...none, created: [row] }, not_in_roster: [] });
+  for (const text of ['sales', 'A@EXAMPLE']) expect(findRows(rows, text, 'all')).toHaveLength(1);
+  expect(rowsCsv(rows, ',')).toContain(',Sales & more,');
+});

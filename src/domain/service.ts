@@ -1,0 +1,14 @@
+/** What messages have to know of the directory service. Its profile says it. */
+
+export type Service = {
+  /** What it is called inside a sentence: `Keycloak`, `the directory`. */
+  readonly title: string;
+  /** The OAuth grant by which its tokens are obtained; `undefined`: a token is a key that the service shows its user. */
+  readonly grant: string | undefined;
+  /** Whether it keeps the passwords that it is sent. `unknown`: some services of its kind do not; `ignored`: it does not. */
+  readonly password: 'sent' | 'unknown' | 'ignored';
+};
+
+/** Why one has to be tried before passwords are handed out, where `password` is `unknown`. */
+export const PASSWORDS_MAY_BE_LOST =
+  'some services of this kind do not keep the passwords that they are sent';

@@ -1,0 +1,22 @@
+/** What the checks say and look at for a directory that is not the default one. */
+
+import { expect, test } from 'vitest';
+import { findingTexts } from './rows.js';
+
+const NEEDS = { title: 'Keycloak', password: true, departmentId: false, fields: [], domain: undefined };
+
+test('a change that a run cannot make is to be made in the directory, which has a name', async () => {
+  const createdBefore = () => ({ first: 'Anna', last: 'Petrova', middle: '' });
+  const other = { 'name.first': 'Bernd', 'name.last': 'Muster', 'name.middle': '' };
+  expect(await findingTexts(other, { createdBefore, needs: NEEDS })).toEqual([
+    expect.stringContaining('restore the earlier name here and change it in Keycloak, since a run never'),
+  ]);
+});
+
+test.each(['', '1234', '****', 'a.petrova'])(
+  'the password %j is not checked where none is sent',
+  async (password) => {
+    expect(await findingTexts({ password }, { needs: { ...NEEDS, password: false } })).toEqual([]);
+    expect(await findingTexts({ password }, { needs: NEEDS })).not.toEqual([]);
+  },
+);
