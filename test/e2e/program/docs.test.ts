@@ -128,6 +128,18 @@ const SCENES: Readonly<Record<string, Scene>> = {
     replies: { 'a.petrova': UNAVAILABLE, 'b.ivanov': UNAVAILABLE },
     before: ['provision users.csv || true'],
   },
+  'docs/reliability.md: Settle by look-up': {
+    files: {
+      'users.csv': USERS,
+      'provision.config.json': '{ "profile": "keycloak", "profile_settings": { "realm": "school" } }',
+    },
+    directory: {
+      line: 'provision sandbox --profile keycloak --set realm=school --fault close-after,times=1',
+      at: 'https://id.example.org',
+    },
+    before: ['provision users.csv || true'],
+    statuses: [1, 0],
+  },
   'docs/rosters.md: File formats and encodings': { files: { 'users.csv': USERS } },
   'docs/rosters.md: Columns': {
     files: {
