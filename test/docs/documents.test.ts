@@ -146,6 +146,7 @@ describe('the page of directories', () => {
     const [first] = [look_up].flat();
     const strength = first?.attempt_id ? 'A' : first?.created_at ? 'B' : 'C';
     expect(lookUp?.trim()).toBe(first === undefined ? 'none' : strength);
+    expect(README.text).toContain(`\`${name}\``);
     if (name !== 'v6')
       expect(triedOn?.trim()).toBe(
         evidence === 'documentation' ? 'documentation only' : evidence.replace('tested: ', ''),
