@@ -33,7 +33,7 @@ const LANGUAGES = ['sh', 'csv', 'json', 'text', 'crontab', 'yaml', 'ts'];
 /** Options that every command has, and those of other programs. */
 const OTHER_OPTIONS = [
   // TODO: remove with the branches that add them.
-  ...['--look-up', '--accept'],
+  ...['--look-up', '--accept', '--all'],
   ...['--help', '--version', '--debug'],
   ...['--small', '--only', '--cpu-prof', '--trace-gc', '--experimental-strip-types'],
 ];
