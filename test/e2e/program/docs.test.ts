@@ -4,11 +4,11 @@
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DOCUMENTS, linesOf } from '../../docs/markdown.js';
+import { DOCUMENTS, linesOf, ROOT } from '../../docs/markdown.js';
 import { isProfile } from '../../docs/profile-blocks.js';
 import { encode } from '../../roster/encode.js';
 import { type Ran, type Scratch, scratch } from '../program.js';
@@ -150,6 +150,13 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'docs/rosters.md: An empty roster': { leaves: 'school/roster.xlsx' },
   'docs/rosters.md: The checks': { files: { 'users.csv': USERS }, leaves: 'findings.csv' },
+  'docs/sandbox.md: Another directory': {
+    files: {
+      'users.csv': USERS,
+      'my-directory.json': readFileSync(join(ROOT, 'src/directory/profiles/redmine.json')),
+    },
+    leaves: 'users.csv.sandbox-results/created.csv',
+  },
   'docs/sandbox.md: Faults': {},
   'docs/sandbox.md: For one run': {
     files: { 'users.csv': USERS },
