@@ -153,7 +153,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'docs/sandbox.md: Another directory': {
     files: {
       'users.csv': USERS,
-      'my-directory.json': readFileSync(join(ROOT, 'src/directory/profiles/redmine.json')),
+      'my-directory.json': readFileSync(join(ROOT, 'test/docs/gitea.json')),
     },
     leaves: 'users.csv.sandbox-results/created.csv',
   },
