@@ -71,6 +71,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
       line: 'provision sandbox --profile keycloak --set realm=school',
       at: 'https://id.example.org',
     },
+    statuses: [0, 0, 1, 0, 0, 0],
     leaves: 'users.csv.results/created.csv',
   },
   'docs/directories.md: Try your profile': {
@@ -216,7 +217,7 @@ case "$1" in
   clean) set -- "$@" --yes ;;
   token) set -- "$@" --no-open ;;
   sandbox) set -- "$@" --port 0 ;;
-  settle|report|slips|init|profiles|diff|completion|--*) ;;
+  settle|report|slips|init|profiles|completion|--*) ;;
   *) set -- "$@" --pace 0 ;;
 esac
 exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
