@@ -6,9 +6,12 @@ import { Ajv } from 'ajv';
 import { type ParseError, parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.js';
+import { parseProfile } from '../../src/directory/load-profile.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { CHECK_CODES } from '../../src/domain/finding.js';
 import { OUTCOMES } from '../../src/domain/outcome.js';
 import { CSV_NAMES } from '../../src/domain/outcome-table.js';
+import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 import { ADJUSTABLE } from '../../src/settings/config-settings.js';
 import {
   anchorsOf,
@@ -21,6 +24,7 @@ import {
   linksOf,
   ROOT,
 } from './markdown.js';
+import { isProfile, profilesIn } from './profile-blocks.js';
 
 const README = documentAt('README.md');
 const PAGES = DOCUMENTS.filter(({ path }) => path === 'README.md' || path.startsWith('docs/'));
@@ -84,7 +88,7 @@ describe.each(each)('%s', (_, document) => {
 
   it('has blocks of known languages, with settings and command lines that are right', () => {
     expect(document.blocks.filter(({ language }) => !LANGUAGES.includes(language))).toEqual([]);
-    const settings = document.blocks.filter(({ language }) => language === 'json');
+    const settings = document.blocks.filter((block) => block.language === 'json' && !isProfile(block));
     expect(settings.flatMap(({ text }) => problemsOfSettings(text))).toEqual([]);
     // What a scheduler runs is not run here.
     const jobs = document.blocks.filter(({ language }) => language === 'yaml' || language === 'crontab');
@@ -119,6 +123,34 @@ function problemsOfSettings(text: string): readonly unknown[] {
   const validate = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false }).compile(SETTINGS);
   return validate(value) ? errors : [...errors, ...(validate.errors ?? [])];
 }
+
+describe('the page of directories', () => {
+  const page = documentAt('docs/directories.md');
+  const profiles = profilesIn(page);
+
+  it.each(profiles)('shows a profile that can be loaded: $name', ({ text }) => {
+    expect(() => parseProfile(text, 'the block')).not.toThrow();
+  });
+
+  it('shows a whole one, and parts of it', () => expect(profiles.length).toBeGreaterThan(3));
+
+  it.each(PROFILE_NAMES)('says of %s what its profile says', (name) => {
+    const [, row] = new RegExp(`^\\| \`${name}\` (.*)$`, 'm').exec(page.text) ?? [];
+    const { settings = {}, fields = {}, evidence, look_up } = shippedProfile(name).form;
+    const [, , ownSettings, ownFields, , lookUp, triedOn] = row?.split('|') ?? [];
+    const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, one]) => one);
+    expect(namesIn(ownSettings)).toEqual(Object.keys(settings));
+    expect(namesIn(ownFields)).toEqual(Object.keys(fields));
+    const [first] = [look_up].flat();
+    const strength = first?.attempt_id ? 'A' : first?.created_at ? 'B' : 'C';
+    expect(lookUp?.trim()).toBe(first === undefined ? 'none' : strength);
+    expect(README.text).toContain(`\`${name}\``);
+    if (name !== 'v6')
+      expect(triedOn?.trim()).toBe(
+        evidence === 'documentation' ? 'documentation only' : evidence.replace('tested: ', ''),
+      );
+  });
+});
 
 describe('the documents', () => {
   it('begin with a README of at most 200 lines, of which 80 lead to a created user', () => {

@@ -4,11 +4,12 @@
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DOCUMENTS, linesOf } from '../../docs/markdown.js';
+import { DOCUMENTS, linesOf, ROOT } from '../../docs/markdown.js';
+import { isProfile } from '../../docs/profile-blocks.js';
 import { encode } from '../../roster/encode.js';
 import { type Ran, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
@@ -32,6 +33,10 @@ type Scene = {
   readonly statuses?: readonly number[];
   /** A file that is there at the end. */
   readonly leaves?: string;
+  /** The directory of the section, a sandbox, in the place of the address that the section names. */
+  readonly directory?: { readonly line: string; readonly at: string };
+  /** Another section whose files and settings this one goes on with. */
+  readonly continues?: string;
 };
 
 const HEADER = 'nickname,password,last name,first name,position,department';
@@ -58,6 +63,30 @@ const SCENES: Readonly<Record<string, Scene>> = {
     leaves: 'users.csv.results/created.csv',
   },
   'README.md: I only have names': { leaves: 'class.csv.results/journal.jsonl' },
+  'docs/directories.md: Use one': {},
+  'docs/directories.md: Before you create everybody': {
+    files: { 'users.csv': USERS },
+    continues: 'Use one',
+    directory: {
+      line: 'provision sandbox --profile keycloak --set realm=school',
+      at: 'https://id.example.org',
+    },
+    statuses: [0, 0, 1, 0, 0, 0],
+    leaves: 'users.csv.results/created.csv',
+  },
+  'docs/directories.md: Try your profile': {
+    files: {
+      'one.csv': 'nickname,password,last name,first name\na.petrova,Sunny-Meadow-42,Petrova,Anna\n',
+      'weak.csv': 'nickname,password,last name,first name\nb.ivanov,123,Ivanov,Boris\n',
+    },
+    continues: 'A complete example',
+    directory: {
+      line: 'provision sandbox --profile ./orchard.json --set domain=example.org',
+      at: 'https://orchard.example.org',
+    },
+    statuses: [0, 0, 0, 0, 1, 1, 0],
+    leaves: 'users.csv.sandbox-results/created.csv',
+  },
   'docs/configuration.md: The file': { leaves: 'provision.config.json' },
   'docs/configuration.md: Options of a run': { files: { 'users.csv': USERS } },
   'docs/files-of-a-run.md: The files': ran,
@@ -100,6 +129,18 @@ const SCENES: Readonly<Record<string, Scene>> = {
     replies: { 'a.petrova': UNAVAILABLE, 'b.ivanov': UNAVAILABLE },
     before: ['provision users.csv || true'],
   },
+  'docs/reliability.md: Settle by look-up': {
+    files: {
+      'users.csv': USERS,
+      'provision.config.json': '{ "profile": "keycloak", "profile_settings": { "realm": "school" } }',
+    },
+    directory: {
+      line: 'provision sandbox --profile keycloak --set realm=school --fault close-after,times=1',
+      at: 'https://id.example.org',
+    },
+    before: ['provision users.csv || true'],
+    statuses: [1, 0],
+  },
   'docs/rosters.md: File formats and encodings': { files: { 'users.csv': USERS } },
   'docs/rosters.md: Columns': {
     files: {
@@ -110,6 +151,13 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'docs/rosters.md: An empty roster': { leaves: 'school/roster.xlsx' },
   'docs/rosters.md: The checks': { files: { 'users.csv': USERS }, leaves: 'findings.csv' },
+  'docs/sandbox.md: Another directory': {
+    files: {
+      'users.csv': USERS,
+      'my-directory.json': readFileSync(join(ROOT, 'test/docs/gitea.json')),
+    },
+    leaves: 'users.csv.sandbox-results/created.csv',
+  },
   'docs/sandbox.md: Faults': {},
   'docs/sandbox.md: For one run': {
     files: { 'users.csv': USERS },
@@ -136,6 +184,8 @@ const IN_CI = /^npm (?:ci\b|install -g \.$|run check$)/;
 
 /** Files of a section that the section itself shows: as the first block of `csv`, and the settings of its `json`. */
 const SHOWN: Readonly<Record<string, string>> = {
+  'docs/directories.md: Use one': '',
+  'docs/directories.md: A complete example': 'users.csv',
   'README.md: I have a list with logins': 'users.csv',
   'README.md: I only have names': 'class.csv',
 };
@@ -164,7 +214,7 @@ case "$1" in
   clean) set -- "$@" --yes ;;
   token) set -- "$@" --no-open ;;
   sandbox) set -- "$@" --port 0 ;;
-  settle|report|slips|init|completion|--*) ;;
+  settle|report|slips|init|profiles|completion|--*) ;;
   *) set -- "$@" --pace 0 ;;
 esac
 exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
@@ -244,8 +294,8 @@ function ended(child: ChildProcess): Promise<Ran> {
   });
 }
 
-/** Starts a sandbox that listens on. @returns its address */
-async function startSandbox(line: string): Promise<string> {
+/** Starts a sandbox that listens on. @returns its address, and its token */
+async function startSandbox(line: string): Promise<{ readonly url: string; readonly token: string }> {
   const child = spawn('bash', ['-c', `exec ${line}`], { cwd: folder.path, env: environment({}) });
   sandboxes.push(child);
   let text = '';
@@ -253,8 +303,9 @@ async function startSandbox(line: string): Promise<string> {
     text += chunk;
   });
   for (;;) {
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-    if (address !== undefined) return address;
+    const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(text) ?? [];
+    const [, token] = /PROVISION_TOKEN=(\S+)\n/.exec(text) ?? [];
+    if (url !== undefined && token !== undefined) return { url, token };
     if (child.exitCode !== null) throw new Error(`${line} ended`);
     await setTimeout(10);
   }
@@ -265,8 +316,10 @@ function writeShown(title: string): void {
   const document = DOCUMENTS.find(({ path }) => title.startsWith(`${path}: `));
   const blocks = document?.blocks.filter(({ section }) => title.endsWith(`: ${section}`)) ?? [];
   for (const { language, text } of blocks) {
-    if (language === 'json') folder.write('provision.config.json', text);
-    if (language === 'csv' && SHOWN[title] !== undefined) folder.write(SHOWN[title], text);
+    if (language === 'csv') folder.write(SHOWN[title] ?? '', text);
+    if (language !== 'json') continue;
+    const isOne = isProfile({ language, text, section: '' });
+    folder.write(isOne ? `${JSON.parse(text).name}.json` : 'provision.config.json', text);
   }
 }
 
@@ -279,24 +332,32 @@ describe('the commands of the documents', () => {
   });
 
   it.each(SECTIONS)('$title', async ({ title, lines }) => {
-    const { files = {}, before = [], env = {}, statuses, edit, leaves, ...scene } = SCENES[title] ?? {};
+    const { files = {}, before = [], statuses, edit, leaves, ...scene } = SCENES[title] ?? {};
+    let env = scene.env ?? {};
     replies = scene.replies ?? {};
-    if (SHOWN[title] !== undefined) writeShown(title);
+    const [page = ''] = title.split(': ', 1);
+    for (const shown of [title, `${page}: ${scene.continues}`])
+      if (SHOWN[shown] !== undefined) writeShown(shown);
     for (const [name, bytes] of Object.entries(files)) {
       folder.write(name, bytes);
       chmodSync(join(folder.path, name), 0o600);
     }
+    let [at, sandbox] = [SANDBOX, SANDBOX];
+    if (scene.directory !== undefined) {
+      const { url, token } = await startSandbox(scene.directory.line);
+      [at, sandbox] = [scene.directory.at, url];
+      env = { PROVISION_BASE_URL: url, PROVISION_TOKEN: token, ...env };
+    }
     for (const line of before) expect(await type(line, env), line).toMatchObject({ status: 0 });
     edit?.(folder);
-    let sandbox = SANDBOX;
     expect(lines).not.toEqual([]);
     for (const [i, line] of lines.entries()) {
       if (line.startsWith('provision sandbox')) {
-        sandbox = await startSandbox(line);
+        sandbox = (await startSandbox(line)).url;
         continue;
       }
       if (line.includes('| jq') && !hasJq) continue;
-      const done = await type(line.replaceAll(SANDBOX, sandbox), env);
+      const done = await type(line.replaceAll(at, sandbox), env);
       expect(done.status, `${line}\n${done.stdout}${done.stderr}`).toBe(statuses?.[i] ?? 0);
       expect(done.stderr).not.toContain(TOKEN);
     }

@@ -1,0 +1,43 @@
+/**
+ * A profile that was written with docs/directories.md alone, from the documentation of Gitea's API for administrators: a
+ * taken login is 422 there, as an e-mail address of another user is, and a weak password is 400.
+ */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseProfile } from '../../src/directory/load-profile.js';
+import { matches } from '../../src/directory/match-answer.js';
+import { ruleFor } from '../../src/directory/outcome-rules.js';
+
+const { form } = parseProfile(readFileSync(join(import.meta.dirname, 'gitea.json'), 'utf8'), 'gitea.json');
+
+const error = (message: string) => ({ message, url: 'https://git.example.org/api/swagger' });
+
+const ANSWERS = [
+  ['created', 201, { id: 7, login: 'a.petrova' }, 'created'],
+  ['a taken login', 422, error('user already exists [name: a.petrova]'), 'exists'],
+  ['a taken e-mail address', 422, error('e-mail already in use [email: a@example.org]'), 'failed'],
+  ['a password without digits', 400, error('PasswordComplexity'), 'weak_password'],
+  ['a short password', 400, error('PasswordIsRequired'), 'weak_password'],
+  ['a leaked password', 400, error('PasswordPwned'), 'weak_password'],
+  ['no administrator', 403, error('Must be site admin'), 'forbidden'],
+  ['a token that ended', 401, error('token is required'), 'token_refused'],
+  ['an error of the server', 500, error('user already exists'), 'inconclusive'],
+] as const;
+
+describe('a profile that was written with the page alone', () => {
+  it.each(ANSWERS)('takes %s for what it is', (_, status, body, rule) => {
+    expect(ruleFor(status, false, body, form.answers)).toBe(rule);
+  });
+
+  it('takes only the answer about a user for an absence', () => {
+    const { absent = [] } = [form.look_up].flat()[0] ?? {};
+    const isAbsent = (body: unknown) => [absent].flat().some((match) => matches(match, 404, body));
+    expect(isAbsent(error('user redirect does not exist [name: a.petrova]'))).toBe(true);
+    expect(
+      isAbsent({ ...error('GetUserByName'), errors: ['user redirect does not exist [name: a.petrova]'] }),
+    ).toBe(true);
+    expect(isAbsent(undefined)).toBe(false);
+  });
+});
