@@ -89,7 +89,7 @@ async function byLookUp(
   };
   const lines = [
     ...settled.results.map((result) => resultLine(result, again)),
-    ...endLines(settled, shown, ui),
+    ...endLines(settled, shown, again, ui),
   ];
   show(report, shown, last, lines, ui);
   return status;
@@ -110,6 +110,7 @@ function resultLine({ nickname, outcome, accept, message }: DoubtResult, again: 
 function endLines(
   { results, left, stop, signal, service }: LookUpSettled,
   folder: string,
+  again: string,
   { texts }: Ui,
 ): readonly string[] {
   if (results.length === 0) return [`No user in ${folder} is unconfirmed.`];
@@ -119,7 +120,10 @@ function endLines(
       : stop
         ? [`Stopped: ${texts.stop(stop.reason, service).what}: ${withoutStop(stop.message)}.`]
         : [];
-  return left === 0 ? end : [...end, `${count(left, 'user is', 'users are')} still unconfirmed.`];
+  if (left === 0) return end;
+  const still = `${count(left, 'user is', 'users are')} still unconfirmed.`;
+  const check = `Check in the directory, then record what you found: ${again} <nickname…> --created or --not-created`;
+  return [...end, still, ...(end.length === 0 ? [check] : [])];
 }
 
 /** @param report why the reports could not be made, or `undefined` where they are as they were */

@@ -55,7 +55,7 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
     const see = csv === undefined ? '' : ` (see ${csv})`;
     if (canLookUp === true)
       return {
-        text: `${count(n, 'user')} may or may not exist${see}. Look ${n === 1 ? 'it' : 'them'} up:`,
+        text: `${count(n, 'user')} may or may not exist${see}. Look ${n === 1 ? 'the user' : 'them'} up:`,
         commands: [`${program} settle ${shellQuote(folder)} --look-up`],
       };
     return {
