@@ -5,7 +5,8 @@ import { nearest } from '../lib/suggest.js';
 import { appendPath, parseWebAddress } from '../lib/url.js';
 import type { Profile } from './load-profile.js';
 import { lookUpsAt } from './profile-templates.js';
-import { fill, partsOf, type Values } from './template.js';
+import { settingFault } from './setting-value.js';
+import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
   /** Every setting that has a value. */
@@ -14,9 +15,6 @@ export type ConfiguredProfile = Profile & {
 
 /** A setting of every profile whose service can ask for a new password at the first sign-in. Default: true. */
 export const CHANGE_PASSWORD = 'change_password';
-
-/** Longer than any value that a service takes; keeps messages and addresses readable. */
-const LONGEST_SETTING = 500;
 
 /** What a rehearsal uses for a setting that has no value. */
 function sampleOf(name: string): string {
@@ -59,11 +57,7 @@ export function settingNames({ form, uses }: Profile): readonly string[] {
 
 function settingError(setting: string, value: string): string | undefined {
   if (setting === CHANGE_PASSWORD && value !== 'true' && value !== 'false') return 'takes true or false';
-  if (value.trim() === '') return 'is empty';
-  // A path segment of dots leads to another address.
-  if (value === '.' || value === '..') return `cannot be "${value}"`;
-  if (value.length > LONGEST_SETTING) return `is longer than ${LONGEST_SETTING} characters`;
-  return /\p{Cc}/u.test(value) ? 'contains a control character' : undefined;
+  return settingFault(value);
 }
 
 function unknownSetting(setting: string, name: string, known: readonly string[]): UserError {
@@ -100,10 +94,11 @@ export function addressOf(template: string, profile: ConfiguredProfile, baseUrl:
   const values = settingValues(profile, baseUrl);
   const encode = (text: string) => (text === values('base_url') ? text : encodeURIComponent(text));
   const text = fill(partsOf(template), values, encode);
-  return parseWebAddress(text, {
-    name: `The address ${text} of the profile ${profile.form.name}`,
-    example: 'Check the settings of the profile.',
-  });
+  const name = `The address ${text} of the profile ${profile.form.name}`;
+  const example = 'Check the settings of the profile.';
+  if (leadsUpwards(text))
+    throw new UserError('configuration', `${name} has a part of only dots between its slashes`, example);
+  return parseWebAddress(text, { name, example });
 }
 
 /**
@@ -140,6 +135,7 @@ function hostOf(template: string, profile: ConfiguredProfile, baseUrl: URL): str
 export function refuseDoubledPath(url: URL, { form }: Profile): void {
   const literal = partsOf(form.create.path)[0];
   const segments = (typeof literal === 'string' ? literal : '')
+    .replace(/\?.*$/s, '')
     .split('/')
     .filter((segment) => segment !== '');
   for (let n = segments.length; n > 0; n -= 1) {

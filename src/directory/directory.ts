@@ -90,7 +90,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
   const proxy = proxyFor(baseUrl, options.env);
   debug.line('directory', {
     profile: profile.form.name,
-    url: decodeURI(addressed.href),
+    // The placeholders are for people; nothing else is decoded, since it may be no UTF-8.
+    url: addressed.href.replace(/%7B|%7D/g, (brace) => (brace === '%7B' ? '{' : '}')),
     proxy: proxy?.host ?? null,
   });
 

@@ -29,7 +29,7 @@ export type Profile = {
  */
 export function parseProfile(text: string, label: string): Profile {
   const root = parseDocument(text, label);
-  const inForm = findProblems(root, PROFILE_SHAPE, '', appendToPointer);
+  const inForm = findProblems(root, PROFILE_SHAPE, WHOLE, nameIn);
   if (inForm.length > 0) throw profileError(label, text, inForm);
   // The schema was checked.
   const form = getNodeValue(root) as ProfileForm;
@@ -48,6 +48,13 @@ export function checkedProfile(form: ProfileForm): Profile {
   const { $schema: _, ...content } = form;
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
   return { form, digest, uses: new Set(usedNames(form)) };
+}
+
+/** How messages call the whole of it, whose pointer is empty. */
+const WHOLE = 'the profile';
+
+function nameIn(outer: string, key: string | number): string {
+  return appendToPointer(outer === WHOLE ? '' : outer, key);
 }
 
 function usedNames(form: ProfileForm): readonly string[] {

@@ -130,12 +130,8 @@ export function readLookUp(
 const NO_HISTORY = { everCreated: false, createdThisRun: false };
 
 function isWanted(item: unknown, lookUp: LookUp, { person, attemptId, domain }: Wanted): boolean {
-  if (
-    attemptId !== undefined &&
-    lookUp.attempt_id !== undefined &&
-    textAt(item, lookUp.attempt_id) === attemptId
-  )
-    return true;
+  const sent = textAt(item, lookUp.attempt_id);
+  if (sent !== '' && sent === attemptId) return true;
   const [nickname = '', ownDomain] = textAt(item, lookUp.nickname).split('@', 2);
   const isSameDomain =
     ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(domain);
@@ -173,11 +169,14 @@ function textAt(item: unknown, pointer: Pointer | undefined): string {
     .join(';');
 }
 
+const HAS_OFFSET = /^\d{4}-.*(?:Z|[+-]\d\d:?\d\d)$/i;
 const UNIT_MS = { s: 1000, ms: 1 } as const;
 
 function timeAt(item: unknown, { created_at, unit }: LookUp): number | undefined {
   const text = textAt(item, created_at);
   if (text === '') return undefined;
-  const at = unit === undefined ? Date.parse(text) : Number(text) * UNIT_MS[unit];
-  return Number.isNaN(at) ? undefined : at;
+  // Without an offset it could be of any zone.
+  const at =
+    unit !== undefined ? Number(text) * UNIT_MS[unit] : HAS_OFFSET.test(text) ? Date.parse(text) : NaN;
+  return Number.isFinite(at) ? at : undefined;
 }

@@ -4,7 +4,7 @@ import { UserError } from '../domain/errors.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { parseWebAddress } from '../lib/url.js';
 import { headerFault } from './header.js';
-import type { AnswerMatch, AnswerRule, BodyTemplate, LookUp, ProfileForm } from './profile.js';
+import type { AnswerMatch, AnswerRule, BodyTemplate, Headers, LookUp, ProfileForm } from './profile.js';
 import {
   lookUpsAt,
   OWN_VALUES,
@@ -14,6 +14,7 @@ import {
   USER_VALUES,
   type ValueKind,
 } from './profile-templates.js';
+import { settingFault } from './setting-value.js';
 import { fill, parseTemplate, placeholdersOf } from './template.js';
 
 /** What is wrong at one place of a profile. */
@@ -45,7 +46,8 @@ function fault(path: Path, what: string): Fault {
 }
 
 function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[] {
-  const taken: readonly string[] = [...OWN_VALUES, ...COLUMN_FIELDS];
+  // Every object has a "constructor".
+  const taken: readonly string[] = [...OWN_VALUES, ...COLUMN_FIELDS, 'constructor'];
   const find = (member: string, names: readonly string[], others: readonly string[]) =>
     names
       .filter((name) => others.includes(name))
@@ -54,6 +56,10 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
   return [
     ...find('settings', ofSettings, taken),
     ...find('fields', Object.keys(fields), [...taken, ...ofSettings]),
+    ...Object.entries(settings).flatMap(([name, { default: value }]) => {
+      const what = value === undefined ? undefined : settingFault(value);
+      return what === undefined ? [] : [fault(['settings', name, 'default'], what)];
+    }),
   ];
 }
 
@@ -112,21 +118,28 @@ function pathFault(path: Path, template: string | undefined): readonly Fault[] {
 
 function addresses({ base_url, token, create, ...form }: ProfileForm): readonly Fault[] {
   const named = [
-    ...(base_url === undefined ? [] : [{ path: ['base_url'], template: base_url }]),
+    ...(base_url === undefined ? [] : [{ path: ['base_url'], template: base_url, way: base_url }]),
     ...(['url', 'authorize_url', 'device_url'] as const).map((name) => ({
       path: ['token', name],
       template: token?.[name] ?? '',
+      way: token?.[name] ?? '',
     })),
     ...lookUpsAt(form).flatMap(({ path, lookUp: { url } }) =>
-      url === undefined ? [] : [{ path: [...path, 'url'], template: url.split('?', 1)[0] ?? '' }],
+      url === undefined ? [] : [{ path: [...path, 'url'], template: url, way: url.split('?', 1)[0] ?? '' }],
     ),
   ];
   return [
+    ...(base_url !== undefined && /[{}]/.test(base_url)
+      ? [fault(['base_url'], 'is one address, without placeholders: others are given with --base-url')]
+      : []),
     ...pathFault(['create', 'path'], create.path),
     ...lookUpsAt(form).flatMap(({ path, lookUp }) => pathFault([...path, 'path'], lookUp.path)),
-    ...named.flatMap(({ path, template }) =>
-      template === '' ? [] : addressFaults(path, template, form.settings),
-    ),
+    ...named.flatMap(({ path, template, way }) => {
+      if (template === '') return [];
+      if (namesIn(template.replace(/^\{base_url\}/, '')).includes('base_url'))
+        return [fault(path, '{base_url} can only begin an address')];
+      return addressFaults(path, way, form.settings);
+    }),
   ];
 }
 
@@ -137,7 +150,10 @@ function addressFaults(
   settings: ProfileForm['settings'] = {},
 ): readonly Fault[] {
   const [, , host = ''] = template.split('/');
-  const rest = template.startsWith('{base_url}') ? '' : host;
+  const isBelowBase = template.startsWith('{base_url}');
+  const rest = isBelowBase ? '' : host;
+  // The URL standard reads a backslash as a slash, and leaves white space out.
+  if (!isBelowBase && !/^[^\\\s]+$/.test(host)) return [fault(path, 'is not a web address')];
   if (namesIn(rest).some((name) => !Object.hasOwn(settings, name)))
     return [fault(path, 'a host can only contain placeholders of settings')];
   const url = filled(template.replace(/^\{base_url\}/, 'https://x.example'));
@@ -151,8 +167,11 @@ function addressFaults(
 }
 
 function headers({ auth, create, ...form }: ProfileForm): readonly Fault[] {
+  const isBasic = auth.basic !== undefined;
+  const notAlone = isBasic && Object.keys(auth).length > 1;
+  const ofAuth: Headers = isBasic ? { Authorization: '' } : auth;
   const all = [
-    ...(auth.basic !== undefined ? [] : [{ path: ['auth'], of: auth, isAuth: true }]),
+    { path: ['auth'], of: ofAuth, isAuth: true },
     { path: ['create', 'headers'], of: create.headers ?? {}, isAuth: false },
     ...lookUpsAt(form).map(({ path, lookUp }) => ({
       path: [...path, 'headers'],
@@ -160,16 +179,21 @@ function headers({ auth, create, ...form }: ProfileForm): readonly Fault[] {
       isAuth: false,
     })),
   ];
-  return all.flatMap(({ path, of, isAuth }) =>
-    Object.entries(of).flatMap(([name, template]) => {
-      const what = headerFault(name, filled(template), isAuth);
-      return what === undefined ? [] : [fault([...path, name], what)];
-    }),
-  );
+  const faults = all.flatMap(({ path, of, isAuth }) => {
+    const others = isAuth ? Object.keys(of) : [...Object.keys(of), ...Object.keys(ofAuth)];
+    return Object.entries(of).flatMap(([name, template]) => {
+      const isTwice = others.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
+      const what = isTwice ? 'the header is also there in other letters, or in "auth"' : undefined;
+      const why = headerFault(name, filled(template), isAuth) ?? what;
+      return why === undefined ? [] : [fault([...path, name], why)];
+    });
+  });
+  return notAlone ? [...faults, fault(['auth', 'basic'], 'stands alone, without headers')] : faults;
 }
 
-function passwordUse({ password, create: { body } }: ProfileForm): readonly Fault[] {
-  const isSent = JSON.stringify(body).includes('{password');
+function passwordUse(form: ProfileForm): readonly Fault[] {
+  const { password } = form;
+  const isSent = isSentAs('password', form);
   if (password === 'ignored')
     return isSent ? [fault(['password'], '"ignored", but the body contains {password}')] : [];
   return isSent ? [] : [fault(['password'], `"${password}", but the body does not contain {password}`)];
@@ -182,6 +206,13 @@ function formBody({ create: { type, body } }: ProfileForm): readonly Fault[] {
     isFlat(value) || (Array.isArray(value) && value.every(isFlat))
       ? []
       : [fault(['create', 'body', name], 'a form contains texts and lists of texts only')],
+  );
+}
+
+/** Whether the request that creates a user has a value. */
+function isSentAs(name: string, form: ProfileForm): boolean {
+  return templatesIn(form).some(
+    ({ path: [member], template }) => member === 'create' && namesIn(template).includes(name),
   );
 }
 
@@ -250,13 +281,17 @@ function matchFaults(path: Path, match: AnswerMatch): readonly Fault[] {
 const NO_ABSENCE: ReadonlySet<string> = new Set(['401', '403', '429', '4xx']);
 
 function lookUps(form: ProfileForm): readonly Fault[] {
-  const isSent = JSON.stringify(form.create).includes('{attempt_id');
+  const isSent = isSentAs('attempt_id', form);
   return lookUpsAt(form).flatMap(({ path, lookUp }) => [
     ...lookUpFaults(path, lookUp, form),
-    ...(isSent || !JSON.stringify(lookUp).includes('attempt_id')
+    ...(isSent || !usesAttemptId(lookUp)
       ? []
       : [fault(path, 'the request that creates a user does not send {attempt_id}')]),
   ]);
+}
+
+function usesAttemptId({ path, url, attempt_id }: LookUp): boolean {
+  return attempt_id !== undefined || namesIn(path ?? url ?? '').includes('attempt_id');
 }
 
 function lookUpFaults(path: Path, lookUp: LookUp, { fields = {} }: ProfileForm): readonly Fault[] {

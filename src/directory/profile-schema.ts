@@ -30,6 +30,7 @@ const BOOLEAN: Shape = { type: 'boolean', takes: 'true or false' };
 const TEXTS = listOf('a list of texts', text('text'));
 const STATUS: Shape = {
   type: ['integer', 'string', 'array'],
+  minItems: 1,
   minimum: 200,
   maximum: 499,
   pattern: '^[24]xx$',
@@ -68,7 +69,8 @@ const LOOK_UP = object(
       type: ['integer', 'string'],
       minimum: 0,
       maximum: 86_400,
-      enum: ['never'],
+      // Not an `enum`, which would be about the numbers too.
+      pattern: '^never$',
       takes: 'seconds from 0 to 86400, or "never"',
     },
   },
@@ -83,7 +85,7 @@ const PROFILE_NAME = '^[a-z][a-z0-9-]{0,39}$';
 const PLACEHOLDER_NAME = '^[a-z][a-z0-9_]{0,39}$';
 
 export const PROFILE_SHAPE: Shape = object(
-  'a profile in braces',
+  'members in braces',
   {
     $schema: text('the path or address of the schema'),
     name: text('small letters, digits and hyphens', { pattern: PROFILE_NAME }),

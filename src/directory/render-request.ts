@@ -9,6 +9,7 @@ import type { BodyTemplate, Headers, LookUp } from './profile.js';
 import {
   fill,
   isEmpty,
+  leadsUpwards,
   type Parts,
   partsOf,
   placeholdersOf,
@@ -59,16 +60,23 @@ export class RequestError extends Error {}
  * @throws {RequestError} where a value would change where it goes
  */
 export function requestUrl(template: string, base: URL, values: Values): URL {
-  const [way, query] = splitQuery(partsOf(template));
-  const path = fill(way, values, encodeURIComponent);
-  if (path.split('/').some((segment) => segment === '.' || segment === '..'))
-    throw new RequestError('a value of only dots cannot be part of an address');
+  const parts = partsOf(template);
+  const [way, query] = splitQuery(parts);
+  refuseQuotes(parts, values);
+  const path = fill(way, values, percentEncoded);
+  if (leadsUpwards(path)) throw new RequestError('a value of only dots cannot be part of an address');
   const url = new URL(withoutTrailingSlashes(base.href) + path);
-  if (query !== undefined) {
-    refuseQuotes(query, values);
-    url.search = fill(query, values, encodeURIComponent);
-  }
+  if (query !== undefined) url.search = fill(query, values, percentEncoded);
   return url;
+}
+
+/** Half of a character of two UTF-16 units, which no address can hold. */
+const HALF = /\p{Cs}/u;
+
+function percentEncoded(text: string): string {
+  if (HALF.test(text))
+    throw new RequestError('a value with half of a character cannot be part of an address');
+  return encodeURIComponent(text);
 }
 
 function splitQuery(parts: Parts): readonly [Parts, Parts?] {
@@ -85,9 +93,9 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
 const QUOTES = /%22|%27|["']/;
 
 /** A quote or backslash in a value would end the quoted text of a filter, and ask for another user. */
-function refuseQuotes(query: Parts, values: Values): void {
-  if (!query.some((part) => typeof part === 'string' && QUOTES.test(part))) return;
-  const used = placeholdersOf(query).map(({ name }) => fill([{ name, isOptional: false }], values));
+function refuseQuotes(address: Parts, values: Values): void {
+  if (!address.some((part) => typeof part === 'string' && QUOTES.test(part))) return;
+  const used = placeholdersOf(address).map(({ name }) => fill([{ name, isOptional: false }], values));
   if (used.some((value) => /["'\\]/.test(value)))
     throw new RequestError('a value with a quote or a backslash cannot be part of a filter');
 }

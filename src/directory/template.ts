@@ -66,6 +66,11 @@ export function fill(
   return parts.map((part) => (typeof part === 'string' ? part : encode(textOf(values(part.name))))).join('');
 }
 
+/** Whether a path has a segment that means another one: `.` or `..`, which the URL standard also reads in `%2e`. */
+export function leadsUpwards(path: string): boolean {
+  return path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
 /** A text for people: the gaps that empty values leave are closed, but a password is never changed. */
 function fillText(parts: Parts, values: Values): string {
   const text = fill(parts, values);

@@ -4,7 +4,7 @@
  */
 
 import { UserError } from '../domain/errors.js';
-import { DEFAULT_PROFILE } from '../domain/profile-name.js';
+import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { count } from '../lib/text.js';
 import {
@@ -102,7 +102,8 @@ function directoryText({ directory }: JournalHead): string {
 function optionsFor({ directory }: JournalHead): string {
   const { profile = DEFAULT_PROFILE, settings = {} } = directory ?? {};
   const sets = Object.entries(settings).map(([name, value]) => ` --set ${shellQuote(`${name}=${value}`)}`);
-  return `--profile ${profile}${sets.join('')}`;
+  // Of a file, the journal knows only the name that is in it.
+  return `--profile ${isShipped(profile) ? profile : '<file>'}${sets.join('')}`;
 }
 
 function quoted(value: string | null): string {

@@ -1,0 +1,18 @@
+/**
+ * Profiles at random: refused, or they change nothing that no profile can change. GENERATED says how many; SEED has the
+ * same ones again.
+ */
+
+import { describe, expect, it } from 'vitest';
+import { tryProfiles } from '../directory/profile-guarantees.js';
+
+const GENERATED = Number(process.env.GENERATED ?? 5000);
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+describe(`${GENERATED} profiles`, () => {
+  it('are refused, or change nothing that no profile can change', async () => {
+    const tally = await tryProfiles(GENERATED, SEED);
+    expect(tally.held).toBeGreaterThan(0);
+    console.log(`generated profiles: ${JSON.stringify(tally)}, SEED=${SEED}`);
+  }, 3_600_000);
+});

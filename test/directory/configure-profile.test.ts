@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addressOf,
+  configureProfile,
+  createEndpoint,
+  hostsOf,
+  refuseDoubledPath,
+  settingNames,
+} from '../../src/directory/configure-profile.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
+import { configured, errorOf, FORM, load } from './profile-samples.js';
+
+const SETTINGS = {
+  realm: { description: 'The realm.', required: true },
+  org: { description: 'The organisation.', default: '7' },
+  label: { description: 'A label.' },
+};
+const withSettings = load({ settings: SETTINGS });
+const BASE = new URL('https://directory.example/id');
+
+describe('settings', () => {
+  test('are those that are given, then the defaults; one without either has no value', () => {
+    expect(configureProfile(withSettings, { realm: 'school' }).settings).toEqual({
+      realm: 'school',
+      org: '7',
+    });
+    const given = { realm: 'a', org: 'b', label: 'c' };
+    expect(configureProfile(withSettings, given).settings).toEqual(given);
+  });
+
+  test('one that is required is asked for, with what it is and how it is given', () => {
+    expect(errorOf(() => configureProfile(withSettings, {}))).toMatchObject({
+      reason: 'usage',
+      message: 'The profile school needs the setting realm: The realm.',
+      next: 'Add --set realm=<value>, or "profile_settings": { "realm": "…" } in provision.config.json.',
+    });
+  });
+
+  test('a rehearsal has a sample of it', () => {
+    expect(configureProfile(withSettings, {}, true).settings).toEqual({ realm: 'realm', org: '7' });
+    const domain = load({ settings: { domain: { description: 'x', required: true } } });
+    expect(configureProfile(domain, {}, true).settings).toEqual({ domain: 'example.org' });
+    expect(configureProfile(domain, { domain: 'a.example' }, true).settings).toEqual({ domain: 'a.example' });
+  });
+
+  test('one that is not known is refused, with those that are', () => {
+    expect(errorOf(() => configureProfile(withSettings, { relm: 'x' }))).toMatchObject({
+      reason: 'usage',
+      message: 'The profile school has no setting "relm"',
+      next: 'Did you mean realm? Its settings are realm, org, label.',
+    });
+    expect(errorOf(() => configureProfile(load(), { zzz: 'x' })).next).toBe('It has none.');
+  });
+
+  test.each([
+    ['', 'is empty'],
+    [' ', 'is empty'],
+    ['.', 'cannot be "."'],
+    ['..', 'cannot be ".."'],
+    ['a\nb', 'contains a control character'],
+    ['\x7f', 'contains a control character'],
+    ['a\ud800', 'contains half of a character'],
+    ['a'.repeat(501), 'is longer than 500 characters'],
+  ])('%j cannot be a value', (realm, why) => {
+    expect(errorOf(() => configureProfile(withSettings, { realm })).message).toBe(`The setting realm ${why}`);
+  });
+
+  test.each(['a b', '...', '../x', 'ü', '😀', 'a'.repeat(500)])('%j can', (realm) => {
+    expect(configureProfile(withSettings, { realm }).settings.realm).toBe(realm);
+  });
+
+  test('change_password is one where the body uses it', () => {
+    const profile = load({
+      create: { ...FORM.create, body: { p: '{password}', change: '{change_password}' } },
+    });
+    expect(settingNames(profile)).toEqual(['change_password']);
+    expect(configureProfile(profile, {}).settings).toEqual({ change_password: 'true' });
+    expect(configureProfile(profile, { change_password: 'false' }).settings).toEqual({
+      change_password: 'false',
+    });
+    expect(errorOf(() => configureProfile(profile, { change_password: 'no' })).message).toBe(
+      'The setting change_password takes true or false',
+    );
+    expect(errorOf(() => configureProfile(load(), { change_password: 'true' })).message).toContain(
+      'no setting',
+    );
+  });
+});
+
+describe('an address of the profile', () => {
+  const address = (template: string, settings = {}) =>
+    addressOf(template, configured({ settings: SETTINGS }, { realm: 'school', ...settings }), BASE).href;
+
+  test.each([
+    ['{base_url}/realms/{realm}/token', {}, 'https://directory.example/id/realms/school/token'],
+    ['{base_url}/{realm}', { realm: 'a/b?c#d' }, 'https://directory.example/id/a%2Fb%3Fc%23d'],
+    ['https://{realm}.example/{org}/', {}, 'https://school.example/7'],
+    ['https://other.example/{label}x', {}, 'https://other.example/x'],
+  ])('%s with %j is %s', (template, settings, href) => {
+    expect(address(template, settings)).toBe(href);
+  });
+
+  test.each([
+    ['https://{realm}.example/', { realm: 'a b' }],
+    ['https://{realm}.example/', { realm: 'evil.example/' }],
+    ['https://{realm}.example/', { realm: 'evil.example#' }],
+    ['https://{realm}.example/', { realm: 'evil.example:80' }],
+    ['https://{realm}/x', { realm: 'a@evil.example' }],
+  ])('%s with %j is none', (template, settings) => {
+    const error = errorOf(() => address(template, settings));
+    expect(error).toMatchObject({ reason: 'configuration', next: 'Check the settings of the profile.' });
+    expect(error.message).toContain('of the profile school');
+  });
+
+  test.each(['{base_url}/.{label}/token', '{base_url}/%2e{label}/token', 'https://a.example/x/.{label}'])(
+    '%s does not lead upwards where the setting has no value',
+    (template) => {
+      expect(errorOf(() => address(template)).message).toContain('a part of only dots');
+    },
+  );
+});
+
+test('the host of a setting is named as it is', () => {
+  const url = 'https://{realm}.example/{nickname}';
+  const profile = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'school' });
+  expect(hostsOf(profile, BASE)).toEqual(['directory.example', 'school.example']);
+  expect(hostsOf(configured(), BASE)).toEqual(['directory.example']);
+  const evil = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'evil.example/' });
+  expect(() => hostsOf(evil, BASE)).toThrow('is not a web address');
+});
+
+test.each([
+  ['/v6/users/', {}, 'POST /v6/users/'],
+  ['/{realm}/users', { realm: 'a b' }, 'POST /a%20b/users'],
+  ['/{org}/{label}/{nickname}?d={department}', {}, 'POST /7/{label}/{nickname}?d={department}'],
+])('the endpoint of %s with %j is %s', (path, settings, endpoint) => {
+  const change = { settings: SETTINGS, create: { ...FORM.create, path } };
+  expect(createEndpoint(configured(change, { realm: 'school', ...settings }))).toBe(endpoint);
+});
+
+describe('a base URL', () => {
+  const doubled = (href: string, path: string) => () =>
+    refuseDoubledPath(new URL(href), load({ create: { ...FORM.create, path } }));
+
+  test.each([
+    ['https://a.example/v6/users', '/v6/users/', '/v6/users', 'https://a.example'],
+    ['https://a.example/v6', '/v6/users/', '/v6', 'https://a.example'],
+    ['https://a.example/gate/V6', '/v6/users/', '/v6', 'https://a.example/gate'],
+    ['https://a.example/scim/v2/Users', '/Users', '/Users', 'https://a.example/scim/v2'],
+    ['https://a.example/admin/realms', '/admin/realms/{first}/users', '/admin/realms', 'https://a.example'],
+    ['https://a.example/ocs/users', '/ocs/users?format=json', '/ocs/users', 'https://a.example'],
+  ])('%s is refused where the profile adds %s', (href, path, end, base) => {
+    expect(errorOf(doubled(href, path))).toMatchObject({
+      reason: 'configuration',
+      message: `The base URL ends in ${end}, which the program adds itself.`,
+      next: `Use ${base}`,
+    });
+  });
+
+  test.each([
+    ['https://a.example/', '/v6/users/'],
+    ['https://a.example/v60', '/v6/users/'],
+    ['https://a.example/users', '/v6/users/'],
+    ['https://a.example/x', '/{first}/users'],
+    ['https://a.example/v6', '/'],
+  ])('%s is taken where it adds %s', (href, path) => {
+    expect(doubled(href, path)).not.toThrow();
+  });
+});
+
+test('the settings of the shipped profiles are as documented', () => {
+  const names = (
+    ['yandex-360', 'scim-2', 'keycloak', 'nextcloud', 'microsoft-graph', 'redmine'] as const
+  ).map((name) => settingNames(shippedProfile(name)));
+  expect(names).toEqual([
+    ['org', 'domain', 'change_password'],
+    [],
+    ['realm', 'change_password'],
+    ['admin'],
+    ['domain', 'change_password'],
+    ['change_password'],
+  ]);
+});

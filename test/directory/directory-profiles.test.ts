@@ -1,0 +1,87 @@
+/** The client with profiles of its own kind: what it sends, and what becomes of a row that cannot be sent. */
+
+import { describe, expect, test } from 'vitest';
+import type { LookUpResult } from '../../src/directory/look-up.js';
+import type { Request, SendRequest } from '../../src/directory/send-request.js';
+import { configured, FORM, PERSON } from './profile-samples.js';
+import { directoryAt, fresh, never, TOKEN } from './stage.js';
+
+const CREATE = FORM.create;
+
+function stage(change: Readonly<Record<string, unknown>>, status = 201) {
+  const requests: Request[] = [];
+  const send: SendRequest = async (request) => {
+    requests.push(request);
+    return { kind: 'status', status, header: () => undefined, body: Buffer.from('[]'), isWhole: true };
+  };
+  const directory = directoryAt('https://directory.example/id', { profile: configured(change), send });
+  return { directory, requests };
+}
+
+test('a path is used as it is written, also where it is no UTF-8', async () => {
+  for (const path of ['/users/%ff', '/users/%zz', '/us%20ers?q=%ff']) {
+    const { directory, requests } = stage({ create: { ...CREATE, path } });
+    expect((await directory.create(PERSON, fresh, never)).outcome).toBe('created');
+    expect(requests[0]?.url.href).toBe(`https://directory.example/id${path}`);
+  }
+});
+
+describe('a row whose values cannot be in a request', () => {
+  test.each([
+    ['/{nickname}', '..', 'a value of only dots cannot be part of an address'],
+    ['/{nickname}', 'a\ud800', 'a value with half of a character cannot be part of an address'],
+    ["/users('{nickname}')", "o'hara", 'a value with a quote or a backslash cannot be part of a filter'],
+  ])('%s and %j: it failed, and nothing was sent', async (path, nickname, message) => {
+    const { directory, requests } = stage({ create: { ...CREATE, path } });
+    expect(await directory.create({ ...PERSON, nickname }, fresh, never)).toMatchObject({
+      outcome: 'failed',
+      again: 'never',
+      answered: false,
+      message,
+    });
+    expect(requests).toEqual([]);
+  });
+
+  test('a look-up of it is unknown', async () => {
+    const { directory, requests } = stage(
+      { look_up: { path: '/u?q="{nickname}"', items: '', nickname: '/n' } },
+      200,
+    );
+    const ask = (nickname: string): Promise<LookUpResult> | undefined =>
+      directory.lookUp?.({ ...PERSON, nickname }, undefined, never);
+    expect(await ask('a"b')).toMatchObject({ kind: 'unknown', verdict: { answered: false } });
+    expect(requests).toEqual([]);
+    expect(await ask('a.petrova')).toEqual({ kind: 'absent' });
+  });
+});
+
+test('a look-up goes to the host that the profile says, with the token; a rehearsal stays where it is', async () => {
+  const change = {
+    look_up: {
+      url: 'https://look.example/u/{nickname}?x=1',
+      nickname: '/n',
+      headers: { Accept: 'application/json' },
+    },
+  };
+  const { directory, requests } = stage(change, 200);
+  await directory.lookUp?.(PERSON, undefined, never);
+  expect(requests[0]?.url.href).toBe('https://look.example/u/a.petrova?x=1');
+  expect(requests[0]?.headers).toContainEqual(['Authorization', `Bearer ${TOKEN}`]);
+  expect(requests[0]?.headers.filter(([name]) => /^accept$/i.test(name))).toHaveLength(1);
+
+  const sent: Request[] = [];
+  const rehearsal = directoryAt('http://127.0.0.1:9', {
+    profile: configured(change),
+    isRehearsal: true,
+    send: async (request) => {
+      sent.push(request);
+      return { kind: 'unreachable', message: '' };
+    },
+  });
+  await rehearsal.lookUp?.(PERSON, undefined, never);
+  expect(sent[0]?.url.href).toBe('http://127.0.0.1:9/u/a.petrova?x=1');
+});
+
+test('a profile without a look-up has none', () => {
+  expect(stage({}).directory.lookUp).toBeUndefined();
+});

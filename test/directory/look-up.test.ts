@@ -1,0 +1,284 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { RequestContext } from '../../src/directory/classify.js';
+import { type LookUpResult, lookUpUser, readLookUp } from '../../src/directory/look-up.js';
+import type { LookUp } from '../../src/directory/profile.js';
+import { RequestError } from '../../src/directory/render-request.js';
+import type { Answer } from '../../src/directory/send-request.js';
+import { configured, FORM, PERSON } from './profile-samples.js';
+
+const NOW = Date.UTC(2026, 10, 23, 5);
+const ATTEMPT = '7d0c1f0e-6a55-4a0e-9d0b-0d2a5d5b8f01';
+const WAY: LookUp = {
+  path: '/users?name={nickname}',
+  items: '/users',
+  nickname: '/login',
+  attempt_id: '/external',
+  created_at: '/created',
+  names: ['/first', '/last'],
+  fields: { position: '/title', groups: '/groups' },
+};
+const context: RequestContext = { redact: (text) => text, now: NOW, profile: configured().form };
+
+type Answered = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly isWhole?: boolean;
+};
+
+function answerOf(body: unknown, { status = 200, headers = {}, isWhole = true }: Answered = {}): Answer {
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return { kind: 'status', status, header: (name) => headers[name], body: bytes, isWhole };
+}
+
+function read(
+  body: unknown,
+  change: Partial<LookUp> = {},
+  answered: Answered = {},
+  domain?: string,
+  attemptId?: string,
+): LookUpResult {
+  const wanted = { person: { nickname: 'a.petrova' }, attemptId, domain };
+  return readLookUp(answerOf(body, answered), { ...WAY, ...change }, wanted, context);
+}
+
+const HER = { login: 'a.petrova', external: ATTEMPT, first: 'Авдотья', last: 'Петрова', title: 'Teacher' };
+const OTHER = { login: 'b.petrova' };
+
+describe('a user that is found', () => {
+  test('is shown as the directory has one', () => {
+    const created = '2026-11-23T04:44:35.614Z';
+    const headers = { date: 'Mon, 23 Nov 2026 05:00:07 GMT' };
+    expect(read({ users: [{ ...HER, created, groups: ['a', 7, null, 'b'] }] }, {}, { headers })).toEqual({
+      kind: 'found',
+      user: {
+        nickname: 'a.petrova',
+        attemptId: ATTEMPT,
+        createdAt: Date.parse(created),
+        clockOffsetMs: 7000,
+        names: ['Авдотья', 'Петрова'],
+        fields: { position: 'Teacher', groups: 'a;7;b' },
+      },
+    });
+  });
+
+  test('has no members that the answer does not have', () => {
+    expect(read({ users: [{ login: 'a.petrova', first: '' }] })).toEqual({
+      kind: 'found',
+      user: { nickname: 'a.petrova', names: [], fields: { position: '', groups: '' } },
+    });
+  });
+
+  test.each(['A.Petrova', 'a.petrova@school.example', 'A.PETROVA@SCHOOL.EXAMPLE'])(
+    'may be spelled %s: letter case and the domain make no other person',
+    (login) => {
+      expect(read({ users: [{ login }] }, {}, {}, 'school.example')).toMatchObject({
+        user: { nickname: login },
+      });
+    },
+  );
+
+  test('is none of another domain where the profile has one', () => {
+    const users = [{ login: 'a.petrova@old.example' }, { login: 'a.petrova@school.example' }];
+    expect(read({ users }, {}, {}, 'school.example')).toMatchObject({
+      user: { nickname: 'a.petrova@school.example' },
+    });
+    expect(read({ users: users.slice(0, 1) }, {}, {}, 'school.example')).toEqual({ kind: 'absent' });
+    expect(read({ users: users.slice(0, 1) })).toMatchObject({ kind: 'found' });
+  });
+
+  test('letters that only look or decompose alike are compared as NFC', () => {
+    const wanted = { person: { nickname: 'jo\u0308rg' }, attemptId: undefined, domain: undefined };
+    expect(readLookUp(answerOf({ users: [{ login: 'J\u00f6rg' }] }), WAY, wanted, context).kind).toBe(
+      'found',
+    );
+  });
+
+  test('is one of several, by the nickname or by the id of our attempt', () => {
+    expect(read({ users: [OTHER, { login: 'a.petrova2' }, HER] })).toMatchObject({
+      user: { nickname: 'a.petrova' },
+    });
+    const renamed = { ...HER, login: 'petrova.a' };
+    expect(read({ users: [OTHER, renamed] }, {}, {}, undefined, ATTEMPT)).toMatchObject({
+      user: { nickname: 'petrova.a', attemptId: ATTEMPT },
+    });
+    expect(read({ users: [OTHER, renamed] })).toEqual({ kind: 'absent' });
+  });
+
+  test('may be the answer itself, or an object in it', () => {
+    expect(read(HER, { items: '' })).toMatchObject({ kind: 'found' });
+    expect(read({ data: HER }, { items: '/data' })).toMatchObject({ kind: 'found' });
+    expect(read([OTHER, HER], { items: '' })).toMatchObject({ kind: 'found' });
+  });
+
+  test.each<readonly [unknown, LookUp['unit'], number | undefined]>([
+    ['2026-11-23T04:44:35Z', undefined, Date.UTC(2026, 10, 23, 4, 44, 35)],
+    ['2026-11-23T07:44:35+03:00', undefined, Date.UTC(2026, 10, 23, 4, 44, 35)],
+    // Its zone is not known, so it is no evidence.
+    ['2026-11-23T04:44:35', undefined, undefined],
+    ['2026-11-23', undefined, undefined],
+    ['yesterday', undefined, undefined],
+    [1_700_000_000, undefined, undefined],
+    [1_700_000_000, 's', 1_700_000_000_000],
+    ['1700000000000', 'ms', 1_700_000_000_000],
+    ['1e999', 's', undefined],
+    ['soon', 's', undefined],
+    [null, 'ms', undefined],
+    ['', 'ms', undefined],
+  ])('created at %j (%s) is %s', (created, unit, at) => {
+    const result = read({ users: [{ ...HER, created }] }, unit === undefined ? {} : { unit });
+    expect(result.kind === 'found' && result.user.createdAt).toBe(at);
+  });
+
+  test('without a date of the answer, or with one that is none, the clocks are not compared', () => {
+    for (const headers of [{}, { date: 'now' }]) {
+      const result = read({ users: [HER] }, {}, { headers });
+      expect(result.kind === 'found' && result.user.clockOffsetMs).toBeUndefined();
+    }
+  });
+
+  test('a compressed answer is read', () => {
+    const body = gzipSync(JSON.stringify({ users: [HER] }));
+    expect(read(body, {}, { headers: { 'content-encoding': 'gzip' } }).kind).toBe('found');
+  });
+});
+
+describe('absent', () => {
+  test('is an empty list, and a short one without the user', () => {
+    expect(read({ users: [] })).toEqual({ kind: 'absent' });
+    expect(read({ users: Array.from({ length: 19 }, () => OTHER) })).toEqual({ kind: 'absent' });
+  });
+
+  test('is what the profile says, by status or by a value', () => {
+    const ocs = { status: 200, at: '/code', is: 404 };
+    expect(read('', { absent: { status: 404 } }, { status: 404 })).toEqual({ kind: 'absent' });
+    expect(read({ code: 404 }, { absent: [{ status: 410 }, ocs] })).toEqual({ kind: 'absent' });
+    expect(read({ code: 500 }, { absent: ocs }).kind).toBe('unknown');
+    expect(read({ code: 404 }, { absent: ocs }, { isWhole: false }).kind).toBe('unknown');
+  });
+});
+
+describe('unknown', () => {
+  test('a list of 20 or more without the user may have further pages', () => {
+    expect(read({ users: Array.from({ length: 20 }, () => OTHER) }).kind).toBe('unknown');
+    expect(read({ users: [...Array.from({ length: 20 }, () => OTHER), HER] }).kind).toBe('found');
+  });
+
+  test.each<readonly [string, unknown, Answered]>([
+    ['another user instead of a list', { users: OTHER }, {}],
+    ['no list', {}, {}],
+    ['a list that is text', { users: '[]' }, {}],
+    ['null', null, {}],
+    ['no JSON', '<users>', {}],
+    ['nothing', '', {}],
+    ['a cut answer', '{"users":[]}', { isWhole: false }],
+    ['a web page', '{"users":[]}', { headers: { 'content-type': 'text/html' } }],
+    ['another 2xx', { users: [] }, { status: 202 }],
+    ['201', { users: [HER] }, { status: 201 }],
+    ['400', { users: [] }, { status: 400 }],
+    ['401', { users: [] }, { status: 401 }],
+    ['403', { users: [] }, { status: 403 }],
+    ['404, which the profile does not name', { users: [] }, { status: 404 }],
+    ['429', { users: [] }, { status: 429 }],
+    ['500', { users: [] }, { status: 500 }],
+    ['503', { users: [] }, { status: 503 }],
+    ['302', { users: [] }, { status: 302 }],
+  ])('%s', (_, body, answered) => {
+    expect(read(body, {}, answered).kind).toBe('unknown');
+  });
+
+  test.each(['inconclusive', 'unreachable', 'aborted_after_sending', 'aborted_before_sending'] as const)(
+    'an answer that did not come: %s',
+    (kind) => {
+      const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+      const result = readLookUp({ kind, message: 'lost' }, WAY, wanted, context);
+      expect(result).toMatchObject({ kind: 'unknown', verdict: { message: 'lost', answered: false } });
+    },
+  );
+
+  test('a 404 that is a web page is no absence', () => {
+    const answered = { status: 404, headers: { 'content-type': 'text/html' } };
+    expect(read('<html>', { absent: { status: 404 } }, answered).kind).toBe('unknown');
+  });
+
+  test('no rule about creation is about a look-up', () => {
+    const created = configured({ answers: [{ status: '2xx', means: 'created' }] }).form;
+    const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+    const result = readLookUp(answerOf({}), WAY, wanted, { ...context, profile: created });
+    expect(result).toMatchObject({ kind: 'unknown', verdict: { outcome: 'unconfirmed' } });
+  });
+
+  test.each([
+    [401, 'token_refused'],
+    [403, 'forbidden'],
+    [429, 'throttled'],
+    [404, 'wrong_address'],
+  ])('%d says what it means for the run: %s', (status, stop) => {
+    expect(read({}, {}, { status })).toMatchObject({ verdict: { stop, status } });
+  });
+});
+
+describe('several ways', () => {
+  const BY_ID = { ...WAY, path: '/users?id={attempt_id}' };
+  const profile = configured({
+    create: { ...FORM.create, body: { p: '{password}', id: '{attempt_id}' } },
+    fields: { groups: {} },
+    look_up: [BY_ID, WAY],
+  });
+
+  async function ask(answers: readonly Answer[], attemptId: string | undefined = ATTEMPT) {
+    const paths: (string | undefined)[] = [];
+    const result = await lookUpUser(PERSON, attemptId, profile, async ({ path }) => {
+      const answer = answers[paths.push(path) - 1];
+      if (answer === undefined) throw new Error('not expected');
+      return { answer, context };
+    });
+    return [result.kind, paths] as const;
+  }
+
+  const none = answerOf({ users: [] });
+  const found = answerOf({ users: [HER] });
+  const error = answerOf('', { status: 500 });
+
+  test('are tried in order until one finds the user', async () => {
+    expect(await ask([found])).toEqual(['found', [BY_ID.path]]);
+    expect(await ask([none, found])).toEqual(['found', [BY_ID.path, WAY.path]]);
+    expect(await ask([none, none])).toEqual(['absent', [BY_ID.path, WAY.path]]);
+  });
+
+  test('one by the id of an attempt is left out where none is known', async () => {
+    expect(await ask([found], '')).toEqual(['found', [WAY.path]]);
+    const [kind, paths] = await (async () => {
+      const asked: (string | undefined)[] = [];
+      const { kind } = await lookUpUser(PERSON, undefined, profile, async ({ path }) => {
+        asked.push(path);
+        return { answer: found, context };
+      });
+      return [kind, asked] as const;
+    })();
+    expect([kind, paths]).toEqual(['found', [WAY.path]]);
+  });
+
+  test('one that is unknown is not made absent by another', async () => {
+    expect(await ask([error, none])).toEqual(['unknown', [BY_ID.path, WAY.path]]);
+    expect(await ask([none, error])).toEqual(['unknown', [BY_ID.path, WAY.path]]);
+    expect(await ask([error, found])).toEqual(['found', [BY_ID.path, WAY.path]]);
+  });
+
+  test('a refused token or a lost network is met once', async () => {
+    expect(await ask([answerOf('', { status: 401 })])).toEqual(['unknown', [BY_ID.path]]);
+    expect(await ask([{ kind: 'unreachable', message: '' }])).toEqual(['unknown', [BY_ID.path]]);
+  });
+
+  test('a request that cannot be made is an error of its caller', async () => {
+    const send = () => Promise.reject(new RequestError('a quote'));
+    await expect(lookUpUser(PERSON, ATTEMPT, profile, send)).rejects.toThrow(RequestError);
+  });
+
+  test('an empty id is not that of users without one', async () => {
+    const users = [{ login: 'b.petrova', external: '' }];
+    expect(await ask([answerOf({ users })], '')).toEqual(['absent', [WAY.path]]);
+  });
+});

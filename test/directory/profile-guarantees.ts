@@ -1,0 +1,392 @@
+/**
+ * What no profile can change, judged by a second reading of the rules that shares nothing with the program: a profile
+ * is refused, or every answer means what the rules say and no request carries what it must not, or goes elsewhere.
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { parseBaseUrl } from '../../src/directory/base-url.js';
+import { classify } from '../../src/directory/classify.js';
+import {
+  addressOf,
+  type ConfiguredProfile,
+  configureProfile,
+  hostsOf,
+} from '../../src/directory/configure-profile.js';
+import { createDirectory } from '../../src/directory/directory.js';
+import { parseProfile } from '../../src/directory/load-profile.js';
+import type { AnswerMatch, ProfileForm } from '../../src/directory/profile.js';
+import { profileSchema } from '../../src/directory/profile-schema.js';
+import type { Answer, Request } from '../../src/directory/send-request.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { UserError } from '../../src/domain/errors.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { User } from '../../src/domain/user.js';
+import { createFakeClock } from '../support/fake-clock.js';
+import {
+  type AnswerPlan,
+  answerPlan,
+  type Json,
+  type People,
+  people,
+  profileText,
+} from './generated-profiles.js';
+
+const PASSWORD = 'Zq7PasswordOfTheTest';
+const TOKEN = 'Xw9TokenOfTheTest';
+const ATTEMPT = '7d0c1f0e-6a55-4a0e-9d0b-0d2a5d5b8f01';
+const BASE = parseBaseUrl('https://directory.example/gate/way');
+
+const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(profileSchema()));
+
+export type Trial = {
+  readonly text: string;
+  readonly answers: readonly AnswerPlan[];
+  readonly people: People;
+};
+
+export const trial: fc.Arbitrary<Trial> = fc.record({
+  text: profileText,
+  answers: fc.array(answerPlan, { minLength: 6, maxLength: 6 }),
+  people,
+});
+
+/** How far a profile came. */
+export type Fate = 'refused' | 'settings refused' | 'held';
+
+export async function expectGuarantees({ text, answers, people: person }: Trial): Promise<Fate> {
+  const profile = refusedOr(() => parseProfile(text, 'profile.json'));
+  if (profile === undefined) return 'refused';
+  const { form } = profile;
+  expect(validate(JSON.parse(text)), 'the published schema takes what the loader takes').toBe(true);
+  if (form.create.method === 'PUT' || form.upsert === true) expect(form.look_up).toBeDefined();
+  expectSecretsInPlace(JSON.parse(text));
+  for (const plan of answers) expectMeaning(form, plan);
+  const names = Object.keys(form.settings ?? {});
+  const given = Object.fromEntries(person.setting === '' ? [] : names.map((name) => [name, person.setting]));
+  const configured = refusedOr(() => configureProfile(profile, given));
+  const hosts = configured && refusedOr(() => hostsOf(configured, BASE));
+  if (configured === undefined || hosts === undefined) return 'settings refused';
+  await expectRequests(configured, hosts, person);
+  return 'held';
+}
+
+/** Anything but an error for people is a fault of the program. */
+function refusedOr<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+const TEMPLATES =
+  /^(?:base_url$|auth\/|token\/|create\/|fields\/\w+\/default$|look_up(?:\/\d+)?\/(?:path$|url$|headers\/))/;
+
+/** The password is in the body that creates a user only, the token in what authenticates. */
+function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) expectSecretsInPlace(inner, [...at, key]);
+    return;
+  }
+  const place = at.join('/');
+  const placeholders =
+    String(value)
+      .replaceAll('{{', '')
+      .match(/\{[a-z]\w*\??\}/g) ?? [];
+  // Other texts, such as pointers, are no templates.
+  if (!TEMPLATES.test(place)) return;
+  if (placeholders.some((one) => one.startsWith('{password'))) expect(place).toMatch(/^create\/body\//);
+  if (placeholders.some((one) => one.startsWith('{token'))) expect(place).toMatch(/^auth\/(?!basic$)/);
+}
+
+/** The status of one of the profile's rules, or any. */
+function statusOf({ answers }: ProfileForm, { status, pick }: AnswerPlan): number {
+  const rule = answers[pick % Math.max(answers.length, 1)];
+  const [own] = [rule?.status ?? []].flat();
+  if (own === undefined || pick % 3 === 0) return status;
+  return typeof own === 'number' ? own : Number(own.replace('xx', String(pick % 100).padStart(2, '0')));
+}
+
+/** A body for a rule of the profile where it is to fit one. */
+function bodyOf(form: ProfileForm, { body, pick, json }: AnswerPlan): { text: string; isWhole: boolean } {
+  const whole = JSON.stringify(json) ?? '';
+  if (body === 'empty') return { text: '', isWhole: true };
+  if (body === 'no json') return { text: `<${whole}`, isWhole: true };
+  const rule = form.answers[pick % Math.max(form.answers.length, 1)];
+  if (rule?.at === undefined || body === 'json') return { text: whole, isWhole: true };
+  const { at = '', is, starts, contains } = rule;
+  const value = is !== undefined ? is : (starts?.[0] ?? contains?.[0] ?? 'x');
+  const text = JSON.stringify(
+    at
+      .split('/')
+      .slice(1)
+      .reduceRight<Json>((inner, token) => ({ [plain(token)]: inner }), value),
+  );
+  return { text, isWhole: body !== 'cut' };
+}
+
+function plain(token: string): string {
+  return token.replace(/~1/g, '/').replace(/~0/g, '~');
+}
+
+const NOBODY = { everCreated: false, createdThisRun: false };
+
+type Expected = { readonly outcome: string; readonly stop: string | null; readonly again?: string };
+
+const UNCONFIRMED: Expected = { outcome: 'unconfirmed', stop: null };
+const NOT_A_DIRECTORY: Expected = { outcome: 'unconfirmed', stop: 'wrong_address' };
+const WRONG_ADDRESS: Expected = { outcome: 'pending', stop: 'wrong_address' };
+const THROTTLED: Expected = { outcome: 'pending', stop: 'throttled', again: 'throttled' };
+const TOKEN_REFUSED: Expected = { outcome: 'pending', stop: 'token_refused', again: 'token' };
+const FORBIDDEN: Expected = { outcome: 'pending', stop: 'forbidden' };
+
+const MEANT: Readonly<Record<string, Expected>> = {
+  throttled: THROTTLED,
+  token_refused: TOKEN_REFUSED,
+  forbidden: FORBIDDEN,
+  wrong_address: WRONG_ADDRESS,
+};
+
+const BEHIND: Readonly<Record<number, Expected>> = {
+  401: TOKEN_REFUSED,
+  403: FORBIDDEN,
+  404: WRONG_ADDRESS,
+  405: WRONG_ADDRESS,
+  415: WRONG_ADDRESS,
+  429: THROTTLED,
+};
+
+/** The table of spec.md, section 4, and the rules of profiles.md, for a journal that has nobody created. */
+function expectedOf(
+  form: ProfileForm,
+  status: number,
+  isPage: boolean,
+  text: string,
+  isWhole: boolean,
+): Expected {
+  const isSuccess = status >= 200 && status < 300;
+  if (status === 101 || (isSuccess && isPage)) return NOT_A_DIRECTORY;
+  if (status === 421 || (status >= 300 && status < 400)) return WRONG_ADDRESS;
+  if (status === 408 || status >= 500) return UNCONFIRMED;
+  const json = isWhole ? jsonOf(text) : undefined;
+  const rule = form.answers.find((one) => fits(one, status, json));
+  if (rule !== undefined) return MEANT[rule.means] ?? { outcome: rule.means, stop: null };
+  return BEHIND[status] ?? (isSuccess ? UNCONFIRMED : { outcome: 'failed', stop: null });
+}
+
+function jsonOf(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function fits(rule: AnswerMatch, status: number, json: { readonly value: unknown } | undefined): boolean {
+  const statuses = [rule.status].flat();
+  if (!statuses.some((one) => one === status || one === `${String(status)[0]}xx`)) return false;
+  if (rule.at === undefined) return true;
+  if (json === undefined) return false;
+  let found = json.value;
+  for (const token of rule.at.split('/').slice(1)) {
+    const isIndex = !Array.isArray(found) || /^(0|[1-9][0-9]*)$/.test(token);
+    const isInside = typeof found === 'object' && found !== null && isIndex;
+    found = isInside ? new Map(Object.entries(found as object)).get(plain(token)) : undefined;
+  }
+  if (rule.present !== undefined) return rule.present === (found !== undefined && found !== null);
+  return (Array.isArray(found) ? found : [found]).some((one) => {
+    if (rule.is !== undefined) return isDeepStrictEqual(one, rule.is);
+    if (typeof one !== 'string' && typeof one !== 'number') return false;
+    const said = String(one).toLowerCase().trim();
+    const wanted = (list: readonly string[] = []) => list.map((text) => text.toLowerCase().trim());
+    return (
+      wanted(rule.starts).some((text) => said.indexOf(text) === 0) ||
+      wanted(rule.contains).some((text) => said.indexOf(text) >= 0)
+    );
+  });
+}
+
+function expectMeaning(form: ProfileForm, plan: AnswerPlan): void {
+  const { type } = plan;
+  const status = statusOf(form, plan);
+  const { text, isWhole } = bodyOf(form, plan);
+  const answer: Answer = {
+    kind: 'status',
+    status,
+    header: (name) => (name === 'content-type' && type !== '' ? type : undefined),
+    body: Buffer.from(text),
+    isWhole,
+  };
+  const context = { redact: (shown: string) => shown, now: 0, profile: form };
+  const verdict = classify(answer, NOBODY, context);
+  const isPage = type.toLowerCase().startsWith('text/html');
+  const { outcome, stop, again = 'never' } = expectedOf(form, status, isPage, text, isWhole);
+  const place = `${status} ${type} ${isWhole ? text : `${text} (cut)`}`;
+  expect([verdict.outcome, verdict.stop, verdict.again], place).toEqual([outcome, stop, again]);
+  // The same rules, each by itself.
+  const isSuccess = status >= 200 && status < 300;
+  if (verdict.outcome === 'created') expect(isSuccess && !isPage, place).toBe(true);
+  const isOfBody = ['exists', 'weak_password', 'failed'].includes(verdict.outcome);
+  if (isSuccess && isOfBody) expect(isWhole && jsonOf(text) !== undefined, place).toBe(true);
+  const byStatus = form.answers.filter(({ at }) => at === undefined);
+  const ofStatus = classify(answer, NOBODY, { ...context, profile: { ...form, answers: byStatus } });
+  if (isSuccess) expect(['created', 'unconfirmed'], place).toContain(ofStatus.outcome);
+  if (isSuccess && !isPage) expect(verdict.stop, place).toBeNull();
+  if (status === 408 || status >= 500) expect(verdict.outcome, place).toBe('unconfirmed');
+}
+
+function userOf({ nickname, first, last, middle, field }: People, form: ProfileForm): User {
+  const fields = Object.keys(form.fields ?? {}).map((name) => [name, field]);
+  return {
+    nickname,
+    password: new Secret(PASSWORD),
+    name: { first, last, middle },
+    position: field,
+    departmentId: 7,
+    department: field,
+    fields: Object.fromEntries(fields),
+  };
+}
+
+async function expectRequests(
+  profile: ConfiguredProfile,
+  hosts: readonly string[],
+  person: People,
+): Promise<void> {
+  const { form } = profile;
+  const sent: Request[] = [];
+  const directory = createDirectory({
+    profile,
+    baseUrl: BASE,
+    token: () => new Secret(TOKEN),
+    headers: [],
+    timeoutMs: 1000,
+    version: '0',
+    clock: createFakeClock(),
+    debug: NO_DEBUG_LOG,
+    env: {},
+    send: async (request) => {
+      sent.push(request);
+      // Nothing is known then, so every way of a look-up is gone.
+      return { kind: 'status', status: 404, header: () => undefined, body: Buffer.from(''), isWhole: true };
+    },
+  });
+  const user = userOf(person, form);
+  const never = new AbortController().signal;
+  await directory.create(user, NOBODY, never, () => {}, ATTEMPT);
+  for (const request of sent) {
+    expect(request.url.origin).toBe(BASE.origin);
+    expectSafe(request, profile, hosts);
+    expectWhere(request.url, form.create.path, profile, user);
+  }
+  const creations = sent.splice(0).length;
+  expect(creations).toBeLessThanOrEqual(1);
+  await directory.lookUp?.(user, ATTEMPT, never);
+  const ways = [form.look_up ?? []].flat();
+  for (const request of sent) {
+    expect([request.method, request.body]).toEqual(['GET', undefined]);
+    expectSafe(request, profile, hosts);
+    expect(request.url.href).not.toContain(PASSWORD);
+  }
+  // One that finds nobody is followed by the next, unless it cannot be made.
+  if (sent.length === ways.length)
+    for (const [at, { path, url = '' }] of ways.entries()) {
+      const request = sent[at];
+      const template = path ?? url.replace(/^(?:\{base_url\}|https:\/\/[^/?]*)/, '');
+      const base = path !== undefined || url.startsWith('{base_url}') ? BASE.pathname : '';
+      if (request !== undefined) expectWhere(request.url, template, profile, user, base);
+    }
+  expectTokenAddresses(profile, hosts);
+}
+
+function expectSafe(
+  { url, headers, body = '' }: Request,
+  { form }: ConfiguredProfile,
+  hosts: readonly string[],
+) {
+  expect(hosts).toContain(url.host);
+  expect([url.protocol, url.username, url.password, url.hash]).toEqual(['https:', '', '', '']);
+  expect(url.href).not.toContain(PASSWORD);
+  expect(url.href + body).not.toContain(TOKEN);
+  const isBasic = form.auth.basic !== undefined;
+  const ofAuth = new Set(
+    (isBasic ? ['authorization'] : Object.keys(form.auth)).map((name) => name.toLowerCase()),
+  );
+  const names = headers.map(([name]) => name.toLowerCase());
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => /^(?:host|content-length|transfer-encoding|connection)$/.test(name))).toEqual(
+    [],
+  );
+  if (!ofAuth.has('authorization')) expect(names).not.toContain('authorization');
+  for (const [name, value] of headers) {
+    expect(name).toMatch(/^[!#$%&'*+.^_`|~\w-]+$/);
+    expect(value).toMatch(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/);
+    const text = value + Buffer.from(value.replace(/^Basic /, ''), 'base64').toString();
+    expect(text).not.toContain(PASSWORD);
+    if (!ofAuth.has(name.toLowerCase())) expect(text).not.toContain(TOKEN);
+  }
+  const shown = headers.map(([, value]) => value.replace(/^Basic (.*)$/, (_, pair) => atob(pair)));
+  expect(shown.join('\n')).toContain(TOKEN);
+}
+
+/** The address is the template with percent-encoded values: nothing was taken away, and no segment leads upwards. */
+function expectWhere(
+  url: URL,
+  template: string,
+  { form, settings }: ConfiguredProfile,
+  user: User,
+  base = BASE.pathname,
+): void {
+  const values = new Map<string, string>([
+    ...Object.entries(settings),
+    ['nickname', user.nickname],
+    ['first', user.name.first],
+    ['last', user.name.last],
+    ['middle', user.name.middle],
+    ['position', user.position],
+    ['department', user.department],
+    ['department_id', '7'],
+    ['attempt_id', ATTEMPT],
+  ]);
+  const used = [...template.matchAll(/\{([a-z0-9_]+)\}/g)].map(([, name = '']) => name);
+  // The values of fields have rules of their own.
+  if (used.some((name) => form.fields !== undefined && Object.hasOwn(form.fields, name))) return;
+  const [way = ''] = template.split('?', 1);
+  const filled = way.replace(/\{([a-z0-9_]+)\}/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
+  expect(url.pathname).toBe((base === '/' ? '' : base) + filled || '/');
+  for (const segment of url.pathname.split('/')) expect(segment).not.toMatch(/^(?:\.|%2e){1,2}$/i);
+  if (!/["']|%22|%27/.test(template)) return;
+  expect(used.map((name) => values.get(name) ?? '').filter((value) => /["'\\]/.test(value))).toEqual([]);
+}
+
+function expectTokenAddresses(profile: ConfiguredProfile, hosts: readonly string[]): void {
+  const { token } = profile.form;
+  for (const template of [token?.url, token?.authorize_url, token?.device_url]) {
+    const url = template && refusedOr(() => addressOf(template, profile, BASE));
+    if (!url) continue;
+    expect(hosts).toContain(url.host);
+    const way = template.replace(/^(?:\{base_url\}|https:\/\/[^/]*)/, '');
+    const base = template.startsWith('{base_url}') ? BASE.pathname : '';
+    const value = (name: string) => (name === 'base_url' ? BASE.href : (profile.settings[name] ?? ''));
+    const filled = way.replace(/\{([a-z0-9_]+)\}/g, (_, name) => encodeURIComponent(value(name)));
+    expect(url.pathname).toBe((base + filled).replace(/\/+$/, '') || '/');
+  }
+}
+
+export type Tally = Record<Fate, number>;
+
+/** Tries as many profiles as asked for. @returns what became of them */
+export async function tryProfiles(numRuns: number, seed: number): Promise<Tally> {
+  const tally: Tally = { refused: 0, 'settings refused': 0, held: 0 };
+  await fc.assert(
+    fc.asyncProperty(trial, async (one) => {
+      tally[await expectGuarantees(one)] += 1;
+    }),
+    { numRuns, seed },
+  );
+  return tally;
+}

@@ -1,0 +1,484 @@
+/** What no profile can change: each rule, and profiles that were written to break it. */
+
+import { describe, expect, test } from 'vitest';
+import { classify } from '../../src/directory/classify.js';
+import { hostsOf } from '../../src/directory/configure-profile.js';
+import type { AnswerRule } from '../../src/directory/profile.js';
+import { isUpsert } from '../../src/directory/profile-rules.js';
+import { configured, FORM, load, refusal } from './profile-samples.js';
+import { fresh } from './stage.js';
+
+const CREATE = FORM.create;
+const CREATED: AnswerRule = { status: 201, means: 'created' };
+const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
+
+type Answered = {
+  readonly type?: string;
+  readonly isWhole?: boolean;
+};
+
+/** What an answer means under these rules, where nobody was created before. */
+function verdictOf(answers: readonly AnswerRule[], status: number, text: string, more: Answered = {}) {
+  const { type = 'application/json', isWhole = true } = more;
+  const answer = {
+    kind: 'status',
+    status,
+    header: (name: string) => (name === 'content-type' ? type : undefined),
+    body: Buffer.from(text),
+    isWhole,
+  } as const;
+  const { form } = load({ answers: [...answers, CREATED] });
+  return classify(answer, fresh, { redact: (shown) => shown, now: 0, profile: form });
+}
+
+const errors = (rules: readonly object[]) => refusal({ answers: [...rules, CREATED] });
+
+describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web pages', () => {
+  test.each([300, 301, 302, 304, 399, 408, 421])('no rule names %d', (status) => {
+    expect(errors([{ status, means: 'failed' }])).toBe(
+      `/answers/0/status: ${status} never decides about the row: 3xx, 408 and 421 have a meaning that no profile can change`,
+    );
+    expect(errors([{ status: [400, status], means: 'failed' }])).toContain('/answers/0/status: ');
+    expect(refusal({ look_up: { ...LOOK_UP, absent: { status } } })).toContain('/look_up/absent/status: ');
+  });
+
+  test.each([101, 199, 500, 503, 599, '3xx', '5xx', '1xx'])('no rule names %j', (status) => {
+    expect(errors([{ status, means: 'failed' }])).toMatch(/^\/answers\/0\/status takes a status/);
+    expect(refusal({ look_up: { ...LOOK_UP, absent: { status } } })).toMatch(
+      /^\/look_up\/absent\/status takes/,
+    );
+  });
+
+  const EVERYTHING: readonly AnswerRule[] = [
+    { status: '4xx', means: 'exists' },
+    { status: '2xx', means: 'created' },
+  ];
+
+  test.each([
+    [101, '{}', {}, { outcome: 'unconfirmed', stop: 'wrong_address' }],
+    [200, '<html>', { type: 'text/html; charset=utf-8' }, { outcome: 'unconfirmed', stop: 'wrong_address' }],
+    [201, '{}', { type: 'TEXT/HTML' }, { outcome: 'unconfirmed', stop: 'wrong_address' }],
+    [201, '{}', { type: 'application/xhtml+xml' }, { outcome: 'unconfirmed', stop: 'wrong_address' }],
+    [302, '{}', {}, { outcome: 'pending', stop: 'wrong_address', again: 'never' }],
+    [408, '{}', {}, { outcome: 'unconfirmed', stop: null, again: 'never', slows: true }],
+    [421, '{}', {}, { outcome: 'pending', stop: 'wrong_address', again: 'never' }],
+    [500, '{}', {}, { outcome: 'unconfirmed', stop: null, again: 'never', slows: true }],
+    [503, '{}', {}, { outcome: 'unconfirmed', stop: null, again: 'never', slows: true }],
+  ])('%d %s %j: rules for every status change nothing', (status, text, more, verdict) => {
+    expect(verdictOf(EVERYTHING, status, text, more)).toMatchObject(verdict);
+  });
+
+  test.each([
+    ['inconclusive', 'unconfirmed'],
+    ['unreachable', 'pending'],
+    ['aborted_after_sending', 'unconfirmed'],
+    ['aborted_before_sending', 'pending'],
+  ] as const)('without a status, %s is %s', (kind, outcome) => {
+    const context = { redact: (text: string) => text, now: 0, profile: load().form };
+    expect(classify({ kind, message: '' }, fresh, context).outcome).toBe(outcome);
+  });
+});
+
+describe('2. what a rule can mean', () => {
+  test.each([409, '4xx', [200, 409], [409, 200]])('"created" only for 2xx, not %j', (status) => {
+    expect(errors([{ status, means: 'created' }])).toBe('/answers/0/means: "created" can only be a 2xx');
+    expect(errors([{ status, at: '', present: true, means: 'created' }])).not.toBe('');
+  });
+
+  test.each(['throttled', 'token_refused', 'forbidden', 'wrong_address'])('%s only for 4xx', (means) => {
+    for (const status of [200, '2xx', [429, 202]]) {
+      const why = `/answers/0/means: "${means}" can only be a 4xx`;
+      expect(errors([{ status, at: '/code', is: 1, means }])).toBe(why);
+      expect(errors([{ status, means }])).toContain(why);
+    }
+  });
+
+  test.each(['exists', 'weak_password', 'failed'])('a 2xx is %s only by a value in the body', (means) => {
+    for (const status of [200, '2xx', [409, 200]])
+      expect(errors([{ status, means }])).toBe(
+        `/answers/0/means: a 2xx is only "${means}" by a value in the body: add "at"`,
+      );
+  });
+
+  test('a rule has one test of its value, and none without one', () => {
+    const rule = { status: 400, means: 'failed' };
+    expect(errors([{ ...rule, is: 1 }])).toBe('/answers/0: "is" needs "at"');
+    expect(errors([{ ...rule, present: false }])).toBe('/answers/0: "present" needs "at"');
+    const needs = '/answers/0/at: needs one of "is", "starts", "contains" and "present"';
+    expect(errors([{ ...rule, at: '/a' }])).toBe(needs);
+    expect(errors([{ ...rule, at: '/a', is: 1, contains: ['x'] }])).toBe(needs);
+  });
+
+  test('some rule means "created"', () => {
+    expect(refusal({ answers: [{ status: 409, means: 'exists' }] })).toBe(
+      '/answers: no rule means "created"',
+    );
+  });
+
+  const TAKEN: AnswerRule = { status: 200, at: '/code', is: 102, means: 'exists' };
+  const NO_CODE: AnswerRule = { status: 200, at: '/code', present: false, means: 'failed' };
+
+  test.each([
+    ['{"code":102}', {}, 'exists'],
+    ['{"code":100}', {}, 'unconfirmed'],
+    ['{}', {}, 'failed'],
+    ['{"code":102}', { isWhole: false }, 'unconfirmed'],
+    ['{}', { isWhole: false }, 'unconfirmed'],
+    ['{"code":102', {}, 'unconfirmed'],
+    ['', {}, 'unconfirmed'],
+  ])('200 with %j %j is %3$s: a rule with "at" needs a whole body', (text, more, outcome) => {
+    expect(verdictOf([TAKEN, NO_CODE], 200, text, more).outcome).toBe(outcome);
+  });
+
+  test('a rule by status alone also holds for a body that is cut or unreadable', () => {
+    for (const more of [{ isWhole: false }, {}]) {
+      expect(verdictOf([], 201, '{"a":', more).outcome).toBe('created');
+      expect(verdictOf([{ status: 409, means: 'exists' }], 409, '{"a":', more).outcome).toBe('exists');
+    }
+  });
+
+  test('the first rule that holds decides', () => {
+    const rules: readonly AnswerRule[] = [TAKEN, { status: '2xx', means: 'unconfirmed' }];
+    expect(verdictOf(rules, 200, '{"code":102}').outcome).toBe('exists');
+    expect(verdictOf(rules, 201, '{}').outcome).toBe('unconfirmed');
+    expect(verdictOf([...rules].reverse(), 200, '{"code":102}').outcome).toBe('unconfirmed');
+  });
+
+  test('a 2xx that no rule takes is unconfirmed, and stops nothing', () => {
+    expect(verdictOf([], 200, '{}')).toMatchObject({ outcome: 'unconfirmed', stop: null, counts: true });
+  });
+});
+
+describe('3. behind the rules', () => {
+  test.each([
+    [401, { outcome: 'pending', stop: 'token_refused', again: 'token' }],
+    [403, { outcome: 'pending', stop: 'forbidden' }],
+    [404, { outcome: 'pending', stop: 'wrong_address' }],
+    [405, { outcome: 'pending', stop: 'wrong_address' }],
+    [415, { outcome: 'pending', stop: 'wrong_address' }],
+    [429, { outcome: 'pending', stop: 'throttled', again: 'throttled' }],
+    [400, { outcome: 'failed', stop: null, counts: true }],
+    [409, { outcome: 'failed', stop: null, counts: true }],
+    [422, { outcome: 'failed', stop: null, counts: true }],
+    [499, { outcome: 'failed', stop: null, counts: true }],
+  ])('%d is what HTTP says: %j', (status, verdict) => {
+    expect(verdictOf([], status, '{"code":"some_user_has_this_login"}')).toMatchObject(verdict);
+  });
+
+  test('a rule may say otherwise of a 4xx', () => {
+    const limit: AnswerRule = { status: 403, at: '/reason', starts: ['rate'], means: 'throttled' };
+    expect(verdictOf([limit], 403, '{"reason":"RateLimit"}')).toMatchObject({ again: 'throttled' });
+    expect(verdictOf([limit], 403, '{"reason":"no"}')).toMatchObject({ stop: 'forbidden' });
+    expect(verdictOf([limit], 403, '{"reason":"RateLimit"}', { isWhole: false }).stop).toBe('forbidden');
+  });
+});
+
+describe('4. placeholders', () => {
+  const withBody = (body: object) => ({ create: { ...CREATE, body: { ...body, secret: '{password}' } } });
+
+  test.each<readonly [string, object]>([
+    ['/auth/X', { auth: { Authorization: '{token}', X: '{password}' } }],
+    ['/create/path', { create: { ...CREATE, path: '/{password}' } }],
+    ['/create/path', { create: { ...CREATE, path: '/x?p={password}' } }],
+    ['/create/headers/X', { create: { ...CREATE, headers: { X: '{password}' } } }],
+    ['/look_up/path', { look_up: { ...LOOK_UP, path: '/{password}' } }],
+    ['/look_up/headers/X', { look_up: { ...LOOK_UP, headers: { X: '{password}' } } }],
+    ['/look_up/url', { look_up: { url: 'https://a.example/{password}', nickname: '' } }],
+    ['/token/scope', { token: { grant: 'implicit', scope: '{password}' } }],
+    ['/token/url', { token: { grant: 'implicit', url: '{base_url}/{password}' } }],
+    ['/fields/email/default', { fields: { email: { default: '{password}' } } }],
+  ])('{password} is in the body that creates a user only, not in %s', (path, change) => {
+    expect(refusal({ ...change })).toContain(`${path}: {password} cannot be used here`);
+  });
+
+  test.each<readonly [string, object]>([
+    ['/create/path', { create: { ...CREATE, path: '/{token}' } }],
+    ['/create/headers/X', { create: { ...CREATE, headers: { X: '{token}' } } }],
+    ['/create/body/a', withBody({ a: '{token}' })],
+    ['/look_up/path', { look_up: { ...LOOK_UP, path: '/{token}' } }],
+    ['/look_up/headers/X', { look_up: { ...LOOK_UP, headers: { X: '{token}' } } }],
+    ['/token/url', { token: { grant: 'implicit', url: '{base_url}/{token}' } }],
+    ['/fields/email/default', { fields: { email: { default: '{token}' } } }],
+    ['/auth/basic', { auth: { basic: '{token}' } }],
+  ])('{token} is in "auth" only, not in %s', (path, change) => {
+    expect(refusal({ ...change })).toContain(`${path}: {token} cannot be used here`);
+  });
+
+  test.each<readonly [string, string, object]>([
+    ['/create/headers/X', 'nickname', { create: { ...CREATE, headers: { X: '{nickname}' } } }],
+    ['/create/path', 'attempt_id', { create: { ...CREATE, path: '/{attempt_id}' } }],
+    ['/create/path', 'base_url', { create: { ...CREATE, path: '/{base_url}' } }],
+    ['/create/path', 'change_password', { create: { ...CREATE, path: '/{change_password}' } }],
+    ['/auth/X', 'nickname', { auth: { X: '{nickname}{token}' } }],
+    ['/token/url', 'nickname', { token: { grant: 'implicit', url: '{base_url}/{nickname}' } }],
+    ['/fields/a/default', 'b', { fields: { a: { default: '{b}' }, b: {} } }],
+  ])('%s: {%s} cannot be used there', (path, name, change) => {
+    expect(refusal({ ...change })).toContain(`${path}: {${name}} cannot be used here`);
+  });
+
+  test('one that is not known is refused wherever it is', () => {
+    for (const text of ['{passwort}', '{realm}', '{constructor}', '{password_}'])
+      expect(refusal(withBody({ a: [{ b: text }] }))).toBe(
+        `/create/body/a/0/b: ${text} is neither a known value, nor a setting or field of this profile`,
+      );
+    for (const text of ['{', '}', '{}', '{Nickname}', 'a {b', '{nickname'])
+      expect(refusal(withBody({ a: text }))).toContain(
+        '/create/body/a: a brace is not part of a placeholder',
+      );
+  });
+
+  test('{x?} is of use in a body only', () => {
+    expect(refusal({ create: { ...CREATE, path: '/{first?}' } })).toBe(
+      '/create/path: {first?} can only be used in the body, where it leaves a member out',
+    );
+  });
+
+  test('settings and fields have names of their own', () => {
+    for (const name of ['password', 'token', 'nickname', 'position', 'name', 'base_url', 'constructor']) {
+      const why = `"${name}" is the name of another value`;
+      expect(refusal({ settings: { [name]: { description: 'x' } } })).toContain(`/settings/${name}: ${why}`);
+      expect(refusal({ fields: { [name]: {} } })).toContain(`/fields/${name}: ${why}`);
+    }
+    const both = { settings: { org: { description: 'x' } }, fields: { org: {} } };
+    expect(refusal(both)).toBe('/fields/org: "org" is the name of another value');
+  });
+
+  test('a header can carry the token', () => {
+    expect(refusal({ auth: { Authorization: 'Bearer x' } })).toBe('/auth: no header has {token}');
+    expect(refusal({ auth: {} })).toBe('/auth: no header has {token}');
+  });
+
+  test('"basic" stands alone', () => {
+    expect(refusal({ auth: { basic: 'root', 'X-Org': '7' } })).toBe(
+      '/auth/basic: stands alone, without headers',
+    );
+  });
+
+  test.each([
+    'Host',
+    'content-length',
+    'Content-Type',
+    'Connection',
+    'Transfer-Encoding',
+    'User-Agent',
+    'Authorization',
+  ])('no header of a request is %s', (name) => {
+    const why = `the header ${name} is set by the program`;
+    expect(refusal({ create: { ...CREATE, headers: { [name]: 'x' } } })).toContain(why);
+    expect(refusal({ look_up: { ...LOOK_UP, headers: { [name]: 'x' } } })).toContain(why);
+  });
+
+  test('no header is there twice', () => {
+    expect(refusal({ auth: { 'X-Key': '{token}', 'x-key': 'x' } })).toContain(
+      '/auth/X-Key: the header is also',
+    );
+    expect(refusal({ create: { ...CREATE, headers: { A: '1', a: '2' } } })).toContain('/create/headers/a: ');
+    const auth = { auth: { 'X-Key': '{token}' } };
+    expect(refusal({ ...auth, look_up: { ...LOOK_UP, headers: { 'x-key': 'x' } } })).toBe(
+      '/look_up/headers/x-key: the header is also there in other letters, or in "auth"',
+    );
+  });
+
+  test.each(['a\r\nX: 1', '\u0000', '\u007f', 'Ж'])('no header has %j', (text) => {
+    const why = 'contains a character that is not allowed in headers';
+    expect(refusal({ create: { ...CREATE, headers: { X: text } } })).toBe(`/create/headers/X: ${why}`);
+    expect(refusal({ auth: { Authorization: `{token}${text}` } })).toBe(`/auth/Authorization: ${why}`);
+  });
+
+  test.each(['X Y', 'X:', '', 'Ü', 'X\r\n'])('no header is called %j', (name) => {
+    expect(refusal({ create: { ...CREATE, headers: { [name]: 'x' } } })).toContain(
+      'is not a valid header name',
+    );
+  });
+
+  test.each([
+    '/../users',
+    '/users/..',
+    '/./users',
+    '/%2e%2e/users',
+    '/a/%2E/b',
+    '/us ers',
+    '/a\\b',
+    '/a#b',
+    '/ü',
+    '/a\tb',
+    '/{{a}}',
+  ])('no path is %j', (path) => {
+    expect(refusal({ create: { ...CREATE, path } })).toContain('/create/path: a path has no "." or ".."');
+    expect(refusal({ look_up: { path, nickname: '' } })).toContain('/look_up/path: a path has no');
+    expect(refusal({ look_up: { url: `{base_url}${path}`, nickname: '' } })).toContain('/look_up/url: ');
+    expect(refusal({ look_up: { url: `https://a.example${path}`, nickname: '' } })).toContain(
+      '/look_up/url: ',
+    );
+    expect(refusal({ token: { grant: 'implicit', url: `{base_url}${path}` } })).toContain('/token/url: ');
+  });
+
+  test('the default of a setting is one that could be given', () => {
+    for (const value of ['.', '..', ' ', 'a\nb', 'a'.repeat(501)])
+      expect(refusal({ settings: { realm: { description: 'x', default: value } } })).toMatch(
+        /^\/settings\/realm\/default: (?:cannot be|is empty|contains|is longer)/,
+      );
+  });
+
+  test('what is said of the password is true', () => {
+    const without = { ...CREATE, body: { login: '{nickname}', hint: '{{password}}' } };
+    expect(refusal({ create: without })).toBe('/password: "sent", but the body does not contain {password}');
+    expect(refusal({ create: without, password: 'unknown' })).toContain('/password: "unknown", but');
+    expect(refusal({ password: 'ignored' })).toBe('/password: "ignored", but the body contains {password}');
+    const hint = { fields: { password_hint: {} }, create: { ...CREATE, body: { hint: '{password_hint}' } } };
+    expect(refusal(hint)).toContain('/password: "sent", but the body does not contain {password}');
+  });
+
+  test('a look-up by the id of an attempt needs one that is sent', () => {
+    const why = 'the request that creates a user does not send {attempt_id}';
+    expect(refusal({ look_up: { ...LOOK_UP, attempt_id: '/id' } })).toBe(`/look_up: ${why}`);
+    expect(refusal({ look_up: [LOOK_UP, { ...LOOK_UP, path: '/{attempt_id}' }] })).toBe(`/look_up/1: ${why}`);
+    load({ look_up: { ...LOOK_UP, created_at: '/attempt_id' } });
+    load({ ...withBody({ id: '{attempt_id}' }), look_up: { ...LOOK_UP, attempt_id: '/id' } });
+  });
+});
+
+describe('5. hosts', () => {
+  const lookUp = (url: string) => ({
+    look_up: { url, nickname: '' },
+    settings: { org: { description: 'x' } },
+  });
+
+  test.each([
+    'https://a@evil.example/x',
+    'https://a:b@evil.example/x',
+    'https://{org}@evil.example/x',
+    'https:///evil.example/x',
+    'https://',
+    'https://a.example\\@evil.example/x',
+    'https://a.example\t.evil.example/x',
+    'https://a.example#@evil.example/x',
+  ])('no address is %j', (url) => {
+    expect(refusal(lookUp(url))).toMatch(/^\/look_up\/url: /);
+    expect(refusal({ ...lookUp('https://a.example'), token: { grant: 'implicit', url } })).toMatch(
+      /^\/token\/url: /,
+    );
+  });
+
+  test.each(['https://{nickname}.example/', 'https://{nickname}/', 'https://a.example.{first}/x'])(
+    'no host is of a user: %s',
+    (url) => {
+      expect(refusal(lookUp(url))).toBe('/look_up/url: a host can only contain placeholders of settings');
+    },
+  );
+
+  test('{base_url} only begins an address', () => {
+    for (const url of ['https://{base_url}/x', 'https://a.example/{base_url}', '{base_url}/{base_url}'])
+      expect(refusal(lookUp(url))).toBe('/look_up/url: {base_url} can only begin an address');
+    for (const url of ['{base_url}.evil.example/', '{base_url}@evil.example/', '{base_url}:1/', '{base_url}'])
+      expect(refusal(lookUp(url))).toMatch(/^\/look_up\/url takes an address/);
+  });
+
+  test('the fixed address is one that could be given', () => {
+    for (const base_url of [
+      'https://a@b.example',
+      'https://a.example/?x',
+      'https://{org}.example',
+      'https:// a',
+    ])
+      expect(refusal({ base_url, settings: { org: { description: 'x' } } })).toMatch(/^\/base_url: /);
+  });
+
+  test('all are known before a request, with the settings filled in', () => {
+    const profile = configured(
+      {
+        settings: { org: { description: 'x' } },
+        look_up: [
+          { path: '/{nickname}', nickname: '' },
+          { url: 'https://{org}.look.example/{nickname}', nickname: '' },
+          { url: 'https://look.example:8443?q={nickname}', nickname: '' },
+          { url: '{base_url}/x', nickname: '' },
+        ],
+        token: {
+          grant: 'authorization_code',
+          url: 'https://token.example/t',
+          authorize_url: 'https://sign-in.example/{org}',
+          device_url: '{base_url}/device',
+        },
+      },
+      { org: 'school' },
+    );
+    expect(hostsOf(profile, new URL('https://directory.example/api'))).toEqual([
+      ...[
+        'directory.example',
+        'school.look.example',
+        'look.example:8443',
+        'token.example',
+        'sign-in.example',
+      ],
+    ]);
+  });
+});
+
+describe('6. requests that change a user who exists', () => {
+  test.each<object>([{ create: { ...CREATE, method: 'PUT' } }, { upsert: true }])(
+    '%j needs a look-up',
+    (change) => {
+      expect(refusal({ ...change })).toBe(
+        '/create: a request that can change a user who exists needs "look_up"',
+      );
+      expect(isUpsert(load({ ...change, look_up: LOOK_UP }).form)).toBe(true);
+    },
+  );
+
+  test('PUT changes users, whatever "upsert" says', () => {
+    const put = { create: { ...CREATE, method: 'PUT' }, upsert: false };
+    expect(refusal(put)).toContain('needs "look_up"');
+    expect(isUpsert(load({ ...put, look_up: LOOK_UP }).form)).toBe(true);
+    expect(isUpsert(load({ upsert: false }).form)).toBe(false);
+  });
+});
+
+describe('look-ups', () => {
+  const lookUp = (change: object) => refusal({ look_up: { ...LOOK_UP, ...change } });
+
+  test.each([401, 403, 429, '4xx', [404, 403]])('%j is no absence', (status) => {
+    expect(lookUp({ absent: { status } })).toContain('alone does not say that a user is absent');
+  });
+
+  test.each([200, '2xx', [404, 200]])('%j is none without a value', (status) => {
+    expect(lookUp({ absent: { status } })).toContain('/look_up/absent: ');
+    load({ look_up: { ...LOOK_UP, absent: { status, at: '/code', is: 404 } } });
+  });
+
+  test('have one address', () => {
+    const why = '/look_up: needs "path", or "url" for another host';
+    expect(refusal({ look_up: { nickname: '' } })).toBe(why);
+    expect(lookUp({ url: 'https://a.example/' })).toBe(why);
+  });
+
+  test('compare fields of the roster, and no password', () => {
+    for (const name of ['password', 'mail', 'constructor'])
+      expect(lookUp({ fields: { [name]: '/a' } })).toBe(
+        `/look_up/fields/${name}: "${name}" is not a field that can be compared`,
+      );
+    load({ fields: { mail: {} }, look_up: { ...LOOK_UP, fields: { mail: '/a', 'name.last': '/b' } } });
+  });
+
+  test('a unit is of a time', () => {
+    expect(lookUp({ unit: 's' })).toBe('/look_up/unit: needs "created_at"');
+  });
+});
+
+test('a form is flat', () => {
+  const form = (body: object) => ({
+    create: { path: '/u', type: 'form', body: { ...body, p: '{password}' } },
+  });
+  for (const value of [{ b: 1 }, [['x']], [{ b: 1 }]])
+    expect(refusal(form({ a: value }))).toBe('/create/body/a: a form contains texts and lists of texts only');
+});
+
+test.each([
+  ['client_credentials', ['url']],
+  ['authorization_code', ['url', 'authorize_url']],
+  ['device_code', ['url', 'device_url']],
+])('the grant %s needs %j', (grant, names) => {
+  expect(refusal({ token: { grant } }).split('\n')).toEqual(
+    names.map((name) => `/token: the grant ${grant} needs "${name}"`),
+  );
+});

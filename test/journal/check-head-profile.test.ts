@@ -1,0 +1,143 @@
+/** A journal is of one directory: of a profile, the address that it makes and the settings that it was used with. */
+
+import { describe, expect, test } from 'vitest';
+import { changeAddress, checkHead } from '../../src/journal/check-head.js';
+import { type DirectoryIdentity, type JournalHead, JournalState } from '../../src/journal/journal-state.js';
+import { encodeLine } from '../../src/journal/record.js';
+import { errorOf } from '../directory/profile-samples.js';
+import { HEAD, user } from './samples.js';
+
+const AT = '2026-11-21T08:41:07.000Z';
+const FOLDER = '/users.csv.results';
+const KEYCLOAK: DirectoryIdentity = {
+  profile: 'keycloak',
+  endpoint: 'POST /admin/realms/school/users',
+  settings: { realm: 'school' },
+  digest: '0123456789abcdef',
+};
+
+function stateOf(
+  outcomes: readonly ('created' | 'failed' | 'unconfirmed' | 'exists')[],
+  directory: DirectoryIdentity | null = KEYCLOAK,
+): JournalState {
+  const { baseUrl, org, roster, rosterPath } = HEAD;
+  const state = new JournalState();
+  state.apply({
+    type: 'run',
+    version: 1,
+    run: 1,
+    base_url: baseUrl,
+    ...(directory && {
+      profile: directory.profile,
+      endpoint: directory.endpoint,
+      profile_settings: directory.settings,
+      profile_digest: directory.digest,
+    }),
+    org,
+    roster,
+    roster_path: rosterPath,
+    at: AT,
+  });
+  for (const [index, outcome] of outcomes.entries()) {
+    const [key, row] = [`user-${index}`, index + 1];
+    state.apply({ type: 'sending', key, row, attempt: 1, name: user(key).name, at: AT });
+    state.apply({ type: 'settled', key, attempt: 1, outcome, at: AT });
+  }
+  return state;
+}
+
+const headOf = (directory: DirectoryIdentity | undefined): JournalHead => ({ ...HEAD, directory });
+
+const OTHERS: readonly (readonly [string, Partial<DirectoryIdentity>])[] = [
+  ['profile', { profile: 'school' }],
+  ['address', { endpoint: 'POST /admin/realms/other/users' }],
+  ['method', { endpoint: 'PUT /admin/realms/school/users' }],
+  ['setting', { settings: { realm: 'other' } }],
+  ['setting more', { settings: { realm: 'school', org: '7' } }],
+  ['setting less', { settings: {} }],
+];
+
+describe.each(OTHERS)('another %s', (_, change) => {
+  const other = { ...KEYCLOAK, ...change };
+
+  test.each([[['created']], [['unconfirmed']], [['created', 'unconfirmed', 'failed']]] as const)(
+    'is refused where somebody is %j, and changes nothing',
+    (outcomes) => {
+      const state = stateOf(outcomes);
+      const error = errorOf(() => checkHead(FOLDER, state, headOf(other)));
+      expect(error.reason).toBe('results');
+      expect(error.message).toContain(
+        `${FOLDER} belongs to another directory: keycloak, POST /admin/realms/school`,
+      );
+      expect(error.message).toContain(`not ${other.profile}, ${other.endpoint}`);
+      expect(error.next).toContain(
+        'To continue that run, use --profile keycloak --set realm=school. Otherwise',
+      );
+      expect(state.last('user-0')?.outcome).toBe(outcomes[0]);
+    },
+  );
+
+  test('is taken where nobody is, and every row is to be sent again', () => {
+    const state = stateOf(['failed', 'exists']);
+    expect(checkHead(FOLDER, state, headOf(other))).toEqual([
+      'The previous address was keycloak, POST /admin/realms/school/users. No user was created there, so every row is pending again.',
+    ]);
+    expect([state.last('user-0')?.outcome, state.last('user-1')?.outcome]).toEqual(['pending', 'pending']);
+    expect(changeAddress(headOf(other), stateOf(['created']))).toBe(false);
+  });
+});
+
+test('another digest is a correction: it is noted, and the run goes on', () => {
+  const corrected = { ...KEYCLOAK, digest: 'fedcba9876543210' };
+  const state = stateOf(['created', 'failed']);
+  expect(checkHead(FOLDER, state, headOf(corrected))).toEqual([
+    'The profile keycloak has changed since the previous run.',
+  ]);
+  expect(state.last('user-0')?.outcome).toBe('created');
+  expect(checkHead(FOLDER, stateOf(['created']), headOf({ ...KEYCLOAK }))).toEqual([]);
+});
+
+describe('a journal from before there were profiles', () => {
+  const V6 = { profile: 'v6', endpoint: 'POST /v6/users/', settings: {}, digest: '0'.repeat(16) };
+  test('is of the default one', () => {
+    expect(checkHead(FOLDER, stateOf(['created'], null), headOf(V6))).toEqual([]);
+    const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], null), headOf(KEYCLOAK)));
+    expect(error.message).toContain(
+      'another directory: the profile v6, not keycloak, POST /admin/realms/school/users',
+    );
+    expect(error.next).toContain('use --profile v6.');
+  });
+});
+
+test('to continue the run of a file is to give it', () => {
+  const own = { ...KEYCLOAK, profile: 'school' };
+  const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], own), headOf(KEYCLOAK)));
+  expect(error.message).toContain('another directory: school, POST /admin/realms/school/users, not keycloak');
+  expect(error.next).toContain('use --profile <file> --set realm=school. Otherwise');
+});
+
+test('a setting is quoted for a shell where it has to be', () => {
+  const spaced = { ...KEYCLOAK, settings: { realm: "a b'c" } };
+  const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], spaced), headOf(KEYCLOAK)));
+  expect(error.next).toContain('--set ');
+  expect(error.next).not.toContain("realm=a b'c ");
+});
+
+test('the record of a run keeps all of it', () => {
+  const line = encodeLine({
+    type: 'run',
+    version: 1,
+    run: 1,
+    base_url: HEAD.baseUrl,
+    profile: KEYCLOAK.profile,
+    endpoint: KEYCLOAK.endpoint,
+    profile_settings: KEYCLOAK.settings,
+    profile_digest: KEYCLOAK.digest,
+    org: null,
+    roster: 'users.csv',
+    roster_path: null,
+    at: AT,
+  });
+  expect(line.toString()).toContain('"profile":"keycloak","endpoint":"POST /admin/realms/school/users"');
+  expect(stateOf([]).head.directory).toEqual(KEYCLOAK);
+});
