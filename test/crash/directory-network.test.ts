@@ -1,0 +1,195 @@
+/**
+ * The network table of a profile with a look-up, through the real program, against SCIM servers that others wrote: a
+ * proxy in front of each decides whether a request arrives and whether its answer does. Every case is run twice: with
+ * the fault, and then by the same command without it. Who exists and how often, the servers say.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
+import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../support/cutting-proxy.js';
+import { startBetterAuthScim } from '../support/scim-better-auth.js';
+import { startScimmy } from '../support/scim-scimmy.js';
+import type { ScimServer } from '../support/scim-server.js';
+
+// Most of the time is spent in waits that the table asks for.
+vi.setConfig({ maxConcurrency: 8 });
+
+/** Of the cases every so many are run; the first always. */
+const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
+const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
+const NAMES = ['user1', 'user2', 'user3'];
+const COMMAND = ['users.csv', '--profile', 'scim-2', '--pace', '0', '--stop-after', '0', '--timeout', '2'];
+
+type Outcome = 'created' | 'unconfirmed' | 'pending';
+
+const C = 'created';
+const U = 'unconfirmed';
+const P = 'pending';
+
+/** What becomes of a roster of three rows where the second one's request meets the fault. */
+type Case = {
+  readonly fault: ProxyFault;
+  /** Of the second and the third row. */
+  readonly outcomes: readonly [Outcome, Outcome];
+  /** Default: 1, not everybody is created. */
+  readonly exit?: number;
+};
+
+const created = (answer: Extract<ProxyFault, { passes: true }>['answer']) =>
+  ({ passes: true, answer }) as const;
+const notCreated = (answer: Extract<ProxyFault, { passes: false }>['answer']) =>
+  ({ passes: false, answer }) as const;
+
+/** Created or not × answered or not; what spec.md, section 4 makes of each. */
+const CASES: readonly Case[] = [
+  { fault: created('whole'), outcomes: [C, C], exit: 0 },
+  // The status is there, and the rule is about the status alone.
+  { fault: created('cut in body'), outcomes: [C, C], exit: 0 },
+  { fault: created('cut in status line'), outcomes: [U, C] },
+  { fault: created('cut in headers'), outcomes: [U, C] },
+  { fault: created('reset'), outcomes: [U, C] },
+  { fault: created('end'), outcomes: [U, C] },
+  { fault: created('silence'), outcomes: [U, C] },
+  { fault: created(500), outcomes: [U, C] },
+  { fault: created(502), outcomes: [U, C] },
+  { fault: created(503), outcomes: [U, C] },
+  { fault: created(504), outcomes: [U, C] },
+  { fault: created(408), outcomes: [U, C] },
+  // A web page: the address may be wrong, so nobody else is sent.
+  { fault: created(200), outcomes: [U, P], exit: 3 },
+  { fault: notCreated('reset'), outcomes: [U, C] },
+  { fault: notCreated('end'), outcomes: [U, C] },
+  { fault: notCreated('silence'), outcomes: [U, C] },
+  { fault: notCreated(502), outcomes: [U, C] },
+  { fault: notCreated(503), outcomes: [U, C] },
+  { fault: notCreated(504), outcomes: [U, C] },
+  { fault: notCreated(408), outcomes: [U, C] },
+  { fault: notCreated(200), outcomes: [U, P], exit: 3 },
+  { fault: notCreated(302), outcomes: [P, P], exit: 3 },
+  { fault: notCreated(421), outcomes: [P, P], exit: 3 },
+];
+
+type ReportRow = { readonly nickname: string };
+type Report = { readonly rows: Readonly<Record<string, readonly ReportRow[]>> };
+
+let [cases, creations] = [0, 0];
+
+/** Mails are unique, as one of the servers requires. */
+function scimRosterOf(names: readonly string[]): string {
+  const rows = names.map((name) => `${name},Pass-of-${name},Last,First,${name}@school.example`);
+  return ['nickname,password,last name,first name,email', ...rows].join('\n');
+}
+
+async function start(folder: Scratch, proxy: CuttingProxy, token: string): Promise<Ran & { report: Report }> {
+  const env = { PROVISION_BASE_URL: proxy.baseUrl, PROVISION_TOKEN: token };
+  const ran = await run(COMMAND, { cwd: folder.path, env });
+  const results = join(folder.path, 'users.csv.results');
+  const files = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
+  for (const text of [ran.stdout, ran.stderr, ...files]) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('Pass-of-');
+  }
+  return { ...ran, report: folder.json('users.csv.results/report.json') as Report };
+}
+
+function outcomesOf({ rows }: Report): (string | undefined)[] {
+  return NAMES.map((name) =>
+    Object.keys(rows).find((outcome) => rows[outcome]?.some(({ nickname }) => nickname === name)),
+  );
+}
+
+/** Nobody twice, by the server's own list; and who is created there is created or in doubt here. */
+function expectHonest(
+  server: ScimServer,
+  proxy: CuttingProxy,
+  outcomes: readonly (string | undefined)[],
+): void {
+  const there = server.users().map(({ userName }) => userName);
+  expect([...there].sort()).toEqual([...new Set(there)].sort());
+  expect(Object.entries(proxy.creations()).filter(([, times]) => times > 1)).toEqual([]);
+  expect(Object.entries(proxy.arrivals()).filter(([, times]) => times > 1)).toEqual([]);
+  for (const [at, name] of NAMES.entries()) {
+    if (outcomes[at] === C) expect(there).toContain(name);
+    if (there.includes(name)) expect([C, U], name).toContain(outcomes[at]);
+  }
+}
+
+async function runCase(open: () => Promise<ScimServer>, { fault, outcomes, exit = 1 }: Case): Promise<void> {
+  const folder = scratch();
+  folder.write('users.csv', scimRosterOf(NAMES));
+  const server = await open();
+  const proxy = await startCuttingProxy(server.baseUrl);
+  const sent = (): readonly string[] => proxy.requests.flatMap(({ user }) => user || []);
+  // A look-up at the end of a run learns nothing here: the table is about what the answer says by itself.
+  proxy.decide = ({ method, user }) => {
+    if (method !== 'POST') return { passes: false, answer: 503 };
+    return user === 'user2' ? fault : undefined;
+  };
+  try {
+    const first = await start(folder, proxy, server.token);
+    expect(outcomesOf(first.report), first.stderr).toEqual([C, ...outcomes]);
+    expect(first.status).toBe(exit);
+    expect(sent()).toEqual(outcomes[1] === P ? NAMES.slice(0, 2) : NAMES);
+    expect(server.users().some(({ userName }) => userName === 'user2')).toBe(fault.passes);
+    expectHonest(server, proxy, outcomesOf(first.report));
+    if (outcomes[0] === U) {
+      expect(first.stderr).toContain('user2');
+      expect(folder.read('users.csv.results/unconfirmed.csv')).toMatch(/^user2,/m);
+    }
+
+    const before = sent().length;
+    proxy.decide = ({ method }) => (method === 'POST' ? undefined : { passes: false, answer: 503 });
+    const again = await start(folder, proxy, server.token);
+    const isInDoubt = outcomes[0] === U;
+    expect(outcomesOf(again.report)).toEqual([C, isInDoubt ? U : C, C]);
+    expect(again.status).toBe(isInDoubt ? 1 : 0);
+    expect(sent().slice(before)).toEqual(NAMES.filter((_, at) => [C, ...outcomes][at] === P));
+    expectHonest(server, proxy, outcomesOf(again.report));
+    cases += 1;
+    creations += server.users().length;
+  } finally {
+    folder.remove();
+    await proxy.close();
+    await server.close();
+  }
+}
+
+describe.concurrent.each(Object.entries(SERVERS))('%s', (_, open) => {
+  it.concurrent.each(
+    CASES.filter((_, at) => at % STRIDE === 0).map((one) => ({
+      name: `${one.fault.passes ? 'created' : 'not created'}, ${one.fault.answer}`,
+      one,
+    })),
+  )('$name', ({ one }) => runCase(open, one));
+
+  it.concurrent('lost before a byte could leave: everybody is still to do, and is then created once', async () => {
+    const folder = scratch();
+    folder.write('users.csv', scimRosterOf(NAMES));
+    const server = await open();
+    const gone = await startCuttingProxy(server.baseUrl);
+    await gone.close();
+    const proxy = await startCuttingProxy(server.baseUrl);
+    try {
+      const first = await start(folder, gone, server.token);
+      expect(outcomesOf(first.report)).toEqual([P, P, P]);
+      expect(first.status).toBe(3);
+      const again = await start(folder, proxy, server.token);
+      expect(outcomesOf(again.report)).toEqual([C, C, C]);
+      expect(again.status).toBe(0);
+      expectHonest(server, proxy, [C, C, C]);
+      expect(server.users()).toHaveLength(NAMES.length);
+      cases += 1;
+      creations += NAMES.length;
+    } finally {
+      folder.remove();
+      await proxy.close();
+      await server.close();
+    }
+  });
+});
+
+afterAll(() => {
+  console.log(`network of a SCIM server: ${cases} cases, ${creations} users created, none twice`);
+});
