@@ -141,10 +141,11 @@ function inputOf(
   { limit, stopAfter }: RunOptions['sending'],
   signal: AbortSignal,
 ): CompareInput {
-  const { needs, severities, department } = checks;
+  const { severities, department } = checks;
   const ofRows = {
     ...checks,
-    ...(needs !== undefined && { needs: { ...needs, password: false } }),
+    // A row without a password is compared as well as any.
+    generates: 'missing' as const,
     severities: { ...severities, 'password-weak': 'off' as const },
   };
   const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined);

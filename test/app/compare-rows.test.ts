@@ -34,7 +34,7 @@ async function compare(
 ) {
   const stdin = Readable.from([lines.join('\n')]);
   roster = await openRoster({ path: '-', stdin, profile: columnsFor(PROFILE) });
-  const checks = { departments: {}, severities: {}, needs: { ...needsOf(PROFILE), password: false } };
+  const checks = { departments: {}, severities: {}, generates: 'missing', needs: needsOf(PROFILE) } as const;
   const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, checks, undefined);
   const order: string[] = [];
   const asked: string[] = [];

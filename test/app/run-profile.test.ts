@@ -100,7 +100,7 @@ describe('columns and needs', () => {
       create: { ...FORM.create, body: { ...FORM.create.body, d: '{department_id}' } },
     });
     expect(columnsFor(profile)).toEqual({
-      profile: 'school',
+      title: 'School',
       fields: [
         { name: 'email', headers: ['mail'] },
         { name: 'groups', headers: [] },
@@ -108,6 +108,7 @@ describe('columns and needs', () => {
       unused: ['position'],
     });
     expect(needsOf(profile)).toEqual({
+      title: 'School',
       password: true,
       departmentId: true,
       fields: [
@@ -204,7 +205,7 @@ describe('the options of a run', () => {
     });
     const generates = request({ checks: { ...checks, generates: 'all' as const } });
     expect(errorOf(() => withProfile(generates, ignored, false)).message).toBe(
-      '--generate-passwords does not apply: School stores no passwords',
+      '--generate-passwords does not apply: School does not store passwords',
     );
     expect(withProfile(generates, configured(), false).checks.needs?.password).toBe(true);
   });

@@ -67,7 +67,7 @@ describe('a run at Keycloak', () => {
     expect(stdout).toContain('1  refused by Keycloak');
     expect(stdout).toContain('1  unconfirmed: sent, but Keycloak gave no clear answer');
     expect(stdout).toContain('Keycloak refused 1 row. Correct it in users.csv');
-    expect(stdout).toContain('Look in Keycloak for users created during the run');
+    expect(stdout).toContain('provision.js settle users.csv.results --look-up');
     const page = folder.read('users.csv.results/report.html');
     expect(page).toContain('<dt>Service</dt><dd>Keycloak, realm school</dd>');
     const report = folder.json('users.csv.results/report.json') as {
@@ -77,7 +77,7 @@ describe('a run at Keycloak', () => {
     expect(report.profile).toBe('keycloak');
     expect(report.rows.failed?.[0]?.advice).toMatch(/^Keycloak refused this row\./);
     expect(report.rows.failed?.[0]?.fields).toEqual({ email: 'refused@example.org' });
-    expect(report.rows.unconfirmed?.[0]?.advice).toMatch(/^Check in Keycloak whether the user exists/);
+    expect(report.rows.unconfirmed?.[0]?.advice).toMatch(/Check in Keycloak whether the user exists/);
     for (const text of [stderr, stdout, page]) expect(text).not.toMatch(OTHERS);
   });
 
