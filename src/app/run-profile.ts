@@ -137,7 +137,7 @@ export function withProfile<R extends CompletedOptions>(
   const { checks, sending, isPaceGiven } = request;
   refuseUnusable(request, profile);
   const destination = destinationFor(request.destination, profile, isRecorded);
-  if (destination.kind === 'url') refuseDoubledPath(destination.url, profile);
+  if (destination.kind === 'url') refuseDoubledPath(destination.url, profile, destination.from);
   const pace = destination.kind === 'sandbox' ? NO_PACE : paceOf(profile);
   return {
     ...request,

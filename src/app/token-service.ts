@@ -58,7 +58,7 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
 export function tokenServiceAlone(
   profile: Profile,
   settings: Readonly<Record<string, string>>,
-  givenUrl: () => URL | undefined,
+  givenUrl: () => GivenUrl | undefined,
 ): TokenService {
   const { form } = profile;
   const { url, authorize_url, device_url, scope } = form.token ?? {};
@@ -73,11 +73,14 @@ export function tokenServiceAlone(
   return tokenServiceOf(configureProfile(lenient, settings), baseUrl);
 }
 
-function baseUrlOf(profile: Profile, given: URL | undefined): URL {
+/** A base URL, and what gave it, for people. */
+type GivenUrl = { readonly url: URL; readonly from: string };
+
+function baseUrlOf(profile: Profile, given: GivenUrl | undefined): URL {
   const { title, base_url } = profile.form;
   if (given !== undefined) {
-    refuseDoubledPath(given, profile);
-    return given;
+    refuseDoubledPath(given.url, profile, given.from);
+    return given.url;
   }
   if (base_url !== undefined) return parseWebAddress(base_url, { name: 'The base URL', example: '' });
   throw new UserError(

@@ -21,8 +21,8 @@ import { profileChoice } from '../settings/profile-setting.js';
 import {
   applicationOf,
   clientSecretOf,
+  destinationOf,
   type GivenApplication,
-  givenValue,
   type Sources,
 } from '../settings/setting-source.js';
 import { readClientSecret } from '../token/client-secret.js';
@@ -57,7 +57,10 @@ export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openI
   const sources: Sources = { flags: raw, env: io.env, config: await configOf(raw, io) };
   const { profile = shippedProfile(DEFAULT_PROFILE), settings } = await profileChoice(sources, io);
   const given = applicationOf(sources);
-  const service = tokenServiceAlone(profile, settings, () => givenValue('baseUrl', sources));
+  const service = tokenServiceAlone(profile, settings, () => {
+    const destination = destinationOf(sources);
+    return destination.kind === 'url' ? destination : undefined;
+  });
   if (service.grant === undefined) throw takesKey(service);
   const file = raw.save === undefined ? undefined : await checkTokenFile(raw.save, io.cwd);
   if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;

@@ -131,8 +131,11 @@ function hostOf(template: string, profile: ConfiguredProfile, baseUrl: URL): str
   return addressOf(origin, profile, baseUrl).host;
 }
 
-/** The base URL of a run, where it does not end in what the profile adds to it. @throws {UserError} `configuration` */
-export function refuseDoubledPath(url: URL, { form }: Profile): void {
+/**
+ * @param from what gave the base URL, for people
+ * @throws {UserError} `configuration` where it ends in what the profile adds to it
+ */
+export function refuseDoubledPath(url: URL, { form }: Profile, from: string): void {
   const literal = partsOf(form.create.path)[0];
   const segments = (typeof literal === 'string' ? literal : '')
     .replace(/\?.*$/s, '')
@@ -143,6 +146,10 @@ export function refuseDoubledPath(url: URL, { form }: Profile): void {
     if (!url.pathname.toLowerCase().endsWith(end.toLowerCase())) continue;
     const base = appendPath(new URL(url.origin), url.pathname.slice(1, -end.length || undefined));
     const next = `Use ${base.href.replace(/\/+$/, '')}`;
-    throw new UserError('configuration', `The base URL ends in ${end}, which the program adds itself.`, next);
+    throw new UserError(
+      'configuration',
+      `${from}: the base URL ends in ${end}, which the program adds itself.`,
+      next,
+    );
   }
 }

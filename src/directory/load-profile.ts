@@ -9,9 +9,9 @@ import { UserError } from '../domain/errors.js';
 import { configurationError, findProblems, parseDocument } from '../lib/document.js';
 import { appendToPointer } from './json-pointer.js';
 import type { ProfileForm } from './profile.js';
-import { type Fault, profileFaults } from './profile-rules.js';
+import { profileFaults } from './profile-rules.js';
 import { PROFILE_SHAPE } from './profile-schema.js';
-import { templatesIn } from './profile-templates.js';
+import { type Fault, templatesIn } from './profile-templates.js';
 import { parseTemplate, placeholdersOf } from './template.js';
 
 /** A profile that was checked. */

@@ -1,6 +1,7 @@
 /** Every template of a profile, where it is and which values it may have. */
 
 import type { BodyTemplate, Headers, LookUp, ProfileForm } from './profile.js';
+import { fill, parseTemplate, placeholdersOf } from './template.js';
 
 /** The path of a member: names of members and numbers of items. */
 export type Path = readonly (string | number)[];
@@ -107,4 +108,27 @@ function bodyAt(path: Path, body: BodyTemplate): readonly TemplateAt[] {
     ? body.map((item: BodyTemplate, index) => [index, item])
     : Object.entries(body);
   return members.flatMap(([key, inner]) => bodyAt([...path, key], inner));
+}
+
+/** What is wrong at one place of a profile. */
+export type Fault = { readonly path: Path; readonly what: string };
+
+export function fault(path: Path, what: string): Fault {
+  return { path, what };
+}
+
+export function namesIn(template: string): readonly string[] {
+  return placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name);
+}
+
+/** With a letter for each value. */
+export function filled(template: string): string {
+  return fill(parseTemplate(template) ?? [], () => 'x');
+}
+
+/** Whether the request that creates a user has a value. */
+export function isSentAs(name: string, form: ProfileForm): boolean {
+  return templatesIn(form).some(
+    ({ path: [member], template }) => member === 'create' && namesIn(template).includes(name),
+  );
 }

@@ -57,7 +57,7 @@ describe('refused', () => {
   ])('%s, which holds what the program adds', (text, why, next) => {
     const url = parseBaseUrl(text);
     const error = { message: expect.stringContaining(why), next };
-    expect(() => refuseDoubledPath(url, V6)).toThrow(expect.objectContaining(error));
+    expect(() => refuseDoubledPath(url, V6, '--base-url')).toThrow(expect.objectContaining(error));
   });
 
   test.each(['directory.example', 'directory.example:8443/api', 'localhost:4600'])(

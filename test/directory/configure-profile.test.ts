@@ -140,7 +140,7 @@ test.each([
 
 describe('a base URL', () => {
   const doubled = (href: string, path: string) => () =>
-    refuseDoubledPath(new URL(href), load({ create: { ...FORM.create, path } }));
+    refuseDoubledPath(new URL(href), load({ create: { ...FORM.create, path } }), '--base-url');
 
   test.each([
     ['https://a.example/v6/users', '/v6/users/', '/v6/users', 'https://a.example'],
@@ -152,7 +152,7 @@ describe('a base URL', () => {
   ])('%s is refused where the profile adds %s', (href, path, end, base) => {
     expect(errorOf(doubled(href, path))).toMatchObject({
       reason: 'configuration',
-      message: `The base URL ends in ${end}, which the program adds itself.`,
+      message: `--base-url: the base URL ends in ${end}, which the program adds itself.`,
       next: `Use ${base}`,
     });
   });

@@ -1,0 +1,96 @@
+/** What holds for the addresses and headers of every profile. */
+
+import { UserError } from '../domain/errors.js';
+import { parseWebAddress } from '../lib/url.js';
+import { headerFault } from './header.js';
+import type { Headers, ProfileForm } from './profile.js';
+import { type Fault, fault, filled, lookUpsAt, namesIn, type Path } from './profile-templates.js';
+
+/** A path that the URL standard would change, as it does with `..`, goes to another place than it says. */
+function pathFault(path: Path, template: string | undefined): readonly Fault[] {
+  if (template === undefined) return [];
+  const [way = ''] = filled(template).split('?', 1);
+  const url = new URL(`https://x.example${way.replaceAll('#', '%23')}`);
+  if (!way.includes('#') && url.pathname === way) return [];
+  return [
+    fault(
+      path,
+      'a path has no "." or ".." between slashes, no "#", no "\\", no space, and other characters percent-encoded',
+    ),
+  ];
+}
+
+export function addresses({ base_url, token, create, ...form }: ProfileForm): readonly Fault[] {
+  const named = [
+    ...(base_url === undefined ? [] : [{ path: ['base_url'], template: base_url, way: base_url }]),
+    ...(['url', 'authorize_url', 'device_url'] as const).map((name) => ({
+      path: ['token', name],
+      template: token?.[name] ?? '',
+      way: token?.[name] ?? '',
+    })),
+    ...lookUpsAt(form).flatMap(({ path, lookUp: { url } }) =>
+      url === undefined ? [] : [{ path: [...path, 'url'], template: url, way: url.split('?', 1)[0] ?? '' }],
+    ),
+  ];
+  return [
+    ...(base_url !== undefined && /[{}]/.test(base_url)
+      ? [fault(['base_url'], 'is one address, without placeholders: others are given with --base-url')]
+      : []),
+    ...pathFault(['create', 'path'], create.path),
+    ...lookUpsAt(form).flatMap(({ path, lookUp }) => pathFault([...path, 'path'], lookUp.path)),
+    ...named.flatMap(({ path, template, way }) => {
+      if (template === '') return [];
+      if (namesIn(template.replace(/^\{base_url\}/, '')).includes('base_url'))
+        return [fault(path, '{base_url} can only begin an address')];
+      return addressFaults(path, way, form.settings);
+    }),
+  ];
+}
+
+/** A host may hold settings, which the plan shows filled in, and nothing of a user. */
+function addressFaults(
+  path: Path,
+  template: string,
+  settings: ProfileForm['settings'] = {},
+): readonly Fault[] {
+  const [, , host = ''] = template.split('/');
+  const isBelowBase = template.startsWith('{base_url}');
+  const rest = isBelowBase ? '' : host;
+  // The URL standard reads a backslash as a slash, and leaves white space out.
+  if (!isBelowBase && !/^[^\\\s]+$/.test(host)) return [fault(path, 'is not a web address')];
+  if (namesIn(rest).some((name) => !Object.hasOwn(settings, name)))
+    return [fault(path, 'a host can only contain placeholders of settings')];
+  const url = filled(template.replace(/^\{base_url\}/, 'https://x.example'));
+  try {
+    parseWebAddress(url, { name: 'it', example: '' });
+    return pathFault(path, template.replace(/^(?:\{base_url\}|https:\/\/[^/?]*)/, '') || '/');
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [fault(path, error.message.replace(/^it /, ''))];
+  }
+}
+
+export function headers({ auth, create, ...form }: ProfileForm): readonly Fault[] {
+  const isBasic = auth.basic !== undefined;
+  const notAlone = isBasic && Object.keys(auth).length > 1;
+  const ofAuth: Headers = isBasic ? { Authorization: '' } : auth;
+  const all = [
+    { path: ['auth'], of: ofAuth, isAuth: true },
+    { path: ['create', 'headers'], of: create.headers ?? {}, isAuth: false },
+    ...lookUpsAt(form).map(({ path, lookUp }) => ({
+      path: [...path, 'headers'],
+      of: lookUp.headers ?? {},
+      isAuth: false,
+    })),
+  ];
+  const faults = all.flatMap(({ path, of, isAuth }) => {
+    const others = isAuth ? Object.keys(of) : [...Object.keys(of), ...Object.keys(ofAuth)];
+    return Object.entries(of).flatMap(([name, template]) => {
+      const isTwice = others.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
+      const what = isTwice ? 'the header is also there in other letters, or in "auth"' : undefined;
+      const why = headerFault(name, filled(template), isAuth) ?? what;
+      return why === undefined ? [] : [fault([...path, name], why)];
+    });
+  });
+  return notAlone ? [...faults, fault(['auth', 'basic'], 'stands alone, without headers')] : faults;
+}

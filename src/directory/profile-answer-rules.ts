@@ -1,0 +1,91 @@
+/** What holds for the answers and look-ups of every profile. */
+
+import { COLUMN_FIELDS } from '../domain/user.js';
+import type { AnswerMatch, AnswerRule, LookUp, ProfileForm } from './profile.js';
+import { type Fault, fault, isSentAs, lookUpsAt, namesIn, type Path } from './profile-templates.js';
+
+const OF_ERRORS_ONLY: ReadonlySet<string> = new Set([
+  'throttled',
+  'token_refused',
+  'forbidden',
+  'wrong_address',
+]);
+
+export function answers({ answers: rules }: ProfileForm): readonly Fault[] {
+  const faults = rules.flatMap((rule, index) => ruleFaults(['answers', index], rule));
+  const isCreated = rules.some(({ means }) => means === 'created');
+  return isCreated ? faults : [...faults, fault(['answers'], 'no rule means "created"')];
+}
+
+function ruleFaults(path: Path, { means, ...match }: AnswerRule): readonly Fault[] {
+  const of = (first: '2' | '4') => statusesOf(match).some((status) => status.startsWith(first));
+  const atMeans = [...path, 'means'];
+  return [
+    ...matchFaults(path, match),
+    ...(means === 'created' && of('4') ? [fault(atMeans, '"created" can only be a 2xx')] : []),
+    ...(OF_ERRORS_ONLY.has(means) && of('2') ? [fault(atMeans, `"${means}" can only be a 4xx`)] : []),
+    ...(of('2') && match.at === undefined && means !== 'created' && means !== 'unconfirmed'
+      ? [fault(atMeans, `a 2xx is only "${means}" by a value in the body: add "at"`)]
+      : []),
+  ];
+}
+
+function statusesOf({ status }: AnswerMatch): readonly string[] {
+  return [status].flat().map(String);
+}
+
+const GUARDED = 'never decides about the row: 3xx, 408 and 421 have a meaning that no profile can change';
+
+function matchFaults(path: Path, match: AnswerMatch): readonly Fault[] {
+  const tests = (['is', 'starts', 'contains', 'present'] as const).filter(
+    (name) => match[name] !== undefined,
+  );
+  return [
+    ...statusesOf(match)
+      .filter((status) => status.startsWith('3') || status === '408' || status === '421')
+      .map((status) => fault([...path, 'status'], `${status} ${GUARDED}`)),
+    ...(match.at === undefined && tests.length > 0 ? [fault(path, `"${tests[0]}" needs "at"`)] : []),
+    ...(match.at !== undefined && tests.length !== 1
+      ? [fault([...path, 'at'], 'needs one of "is", "starts", "contains" and "present"')]
+      : []),
+  ];
+}
+
+/** An answer that says nothing about the user is no proof that there is none. */
+const NO_ABSENCE: ReadonlySet<string> = new Set(['401', '403', '429', '4xx']);
+
+export function lookUps(form: ProfileForm): readonly Fault[] {
+  const isSent = isSentAs('attempt_id', form);
+  return lookUpsAt(form).flatMap(({ path, lookUp }) => [
+    ...lookUpFaults(path, lookUp, form),
+    ...(isSent || !usesAttemptId(lookUp)
+      ? []
+      : [fault(path, 'the request that creates a user does not send {attempt_id}')]),
+  ]);
+}
+
+function usesAttemptId({ path, url, attempt_id }: LookUp): boolean {
+  return attempt_id !== undefined || namesIn(path ?? url ?? '').includes('attempt_id');
+}
+
+function lookUpFaults(path: Path, lookUp: LookUp, { fields = {} }: ProfileForm): readonly Fault[] {
+  const { path: way, url, unit, created_at, absent = [], fields: compared = {} } = lookUp;
+  const known: readonly string[] = [...COLUMN_FIELDS, ...Object.keys(fields)];
+  return [
+    ...((way === undefined) === (url === undefined)
+      ? [fault(path, 'needs "path", or "url" for another host')]
+      : []),
+    ...(unit !== undefined && created_at === undefined
+      ? [fault([...path, 'unit'], 'needs "created_at"')]
+      : []),
+    ...Object.keys(compared)
+      .filter((name) => !known.includes(name) || name === 'password')
+      .map((name) => fault([...path, 'fields', name], `"${name}" is not a field that can be compared`)),
+    ...[absent].flat().flatMap((match) => [
+      ...matchFaults([...path, 'absent'], match),
+      ...statusesOf(match)
+        .filter((status) => NO_ABSENCE.has(status) || (status.startsWith('2') && match.at === undefined))
+        .map((status) => fault([...path, 'absent'], `${status} alone does not say that a user is absent`)),
+    ]),
+  ];
+}
