@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
+import { startCuttingProxy } from '../support/cutting-proxy.js';
 import { type Redmine, startRedmine } from './redmine.js';
 
 let redmine: Redmine;
@@ -17,11 +18,14 @@ afterAll(async () => {
   await redmine?.close();
 });
 
-function go(...args: string[]): Promise<Ran> {
+const go = (...args: string[]): Promise<Ran> => goTo({}, ...args);
+
+function goTo(more: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const env = {
     PROVISION_BASE_URL: redmine.baseUrl,
     PROVISION_TOKEN: redmine.key,
     PROVISION_PROFILE: 'redmine',
+    ...more,
   };
   return run(args, { cwd: folder.path, env });
 }
@@ -70,6 +74,57 @@ describe('the profile redmine', () => {
     };
     const ran = await run(['plain.csv'], { cwd: folder.path, env });
     expect(ran).toMatchObject({ status: 4 });
+  });
+
+  it('settles by time whom it created although the answer was lost, and only where that is asked for', async () => {
+    const proxy = await startCuttingProxy(redmine.baseUrl);
+    try {
+      proxy.decide = ({ user }) => (user === 'lost' ? { passes: true, answer: 'reset' } : undefined);
+      folder.write('lost.csv', [HEADER, row('kept'), row('lost')].join('\n'));
+      const atProxy = { PROVISION_BASE_URL: proxy.baseUrl };
+      expect(await goTo(atProxy, 'lost.csv', '--pace', '0')).toMatchObject({ status: 1 });
+      expect(report('lost.csv').rows.unconfirmed).toMatchObject([{ nickname: 'lost' }]);
+      const settle = ['settle', 'lost.csv.results', 'lost', '--look-up', '--pace', '0'];
+      const shown = await goTo(atProxy, ...settle);
+      expect(shown).toMatchObject({ status: 1, stdout: expect.stringContaining('--accept time') });
+      expect(await goTo(atProxy, ...settle, '--accept', 'time')).toMatchObject({ status: 0 });
+      expect(report('lost.csv').rows.created).toMatchObject([{ nickname: 'kept' }, { nickname: 'lost' }]);
+      expect(await goTo(atProxy, 'lost.csv', '--pace', '0')).toMatchObject({ status: 0 });
+      expect(proxy.arrivals()).toEqual({ kept: 1, lost: 1 });
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('asks first with --skip-existing, and sends only who is missing', async () => {
+    folder.write('some.csv', [HEADER, row('fine'), row('new')].join('\n'));
+    const proxy = await startCuttingProxy(redmine.baseUrl);
+    try {
+      const ran = await goTo(
+        { PROVISION_BASE_URL: proxy.baseUrl },
+        'some.csv',
+        '--skip-existing',
+        '--pace',
+        '0',
+      );
+      expect(ran).toMatchObject({ status: 0 });
+      expect(proxy.arrivals()).toEqual({ new: 1 });
+      expect(report('some.csv').rows.exists?.[0]?.message).toContain('Авдотья Петрова');
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('compares a roster with the directory: missing, same, and another person', async () => {
+    const other = 'fine,Sample-Pass-1,Boris,Ivanov,fine@example.org';
+    folder.write('compare.csv', [HEADER, row('taken'), other, row('nobody-yet')].join('\n'));
+    const ran = await go('diff', 'compare.csv', '--pace', '0');
+    expect(ran).toMatchObject({ status: 1 });
+    expect(ran.stdout).toMatch(/nobody-yet +missing/);
+    expect(ran.stdout).toMatch(/fine +different.*Boris/);
+    expect(ran.stdout).toMatch(/1 +same/);
+    folder.write('same.csv', [HEADER, row('taken'), row('fine')].join('\n'));
+    expect(await go('diff', 'same.csv', '--pace', '0')).toMatchObject({ status: 0 });
   });
 
   it('creates 200 users once each', async () => {

@@ -283,7 +283,7 @@ describe('a comparison', () => {
     folder.write('users.csv', rosterFor(changed));
     const { stdout } = await diff(service);
     expect(stdout).toMatch(
-      /^3 +b\.smith +different +position: "Caretaker" in the roster, "Head" in the SCIM server$/m,
+      /^3 +b\.smith +different +position: "Caretaker" in the roster, "Head" in the SCIM directory$/m,
     );
   });
 

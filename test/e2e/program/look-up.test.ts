@@ -79,7 +79,9 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stderr).toContain('1 of 1 unconfirmed user was found by the id of the request: created.');
     expect(rows().created?.map(({ nickname }) => nickname)).toEqual(['a.petrova', 'b.ivanov']);
-    expect(rows().created?.[0]?.message).toBe('the SCIM server shows the user with the id of this request');
+    expect(rows().created?.[0]?.message).toBe(
+      'the SCIM directory shows the user with the id of this request',
+    );
     expect(proxy.creations()).toEqual({ 'a.petrova': 1, 'b.ivanov': 1 });
     expect(journalText()).toContain('"by":"look-up","evidence":"attempt_id"');
     expectNoSecret(ran, server.token);
@@ -101,7 +103,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
     expect(settled).toMatchObject({ status: 0 });
     expect(settled.stderr).toContain(`at ${proxy.baseUrl}`);
     expect(settled.stdout).toContain(
-      'a.petrova: created (the SCIM server shows the user with the id of this request)',
+      'a.petrova: created (the SCIM directory shows the user with the id of this request)',
     );
     expect(rows().created).toHaveLength(2);
     expectNoSecret(settled, server.token);
