@@ -56,7 +56,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
         return found;
       });
       if (result.kind !== 'unknown') return result;
-      const { again, stop, slows, permanent, retryAfterMs, message = 'no answer' } = result.verdict;
+      const { outcome, again, stop, slows, permanent, retryAfterMs, message = 'no answer' } = result.verdict;
       if (again === 'token' && tokens++ < 1 && (await newToken())) continue;
       if (again === 'throttled' && throttled++ < MOST_THROTTLED) {
         pacer.slowDown();
@@ -64,7 +64,9 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
         continue;
       }
       const wait = WAITS_MS[lost];
-      const mayPass = slows || (again === 'unreachable' && !permanent);
+      // An answer that was cut is one of those without an outcome.
+      const isLost = slows || (outcome === 'unconfirmed' && stop === null);
+      const mayPass = isLost || (again === 'unreachable' && !permanent);
       if (!mayPass || wait === undefined) return { kind: 'unknown', message, stop, verdict: result.verdict };
       lost += 1;
       await clock.sleep(retryAfterMs ?? wait, first);

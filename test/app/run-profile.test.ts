@@ -182,7 +182,7 @@ describe('the options of a run', () => {
   test('an address that ends in what the profile adds is refused', () => {
     expect(
       errorOf(() => withProfile(request({}, at('https://a.example/users')), configured(), false)).message,
-    ).toBe('The base URL ends in /users, which the program adds itself.');
+    ).toBe('--base-url: the base URL ends in /users, which the program adds itself.');
   });
 
   test('a header that carries the token cannot be given', () => {

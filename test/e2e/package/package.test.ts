@@ -8,7 +8,7 @@ import { documentAt, linksOf } from '../../docs/markdown.js';
 import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const LARGEST = 300_000;
+const LARGEST = 400_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);
