@@ -18,7 +18,7 @@ import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports } from './ports.js';
 import { hasJournal, isOfReport } from './results-folder.js';
-import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
+import { columnsFor, identityOf, resolveProfile, withProfile } from './run-profile.js';
 import type { CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
 
 export type DiffRequest = Pick<
@@ -37,6 +37,8 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly nameOrder: NameOrder | undefined;
   readonly destination: Extract<Destination, { kind: 'url' }>;
   readonly profile: ConfiguredProfile;
+  /** Those that say which directory of its kind it is. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Every host that a request may go to. */
   readonly hosts: readonly string[];
   readonly fields: readonly string[];
@@ -104,6 +106,7 @@ export async function diff(
     const plan = {
       ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
       nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
+      settings: identityOf(profile).settings,
       hosts: hostsOf(profile, destination.url),
       ...counts,
       lookUps: Math.min(counts.rows - counts.invalid, sending.limit),

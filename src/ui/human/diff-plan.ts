@@ -47,11 +47,12 @@ type Line = readonly [label: string, text: string];
 
 function planLines(plan: DiffPlan, io: Pick<Io, 'argv' | 'program'>): readonly Line[] {
   const { roster, destination, profile, hosts, fields, rows, invalid, lookUps, pace } = plan;
-  const { form, settings } = profile;
+  const { form } = profile;
+  const { settings } = plan;
   const left = rows - invalid - lookUps;
   const { from, to } = forecast(lookUps, pace);
   const lines: readonly (readonly [string, string | false | undefined])[] = [
-    ...listLines(roster, plan.nameOrder),
+    ...listLines(roster, plan.nameOrder, form.title),
     ['Roster', `${roster.name}, ${count(rows, 'row')}`],
     ['Directory', `${destination.url.href} (from ${destination.from})`],
     ['Service', serviceText({ profile: { name: form.name, title: form.title, settings }, destination })],
