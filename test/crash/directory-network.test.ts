@@ -20,7 +20,10 @@ vi.setConfig({ maxConcurrency: 8 });
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
 const NAMES = ['user1', 'user2', 'user3'];
-const COMMAND = ['users.csv', '--profile', 'scim-2', '--pace', '0', '--stop-after', '0', '--timeout', '2'];
+const COMMAND = ['users.csv', '--profile', 'scim-2', '--pace', '0', '--stop-after', '0'];
+
+/** In seconds: short only where it is waited for, since a busy machine may take longer to answer. */
+const TIMEOUT = { silent: '4', otherwise: '30' } as const;
 
 type Outcome = 'created' | 'unconfirmed' | 'pending';
 
@@ -82,9 +85,14 @@ function scimRosterOf(names: readonly string[]): string {
   return ['nickname,password,last name,first name,email', ...rows].join('\n');
 }
 
-async function start(folder: Scratch, proxy: CuttingProxy, token: string): Promise<Ran & { report: Report }> {
+async function start(
+  folder: Scratch,
+  proxy: CuttingProxy,
+  token: string,
+  timeout: string = TIMEOUT.otherwise,
+): Promise<Ran & { report: Report }> {
   const env = { PROVISION_BASE_URL: proxy.baseUrl, PROVISION_TOKEN: token };
-  const ran = await run(COMMAND, { cwd: folder.path, env });
+  const ran = await run([...COMMAND, '--timeout', timeout], { cwd: folder.path, env });
   const results = join(folder.path, 'users.csv.results');
   const files = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
   for (const text of [ran.stdout, ran.stderr, ...files]) {
@@ -128,7 +136,9 @@ async function runCase(open: () => Promise<ScimServer>, { fault, outcomes, exit 
     return user === 'user2' ? fault : undefined;
   };
   try {
-    const first = await start(folder, proxy, server.token);
+    const isSilent = fault.answer === 'silence';
+    const timeout = isSilent ? TIMEOUT.silent : TIMEOUT.otherwise;
+    const first = await start(folder, proxy, server.token, timeout);
     expect(outcomesOf(first.report), first.stderr).toEqual([C, ...outcomes]);
     expect(first.status).toBe(exit);
     expect(sent()).toEqual(outcomes[1] === P ? NAMES.slice(0, 2) : NAMES);
