@@ -64,7 +64,11 @@ export function compareUser(
   profile: ConfiguredProfile,
   fields: readonly string[],
 ): Comparison {
-  const all = fields.flatMap((field) => compareField(field, person, found, profile) ?? []);
+  const compared = fields.flatMap((field) => compareField(field, person, found, profile) ?? []);
+  // Some directories keep a whole name where a profile points to a part of one.
+  const all = isSameWhole(person.name, found)
+    ? compared.filter(({ field }) => !isPartOfName(field))
+    : compared;
   const isBlank = ({ difference }: Compared) => difference?.directory === '';
   const mayBeUnkept = (compared: Compared) => isBlank(compared) && !isIdentity(compared.field);
   return {
@@ -73,6 +77,12 @@ export function compareUser(
     shown: all.filter((one) => !isBlank(one)).map(({ field }) => field),
     directoryName: nameOf(found),
   };
+}
+
+/** Whether all that the directory shows of the name are the words of the row's. */
+function isSameWhole(name: Person['name'], found: FoundUser): boolean {
+  const shown = nameOf(found);
+  return shown !== '' && isSame(shown, spokenName(name));
 }
 
 /** A user without these is not the person of the row, whatever the directory keeps of others. */

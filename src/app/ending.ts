@@ -28,6 +28,8 @@ export type RunNames = {
   readonly rosterName: string;
   /** What commands on the folder end in, to find the roster. */
   readonly rosterOption: string;
+  /** What of that names the file of the profile. */
+  readonly profileOption?: string | undefined;
   readonly program: string;
   /** Whether the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;

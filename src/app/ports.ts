@@ -145,6 +145,8 @@ export type CommandTexts = {
    * The roster of standard input may be anywhere by now: then the command has a gap to fill in.
    */
   rosterOption(place: RosterPlace): string;
+  /** What a command on the results of a run needs whose profile is a file that was named; it is in `rosterOption`, too. */
+  profileOption(): string;
   /** A command on a results folder, or on something in it, given as the user would write it. */
   on(command: 'retry' | 'report' | 'slips' | 'clean', results: string, options?: string): string;
 };

@@ -163,6 +163,7 @@ function placeNames(
     folder: shownPath(folder, cwd),
     rosterName: roster.name,
     rosterOption: commands.rosterOption({ folder, roster: roster.name, rosterPath }),
+    profileOption: commands.profileOption(),
     program: commands.program,
     canLookUp: profile.form.look_up !== undefined,
   };

@@ -2,6 +2,7 @@
 
 import { createEndpoint, settingNames } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
+import { MEANINGS } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { DEFAULT_PROFILE, isProfilePath, isShipped, PROFILE_NAMES } from '../domain/profile-name.js';
@@ -97,6 +98,44 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** What its answers can mean, and what a look-up proves. */
+function summaryOf({ form, uses }: Profile): string {
+  const meanings = MEANINGS.filter((meaning) => form.answers.some(({ means }) => means === meaning));
+  const lookUps = lookUpsAt(form).map(({ lookUp }) => lookUp);
+  const strength =
+    uses.has('attempt_id') && lookUps.some(({ attempt_id }) => attempt_id !== undefined)
+      ? 'A, by the id of the request'
+      : lookUps.some(({ created_at, names }) => created_at !== undefined && names !== undefined)
+        ? 'B, by name and time of creation'
+        : 'C, by the nickname alone';
+  return `  answers: ${meanings.join(', ')}\n  look-up: ${lookUps.length === 0 ? 'none' : strength}\n`;
+}
+
+/** What is allowed and seldom meant. */
+function notesOn({ form }: Profile): readonly string[] {
+  const { answers } = form;
+  const isTold = (meaning: string) => answers.some(({ means }) => means === meaning);
+  const byStatus = answers.find(
+    ({ means, status, at }) => means === 'exists' && at === undefined && status !== 409,
+  );
+  return [
+    ...(isTold('exists') ? [] : ['no answer means "exists", so a taken nickname is "failed".']),
+    ...(isTold('weak_password') || form.password === 'ignored'
+      ? []
+      : ['no answer means "weak_password", so a weak password is "failed", and a rehearsal accepts it.']),
+    ...(byStatus === undefined
+      ? []
+      : [
+          `every answer ${[byStatus.status].flat().join(', ')} means "exists". Does the service answer it for anything else? Add "at".`,
+        ]),
+    ...(lookUpsAt(form).some(({ lookUp: { items, absent } }) => items === undefined && absent === undefined)
+      ? [
+          'a look-up has neither "items" nor "absent": if nobody is found with another answer than an empty list, say which with "absent".',
+        ]
+      : []),
+  ];
+}
+
 function showChecked(
   typed: string,
   profile: Profile,
@@ -106,6 +145,8 @@ function showChecked(
   stdout.write(
     `${printable(typed)} is a correct profile: ${name}, ${printable(title)}, ${endpointOf(profile)}\n`,
   );
+  stdout.write(summaryOf(profile));
+  for (const note of notesOn(profile)) stderr.write(`${wrapped(`Note: ${note}`, widthOf(stderr))}\n`);
   if (!isShipped(name)) return;
   const why = `"${name}" is also the name of a profile that comes with the program, which a command without --profile would use for the results of this one.`;
   stderr.write(`${wrapped(`Give it a name of its own: ${why}`, widthOf(stderr))}\n`);

@@ -79,17 +79,19 @@ async function byLookUp(
   const shown = shownPath(settled.folder, io.cwd);
   const status =
     signal !== undefined ? EXIT_OF_SIGNAL[signal] : stop ? EXIT_STATUS[stop.reason] : left === 0 ? 0 : 1;
-  const again = `${ui.texts.commands.program} settle ${shellQuote(shown)}`;
+  const { program, profileOption } = ui.texts.commands;
+  const again = (nickname = '') =>
+    [program, 'settle', shellQuote(shown), nickname].filter(Boolean).join(' ') + profileOption();
   const last = {
     exit_status: status,
     ended: signal !== undefined ? 'interrupted' : stop ? 'stopped' : 'settled',
     reason: signal ?? stop?.reason ?? null,
     message: stop?.message ?? null,
-    next: status === 0 ? null : `${again} --look-up`,
+    next: status === 0 ? null : `${again()} --look-up`,
   };
   const lines = [
     ...settled.results.map((result) => resultLine(result, again)),
-    ...endLines(settled, shown, again, ui),
+    ...endLines(settled, shown, again(), ui),
   ];
   show(report, shown, last, lines, ui);
   return status;
@@ -101,9 +103,12 @@ const SETTLED_AS = {
   unconfirmed: 'still unconfirmed',
 } as const;
 
-function resultLine({ nickname, outcome, accept, message }: DoubtResult, again: string): string {
+function resultLine(
+  { nickname, outcome, accept, message }: DoubtResult,
+  again: (nickname: string) => string,
+): string {
   const how =
-    accept === undefined ? '' : `. To accept that: ${again} ${shellQuote(nickname)} --look-up --accept time`;
+    accept === undefined ? '' : `. To accept that: ${again(shellQuote(nickname))} --look-up --accept time`;
   return `${nickname}: ${SETTLED_AS[outcome]} (${message})${how}`;
 }
 

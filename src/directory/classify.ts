@@ -112,6 +112,8 @@ function messageOf(
     return text === '' ? cause : cut(`${cause}; ${profile.title} answered: ${text}`, LONGEST_TEXT);
   }
   if (text !== '') return text;
+  if (rule === 'unconfirmed' && Math.floor(answer.status / 100) === 2)
+    return `${profile.title} answered ${status}, which no rule of the profile takes`;
   const known = redacted === undefined ? sentenceFor(code, profile) : undefined;
   const withheld =
     redacted === undefined ? ' (its message is not shown: it may contain the password or the token)' : '';

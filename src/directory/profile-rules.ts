@@ -1,6 +1,7 @@
 /** What holds for every profile, whatever service it describes: each rule finds what breaks it. */
 
 import { COLUMN_FIELDS } from '../domain/user.js';
+import { nearest } from '../lib/suggest.js';
 import type { BodyTemplate, ProfileForm } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
 import { answers, lookUps } from './profile-answer-rules.js';
@@ -67,18 +68,29 @@ function templates(form: ProfileForm): readonly Fault[] {
 
 function templateFaults({ path, template, may, mayOmit }: TemplateAt, form: ProfileForm): readonly Fault[] {
   const parts = parseTemplate(template);
-  if (parts === undefined)
-    return [
-      fault(path, 'a brace is not part of a placeholder such as {nickname}; a brace itself is written {{'),
-    ];
+  if (parts === undefined) return [fault(path, braceText(template))];
   return placeholdersOf(parts).flatMap(({ name, isOptional }) => {
     if (isOptional && mayOmit === undefined)
       return [fault(path, `{${name}?} can only be used in the body, where it leaves a member out`)];
     const kind = kindOf(name, form);
-    if (kind === undefined)
-      return [fault(path, `{${name}} is neither a known value, nor a setting or field of this profile`)];
+    if (kind === undefined) return [fault(path, unknownPlaceholder(name, form))];
     return may.includes(kind) ? [] : [fault(path, `{${name}} cannot be used here`)];
   });
+}
+
+/** `name.first` is what a roster calls it. */
+function braceText(template: string): string {
+  const [, part] = /\{name\.(first|last|middle)\??\}/.exec(template) ?? [];
+  if (part !== undefined) return `{name.${part}} is written {${part}} in a profile`;
+  return 'a brace is not part of a placeholder such as {nickname}; a brace itself is written {{';
+}
+
+function unknownPlaceholder(name: string, { settings = {}, fields = {} }: ProfileForm): string {
+  const own = [...Object.keys(settings), ...Object.keys(fields)];
+  const near = nearest(name, [...OWN_VALUES, ...own]);
+  const meant = near === undefined ? '.' : `; did you mean {${near}}?`;
+  const list = [...USER_VALUES, 'password', 'change_password', 'attempt_id', ...own];
+  return `{${name}} is not a value${meant} Values: ${list.join(', ')}`;
 }
 
 function kindOf(name: string, { settings = {}, fields = {} }: ProfileForm): ValueKind | undefined {

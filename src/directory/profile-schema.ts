@@ -34,7 +34,8 @@ const STATUS: Shape = {
   minimum: 200,
   maximum: 499,
   pattern: '^[24]xx$',
-  takes: 'a status such as 409, a list of them, "2xx" or "4xx"',
+  takes:
+    'a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed)',
   items: { type: 'integer', minimum: 200, maximum: 499, takes: 'a status such as 409' },
 };
 

@@ -6,7 +6,7 @@ import { capitalized } from '../lib/text.js';
 import type { ReportSource } from './report-source.js';
 
 /** What a text about a row is filled with, beside the row. */
-export type CommandParts = Pick<ReportSource, 'program' | 'folder' | 'canLookUp'> & {
+export type CommandParts = Pick<ReportSource, 'program' | 'folder' | 'canLookUp' | 'profileOption'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
 };
 
@@ -70,16 +70,17 @@ export function missingRowAdvice(outcome: OutcomeName, subject: AdviceSubject): 
 
 /** The command that settles an unconfirmed row: by what a person found out, or by a look-up. */
 export function settleCommand(
-  subject: Pick<AdviceSubject, 'program' | 'folder' | 'nickname'>,
+  subject: Pick<AdviceSubject, 'program' | 'folder' | 'nickname' | 'profileOption'>,
   found: 'created' | 'not-created' | 'look-up',
 ): string {
   const folder = shellQuote(subject.folder.startsWith('-') ? `./${subject.folder}` : subject.folder);
   const settle = `${subject.program} settle`;
-  if (subject.nickname === undefined) return `${settle} ${folder} <nickname> --${found}`;
+  const option = `--${found}${subject.profileOption ?? ''}`;
+  if (subject.nickname === undefined) return `${settle} ${folder} <nickname> ${option}`;
   const nickname = shellQuote(subject.nickname);
   // A nickname like an option can only follow `--`, and options only precede it.
-  if (subject.nickname.startsWith('-')) return `${settle} --${found} ${folder} -- ${nickname}`;
-  return `${settle} ${folder} ${nickname} --${found}`;
+  if (subject.nickname.startsWith('-')) return `${settle} ${option} ${folder} -- ${nickname}`;
+  return `${settle} ${folder} ${nickname} ${option}`;
 }
 
 function filled(template: string | undefined, subject: AdviceSubject): string | undefined {

@@ -43,6 +43,8 @@ export type ReportSource = {
   readonly program: string;
   /** Whether the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;
+  /** What those commands end in where the profile is a file that was named; default: none. */
+  readonly profileOption?: string | undefined;
   /** The results folder as the user would type it, for the commands in the advice. */
   readonly folder: string;
   readonly baseUrl: string;

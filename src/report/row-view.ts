@@ -74,8 +74,14 @@ function journalFacts(outcome: OutcomeName, known: Known | undefined) {
   };
 }
 
-function adviceParts({ program, folder, service, canLookUp }: CommandParts): CommandParts {
-  return { program, folder, service, ...(canLookUp !== undefined && { canLookUp }) };
+function adviceParts({ program, folder, profileOption, service, canLookUp }: CommandParts): CommandParts {
+  return {
+    program,
+    folder,
+    service,
+    ...(profileOption !== undefined && { profileOption }),
+    ...(canLookUp !== undefined && { canLookUp }),
+  };
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {

@@ -136,9 +136,13 @@ export const RUN_OPTIONS = {
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
     example: false,
   }),
-  skipExisting: option('--skip-existing', 'do not count taken nicknames as failures in the exit status', {
-    example: false,
-  }),
+  skipExisting: option(
+    '--skip-existing',
+    'do not count taken nicknames as failures; where the directory can be asked, ask first and send only who is missing',
+    {
+      example: false,
+    },
+  ),
   generatePasswords: option(
     '--generate-passwords <which>',
     'generate passwords: missing, weak (includes missing) or all',

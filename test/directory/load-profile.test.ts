@@ -23,7 +23,7 @@ describe('an error', () => {
     const error = errorOf(() => parseProfile(text, './school.json'));
     expect(error.reason).toBe('configuration');
     expect(error.message).toBe(
-      './school.json:6:37: /create/body/a~1b/1: {passwort} is neither a known value, nor a setting or field of this profile',
+      './school.json:6:37: /create/body/a~1b/1: {passwort} is not a value; did you mean {password}? Values: nickname, first, last, middle, position, department, department_id, password, change_password, attempt_id',
     );
     expect(error.next).toBe(SEE);
   });
@@ -36,7 +36,7 @@ describe('an error', () => {
         .map((line) => line.split(': ')[1]),
     ).toEqual([
       '/title takes what messages call the service, not 7',
-      '/answers/0/status takes a status such as 409, a list of them, "2xx" or "4xx", not 500',
+      '/answers/0/status takes a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed), not 500',
       '/pace takes seconds, such as 1-2 or 1.5',
     ]);
   });

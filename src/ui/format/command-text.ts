@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { CommandTexts } from '../../app/ports.js';
+import { isProfilePath } from '../../domain/profile-name.js';
 import type { Io } from '../../lib/io.js';
 import { isShellPipe, shellQuote } from '../../lib/shell-quote.js';
 import { isBeside, shownPath } from '../../lib/shown-path.js';
@@ -15,13 +16,23 @@ export function createCommandTexts(io: Pick<Io, 'argv' | 'program' | 'cwd'>): Co
       const kept = whole ? withoutOnly(argv) : argv;
       return againCommand({ argv: kept.map((arg) => (arg === typed ? results : arg)), program });
     },
+    profileOption: () => profileOption(argv),
     rosterOption({ folder, roster, rosterPath }) {
-      if (rosterPath === null) return ' --roster <path>';
+      const profile = profileOption(argv);
+      if (rosterPath === null) return ` --roster <path>${profile}`;
       const path = resolve(folder, rosterPath);
-      return isBeside(path, folder, roster) ? '' : ` --roster ${shellQuote(shownPath(path, cwd))}`;
+      const option = isBeside(path, folder, roster) ? '' : ` --roster ${shellQuote(shownPath(path, cwd))}`;
+      return option + profile;
     },
     on: (command, results, options = '') => `${program} ${command} ${shellQuote(results)}${options}`,
   };
+}
+
+/** The journal has the name of a profile, and not its file: whoever named that has to name it again. */
+function profileOption(argv: readonly string[]): string {
+  const at = argv.findIndex((arg) => arg === '--profile' || arg.startsWith('--profile='));
+  const typed = argv[at]?.startsWith('--profile=') ? argv[at].slice('--profile='.length) : argv[at + 1];
+  return at < 0 || typed === undefined || !isProfilePath(typed) ? '' : ` --profile ${shellQuote(typed)}`;
 }
 
 /** All that is left, and not one outcome of it. */

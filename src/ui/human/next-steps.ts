@@ -34,13 +34,14 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
     sentence(`${count(n, 'row is', 'rows are')} invalid. Correct ${it(n)} in ${roster}${why(csv)}.`),
   failed: ({ n, csv, roster }, { service: { title } }) =>
     sentence(`${capitalized(title)} refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${why(csv)}.`),
-  exists({ n, csv, roster }, { folder, rosterName, rosterOption, program }) {
+  exists({ n, csv, roster }, { folder, rosterName, rosterOption, profileOption = '', program }) {
     const they = count(n, 'nickname is', 'nicknames are');
     if (csv === undefined || rosterName === '-')
       return sentence(
         `${they} taken. If an account belongs to another person, change the nickname in ${roster}. For the others, add --skip-existing.`,
       );
-    const list = rosterOption.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
+    const named = rosterOption.slice(0, rosterOption.length - profileOption.length);
+    const list = named.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
     // A workbook is not written in its place.
     const where = /\.xlsx$/iu.test(rosterName) ? '-o roster.xlsx' : '--write';
     const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
@@ -50,17 +51,17 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => Nex
         : 'If an account belongs to the person in its row, add --skip-existing, or remove the row from that file. Assign other nicknames to the rest:';
     return { text: `${they} taken (see ${csv}). ${fix}`, commands: [command] };
   },
-  unconfirmed({ n, csv }, { folder, program, canLookUp, service: { title } }) {
+  unconfirmed({ n, csv }, { folder, program, profileOption = '', canLookUp, service: { title } }) {
     const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
     const see = csv === undefined ? '' : ` (see ${csv})`;
     if (canLookUp === true)
       return {
         text: `${count(n, 'user')} may or may not exist${see}. Look ${n === 1 ? 'the user' : 'them'} up:`,
-        commands: [`${program} settle ${shellQuote(folder)} --look-up`],
+        commands: [`${program} settle ${shellQuote(folder)} --look-up${profileOption}`],
       };
     return {
       text: `${count(n, 'user')} may or may not exist${see}. Look in ${title} for users created during the run (an older account belongs to another person), then record what you found:`,
-      commands: [`${settle} --created`, `${settle} --not-created`],
+      commands: [`${settle} --created${profileOption}`, `${settle} --not-created${profileOption}`],
     };
   },
 };
