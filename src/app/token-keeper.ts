@@ -21,7 +21,8 @@ export type TokenKeeper = {
    */
   current(): Promise<Secret>;
   /**
-   * Asks for a token where there is none yet. To be called once everything else is ready to send.
+   * Asks for a token where there is none yet. To be called once everything else is ready to send, and the addresses are
+   * agreed to: the client secret goes to one of them.
    * @throws {UserError} `no_token` where none is given
    */
   ready(): Promise<void>;
@@ -38,7 +39,7 @@ type KeeperIo = Pick<RunIo, 'stdin' | 'clock' | 'interruption' | 'debug' | 'env'
 
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
- * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read or got
+ * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read
  */
 export async function createTokenKeeper(
   options: TokenOptions,
@@ -55,7 +56,7 @@ export async function createTokenKeeper(
       ? await clientOf(options, service, reporter, io)
       : undefined;
   if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
-  const keeper = createRenewedToken(
+  return createRenewedToken(
     (why) =>
       obtainToken(service, client, (way, finished) => prompts.signIn(why, service.title, way, finished), io),
     needsPerson,
@@ -66,9 +67,6 @@ export async function createTokenKeeper(
         text: `A new token was refused as well. Check the permissions of the application ${client.clientId} in ${service.title}.`,
       }),
   );
-  // A person signs in once everything else is ready.
-  if (!needsPerson) await keeper.current();
-  return keeper;
 }
 
 /** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */

@@ -335,6 +335,21 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toEqual([]);
   });
 
+  it('shows the client secret to nobody before the plan is agreed to', async () => {
+    await start();
+    refuses = () => true;
+    expect((await create(1, ['--pace', '0'])).status).toBe(4);
+    const asked = server.tokenRequests.length;
+    // The address and the profile are those of the journal, which somebody else may have made.
+    const ran = await run(['retry', 'users.csv.results', '--profile', './client_credentials.json'], {
+      cwd: folder.path,
+      env: SERVICE,
+    });
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain('comes from the journal and needs confirmation');
+    expect(server.tokenRequests).toHaveLength(asked);
+  });
+
   it('names what is missing before it sends', async () => {
     await start();
     const noSecret = await create(1, [], { PROVISION_CLIENT_SECRET: '' });
