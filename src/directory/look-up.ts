@@ -124,7 +124,9 @@ export function readLookUp(
     const offset = sentAt === undefined ? undefined : sentAt - context.now;
     return { kind: 'found', user: foundUser(own, lookUp, offset, context) };
   }
-  return !Array.isArray(at) || items.length >= LONGEST_LIST ? unknown() : { kind: 'absent' };
+  // Where the pointer is wrong, everybody would be absent.
+  const areRead = items.every((item) => textAt(item, lookUp.nickname) !== '');
+  return Array.isArray(at) && areRead && items.length < LONGEST_LIST ? { kind: 'absent' } : unknown();
 }
 
 const NO_HISTORY = { everCreated: false, createdThisRun: false };

@@ -166,6 +166,17 @@ describe('unknown', () => {
     expect(read({ users: [...Array.from({ length: 20 }, () => OTHER), HER] }).kind).toBe('found');
   });
 
+  test.each<readonly [string, unknown]>([
+    ['has another name', { name: 'b.petrova' }],
+    ['is no text', { login: { value: 'b.petrova' } }],
+    ['is empty', { login: '' }],
+    ['is of no object', ['b.petrova']],
+    ['is of nothing', null],
+  ])('a list of which one nickname %s, since it may be the one', (_, item) => {
+    expect(read({ users: [OTHER, item] }).kind).toBe('unknown');
+    expect(read({ users: [item, HER] }).kind).toBe('found');
+  });
+
   test.each<readonly [string, unknown, Answered]>([
     ['another user instead of a list', { users: OTHER }, {}],
     ['no list', {}, {}],
