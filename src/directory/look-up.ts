@@ -12,6 +12,7 @@ import {
   parseBody,
   parseHttpDate,
   type RequestContext,
+  readError,
 } from './classify.js';
 import type { ConfiguredProfile } from './configure-profile.js';
 import { valueAt } from './json-pointer.js';
@@ -105,7 +106,7 @@ export function readLookUp(
 ): LookUpResult {
   // No rule of the profile is about a look-up.
   const form: AnswerForm = { ...context.profile, answers: [] };
-  const unknown = (): LookUpResult => ({
+  const unknown = (): Extract<LookUpResult, { kind: 'unknown' }> => ({
     kind: 'unknown',
     verdict: classify(answer, NO_HISTORY, { ...context, profile: form }),
   });
@@ -114,11 +115,23 @@ export function readLookUp(
   const body = answer.isWhole ? parseBody(answer.body, coding) : undefined;
   const { absent = [] } = lookUp;
   if ([absent].flat().some((match) => matches(match, answer.status, body))) return { kind: 'absent' };
-  if (answer.status !== 200 || body === undefined) return unknown();
+  if (answer.status !== 200) return unknown();
+  const { title } = form;
+  // A service that answers 200 to everything may say itself what is wrong.
+  const because = (message: string): LookUpResult => {
+    const result = unknown();
+    if (readError(body, form).message !== '') return result;
+    return { ...result, verdict: { ...result.verdict, message } };
+  };
+  const unread = `the answer of ${title} shows no users where the profile looks for them`;
   const at = valueAt(body, lookUp.items ?? '');
-  if (typeof at !== 'object' || at === null) return unknown();
+  if (typeof at !== 'object' || at === null) return because(unread);
   const items: readonly unknown[] = Array.isArray(at) ? at : [at];
-  const own = items.find((item) => isWanted(item, lookUp, wanted));
+  const all = items.filter((item) => isWanted(item, lookUp, wanted));
+  const own = all.find((item) => isOfAttempt(item, lookUp, wanted)) ?? all[0];
+  // Which of them has the login would be a guess, as between two domains.
+  if (all.length > 1 && !isOfAttempt(own, lookUp, wanted))
+    return because(`${title} shows several users with this nickname`);
   if (own !== undefined) {
     const sentAt = parseHttpDate(answer.header('date'));
     const offset = sentAt === undefined ? undefined : sentAt - context.now;
@@ -126,14 +139,25 @@ export function readLookUp(
   }
   // Where the pointer is wrong, everybody would be absent.
   const areRead = items.every((item) => textAt(item, lookUp.nickname) !== '');
-  return Array.isArray(at) && areRead && items.length < LONGEST_LIST ? { kind: 'absent' } : unknown();
+  if (!Array.isArray(at) || !areRead) return because(unread);
+  if (items.length < LONGEST_LIST) return { kind: 'absent' };
+  return because(`${title} shows ${items.length} other users, and may have more`);
 }
 
 const NO_HISTORY = { everCreated: false, createdThisRun: false };
 
-function isWanted(item: unknown, lookUp: LookUp, { person, attemptId, domain }: Wanted): boolean {
-  const sent = textAt(item, lookUp.attempt_id);
-  if (sent !== '' && sent === attemptId) return true;
+function isOfAttempt(
+  item: unknown,
+  { attempt_id }: LookUp,
+  { attemptId }: Pick<Wanted, 'attemptId'>,
+): boolean {
+  const sent = textAt(item, attempt_id);
+  return sent !== '' && sent === attemptId;
+}
+
+function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
+  if (isOfAttempt(item, lookUp, wanted)) return true;
+  const { person, domain } = wanted;
   const [nickname = '', ownDomain] = textAt(item, lookUp.nickname).split('@', 2);
   const isSameDomain =
     ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(domain);

@@ -107,6 +107,12 @@ describe('a user that is found', () => {
     expect(read({ users: [OTHER, renamed] })).toEqual({ kind: 'absent' });
   });
 
+  test('has the id of our attempt rather than the nickname', () => {
+    const renamed = { ...HER, login: 'petrova.a' };
+    const users = [{ login: 'a.petrova' }, renamed];
+    expect(read({ users }, {}, {}, undefined, ATTEMPT)).toMatchObject({ user: { nickname: 'petrova.a' } });
+  });
+
   test('may be the answer itself, or an object in it', () => {
     expect(read(HER, { items: '' })).toMatchObject({ kind: 'found' });
     expect(read({ data: HER }, { items: '/data' })).toMatchObject({ kind: 'found' });
@@ -164,6 +170,31 @@ describe('unknown', () => {
   test('a list of 20 or more without the user may have further pages', () => {
     expect(read({ users: Array.from({ length: 20 }, () => OTHER) }).kind).toBe('unknown');
     expect(read({ users: [...Array.from({ length: 20 }, () => OTHER), HER] }).kind).toBe('found');
+  });
+
+  test('several with the nickname, as in two domains: nobody knows which one it is', () => {
+    const users = [{ login: 'A.Petrova@old.example' }, { login: 'a.petrova@school.example' }];
+    expect(read({ users })).toMatchObject({
+      kind: 'unknown',
+      verdict: { message: expect.stringContaining('several users with this nickname') },
+    });
+  });
+
+  test.each([
+    [{ users: '[]' }, 'shows no users where the profile looks for them'],
+    [{ users: Array.from({ length: 20 }, () => OTHER) }, 'shows 20 other users, and may have more'],
+  ])('says why: %j', (body, message) => {
+    expect(read(body)).toMatchObject({ verdict: { message: expect.stringContaining(message) } });
+  });
+
+  test('says what the directory says, where it answers 200 to everything', () => {
+    const form = configured({ message: '/error' }).form;
+    const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+    const result = readLookUp(answerOf({ error: 'not logged in' }), WAY, wanted, {
+      ...context,
+      profile: form,
+    });
+    expect(result).toMatchObject({ kind: 'unknown', verdict: { message: 'not logged in' } });
   });
 
   test.each<readonly [string, unknown]>([
