@@ -48,13 +48,31 @@ function refuseRepeated(names: readonly string[]): void {
   throw new UserError('usage', `--set ${twice} is given twice`, 'Give it once.');
 }
 
+/**
+ * Plan and sandbox know a profile by its name, and a later command takes the one with the name of the journal: a copy may
+ * have it, and nothing else.
+ * @throws {UserError} `configuration`
+ */
+function refuseNamesake({ form: { name }, digest }: Profile, typed: string): void {
+  if (!isShipped(name) || shippedProfile(name).digest === digest) return;
+  throw new UserError(
+    'configuration',
+    `${typed}: the name "${name}" is that of a profile that comes with the program, which is another one`,
+    'Give the profile in the file a name of its own.',
+  );
+}
+
 /** @param runner who has to trust a file. Default: the user named it */
 export async function profileNamed(
   typed: string,
   cwd: string,
   runner?: Parameters<typeof readProfileFile>[2],
 ): Promise<Profile> {
-  if (isProfilePath(typed)) return parseProfile(await readProfileFile(typed, cwd, runner), typed);
+  if (isProfilePath(typed)) {
+    const profile = parseProfile(await readProfileFile(typed, cwd, runner), typed);
+    refuseNamesake(profile, typed);
+    return profile;
+  }
   if (isShipped(typed)) return shippedProfile(typed);
   const near = nearest(typed.toLowerCase(), PROFILE_NAMES);
   const next = `The profiles are ${PROFILE_NAMES.join(', ')}. A file is given with its path, such as ./directory.json.`;

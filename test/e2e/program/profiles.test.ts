@@ -100,6 +100,25 @@ describe('provision profiles', () => {
     expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('1  created')]);
   });
 
+  it.each(PROFILE_NAMES)(
+    'takes no other file with the name %s: plan and journal would be about that one',
+    async (name) => {
+      const form = { ...shippedProfile(name).form, title: 'Another' };
+      folder.write('directory.json', JSON.stringify(form));
+      folder.write('users.csv', ROWS);
+      for (const args of [
+        ['profiles', './directory.json'],
+        ['users.csv', '--sandbox', '--profile', './directory.json'],
+      ])
+        expect(await go(args)).toMatchObject({
+          status: 2,
+          stderr: expect.stringContaining(
+            `the name "${name}" is that of a profile that comes with the program`,
+          ),
+        });
+    },
+  );
+
   it('prints what can be adapted to a service that is not in the list', async () => {
     const printed = (await go(['profiles', 'redmine'])).stdout;
     const { look_up: _, ...form } = JSON.parse(printed);
