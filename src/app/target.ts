@@ -19,6 +19,8 @@ export type Target = {
   close(): Promise<void>;
 };
 
+type Tokens = Pick<TokenKeeper, 'current' | 'secrets'>;
+
 const NO_ADDRESS =
   'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json. ' +
   'To rehearse on this machine, add --sandbox.';
@@ -50,15 +52,15 @@ export async function openTarget(
   { version, clock, debug, env }: Pick<RunIo, 'version' | 'clock' | 'debug' | 'env'>,
 ): Promise<Target> {
   const { createDirectory } = await import('../directory/directory.js');
-  const connect = (url: string, token: () => Secret | Promise<Secret>, isRehearsal: boolean): Directory =>
+  const connect = (url: string, { current: token, secrets }: Tokens, isRehearsal: boolean): Directory =>
     createDirectory({
-      ...{ profile, baseUrl: new URL(url), isRehearsal, token, headers, timeoutMs },
+      ...{ profile, baseUrl: new URL(url), isRehearsal, token, secrets, headers, timeoutMs },
       ...{ version, clock, debug, env },
     });
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });
     const token = await makeToken(tokenServiceOf(profile, new URL(baseUrl)));
-    return { directory: connect(baseUrl, token.current, false), token, close: async () => {} };
+    return { directory: connect(baseUrl, token, false), token, close: async () => {} };
   }
   const { startSandbox } = await import('../sandbox/server.js');
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
@@ -69,7 +71,8 @@ export async function openTarget(
     ...(form.name !== DEFAULT_PROFILE && { profile: form, settings }),
   });
   const token = new Secret(sandbox.token);
-  return { directory: connect(sandbox.baseUrl, () => token, true), close: () => sandbox.close() };
+  const tokens: Tokens = { current: async () => token, secrets: [] };
+  return { directory: connect(sandbox.baseUrl, tokens, true), close: () => sandbox.close() };
 }
 
 function sandboxUser({ nickname, name, departmentId, attemptId, at }: Known) {

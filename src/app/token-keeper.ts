@@ -14,6 +14,8 @@ import type { RunIo, TokenOptions } from './run-request.js';
 import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {
+  /** What got the token, and no text of an answer may show. */
+  readonly secrets: readonly Secret[];
   /**
    * The token that the next request carries; gets another one where the last is about to end and that needs no person.
    * @throws {UserError} where there is none any more
@@ -56,7 +58,7 @@ export async function createTokenKeeper(
       ? await clientOf(options, service, reporter, io)
       : undefined;
   if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
-  return createRenewedToken(
+  const renewed = createRenewedToken(
     (why) =>
       obtainToken(service, client, (way, finished) => prompts.signIn(why, service.title, way, finished), io),
     needsPerson,
@@ -67,6 +69,7 @@ export async function createTokenKeeper(
         text: `A new token was refused as well. Check the permissions of the application ${client.clientId} in ${service.title}.`,
       }),
   );
+  return { ...renewed, secrets: client.clientSecret === undefined ? [] : [client.clientSecret] };
 }
 
 /** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */
@@ -152,6 +155,7 @@ async function keepGiven(
   }
 
   return {
+    secrets: [],
     async current() {
       if (token === undefined) throw new Error('a request before there was a token');
       return token;

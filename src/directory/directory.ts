@@ -37,6 +37,8 @@ export type DirectoryOptions = {
    * there is none any more, and with `Interrupted` where the waiting for one was given up.
    */
   readonly token: () => Secret | Promise<Secret>;
+  /** What got the token: no request has it, and a text of an answer that does is withheld. Default: nothing. */
+  readonly secrets?: readonly Secret[];
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Longest time for one request and its answer, in milliseconds, from the start of connecting to the end of the body. */
@@ -84,7 +86,7 @@ export type Directory = {
  */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
-  const { profile, baseUrl, clock, debug } = options;
+  const { profile, baseUrl, clock, debug, secrets: others = [] } = options;
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
   const proxy = proxyFor(baseUrl, options.env);
@@ -106,7 +108,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     debug.line('request', { method, path: url.pathname, bytes: Buffer.byteLength(body) });
     const startedAt = clock.monotonic();
     const answer = await senders(url)(request, signal, answered);
-    const redacted = (text: string) => redact(text, secrets);
+    const redacted = (text: string) => redact(text, [...secrets, ...others]);
     const ms = Math.round(clock.monotonic() - startedAt);
     if (debug.isOn) debug.line('answer', { ms, ...answerFacts(answer, redacted) });
     return { answer, context: { redact: redacted, now: clock.now(), profile: profile.form } };

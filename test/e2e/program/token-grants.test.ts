@@ -233,6 +233,8 @@ describe('a run with client credentials', () => {
   let created: string[];
   /** Whether the n-th request is refused although its token is valid. */
   let refuses: (n: number) => boolean;
+  /** What each answer says. */
+  let message: string;
 
   const start = async (tokenLifeS = 60) => {
     server = await startOidcServer({
@@ -245,7 +247,8 @@ describe('a run with client credentials', () => {
         received.push({ nickname, token });
         const isRefused = refuses(received.length) || !(await server.isValid(token));
         if (!isRefused) created.push(nickname);
-        response.writeHead(isRefused ? 401 : 201, { 'content-type': 'application/json' }).end('{}');
+        response.writeHead(isRefused ? 401 : 201, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ message }));
       },
     });
   };
@@ -259,7 +262,7 @@ describe('a run with client credentials', () => {
   const tokensUsed = () => new Set(received.map((one) => one.token)).size;
 
   beforeEach(() => {
-    [received, created] = [[], []];
+    [received, created, message] = [[], [], ''];
     refuses = () => false;
   });
 
@@ -348,6 +351,17 @@ describe('a run with client credentials', () => {
     expect(ran.status).toBe(2);
     expect(ran.stderr).toContain('comes from the journal and needs confirmation');
     expect(server.tokenRequests).toHaveLength(asked);
+  });
+
+  it('withholds an answer that repeats the client secret', async () => {
+    await start();
+    refuses = () => true;
+    message = `of ${encodeURIComponent(CLIENT_SECRET)}`;
+    const ran = await create(1, ['--pace', '0', '--debug']);
+    expect(ran.status).toBe(4);
+    const journal = folder.read('users.csv.results/journal.jsonl');
+    for (const text of [ran.stdout, ran.stderr, journal]) expect(text).not.toContain(message);
+    expect(ran.stderr).toContain('its message is not shown');
   });
 
   it('names what is missing before it sends', async () => {
