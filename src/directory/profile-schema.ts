@@ -7,6 +7,13 @@ function text(takes: string, more: Partial<Shape> = {}): Shape {
   return { type: 'string', minLength: 1, ...more, takes };
 }
 
+/** Text that messages contain: a line break or an escape sequence would make it look like another message. */
+function line(takes: string): Shape {
+  return text(`${takes}, on one line`, { pattern: `^${VISIBLE}+$` });
+}
+
+const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
+
 function object(takes: string, properties: Readonly<Record<string, Shape>>, required: string[] = []): Shape {
   return { type: 'object', takes, properties, required, additionalProperties: false };
 }
@@ -90,9 +97,9 @@ export const PROFILE_SHAPE: Shape = object(
   {
     $schema: text('the path or address of the schema'),
     name: text('small letters, digits and hyphens', { pattern: PROFILE_NAME }),
-    title: text('what messages call the service'),
+    title: line('what messages call the service'),
     evidence: text('"documentation", or "tested: " and what it was tried on', {
-      pattern: '^(?:documentation$|tested: .)',
+      pattern: `^(?:documentation|tested: ${VISIBLE}+)$`,
     }),
     base_url: text('an https: address', { pattern: '^https://' }),
     settings: {
@@ -100,7 +107,7 @@ export const PROFILE_SHAPE: Shape = object(
         'settings and their descriptions',
         object(
           '{ "description": "…", "required": true }',
-          { description: text('what the setting is'), required: BOOLEAN, default: text('text') },
+          { description: line('what the setting is'), required: BOOLEAN, default: text('text') },
           ['description'],
         ),
       ),
@@ -153,7 +160,7 @@ export const PROFILE_SHAPE: Shape = object(
     message: POINTERS,
     code: POINTERS,
     params: POINTER,
-    codes: mapOf('error codes and sentences', text('a sentence')),
+    codes: mapOf('error codes and sentences', line('a sentence')),
     password: text('sent, unknown or ignored', { enum: ['sent', 'unknown', 'ignored'] }),
     look_up: { ...LOOK_UP, type: ['object', 'array'], items: LOOK_UP },
     pace: text('seconds, such as 1-2 or 1.5', { pattern: '^\\d+(?:\\.\\d+)?(?:-\\d+(?:\\.\\d+)?)?$' }),

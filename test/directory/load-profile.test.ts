@@ -35,7 +35,7 @@ describe('an error', () => {
         .message.split('\n')
         .map((line) => line.split(': ')[1]),
     ).toEqual([
-      '/title takes what messages call the service, not 7',
+      '/title takes what messages call the service, on one line, not 7',
       '/answers/0/status takes a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed), not 500',
       '/pace takes seconds, such as 1-2 or 1.5',
     ]);
@@ -105,11 +105,17 @@ describe('a value that the form does not have', () => {
     ...['School', 'a b', '1st', '', 'a'.repeat(41), 'school.json'].map(
       (name) => ['/name', { name }] as const,
     ),
-    ...['', 7].map((title) => ['/title', { title }] as const),
-    ...['tested', 'tested: ', 'documentation!', ''].map((evidence) => ['/evidence', { evidence }] as const),
+    ...['', 7, 'School\nError: no', 'School\u001b[8m', 'School\u2028'].map(
+      (title) => ['/title', { title }] as const,
+    ),
+    ...['tested', 'tested: ', 'tested: a\nb', 'documentation!', ''].map(
+      (evidence) => ['/evidence', { evidence }] as const,
+    ),
     ...['http://a.example', 'a.example', ''].map((base_url) => ['/base_url', { base_url }] as const),
     ['/settings', { settings: { Realm: { description: 'x' } } }],
     ['/settings/realm', { settings: { realm: {} } }],
+    ['/settings/realm/description', { settings: { realm: { description: 'x\ny' } } }],
+    ['/codes/weak', { codes: { weak: 'too\nsimple' } }],
     ['/settings/realm/required', { settings: { realm: { description: 'x', required: 'yes' } } }],
     ['/settings/realm/default', { settings: { realm: { description: 'x', default: '' } } }],
     ['/fields', { fields: { 'e-mail': {} } }],
