@@ -66,7 +66,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
       const wait = WAITS_MS[lost];
       // An answer that was cut is one of those without an outcome.
       const isLost = slows || (outcome === 'unconfirmed' && stop === null);
-      const mayPass = isLost || (again === 'unreachable' && !permanent);
+      const mayPass = !permanent && (isLost || again === 'unreachable');
       if (!mayPass || wait === undefined) return { kind: 'unknown', message, stop, verdict: result.verdict };
       lost += 1;
       await clock.sleep(retryAfterMs ?? wait, first);

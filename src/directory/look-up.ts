@@ -106,8 +106,8 @@ export function readLookUp(
 ): LookUpResult {
   // No rule of the profile is about a look-up.
   const form: AnswerForm = { ...context.profile, answers: [] };
-  const unknown = (): Extract<LookUpResult, { kind: 'unknown' }> => ({
-    kind: 'unknown',
+  const unknown = () => ({
+    kind: 'unknown' as const,
     verdict: classify(answer, NO_HISTORY, { ...context, profile: form }),
   });
   if (answer.kind !== 'status' || isWebPage(answer)) return unknown();
@@ -115,13 +115,13 @@ export function readLookUp(
   const body = answer.isWhole ? parseBody(answer.body, coding) : undefined;
   const { absent = [] } = lookUp;
   if ([absent].flat().some((match) => matches(match, answer.status, body))) return { kind: 'absent' };
-  if (answer.status !== 200) return unknown();
+  if (answer.status !== 200 || body === undefined) return unknown();
   const { title } = form;
-  // A service that answers 200 to everything may say itself what is wrong.
+  // Asked again, it would answer the same. A service that answers 200 to everything may say itself what is wrong.
   const because = (message: string): LookUpResult => {
-    const result = unknown();
-    if (readError(body, form).message !== '') return result;
-    return { ...result, verdict: { ...result.verdict, message } };
+    const verdict = { ...unknown().verdict, permanent: true };
+    if (readError(body, form).message !== '') return { kind: 'unknown', verdict };
+    return { kind: 'unknown', verdict: { ...verdict, message } };
   };
   const unread = `the answer of ${title} shows no users where the profile looks for them`;
   const at = valueAt(body, lookUp.items ?? '');

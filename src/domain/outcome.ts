@@ -38,7 +38,10 @@ export type Verdict = {
   readonly slows: boolean;
   /** Whether the directory answered at all: an HTTP status came back. */
   readonly answered: boolean;
-  /** `unreachable`, but not worth waiting for, as with a certificate that does not hold. */
+  /**
+   * Not worth waiting for: `unreachable`, as with a certificate that does not hold; or the answer to a look-up, where the
+   * next one would be the same.
+   */
   readonly permanent: boolean;
   readonly status?: number;
   /** The directory's error code, cleaned and cut. */

@@ -95,6 +95,10 @@ describe('a look-up', () => {
     expect(await look([unknown('unreachable', { permanent: true })])).toMatchObject({ asked: 1 });
   });
 
+  test('whose whole answer does not say whether the user is there is not repeated', async () => {
+    expect(await look([unknown('unconfirmed', { permanent: true })])).toMatchObject({ asked: 1, slept: [] });
+  });
+
   test('is not made after a signal', async () => {
     expect(await look([FOUND], { aborted: true })).toMatchObject({
       sighting: { kind: 'unknown', message: 'interrupted', stop: null },

@@ -187,6 +187,12 @@ describe('unknown', () => {
     expect(read(body)).toMatchObject({ verdict: { message: expect.stringContaining(message) } });
   });
 
+  test('is final where the whole answer was read, and not where it was cut', () => {
+    const body = { users: [HER, HER] };
+    expect(read(body)).toMatchObject({ verdict: { permanent: true } });
+    expect(read(body, {}, { isWhole: false })).toMatchObject({ verdict: { permanent: false } });
+  });
+
   test('says what the directory says, where it answers 200 to everything', () => {
     const form = configured({ message: '/error' }).form;
     const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
