@@ -44,10 +44,17 @@ function whyNotByTime(known: Known, user: FoundUser, now: number): string | unde
   return undefined;
 }
 
+/**
+ * How long the request of a run that was killed is taken to have been under way at most: the next record may be of days
+ * later, and a user who was created in between is another person's.
+ */
+const LONGEST_UNDER_WAY_MS = 5 * 60_000;
+
 /** When a request of the row may have been under way, by our clock. */
 function underWay(known: Known, now: number): { readonly from: number; readonly to: number } {
   const { at, unconfirmedSince: from = at } = known;
-  return { from, to: wasSettled(known) ? at : (known.endedAt ?? now) };
+  if (wasSettled(known)) return { from, to: at };
+  return { from, to: Math.min(known.endedAt ?? now, at + LONGEST_UNDER_WAY_MS) };
 }
 
 /** Whether the last attempt came to its end, and not the run that made it. */

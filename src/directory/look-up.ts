@@ -140,7 +140,8 @@ export function readLookUp(
   // Where the pointer is wrong, everybody would be absent.
   const areRead = items.every((item) => textAt(item, lookUp.nickname) !== '');
   if (!Array.isArray(at) || !areRead) return because(unread);
-  if (items.length < LONGEST_LIST) return { kind: 'absent' };
+  const hasNextPage = /\brel="?next\b/i.test(answer.header('link') ?? '');
+  if (items.length < LONGEST_LIST && !hasNextPage) return { kind: 'absent' };
   return because(`${title} shows ${items.length} other users, and may have more`);
 }
 

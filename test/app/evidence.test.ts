@@ -6,7 +6,7 @@ import type { Known } from '../../src/domain/outcome.js';
 
 const SENT = Date.UTC(2026, 10, 23, 8, 41, 0);
 const ENDED = SENT + 30_000;
-const NOW = SENT + 3_600_000;
+const NOW = SENT + 240_000;
 
 const NAME = { first: 'Авдотья', last: 'Петрова', middle: 'Фёдоровна' };
 
@@ -105,6 +105,12 @@ describe('nickname, names and time', () => {
     const { unconfirmedSince: _since, ...known } = KILLED;
     expect(judged({ createdAt: SENT - 3_000 }, known).proves).toBe('nothing');
     expect(judged({ createdAt: SENT }, known).proves).toBe('time');
+  });
+
+  it('reach five minutes at most where the run was killed, however late the next record is', () => {
+    const late = { ...KILLED, endedAt: SENT + 86_400_000 };
+    expect(judged({ createdAt: SENT + 302_000 }, late).proves).toBe('time');
+    expect(judged({ createdAt: SENT + 302_001 }, late).proves).toBe('nothing');
   });
 
   it('reach to the next record where the run was killed, and to now where there is none', () => {

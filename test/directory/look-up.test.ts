@@ -172,6 +172,12 @@ describe('unknown', () => {
     expect(read({ users: [...Array.from({ length: 20 }, () => OTHER), HER] }).kind).toBe('found');
   });
 
+  test('a list whose answer names a next page', () => {
+    expect(
+      read({ users: [OTHER] }, {}, { headers: { link: '<https://a.example?page=2>; rel="next"' } }).kind,
+    ).toBe('unknown');
+  });
+
   test('several with the nickname, as in two domains: nobody knows which one it is', () => {
     const users = [{ login: 'A.Petrova@old.example' }, { login: 'a.petrova@school.example' }];
     expect(read({ users })).toMatchObject({
