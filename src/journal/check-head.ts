@@ -7,12 +7,8 @@ import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { count } from '../lib/text.js';
-import {
-  isSameDirectory,
-  type JournalAddress,
-  type JournalHead,
-  type JournalState,
-} from './journal-state.js';
+import { isSameDirectory, type JournalAddress, type JournalHead } from './journal-head.js';
+import type { JournalState } from './journal-state.js';
 
 /** The address in the journal of a sandbox run: each sandbox has another port. */
 export const SANDBOX = 'sandbox';

@@ -5,42 +5,11 @@
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
-import { DEFAULT_PROFILE } from '../domain/profile-name.js';
-import type { RecordedReading } from '../domain/roster-options.js';
+import { directoryOf, isSameDirectory, type JournalHead } from './journal-head.js';
 import type { JournalRecord, RecordOf } from './record.js';
 
 type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
   readonly counts: ReturnType<typeof noCounts>;
-};
-
-/** What distinguishes the directories at one address. */
-export type DirectoryIdentity = {
-  /** The name of the profile. */
-  readonly profile: string;
-  /** Method and path of the request that creates users, with the profile's settings filled in. */
-  readonly endpoint: string;
-  /** Those of the profile's settings that say which directory it is. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** Changes with the profile. */
-  readonly digest: string;
-};
-
-export type JournalAddress = {
-  readonly baseUrl: string;
-  /** Absent in journals from before there were profiles: the default one. */
-  readonly directory?: DirectoryIdentity | undefined;
-};
-
-/** What a journal is about; a run under another address, organisation or roster name is refused. */
-export type JournalHead = JournalAddress & {
-  /** The label given with `--org`; `null` without one. */
-  readonly org: string | null;
-  /** The roster's base name, or `standard input`. */
-  readonly roster: string;
-  /** The path of the roster relative to the results folder, for `retry`; `null` for standard input. May change. */
-  readonly rosterPath: string | null;
-  /** The reading options of the user, so that `retry` reads the roster alike; absent without any. May change. */
-  readonly reading?: RecordedReading | undefined;
 };
 
 /** The journal for those who only read it: commands, the pipeline and the reports. */
@@ -232,30 +201,6 @@ export class JournalState {
     const last = this.#attempts.at(-1);
     if (last?.outcome === 'again' && last.run === run) last.waitedUntil ??= at;
   }
-}
-
-function directoryOf({
-  profile,
-  endpoint,
-  profile_settings: settings,
-  profile_digest: digest,
-}: RecordOf<'run'>): DirectoryIdentity | undefined {
-  if (profile === undefined || endpoint === undefined || settings === undefined || digest === undefined)
-    return undefined;
-  return { profile, endpoint, settings, digest };
-}
-
-/** Whether two addresses are of one directory: a correction of its profile changes nothing. */
-export function isSameDirectory(a: JournalAddress, b: JournalAddress): boolean {
-  if (a.baseUrl !== b.baseUrl || profileOf(a) !== profileOf(b)) return false;
-  if (a.directory === undefined || b.directory === undefined) return true;
-  const [{ endpoint, settings }, other] = [a.directory, b.directory];
-  const names = new Set([...Object.keys(settings), ...Object.keys(other.settings)]);
-  return endpoint === other.endpoint && [...names].every((name) => settings[name] === other.settings[name]);
-}
-
-function profileOf({ directory }: JournalAddress): string {
-  return directory?.profile ?? DEFAULT_PROFILE;
 }
 
 /** An attempt without an answer. */

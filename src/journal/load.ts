@@ -22,7 +22,8 @@ import { changeAddress } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE, REPORT_FILE } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
-import { type JournalAddress, JournalState, type JournalView } from './journal-state.js';
+import type { JournalAddress } from './journal-head.js';
+import { JournalState, type JournalView } from './journal-state.js';
 import { decodeLine, PREFIX_BYTES } from './record.js';
 
 export type Loaded = {

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { changeAddress, checkHead } from '../../src/journal/check-head.js';
-import { type DirectoryIdentity, type JournalHead, JournalState } from '../../src/journal/journal-state.js';
+import type { DirectoryIdentity, JournalHead } from '../../src/journal/journal-head.js';
+import { JournalState } from '../../src/journal/journal-state.js';
 import { encodeLine } from '../../src/journal/record.js';
 import { errorOf } from '../directory/profile-samples.js';
 import { HEAD, user } from './samples.js';

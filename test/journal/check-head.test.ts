@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeAddress, checkHead, SANDBOX } from '../../src/journal/check-head.js';
-import { type JournalHead, JournalState } from '../../src/journal/journal-state.js';
+import type { JournalHead } from '../../src/journal/journal-head.js';
+import { JournalState } from '../../src/journal/journal-state.js';
 import { HEAD, user } from './samples.js';
 
 const AT = '2026-11-21T08:41:07.000Z';
