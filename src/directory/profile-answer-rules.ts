@@ -54,6 +54,9 @@ function matchFaults(path: Path, match: AnswerMatch): readonly Fault[] {
 /** An answer that says nothing about the user is no proof that there is none. */
 const NO_ABSENCE: ReadonlySet<string> = new Set(['401', '403', '429', '4xx']);
 
+/** Not found, and gone (RFC 9110, 15.5.5 and 15.5.11): the only ones that can say it without a body. */
+const ABSENT_ALONE: ReadonlySet<string> = new Set(['404', '410']);
+
 export function lookUps(form: ProfileForm): readonly Fault[] {
   const isSent = isSentAs('attempt_id', form);
   return lookUpsAt(form).flatMap(({ path, lookUp }) => [
@@ -84,7 +87,7 @@ function lookUpFaults(path: Path, lookUp: LookUp, { fields = {} }: ProfileForm):
     ...[absent].flat().flatMap((match) => [
       ...matchFaults([...path, 'absent'], match),
       ...statusesOf(match)
-        .filter((status) => NO_ABSENCE.has(status) || (status.startsWith('2') && match.at === undefined))
+        .filter((status) => NO_ABSENCE.has(status) || (match.at === undefined && !ABSENT_ALONE.has(status)))
         .map((status) => fault([...path, 'absent'], `${status} alone does not say that a user is absent`)),
     ]),
   ];

@@ -445,7 +445,7 @@ describe('look-ups', () => {
     expect(lookUp({ absent: { status } })).toContain('alone does not say that a user is absent');
   });
 
-  test.each([200, '2xx', [404, 200]])('%j is none without a value', (status) => {
+  test.each([200, '2xx', 400, 405, 422, [404, 200]])('%j is none without a value', (status) => {
     expect(lookUp({ absent: { status } })).toContain('/look_up/absent: ');
     load({ look_up: { ...LOOK_UP, absent: { status, at: '/code', is: 404 } } });
   });
