@@ -37,7 +37,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   }
 
   /** A draw may come between a resize and its signal, before which no program knows the new size: it leaves a line. */
-  const RESIZED = { retry: 2 };
+  const RESIZED = { retry: 4 };
 
   /** One block, below everything else, and nothing left of another one, not even where it has scrolled to. */
   function expectOneBlock(screen: string): void {
