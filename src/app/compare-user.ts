@@ -7,6 +7,7 @@ import { type Person, userValues } from '../directory/render-request.js';
 import { type Difference, isOfName } from '../domain/comparison.js';
 import type { Columns } from '../domain/row.js';
 import type { Name } from '../domain/user.js';
+import { isList } from '../lib/collections.js';
 import { fold } from '../lib/text.js';
 
 export type Comparison = {
@@ -135,11 +136,6 @@ function rosterValue(field: string, person: Person, profile: ConfiguredProfile):
       return isList(value) ? value.map(plain) : plain(String(value ?? ''));
     }
   }
-}
-
-/** `Array.isArray` does not know lists that are read only. */
-function isList<T, U>(value: U | readonly T[]): value is readonly T[] {
-  return Array.isArray(value);
 }
 
 function itemsOf(text: string, separator: string): readonly string[] {

@@ -3,6 +3,7 @@
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
 import type { JournalView } from '../journal/journal.js';
+import { capitalized } from '../lib/text.js';
 import { createPacedLookUp, type PacedLookUp } from './paced-look-up.js';
 import { createPacer } from './pacer.js';
 import type { Ports } from './ports.js';
@@ -54,7 +55,7 @@ export const NO_LINE = 0;
 export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, program: string): UserError {
   return new UserError(
     'usage',
-    `${title.charAt(0).toUpperCase()}${title.slice(1)} (profile ${name}) cannot be asked about users`,
+    `${capitalized(title)} (profile ${name}) cannot be asked about users`,
     `Check in it yourself and record what you found: ${program} settle <results> <nickname…> --created or --not-created`,
   );
 }

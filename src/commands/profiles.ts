@@ -9,7 +9,7 @@ import { DEFAULT_PROFILE, isProfilePath, isShipped, PROFILE_NAMES } from '../dom
 import type { Io, Output } from '../lib/io.js';
 import { jsonText } from '../lib/json-text.js';
 import { printable } from '../lib/terminal-text.js';
-import { count, wrapped } from '../lib/text.js';
+import { capitalized, count, wrapped } from '../lib/text.js';
 import { profileNamed } from '../settings/profile-setting.js';
 import { widthOf } from '../ui/human/human-reporter.js';
 import type { Events } from '../ui/json/events.js';
@@ -78,7 +78,7 @@ const GAP = '  ';
 function tableOf(all: readonly Profile[], columns = Number.POSITIVE_INFINITY): string {
   const rows = all.map((profile) => [
     `${profile.form.name}${isDefault(profile) ? ' (default)' : ''}`,
-    capital(profile.form.title),
+    capitalized(profile.form.title),
     // The query says nothing about what is created.
     endpointOf(profile).replace(/\?.*/s, ''),
   ]);
@@ -92,10 +92,6 @@ function tableOf(all: readonly Profile[], columns = Number.POSITIVE_INFINITY): s
     return `${start.trimEnd()}\n${GAP}${wrapped(evidence[at] ?? '', columns, GAP.length)}`;
   });
   return `${lines.join('\n')}\n`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What its answers can mean, and what a look-up proves. */

@@ -1,5 +1,6 @@
 /** Every template of a profile, where it is and which values it may have. */
 
+import { isList } from '../lib/collections.js';
 import type { BodyTemplate, Headers, LookUp, ProfileForm } from './profile.js';
 import { fill, parseTemplate, placeholdersOf } from './template.js';
 
@@ -87,11 +88,6 @@ export function lookUpsAt({ look_up: all }: Pick<ProfileForm, 'look_up'>): reado
 }
 
 type LookUpAt = { readonly path: Path; readonly lookUp: LookUp };
-
-/** `Array.isArray` does not know lists that are read only. */
-function isList<T, U>(value: U | readonly T[]): value is readonly T[] {
-  return Array.isArray(value);
-}
 
 function at(path: Path, template: string | undefined, may: readonly ValueKind[]): readonly TemplateAt[] {
   return template === undefined ? [] : [{ path, template, may }];

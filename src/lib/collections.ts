@@ -18,3 +18,8 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   }
   return groups;
 }
+
+/** `Array.isArray` does not know lists that are read only. */
+export function isList<T, U>(value: U | readonly T[]): value is readonly T[] {
+  return Array.isArray(value);
+}

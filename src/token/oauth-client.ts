@@ -251,7 +251,10 @@ function toOwnError(
 function usableToken({ access_token, token_type }: TokenEndpointResponse, url: URL): Secret {
   try {
     if (token_type === 'bearer') return parseToken(access_token);
-  } catch {}
+  } catch (error) {
+    // Its message is about a token that a person pasted.
+    if (!(error instanceof UserError)) throw error;
+  }
   throw new UserError(
     'no_token',
     `${url.host} answered with a token that this program cannot send`,

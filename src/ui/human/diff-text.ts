@@ -8,7 +8,7 @@ import type { Reason } from '../../domain/errors.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count, wrapped } from '../../lib/text.js';
+import { capitalized, count, wrapped } from '../../lib/text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { againCommand } from '../format/command-text.js';
 import { ofRun, STATE_COLORS } from './diff-plan.js';
@@ -133,7 +133,7 @@ type StopText = { readonly what: string; readonly next: string };
 /** Why nobody more is looked up, without a full stop, and what to do then. */
 function stopText(reason: Reason | undefined, { plan }: Pick<DiffResult, 'plan'>): StopText {
   const { title } = plan.profile.form;
-  const whole = title.charAt(0).toUpperCase() + title.slice(1);
+  const whole = capitalized(title);
   const texts: Partial<Record<Reason, StopText>> = {
     unreachable: { what: `${whole} cannot be reached`, next: 'Check the network and the address' },
     wrong_address: {
