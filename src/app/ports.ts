@@ -2,6 +2,7 @@
 
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import type { Language } from '../domain/language.js';
 import type { NextStep } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { Service } from '../domain/service.js';
@@ -123,6 +124,8 @@ export type TokenQuestion = {
 
 /** What results say besides the facts. */
 export type Texts = {
+  /** Of the report, too. */
+  readonly language: Language;
   readonly commands: CommandTexts;
   /** Why a run stopped, without a full stop, and what to do then. */
   stop(reason: Reason, service: Service, status?: number): { readonly what: string; readonly next: string };

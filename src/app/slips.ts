@@ -2,14 +2,14 @@
 
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import { type Language, languageOf, parseLanguage } from '../domain/language.js';
+import type { Language } from '../domain/language.js';
 import type { Service } from '../domain/service.js';
 import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
-import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { SLIP_TEXTS, SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../passwords/slips-page.js';
+import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../passwords/slips-page.js';
+import { SLIP_TEXTS } from '../texts/slip-texts.js';
 import type { CommandTexts, Prompts } from './ports.js';
 import { type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
@@ -22,8 +22,7 @@ export type SlipsRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
   /** As typed: only whom this run created; `last`: the last that created anybody. */
   readonly run: string | undefined;
-  /** As typed. Default: by the system's language, then by the letters of the names. */
-  readonly language: string | undefined;
+  readonly language: Language;
   /** As typed: a column of the roster, or `none`. Default: by department. */
   readonly groupBy: string | undefined;
   /** A sentence for each slip. */
@@ -50,7 +49,7 @@ export async function slips(
   request: SlipsRequest,
   prompts: Prompts,
   commands: CommandTexts,
-  io: RunIo & Pick<Io, 'locale'>,
+  io: RunIo,
 ): Promise<SlipSheet> {
   const results = await findResults(request.results, io);
   const { folder, journal: before } = results;
@@ -58,9 +57,8 @@ export async function slips(
     const service = serviceOf(profile);
     if (service.password === 'ignored') throw noPasswords(service);
     return await withJournal(results, request.forceUnlock, io, async (journal) => {
-      const { nicknames, signIn } = request;
+      const { nicknames, signIn, language } = request;
       const run = parseRun(request.run, before);
-      const language = sheetLanguage(request.language, journal, io);
       const { department } = SLIP_TEXTS[language];
       const titleOf = titles(roster, request.groupBy, checks.departments, department);
       const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
@@ -76,21 +74,6 @@ export async function slips(
       return { ...people, folder, path, language, rosterName: roster.name, isUncertain, warning };
     });
   });
-}
-
-function sheetLanguage(
-  typed: string | undefined,
-  journal: JournalView,
-  { env, locale }: Pick<Io, 'env' | 'locale'>,
-): Language {
-  if (typed !== undefined) return parseLanguage(typed);
-  const created = [...journal.all()].filter(({ outcome }) => outcome === 'created');
-  // The variables of the environment in their order of precedence; Windows has the language elsewhere.
-  const system = env.LC_ALL || env.LC_MESSAGES || env.LANG || locale();
-  return languageOf(
-    created.map(({ name }) => name.last + name.first),
-    system,
-  );
 }
 
 function noPasswords({ title }: Service): UserError {

@@ -32,6 +32,7 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
     ? createJsonReporter(events, io.cwd)
     : createHumanReporter(io, { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn });
   const prompts = createPrompts(io, json, reporter.paused);
-  const texts = { commands: createCommandTexts(io), stop: stopText, nextSteps };
+  const { language } = settings;
+  const texts = { language, commands: createCommandTexts(io), stop: stopText, nextSteps };
   return { settings, ui: { reporter, prompts, texts } };
 }

@@ -140,6 +140,7 @@ const SETTLE: CommandEntry = {
     ...LOOK_UP_OPTIONS,
     ...CONFIG_OPTIONS,
     SETTINGS.forceUnlock,
+    SETTINGS.lang,
     SETTINGS.json,
   ],
   examples: [

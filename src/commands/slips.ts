@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'lang' | 'run'>;
+export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'run'>;
 
 /**
  * @param nicknames whose slips; none: of all
@@ -17,12 +17,12 @@ export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'lan
 export async function slips(
   results: string,
   nicknames: readonly string[],
-  { roster, note, groupBy, lang, run }: SlipsOptions,
+  { roster, note, groupBy, run }: SlipsOptions,
   settings: Settings,
   io: Io,
   { reporter, prompts, texts }: Ui,
 ): Promise<number> {
-  const sheetOptions = { nicknames, run, language: lang, groupBy, note };
+  const sheetOptions = { nicknames, run, groupBy, note };
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
   const sheet = await makeSlips(request, prompts, texts.commands, io);
   const status = sheet.without.length === 0 ? 0 : 1;

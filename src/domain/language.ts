@@ -1,4 +1,4 @@
-/** The languages of what is made for other people: slips of passwords, a roster to start from. */
+/** The languages of what other people read as well: reports, findings, slips of passwords, a roster to start from. */
 
 import { UserError } from './errors.js';
 
@@ -13,16 +13,10 @@ export function parseLanguage(text: string): Language {
   throw new UserError('usage', `--lang takes ${Object.keys(LANGUAGES).join(', ')}, not "${text}"`);
 }
 
-/**
- * The language of the system where that is German or Russian. English is what a system has that nobody has set to
- * anything, so there the names decide: Russian where most of them are in Cyrillic letters, English otherwise.
- * @param locale as in `de-AT`, `de_AT.UTF-8` or `C`
- */
-export function languageOf(names: readonly string[], locale: string): Language {
+/** The language of the system where it is one of ours; else English. @param locale as in `de-AT`, `de_AT.UTF-8` or `C` */
+export function languageOf(locale: string): Language {
   const own = /^[a-z]+/i.exec(locale)?.[0].toLowerCase() ?? '';
-  if (isLanguage(own) && own !== 'en') return own;
-  const cyrillic = names.filter((name) => /\p{Script=Cyrillic}/u.test(name));
-  return cyrillic.length * 2 > names.length ? 'ru' : 'en';
+  return isLanguage(own) ? own : 'en';
 }
 
 function isLanguage(text: string): text is Language {

@@ -3,10 +3,6 @@
 import { OUTCOMES, type OutcomeName } from './outcome.js';
 
 type OutcomeFacts = {
-  /** On a badge or a filter. */
-  readonly label: string;
-  /** After a count, in a list that adds up to the roster; `{service}` is the title of the directory. */
-  readonly meaning: string;
   /** The file of the report that has its rows. */
   readonly csv: `${string}.csv`;
   /** Whether the same command sends its rows again, and `retry` without `--only`. */
@@ -25,8 +21,6 @@ type OutcomeFacts = {
 
 export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
   created: {
-    label: 'created',
-    meaning: 'created',
     csv: 'created.csv',
     isSentAgain: false,
     urgency: 7,
@@ -34,8 +28,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '✓', light: '#1a7f4b', dark: '#5fc48e' },
   },
   weak_password: {
-    label: 'weak password',
-    meaning: 'refused: the password is too simple',
     csv: 'weak-password.csv',
     isSentAgain: true,
     urgency: 2,
@@ -43,8 +35,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '!', light: '#9a5b00', dark: '#e3b05c' },
   },
   exists: {
-    label: 'exists',
-    meaning: 'not created: the nickname is taken',
     csv: 'exists.csv',
     isSentAgain: false,
     urgency: 5,
@@ -52,8 +42,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '=', light: '#5b6470', dark: '#a7b0bd' },
   },
   failed: {
-    label: 'failed',
-    meaning: 'refused by {service}',
     csv: 'failed.csv',
     isSentAgain: true,
     urgency: 3,
@@ -61,8 +49,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '×', light: '#b42318', dark: '#f28b82' },
   },
   unconfirmed: {
-    label: 'unconfirmed',
-    meaning: 'unconfirmed: sent, but {service} gave no clear answer',
     csv: 'unconfirmed.csv',
     isSentAgain: false,
     urgency: 1,
@@ -70,8 +56,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '?', light: '#7a3fb0', dark: '#c9a0f5' },
   },
   invalid: {
-    label: 'invalid',
-    meaning: 'not sent: a check failed',
     csv: 'invalid.csv',
     isSentAgain: true,
     urgency: 4,
@@ -79,8 +63,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '#', light: '#a3195b', dark: '#f49ac1' },
   },
   pending: {
-    label: 'pending',
-    meaning: 'still to do',
     csv: 'pending.csv',
     isSentAgain: true,
     urgency: 6,
@@ -88,11 +70,6 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     page: { mark: '…', light: '#1f6f8b', dark: '#79c3da' },
   },
 };
-
-/** What an outcome means, after a count. @param title of the directory: `Keycloak` */
-export function meaningOf(outcome: OutcomeName, title: string): string {
-  return OUTCOME_TABLE[outcome].meaning.replace('{service}', () => title);
-}
 
 export const BY_URGENCY: readonly OutcomeName[] = [...OUTCOMES].sort(
   (a, b) => OUTCOME_TABLE[a].urgency - OUTCOME_TABLE[b].urgency,

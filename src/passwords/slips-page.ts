@@ -8,57 +8,7 @@ import type { Secret } from '../domain/secret.js';
 import type { Name } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
 import { type Html, html, pageStart } from '../lib/html.js';
-
-/**
- * In each language. `remove` is followed by the command that deletes the file, and `department` by the number of one
- * without a known name; `try` is for passwords that may not work, `print` is shown on the screen only, `destroy` ends each slip, `others` is the heading of those
- * in no group; `name` is the order in which the parts of a name are read.
- */
-export const SLIP_TEXTS = {
-  en: {
-    title: 'Initial passwords',
-    warning: 'This sheet contains passwords. Cut out the slips, hand them out, and destroy the rest.',
-    try: 'Before you hand out the slips, sign in with one of them: some services of this kind do not keep the passwords that they are sent.',
-    remove: 'Then delete this file too:',
-    print: 'Print at 100 % on A4 or Letter. Each group starts on a new page.',
-    login: 'Login',
-    password: 'Initial password',
-    signIn: 'Sign in at',
-    destroy: 'For you only. Destroy this slip after you have signed in.',
-    department: 'Department',
-    others: 'Others',
-    name: ['first', 'middle', 'last'],
-  },
-  ru: {
-    title: 'Первые пароли',
-    warning: 'На этом листе пароли. Разрежьте его, раздайте полоски, а остальное уничтожьте.',
-    try: 'Прежде чем раздавать полоски, войдите с одной из них: некоторые сервисы этого рода не сохраняют переданные им пароли.',
-    remove: 'Затем удалите и этот файл:',
-    print: 'Печатайте в масштабе 100 % на A4 или Letter. Каждая группа начинается с новой страницы.',
-    login: 'Логин',
-    password: 'Первый пароль',
-    signIn: 'Вход на странице',
-    destroy: 'Только для вас. Уничтожьте эту полоску, когда войдёте.',
-    department: 'Подразделение',
-    others: 'Остальные',
-    name: ['last', 'first', 'middle'],
-  },
-  de: {
-    title: 'Erste Passwörter',
-    warning:
-      'Auf diesem Blatt stehen Passwörter. Zettel ausschneiden und verteilen, dann den Rest vernichten.',
-    try: 'Vor dem Verteilen mit einem der Zettel anmelden: Manche Dienste dieser Art behalten die übermittelten Passwörter nicht.',
-    remove: 'Danach auch diese Datei löschen:',
-    print: 'Mit 100 % auf A4 oder Letter drucken. Jede Gruppe beginnt auf einer neuen Seite.',
-    login: 'Anmeldename',
-    password: 'Erstes Passwort',
-    signIn: 'Anmelden unter',
-    destroy: 'Nur für Sie. Vernichten Sie diesen Zettel, sobald Sie sich angemeldet haben.',
-    department: 'Abteilung',
-    others: 'Übrige',
-    name: ['first', 'middle', 'last'],
-  },
-} as const satisfies Record<Language, Record<string, string | readonly (keyof Name)[]>>;
+import { SLIP_TEXTS } from '../texts/slip-texts.js';
 
 /** The sheet for everybody. */
 export const SLIPS_FILE = 'credentials.html';

@@ -5,10 +5,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { type Counts, type Ended, type NextStep, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
-import { BY_URGENCY, meaningOf, OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { Html, html, pageStart } from '../lib/html.js';
 import { capitalized, count, grouped } from '../lib/text.js';
+import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
 import type { ReportSource } from './report-source.js';
 import { formatDuration, timelineSection } from './timeline.js';
 
@@ -154,10 +155,10 @@ const MIN_WIDTH_OF_MARK = 4;
 /** @param missing how many nicknames of the journal are not in the roster */
 function outcomeBar(counts: Counts, roster: string, missing: number, title: string): Html {
   const present = ORDER.filter((outcome) => counts[outcome] > 0);
-  const label = present.map((outcome) => `${grouped(counts[outcome])} ${OUTCOME_TABLE[outcome].label}`);
+  const label = present.map((outcome) => `${grouped(counts[outcome])} ${OUTCOME_TEXTS.en[outcome].label}`);
   const legend = present.map((outcome) => {
     const { mark } = OUTCOME_TABLE[outcome].page;
-    return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${grouped(counts[outcome])}</b> ${meaningOf(outcome, title)}</li>\n`;
+    return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${grouped(counts[outcome])}</b> ${OUTCOME_TEXTS.en[outcome].meaning(title)}</li>\n`;
   });
   const more = count(missing, 'nickname that is', 'nicknames that are');
   const missingNote = html`<p class="soft">The journal also has ${more} no longer in the roster. The list below includes ${missing === 1 ? 'it' : 'them'}.</p>`;
@@ -235,7 +236,7 @@ function filters(counts: Counts, missing: Counts): readonly Html[] {
   if (created > 0 && created < all) list.push(filter('not-created', 'Not created', all - created));
   for (const outcome of BY_URGENCY) {
     const n = counts[outcome] + missing[outcome];
-    if (n > 0) list.push(filter(outcome, OUTCOME_TABLE[outcome].label, n));
+    if (n > 0) list.push(filter(outcome, OUTCOME_TEXTS.en[outcome].label, n));
   }
   if (missing.total > 0) list.push(filter('missing', 'Not in the roster', missing.total));
   return list;

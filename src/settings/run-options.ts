@@ -3,6 +3,7 @@
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
 import type { Pace } from '../domain/clock.js';
+import { LANGUAGES, type Language } from '../domain/language.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
@@ -199,10 +200,6 @@ export const SLIP_OPTIONS = {
   groupBy: option('--group-by <column>', 'roster column to group the slips by, or none', {
     default: 'department',
   }),
-  lang: option('--lang <language>', 'language of the slips: en, ru or de', {
-    default: 'by the system language, then by the letters of the names',
-    words: ['en', 'ru', 'de'],
-  }),
   run: option('--run <number>', 'only users created in this run; last: the last run that created users'),
 };
 
@@ -218,6 +215,12 @@ export const RESULTS_OPTIONS = {
 };
 
 export const OUTPUT_OPTIONS = {
+  lang: option('--lang <language>', 'language of report, findings page, summary and slips: en, ru or de', {
+    default: 'the system language, else en',
+    of: ['create', 'retry', 'report', 'slips'],
+    kind: choice(Object.keys(LANGUAGES) as readonly Language[]),
+    example: 'de',
+  }),
   json: option('--json', 'write one JSON object per line to stdout instead of text'),
   quiet: option('--quiet', 'show no plan and no progress', { of: ['create', 'diff', 'retry'] }),
   color: option('--no-color', 'use no colours', {

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import { type Language, languageOf } from '../domain/language.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { defined } from '../lib/collections.js';
@@ -35,10 +36,11 @@ export type Settings = ReturnType<typeof toSettings>;
  */
 export function toSettings(
   flags: RawOptions,
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  io: Pick<Io, 'env' | 'cwd' | 'locale'>,
   config?: Config,
   profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {} },
 ) {
+  const { env, cwd } = io;
   const sources: Sources = { flags, env, config };
   const values = config?.values ?? {};
   const raw: RawOptions = { ...values, ...flags };
@@ -85,6 +87,8 @@ export function toSettings(
     /** Where people sign in, for the slips. */
     signIn: givenValue('signIn', sources),
     slips: wantsSlips(raw),
+    /** Of report, findings page, summary and slips. */
+    language: givenValue('lang', sources) ?? systemLanguage(io),
     skipExisting: isOn('skipExisting'),
     dryRun: isOn('dryRun') ? { findings } : undefined,
     /** As typed; the default depends on the roster. A sandbox run ignores the variable, which is for real runs. */
@@ -95,6 +99,11 @@ export function toSettings(
     /** For errors about options that nobody typed. */
     configured: configuredOf(sources),
   } as const;
+}
+
+/** By the variables of the environment in their order of precedence; Windows has the language elsewhere. */
+function systemLanguage({ env, locale }: Pick<Io, 'env' | 'locale'>): Language {
+  return languageOf(env.LC_ALL || env.LC_MESSAGES || env.LANG || locale());
 }
 
 /** @throws {UserError} `usage` where there could be no sheet, or no events after the last */

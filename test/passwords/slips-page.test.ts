@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language, languageOf } from '../../src/domain/language.js';
+import { LANGUAGES, type Language } from '../../src/domain/language.js';
 import { Secret } from '../../src/domain/secret.js';
-import { SLIP_TEXTS, type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
+import { type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
+import { SLIP_TEXTS } from '../../src/texts/slip-texts.js';
 
 const NAME = { first: 'Авдотья', middle: 'Фёдоровна', last: 'Петрова' };
 
@@ -74,21 +75,5 @@ describe('the page of slips', () => {
     const slips = ['', '7a', '6b', '7a'].map((group) => ({ ...slip, group }));
     const headings = draw({ slips }).match(/<h2>.*<\/h2>/g);
     expect(headings).toEqual(['<h2>7a (2)</h2>', '<h2>6b (1)</h2>', '<h2>Others (1)</h2>']);
-  });
-});
-
-describe('the language of the slips', () => {
-  it('is Russian where most names are Cyrillic', () => {
-    expect(languageOf(['Петрова', 'Иванов', 'Smith'], 'C')).toBe('ru');
-    expect(languageOf(['Петрова', 'Иванов', 'Smith'], 'en_GB.UTF-8')).toBe('ru');
-    expect(languageOf(['Петрова', 'Müller', 'Smith'], 'C')).toBe('en');
-    expect(languageOf([], 'fr-FR')).toBe('en');
-  });
-
-  it('is that of the system where the system speaks German or Russian', () => {
-    expect(languageOf(['Müller'], 'de_AT.UTF-8')).toBe('de');
-    expect(languageOf(['Петрова'], 'de-DE')).toBe('de');
-    expect(languageOf(['Smith'], 'ru')).toBe('ru');
-    expect(languageOf(['Smith'], 'den')).toBe('en');
   });
 });

@@ -3,9 +3,25 @@ import type { RawOptions } from '../../src/settings/option-table.js';
 import { toSettings } from '../../src/settings/settings.js';
 
 const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
-  toSettings(raw, { env, cwd: '/folder' });
+  toSettings(raw, { env, cwd: '/folder', locale: () => 'C' });
 
 describe('settings', () => {
+  it('have the language of the flag, the configuration, the system, or English', () => {
+    const config = {
+      path: '/provision.config.json',
+      label: 'provision.config.json',
+      isNamed: false,
+      values: { lang: 'de' },
+    };
+    const io = (env: Record<string, string>) => ({ env, cwd: '/folder', locale: () => 'de-DE' });
+    expect(settings({ lang: 'ru' }, { LANG: 'de_DE.UTF-8' }).language).toBe('ru');
+    expect(toSettings({}, io({ LANG: 'ru_RU.UTF-8' }), config).language).toBe('de');
+    expect(settings({}, { LC_ALL: 'ru_RU.UTF-8', LANG: 'de_DE.UTF-8' }).language).toBe('ru');
+    expect(toSettings({}, io({})).language).toBe('de');
+    expect(settings({}).language).toBe('en');
+    expect(() => settings({ lang: 'fr' })).toThrow('--lang takes en, ru or de, not "fr"');
+  });
+
   it('have the defaults of the contract', () => {
     expect(settings({})).toMatchObject({
       destination: { kind: 'none' },
@@ -88,7 +104,8 @@ describe('settings', () => {
         checks: { 'name-missing': 'off' as const },
       },
     };
-    const of = (raw: RawOptions, env = {}) => toSettings(raw, { env, cwd: '/folder' }, config);
+    const of = (raw: RawOptions, env = {}) =>
+      toSettings(raw, { env, cwd: '/folder', locale: () => 'C' }, config);
     expect(of({})).toMatchObject({
       destination: { from: 'provision.config.json' },
       org: 'config',
@@ -115,7 +132,7 @@ describe('settings', () => {
     });
     expect(() => of({ department: 'Sells' })).toThrow('a name from "departments", not "Sells"');
     const wrong = { ...config, values: { ...config.values, department: '007' } };
-    expect(() => toSettings({}, { env: {}, cwd: '/folder' }, wrong)).toThrow(
+    expect(() => toSettings({}, { env: {}, cwd: '/folder', locale: () => 'C' }, wrong)).toThrow(
       'provision.config.json: department takes the id of a department',
     );
   });

@@ -3,9 +3,10 @@
 import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/ending.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
-import { meaningOf, OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count, wrapped } from '../../lib/text.js';
+import { OUTCOME_TEXTS } from '../../texts/outcome-texts.js';
 import { nextSteps } from './next-steps.js';
 import { stopText } from './stop-reasons.js';
 
@@ -28,7 +29,7 @@ export function summaryText(
     const [all, now] = [counts[outcome], run[outcome]];
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? `, ${now} of them now` : '';
-    const text = `${String(all).padStart(width)}  ${printable(meaningOf(outcome, ending.service.title))}${some}`;
+    const text = `${String(all).padStart(width)}  ${printable(OUTCOME_TEXTS.en[outcome].meaning(ending.service.title))}${some}`;
     parts.push(palette[OUTCOME_TABLE[outcome].terminal.color](text));
   }
   // Where the roster can be read no more, nobody has counted.

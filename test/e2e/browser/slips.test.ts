@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/domain/secret.js';
-import { SLIP_TEXTS, slipsPage } from '../../../src/passwords/slips-page.js';
+import { slipsPage } from '../../../src/passwords/slips-page.js';
+import { SLIP_TEXTS } from '../../../src/texts/slip-texts.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
 /** For `it.skipIf`: the text of each page of a PDF is read by poppler's tool. */

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { countDe, countEn, countRu, durationIn, groupedIn } from '../../src/texts/count.js';
+
+describe('counted things', () => {
+  it.each([
+    [0, 'строк'],
+    [1, 'строка'],
+    [2, 'строки'],
+    [4, 'строки'],
+    [5, 'строк'],
+    [11, 'строк'],
+    [12, 'строк'],
+    [14, 'строк'],
+    [21, 'строка'],
+    [22, 'строки'],
+    [111, 'строк'],
+    [121, 'строка'],
+  ])('have the Russian form of %i', (n, form) => {
+    expect(countRu(n, 'строка', 'строки', 'строк')).toBe(`${n} ${form}`);
+    expect(new Intl.PluralRules('ru').select(n)).toBe({ строка: 'one', строки: 'few', строк: 'many' }[form]);
+  });
+
+  it('have one form for 1 and another for the rest in English and German', () => {
+    expect([countEn(1, 'row'), countEn(2, 'row'), countEn(0, 'row')]).toEqual(['1 row', '2 rows', '0 rows']);
+    expect([countDe(1, 'Zeile', 'Zeilen'), countDe(0, 'Zeile', 'Zeilen')]).toEqual(['1 Zeile', '0 Zeilen']);
+  });
+
+  it.each(['en', 'ru', 'de'] as const)('have thousands as in %s', (language) => {
+    expect(groupedIn(language, 1_234_567)).toBe(new Intl.NumberFormat(language).format(1_234_567));
+    expect(groupedIn(language, 999)).toBe('999');
+  });
+});
+
+describe('spans of time', () => {
+  it('have two units at most', () => {
+    expect(durationIn('en', 80_000)).toBe('1 min 20 s');
+    expect(durationIn('de', 7_810_000)).toBe('2 Std. 10 Min.');
+    expect(durationIn('ru', 259_200_000)).toBe('3 д');
+    expect(durationIn('ru', -1)).toBe('0 с');
+  });
+});
