@@ -4,6 +4,7 @@ import type { ChalkInstance } from 'chalk';
 import cliProgress from 'cli-progress';
 import stringWidth from 'string-width';
 import { grouped } from '../../lib/text.js';
+import { cutToFit } from '../format/cut-to-fit.js';
 import { clockTime } from '../format/time.js';
 import type { ProgressState } from './progress-state.js';
 
@@ -69,14 +70,6 @@ function waitLine({ state: { waiting }, palette, columns }: Shown): string {
 
 function problemLine({ palette, problem, columns }: Shown): string {
   return problem === '' ? '' : palette.dim(cutToFit(`Last error: ${problem}`, columns));
-}
-
-/** The text, or as much of its beginning as fits, with `…` at the end. Takes no colours. */
-function cutToFit(text: string, columns: number): string {
-  if (stringWidth(text) <= columns) return text;
-  const kept = Array.from(text).slice(0, columns - 1);
-  while (stringWidth(kept.join('')) > columns - 1) kept.pop();
-  return `${kept.join('')}…`;
 }
 
 /** As many of the parts as fit with two spaces between them. A part that does not fit is left out. */

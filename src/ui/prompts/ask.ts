@@ -22,10 +22,10 @@ export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): 
 }
 
 /** So long it takes at most until what was typed has come. */
-const TYPED_COMES_MS = 30;
+export const TYPED_COMES_MS = 30;
 
 /** What was typed before the question was on the screen is no answer to it. */
-async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'clock'>): Promise<void> {
+export async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'clock'>): Promise<void> {
   const forget = (): void => {};
   stdin.on('data', forget);
   await clock.sleep(TYPED_COMES_MS, interruption.first);
@@ -59,15 +59,24 @@ const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?20
 
 type HiddenTalk = Talk & Pick<Io, 'raise' | 'env' | 'suspend'>;
 
+/** What ended a hidden line: Enter (also with nothing typed), Ctrl-C, the end of the input or a signal, or Esc. */
+export type HiddenEnd = Secret | 'interrupt' | 'end' | 'back';
+
+/** As `readHidden`, with no going back. @returns `undefined` for an empty line, the end of the input and a signal */
+export async function askHidden(prompt: string, io: HiddenTalk): Promise<Secret | undefined> {
+  const end = await readHidden(prompt, io);
+  return end instanceof Secret && !end.isEmpty ? end : undefined;
+}
+
 /**
  * Asks on stderr and waits for a line of which nothing is shown: in raw mode, which echoes nothing and cuts no long
  * line short. The terminal is as before when this returns. Ctrl-C and Ctrl-Z, which raw mode hands over as keys, do what
  * they do elsewhere.
- * @returns what was typed; `undefined` for an empty line, the end of the input and a signal
+ * @param hasBack whether Esc ends it; otherwise it is a key like any other that types nothing
  */
-export async function askHidden(prompt: string, io: HiddenTalk): Promise<Secret | undefined> {
+export async function readHidden(prompt: string, io: HiddenTalk, hasBack = false): Promise<HiddenEnd> {
   const { stdin, stderr, interruption } = io;
-  if (interruption.first.aborted) return undefined;
+  if (interruption.first.aborted) return 'end';
   const marks = io.env.TERM !== 'dumb';
   const show = (): void => {
     // First, so that nothing shows of what is typed as soon as the question is there.
@@ -91,22 +100,22 @@ export async function askHidden(prompt: string, io: HiddenTalk): Promise<Secret 
     stdin.setRawMode?.(true);
   };
   show();
-  const end = await readKeys(io, suspend);
+  const end = await readKeys(io, suspend, hasBack);
   forgetContinue();
   hide();
   stderr.write('\n');
   if (end === 'interrupt') io.raise('SIGINT');
-  return end instanceof Secret && !end.isEmpty ? end : undefined;
+  return end;
 }
 
 /** The line that is typed or pasted; what follows it is dropped, as it may be the rest of a secret. */
-function readKeys({ stdin, interruption }: Talk, suspend: () => void): Promise<Secret | 'interrupt' | 'end'> {
+function readKeys({ stdin, interruption }: Talk, suspend: () => void, hasBack: boolean): Promise<HiddenEnd> {
   let typed: string[] = [];
   /** Inside of a marked paste a line break is part of it: it ends the line only where it ends the paste. */
   let isPasting = false;
   let endsInBreak = false;
   return new Promise((resolve) => {
-    const finish = (end: Secret | 'interrupt' | 'end'): void => {
+    const finish = (end: HiddenEnd): void => {
       stdin.off('keypress', onKey).off('end', onEnd).off('error', onEnd).pause();
       interruption.first.removeEventListener('abort', onEnd);
       resolve(end);
@@ -116,7 +125,8 @@ function readKeys({ stdin, interruption }: Talk, suspend: () => void): Promise<S
     const onKey = (text: string | undefined, { name, ctrl }: Key): void => {
       const key = `${ctrl ? 'ctrl-' : ''}${name}`;
       if (key === 'ctrl-c') finish('interrupt');
-      else if (key === 'ctrl-d') line();
+      else if (key === 'escape' && hasBack) finish('back');
+      else if (key === 'ctrl-d') typed.length === 0 ? onEnd() : line();
       else if (key === 'backspace') typed.pop();
       else if (key === 'paste-start') isPasting = true;
       else if (key === 'paste-end') {

@@ -11,7 +11,7 @@ export type Back = typeof BACK;
 export type Choice<T> = {
   readonly value: T;
   readonly label: string;
-  /** Shown behind the label. */
+  /** Shown behind the label, as far as there is room. */
   readonly hint?: string | undefined;
 };
 
@@ -45,13 +45,13 @@ export type HiddenQuestion = { readonly message: string; readonly check?: Check<
  * Each question throws `Interrupted` at Ctrl-C, at a signal and at the end of the input, with the terminal as it was.
  */
 export type Questions = {
-  /** Says something between questions. @param text whole lines; @param title a heading above them */
+  /** Says something between questions, as it is: no line is cut. @param text whole lines; @param title above them */
   show(text: string, title?: string): void;
   select<T>(question: SelectQuestion<T>): Promise<T | Back>;
   /** @returns what was typed, trimmed; it may be empty where `check` lets it */
   text(question: TextQuestion): Promise<string | Back>;
   confirm(question: ConfirmQuestion): Promise<boolean | Back>;
-  /** Nothing is shown of what is typed. @returns it, trimmed */
+  /** Nothing is shown of what is typed. @returns it as it was typed; it may be empty where `check` lets it */
   hidden(question: HiddenQuestion): Promise<Secret | Back>;
 };
 

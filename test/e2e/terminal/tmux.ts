@@ -28,6 +28,8 @@ export type Terminal = {
   resize(columns: number, rows: number): void;
   /** What the screen shows, and with `history` all that has scrolled out of it, trailing spaces cut. */
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
+  /** Whether the cursor is shown. */
+  hasCursor(): boolean;
   /** Looks again and again until the screen matches. @throws with the screen where it never does */
   until(what: RegExp): Promise<string>;
   /** Ends what runs in it and removes its folder. Wait for it. */
@@ -66,6 +68,7 @@ export function openTerminal(
       tmux('capture-pane', '-p', ...(history ? ['-S', '-'] : []), ...(colors ? ['-e'] : []))
         .replace(/[ \t]+$/gm, '')
         .trimEnd(),
+    hasCursor: () => tmux('display-message', '-p', '#{cursor_flag}').trim() === '1',
     async until(what) {
       const end = Date.now() + WAIT_LIMIT_MS;
       for (;;) {

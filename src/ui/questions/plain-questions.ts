@@ -1,0 +1,96 @@
+/** Questions as lines, for a screen reader and a terminal that cannot draw: nothing moves, and all stays readable. */
+
+import { Interrupted } from '../../domain/errors.js';
+import { Secret } from '../../domain/secret.js';
+import { printable } from '../../lib/terminal-text.js';
+import { askLine, forgetTyped } from '../prompts/ask.js';
+import { hiddenAnswer } from './hidden-answer.js';
+import { BACK, type Back, type Questions, type QuestionsIo } from './questions.js';
+
+/** What goes back, typed as an answer. */
+const BACK_WORDS = ['<', 'back'];
+const HINT = 'Type < to go back. Press Ctrl-C to stop.';
+
+export function createPlainQuestions(io: QuestionsIo): Questions {
+  const { stderr } = io;
+  let isHintShown = false;
+
+  const write = (line: string): void => void stderr.write(`${printable(line)}\n`);
+
+  async function begin(): Promise<void> {
+    await forgetTyped(io);
+    write('');
+    if (!isHintShown) write(HINT);
+    isHintShown = true;
+  }
+
+  /** Asks until `take` makes an answer of what was typed. @param take throws nothing; `wrong`: what to say instead */
+  async function ask<A>(
+    prompt: string,
+    take: (typed: string) => { readonly answer: A } | { readonly wrong: string },
+  ): Promise<A | Back> {
+    for (;;) {
+      const typed = await lineOf(`${printable(prompt)} `, io);
+      if (BACK_WORDS.includes(typed.toLowerCase())) return BACK;
+      const taken = take(typed);
+      if ('answer' in taken) return taken.answer;
+      write(taken.wrong);
+    }
+  }
+
+  return {
+    show(text, title) {
+      write('');
+      if (title !== undefined) write(title);
+      for (const line of text.replaceAll('\t', ' ').split('\n')) write(line);
+    },
+    async select({ message, choices, initial }) {
+      await begin();
+      write(message);
+      for (const [index, { label, hint }] of choices.entries())
+        write(`${index + 1}. ${label}${hint === undefined ? '' : ` (${hint})`}`);
+      const start = Math.max(
+        0,
+        choices.findIndex(({ value }) => value === initial),
+      );
+      return await ask(`Number [${start + 1}]:`, (typed) => {
+        const choice = choices[typed === '' ? start : /^\d+$/.test(typed) ? Number(typed) - 1 : -1];
+        if (choice !== undefined) return { answer: choice.value };
+        return { wrong: `Type a number from 1 to ${choices.length}, or < to go back.` };
+      });
+    },
+    async text({ message, initial = '', placeholder, check }) {
+      await begin();
+      const example = placeholder === undefined ? '' : ` (for example ${placeholder})`;
+      const standing = initial === '' ? '' : ` [${initial}]`;
+      return await ask(`${message}${example}${standing}:`, (typed) => {
+        const answer = typed === '' ? initial : typed;
+        const wrong = check?.(answer);
+        return wrong === undefined ? { answer } : { wrong };
+      });
+    },
+    async confirm({ message, initial = true }) {
+      await begin();
+      return await ask(`${message} ${initial ? '[Y/n]' : '[y/N]'}`, (typed) => {
+        if (typed === '') return { answer: initial };
+        if (/^y(es)?$/i.test(typed)) return { answer: true };
+        if (/^no?$/i.test(typed)) return { answer: false };
+        return { wrong: 'Type y for yes, n for no, or < to go back.' };
+      });
+    },
+    async hidden(question) {
+      await begin();
+      const isBack = (typed: Secret): boolean => BACK_WORDS.some((word) => typed.equals(new Secret(word)));
+      return await hiddenAnswer(`${printable(question.message)} (input hidden): `, question, io, isBack);
+    },
+  };
+}
+
+/** @throws {Interrupted} at a signal, and at the end of the input, after which nothing can be asked */
+async function lineOf(prompt: string, io: QuestionsIo): Promise<string> {
+  const typed = io.stdin.readableEnded ? '' : await askLine(prompt, io);
+  if (typed !== '' || !io.stdin.readableEnded) return typed;
+  io.raise('SIGINT');
+  io.stderr.write('\n');
+  throw new Interrupted();
+}

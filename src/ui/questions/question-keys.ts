@@ -1,0 +1,82 @@
+/** The keys of a question that is drawn: raw mode for as long as it stands, and what Ctrl-C, -D and -Z do in it. */
+
+import { PassThrough, type Readable } from 'node:stream';
+import { Interrupted } from '../../domain/errors.js';
+import type { Io } from '../../lib/io.js';
+import { TYPED_COMES_MS } from '../prompts/ask.js';
+
+type KeysIo = Pick<Io, 'stdin' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'suspend'>;
+
+/** Why a question ended without an answer; `again`: the program was stopped and continues. */
+type End = 'interrupt' | 'signal' | 'suspend' | 'again';
+
+/** Raw mode hands these over as bytes. No other character of UTF-8 holds them. */
+const ENDS: ReadonlyMap<number, End> = new Map([
+  [0x03, 'interrupt'], // Ctrl-C
+  [0x04, 'interrupt'], // Ctrl-D: nothing more will be typed, and a question cannot be passed over.
+  [0x1a, 'suspend'], // Ctrl-Z
+]);
+
+/**
+ * Asks with the keys that are pressed from now on. Ctrl-C, Ctrl-D and Ctrl-Z never come to the question; after Ctrl-Z and
+ * `fg` it is asked anew.
+ * @param ask shows the question and reads its keys from the stream; resolves at once when the signal is aborted
+ * @throws {Interrupted} at Ctrl-C, a signal and the end of the input, with the terminal as it was
+ */
+export async function askWithKeys<A>(
+  ask: (keys: Readable, signal: AbortSignal) => Promise<A>,
+  io: KeysIo,
+): Promise<A> {
+  for (;;) {
+    const asked = await askOnce(ask, io);
+    if ('answer' in asked) return asked.answer;
+    if (asked.end === 'suspend') io.suspend();
+    if (asked.end === 'interrupt') io.raise('SIGINT');
+    if (asked.end === 'interrupt' || asked.end === 'signal') throw new Interrupted();
+  }
+}
+
+async function askOnce<A>(
+  ask: (keys: Readable, signal: AbortSignal) => Promise<A>,
+  { stdin, interruption: { first }, onContinue, clock }: KeysIo,
+): Promise<{ readonly answer: A } | { readonly end: End }> {
+  if (first.aborted) return { end: 'signal' };
+  if (stdin.readableEnded) return { end: 'interrupt' };
+  const over = new AbortController();
+  const ends: End[] = [];
+  const finish = (end: End): void => {
+    ends.push(end);
+    over.abort();
+  };
+  const keys = new PassThrough();
+  let isShown = false;
+  const onData = (bytes: Buffer): void => {
+    const at = bytes.findIndex((byte) => ENDS.has(byte));
+    // What was typed before the question was on the screen is no answer to it.
+    if (isShown) keys.write(at === -1 ? bytes : bytes.subarray(0, at));
+    if (at !== -1) finish(ENDS.get(bytes[at] ?? 0) ?? 'interrupt');
+  };
+  const onEnd = (): void => finish('interrupt');
+  const onSignal = (): void => finish('signal');
+  stdin.setRawMode?.(true);
+  stdin.on('data', onData).on('end', onEnd).on('error', onEnd).resume();
+  first.addEventListener('abort', onSignal);
+  const forgetContinue = onContinue(() => {
+    // Off first: whoever resumes the program has set the terminal in the meantime.
+    stdin.setRawMode?.(false);
+    stdin.setRawMode?.(true);
+    if (isShown) finish('again');
+  });
+  try {
+    await clock.sleep(TYPED_COMES_MS, over.signal);
+    isShown = true;
+    if (ends[0] !== undefined) return { end: ends[0] };
+    const answer = await ask(keys, over.signal);
+    return ends[0] === undefined ? { answer } : { end: ends[0] };
+  } finally {
+    forgetContinue();
+    first.removeEventListener('abort', onSignal);
+    stdin.off('data', onData).off('end', onEnd).off('error', onEnd).pause();
+    if (!stdin.destroyed) stdin.setRawMode?.(false);
+  }
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { Interrupted } from '../../src/domain/errors.js';
+import { Secret } from '../../src/domain/secret.js';
+import { createQuestions } from '../../src/ui/questions/create-questions.js';
+import { BACK, type Questions } from '../../src/ui/questions/questions.js';
+import { createFakeTerminal } from '../support/fake-terminal.js';
+
+const CLACK = {};
+const PLAIN = { TERM: 'dumb' };
+const HOSTILE = 'evil\u001b[2J\u001b[31m\u009b1A\u202E.csv';
+const LISTS = [
+  { value: 1, label: 'one.csv', hint: 'new' },
+  { value: 2, label: 'two.csv' },
+  { value: 3, label: HOSTILE, hint: HOSTILE },
+];
+
+type Ask = (questions: Questions) => Promise<unknown>;
+const select: Ask = (questions) => questions.select({ message: 'Which list?', choices: LISTS, initial: 2 });
+const confirm: Ask = (questions) => questions.confirm({ message: 'Right?' });
+const digits = (typed: string) => (/^\d+$/.test(typed) ? undefined : 'Type digits.');
+const text: Ask = (questions) => questions.text({ message: 'Number?', placeholder: '12', check: digits });
+const standing: Ask = (questions) => questions.text({ message: 'Address?', initial: 'http://a' });
+const refused = (typed: Secret) => (typed.equals(new Secret('good')) ? undefined : 'It was refused.');
+const hidden: Ask = (questions) => questions.hidden({ message: 'Token?', check: refused });
+const KINDS = [
+  ['select', select],
+  ['confirm', confirm],
+  ['text', text],
+  ['hidden', hidden],
+] as const;
+
+async function asked(ask: Ask, env: Readonly<Record<string, string>>, color?: boolean) {
+  const terminal = createFakeTerminal(env);
+  const questions = await createQuestions(terminal.io, color);
+  const answer = ask(questions);
+  answer.catch(() => {});
+  await terminal.until(/\?/);
+  return { terminal, questions, answer };
+}
+
+/** Presses the pieces one after the other, each once what it answers is on the screen. */
+async function answered(ask: Ask, env: Readonly<Record<string, string>>, ...pieces: readonly string[]) {
+  const { terminal, answer } = await asked(ask, env);
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await terminal.until(/digits|refused|Type/);
+    terminal.press(piece);
+  }
+  const value = await answer;
+  return { terminal, value: value instanceof Secret ? value.reveal() : value };
+}
+
+describe.each([
+  ['drawn', CLACK],
+  ['plain', PLAIN],
+])('a question that is %s', (mode, env) => {
+  const isPlain = mode === 'plain';
+
+  it.each<[string, Ask, unknown, readonly string[], readonly string[]]>([
+    ['takes the choice that stands', select, 2, ['\r'], ['\n']],
+    ['takes another choice', select, 1, ['\u001b[A\r'], ['1\n']],
+    ['takes yes, which stands', confirm, true, ['\r'], ['\n']],
+    ['takes no', confirm, false, ['n'], ['n\n']],
+    ['takes a text', text, '17', ['17\r'], [' 17 \n']],
+    ['says what is wrong with a text', text, '17', ['x\r', '\u007f17\r'], ['x\n', '17\n']],
+    ['says so of an empty text', text, '17', ['\r', '17\r'], ['\n', '17\n']],
+    ['takes the text that stands', standing, 'http://a', ['\r'], ['\n']],
+    ['takes what is hidden', hidden, 'good', ['good\r'], ['good\r']],
+    ['says what is wrong with it', hidden, 'good', ['bad\r', 'good\r'], ['bad\r', 'good\r']],
+  ])('%s', async (_, ask, expected, drawn, plain) => {
+    const { terminal, value } = await answered(ask, env, ...(isPlain ? plain : drawn));
+    expect(value).toBe(expected);
+    expect(terminal.did.at(-1) ?? 'cooked').toBe('cooked');
+    expect(terminal.shown()).not.toContain('good');
+  });
+
+  it.each(KINDS)('goes back from %s', async (kind, ask) => {
+    const { value, terminal } = await answered(
+      ask,
+      env,
+      isPlain ? (kind === 'hidden' ? '<\r' : '<\n') : '\u001b',
+    );
+    expect(value).toBe(BACK);
+    expect(terminal.did).not.toContain('SIGINT');
+  });
+
+  it.each(KINDS)('ends %s at the end of the input as at Ctrl-C', async (_, ask) => {
+    const { terminal, questions, answer } = await asked(ask, env);
+    terminal.end();
+    await expect(answer).rejects.toThrow(Interrupted);
+    expect(terminal.did.filter((one) => one === 'SIGINT')).toEqual(['SIGINT']);
+    await expect(ask(questions)).rejects.toThrow(Interrupted);
+  });
+
+  it.each(KINDS)('ends %s at a signal', async (_, ask) => {
+    const { terminal, answer } = await asked(ask, env);
+    terminal.signal();
+    await expect(answer).rejects.toThrow(Interrupted);
+    expect(terminal.did).not.toContain('SIGINT');
+  });
+
+  it('says how to go back, once', async () => {
+    const { terminal, questions, answer } = await asked(standing, env);
+    terminal.press(isPlain ? '\n' : '\r');
+    await answer;
+    const again = confirm(questions);
+    await terminal.until(/Right\?/);
+    terminal.press(isPlain ? 'y\n' : 'y');
+    expect(await again).toBe(true);
+    expect(terminal.shown().match(/Ctrl-C/g)).toHaveLength(1);
+  });
+
+  it('shows nothing that steers the terminal', async () => {
+    const terminal = createFakeTerminal(env);
+    const questions = await createQuestions(terminal.io);
+    questions.show(`${HOSTILE}\tb\nc`, HOSTILE);
+    const chosen = questions.select({ message: `Which ${HOSTILE}?`, choices: LISTS });
+    await terminal.until(/Which/);
+    terminal.press(isPlain ? '\n' : '\r');
+    await chosen;
+    const typed = questions.text({ message: `Name ${HOSTILE}?`, placeholder: HOSTILE, check: () => HOSTILE });
+    await terminal.until(/Name/);
+    terminal.press(isPlain ? 'x\n' : 'x\r');
+    await terminal.until(/x[^?]*evil/);
+    terminal.signal();
+    await expect(typed).rejects.toThrow(Interrupted);
+    expect(terminal.raw()).not.toMatch(/\u001b\[2J|\u001b\[31m|[\u009b\u202E]/);
+    expect(terminal.shown()).toContain('evil\uFFFD[2J\uFFFD[31m\uFFFD1A\uFFFD.csv b\nc\n');
+  });
+});
+
+describe('a drawn question', () => {
+  it.each(KINDS)('restores the terminal at Ctrl-C at %s, and raises it', async (_, ask) => {
+    const { terminal, answer } = await asked(ask, CLACK);
+    terminal.press('\u0003');
+    await expect(answer).rejects.toThrow(Interrupted);
+    expect(terminal.did.slice(-2)).toEqual(['cooked', 'SIGINT']);
+    expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(
+      terminal.raw().lastIndexOf('\u001b[?25l'),
+    );
+  });
+
+  it.each(KINDS)('takes Ctrl-D at %s as the end of the input', async (_, ask) => {
+    const { terminal, answer } = await asked(ask, CLACK);
+    terminal.press('\u0004');
+    await expect(answer).rejects.toThrow(Interrupted);
+    expect(terminal.did.at(-1)).toBe('SIGINT');
+  });
+
+  it('is asked anew after Ctrl-Z, and when the program continues', async () => {
+    const { terminal, answer } = await asked(text, CLACK);
+    terminal.press('1\u001a');
+    await terminal.until(/Number\?/);
+    expect(terminal.did).toEqual(['raw', 'cooked', 'suspend', 'raw']);
+    terminal.press('2');
+    await terminal.until('2');
+    terminal.resume();
+    await terminal.until(/Number\?/);
+    terminal.press('3\r');
+    expect(await answer).toBe('3');
+  });
+
+  it('forgets what was typed before it was shown', async () => {
+    const terminal = createFakeTerminal(CLACK);
+    const questions = await createQuestions(terminal.io);
+    terminal.press('7\r');
+    const answer = text(questions);
+    await terminal.until(/Number\?/);
+    terminal.press('8\r');
+    expect(await answer).toBe('8');
+  });
+
+  it.each([40, 60, 80, 120])('fits %i columns, whatever it shows', async (columns) => {
+    const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns, rows: 24 });
+    const questions = await createQuestions(terminal.io);
+    const long = `${'длинное имя '.repeat(12)}王小明`;
+    const choices = Array.from({ length: 50 }, (_, n) => ({ value: n, label: `${n} ${long}`, hint: long }));
+    const answer = questions.select({ message: `${long}?`, choices });
+    answer.catch(() => {});
+    await terminal.until('...');
+    const lines = terminal.shown().split('\n');
+    expect(lines.filter((line) => /[●○]/.test(line)).length).toBeLessThanOrEqual(8);
+    for (const line of lines.filter((one) => /[●○]/.test(one))) expect(line).toMatch(/…$/);
+    for (const line of lines.slice(2)) expect(widthOf(line), line).toBeLessThan(columns);
+    terminal.resize(columns - 10);
+    await terminal.until('...');
+    terminal.signal();
+    await Promise.allSettled([answer]);
+  });
+
+  it.each([
+    ['no colour with --no-color', {}, false, false],
+    ['colours at a terminal', {}, undefined, true],
+    ['colours where they are wanted', { FORCE_COLOR: '1' }, undefined, true],
+  ])('has %s', async (_, env, color, hasColors) => {
+    const { terminal, answer } = await asked(confirm, env, color);
+    terminal.press('y');
+    await answer;
+    expect(/\u001b\[[\d;]*[1-69]m/.test(terminal.raw())).toBe(hasColors);
+  });
+});
+
+/** Wide characters take two columns. */
+function widthOf(line: string): number {
+  return line.length + (line.match(/\p{Script=Han}/gu) ?? []).length;
+}
+
+describe('a plain question', () => {
+  it.each([{ TERM: 'dumb' }, { NO_COLOR: '1' }, { ACCESSIBLE: '1' }])(
+    'is asked with %o, without what moves or draws',
+    async (env) => {
+      const { terminal, answer } = await asked(select, env);
+      expect(terminal.shown()).toMatch(
+        /Which list\?\n1\. one\.csv \(new\)\n2\. two\.csv\n3\. evil.*\nNumber \[2\]: $/,
+      );
+      terminal.press('4\n');
+      await terminal.until(/Type a number from 1 to 3, or < to go back\.\nNumber \[2\]: /);
+      terminal.press('back\n');
+      expect(await answer).toBe(BACK);
+      expect(terminal.raw()).not.toMatch(/[\u001b\u2500-\u25ff]/);
+    },
+  );
+
+  it('shows the answer that stands, and an example', async () => {
+    const { terminal, answer } = await asked(
+      (questions) => questions.text({ message: 'Where?', initial: 'here', placeholder: 'there' }),
+      PLAIN,
+    );
+    await terminal.until(/^/);
+    expect(terminal.shown()).toMatch(/Where\? \(for example there\) \[here\]: $/);
+    terminal.press('\n');
+    expect(await answer).toBe('here');
+  });
+
+  it('takes nothing but yes and no', async () => {
+    const { value } = await answered(confirm, PLAIN, 'x\n', 'NO\n');
+    expect(value).toBe(false);
+  });
+});
