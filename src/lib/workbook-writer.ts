@@ -4,14 +4,19 @@
  */
 
 import { strToU8, zipSync } from 'fflate';
+import { type Comment, commentsXml, drawingVml } from './workbook-comments.js';
+import { columnLetters, escaped, MAIN } from './workbook-parts.js';
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Indexes of cell styles in `STYLES`. */
+/** The fills of cells: name and colour, as spreadsheets themselves mark what is bad and what is neutral. */
+const FILLS = { red: 'FFFFC7CE', yellow: 'FFFFEB9C' } as const;
+const COLORS = ['red', 'yellow'] as const;
+
+/** Indexes of cell styles in `STYLES`; with a colour, the index of a plain one plus 2 for red and 4 for yellow. */
 const [TEXT, HEADING] = [1, 2];
 /** The built-in number format `@`: text. */
 const TEXT_FORMAT = 49;
@@ -20,35 +25,51 @@ const STYLES =
   `<styleSheet xmlns="${MAIN}">` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
-  '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
-  '<fill><patternFill patternType="gray125"/></fill></fills>' +
+  `<fills count="${2 + COLORS.length}"><fill><patternFill patternType="none"/></fill>` +
+  `<fill><patternFill patternType="gray125"/></fill>${COLORS.map((name) => solidFill(FILLS[name])).join('')}</fills>` +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  `<xf numFmtId="${TEXT_FORMAT}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
-  `<xf numFmtId="${TEXT_FORMAT}" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>` +
+  `<cellXfs count="${3 + 2 * COLORS.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+  `${[0, ...COLORS.map((_, at) => at + 2)].map((fill) => textStyle(0, fill) + textStyle(1, fill)).join('')}` +
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+
+function solidFill(color: string): string {
+  return `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/><bgColor indexed="64"/></patternFill></fill>`;
+}
+
+function textStyle(font: number, fill: number): string {
+  const applied = `${font === 0 ? '' : ' applyFont="1"'}${fill === 0 ? '' : ' applyFill="1"'}`;
+  return `<xf numFmtId="${TEXT_FORMAT}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1"${applied}/>`;
+}
 
 /** Of a column, in characters. */
 const WIDTH = 18;
 
-/** Characters that XML 1.0 cannot contain, not even escaped. */
-const NOT_IN_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** A cell: its text, or with a fill and a comment. Texts that fit. */
+export type WorkbookCell = string | MarkedCell;
 
-/** Whether a workbook can contain a text: not with control characters and lone surrogates. */
-export function fitsWorkbook(text: string): boolean {
-  return !NOT_IN_XML.test(text);
-}
+type MarkedCell = {
+  readonly text: string;
+  readonly fill: keyof typeof FILLS;
+  readonly comment: string;
+};
 
-/** The bytes of the workbook: one sheet, its header frozen. @param rows texts that fit */
-export function workbookOf(headers: readonly string[], rows: Iterable<readonly string[]> = []): Uint8Array {
+/** The bytes of the workbook: one sheet, its header frozen. */
+export function workbookOf(
+  headers: readonly WorkbookCell[],
+  rows: Iterable<readonly WorkbookCell[]> = [],
+): Uint8Array {
+  const table = [headers, ...rows];
+  const comments = table.flatMap(commentsOf);
   const parts = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       '<Default Extension="xml" ContentType="application/xml"/>' +
+      '<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
       `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/>` +
+      `${comments.length === 0 ? '' : `<Override PartName="/xl/comments1.xml" ContentType="${TYPES}.comments+xml"/>`}` +
       `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
     '_rels/.rels': relations({ officeDocument: 'xl/workbook.xml' }),
     'xl/workbook.xml':
@@ -56,11 +77,30 @@ export function workbookOf(headers: readonly string[], rows: Iterable<readonly s
       '<sheets><sheet name="roster" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': relations({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' }),
     'xl/styles.xml': STYLES,
-    'xl/worksheets/sheet1.xml': sheet(headers, rows),
+    'xl/worksheets/sheet1.xml': sheet(table, comments.length > 0),
+    ...(comments.length === 0 ? {} : commentParts(comments)),
   };
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(PROLOGUE + xml)])),
   );
+}
+
+function commentsOf(cells: readonly WorkbookCell[], row: number): Comment[] {
+  return cells.flatMap((cell, column) =>
+    typeof cell === 'string' ? [] : [{ row, column, text: cell.comment }],
+  );
+}
+
+function commentParts(comments: readonly Comment[]): Readonly<Record<string, string>> {
+  return {
+    // The sheet names the first of these relations.
+    'xl/worksheets/_rels/sheet1.xml.rels': relations({
+      vmlDrawing: '../drawings/vmlDrawing1.vml',
+      comments: '../comments1.xml',
+    }),
+    'xl/comments1.xml': commentsXml(comments),
+    'xl/drawings/vmlDrawing1.vml': drawingVml(comments),
+  };
 }
 
 function relations(targets: Readonly<Record<string, string>>): string {
@@ -71,33 +111,28 @@ function relations(targets: Readonly<Record<string, string>>): string {
   return `<Relationships xmlns="${RELATIONS}">${list.join('')}</Relationships>`;
 }
 
-function sheet(headers: readonly string[], rows: Iterable<readonly string[]>): string {
-  const cols = headers.map(
+function sheet(table: readonly (readonly WorkbookCell[])[], hasComments: boolean): string {
+  const cols = (table[0] ?? []).map(
     (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTH}" style="${TEXT}" customWidth="1"/>`,
   );
-  const lines = [headers, ...rows].map((cells, at) => row(cells, at + 1, at === 0 ? HEADING : TEXT));
+  const lines = table.map((cells, at) => row(cells, at + 1, at === 0 ? HEADING : TEXT));
   return (
-    `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${cols.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
+    `<cols>${cols.join('')}</cols><sheetData>${lines.join('')}</sheetData>` +
+    `${hasComments ? '<legacyDrawing r:id="rId1"/>' : ''}</worksheet>`
   );
 }
 
-/** Cells without an address follow one another. */
-function row(cells: readonly string[], number: number, style: number): string {
-  const all = cells.map((text) =>
-    text === ''
-      ? `<c s="${style}"/>`
-      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`,
-  );
+/** Each cell has its address, which some readers need although the standard does not. */
+function row(cells: readonly WorkbookCell[], number: number, plain: number): string {
+  const all = cells.map((cell, at) => {
+    const text = typeof cell === 'string' ? cell : cell.text;
+    const style = typeof cell === 'string' ? plain : plain + 2 * (COLORS.indexOf(cell.fill) + 1);
+    const start = `<c r="${columnLetters(at)}${number}" s="${style}"`;
+    return text === ''
+      ? `${start}/>`
+      : `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  });
   return `<row r="${number}">${all.join('')}</row>`;
-}
-
-/** With a carriage return as a reference: XML readers turn a plain one into a line feed. */
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;');
 }

@@ -1,0 +1,31 @@
+/** What all parts of a workbook have in common: namespaces, escaping, the names of cells. */
+
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** Characters that XML 1.0 cannot contain, not even escaped. */
+const NOT_IN_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** Whether a workbook can contain a text: not with control characters and lone surrogates. */
+export function fitsWorkbook(text: string): boolean {
+  return !NOT_IN_XML.test(text);
+}
+
+/** The text with `\uFFFD` for each character that a workbook cannot contain. */
+export function fittedText(text: string): string {
+  return fitsWorkbook(text) ? text : text.replace(new RegExp(NOT_IN_XML, 'gu'), '\uFFFD');
+}
+
+/** With a carriage return as a reference: XML readers turn a plain one into a line feed. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+}
+
+/** `A`, `Z`, `AA`. @param column from 0 */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
+}
