@@ -73,7 +73,8 @@ async function writeFrom(
   });
 }
 
-async function* reportRows(
+/** The rows of a report: with their passwords, which it leaves out. */
+export async function* reportRows(
   input: PipelineInput,
   onKnown: (key: string) => void,
 ): AsyncGenerator<ReportRow, void, void> {

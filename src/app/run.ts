@@ -16,9 +16,9 @@ import {
 } from '../journal/journal.js';
 import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
-import { writeFindings } from '../report/findings-file.js';
 import { confirmRun } from './confirm-run.js';
 import type { RunEnd, RunResult } from './ending.js';
+import { handOnFindings } from './hand-on-findings.js';
 import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
 import { doubtsOf } from './look-up-person.js';
 import { NO_LINE } from './look-up-session.js';
@@ -37,7 +37,7 @@ import { createTokenKeeper } from './token-keeper.js';
 import type { TokenService } from './token-service.js';
 
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
-  if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports.reporter, io);
+  if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports, io);
   const { roster, checks, consent } = request;
   const { reporter, prompts } = ports;
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
@@ -88,7 +88,7 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
 async function dryRun(
   request: RunRequest,
   { findings: file }: NonNullable<RunRequest['dryRun']>,
-  reporter: Reporter,
+  { reporter, texts }: Pick<Ports, 'reporter' | 'texts'>,
   { interruption }: RunIo,
 ): Promise<RunResult> {
   const { destination, profile, folder, roster, checks } = request;
@@ -97,13 +97,15 @@ async function dryRun(
   const findings: Finding[] = [];
   const input = pipelineInput(request, checks, journal);
   const checked = await check(input, (finding) => findings.push(finding), interruption.first);
-  const text = file && (await writeFindings(file, roster.path, findings));
-  if (text) reporter.notice({ kind: 'note', text });
+  const { total } = checked.before;
+  const placed =
+    file === undefined ? undefined : await handOnFindings(file, { findings, total }, input, texts.language);
+  if (placed?.warning !== undefined) reporter.notice({ kind: 'note', text: placed.warning });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked));
   await warnOfForgotten(request, reporter);
   const isValid = checked.refused === 0 && !checked.isRefused && checked.before.invalid === 0;
-  return { kind: 'checked', isValid, counts: checked.before, folder, findings: file };
+  return { kind: 'checked', isValid, counts: checked.before, folder, findings: placed?.path };
 }
 
 /** Warns of what `--fresh` forgets, since it would create those people a second time. */

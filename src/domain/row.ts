@@ -60,6 +60,8 @@ export type Columns = {
    * column whose header reads the same. `undefined` where there is none, or several.
    */
   readonly find?: (name: string) => Place | undefined;
+  /** Positions of the columns that give a field: several for a template, none where the roster does not give it. */
+  readonly columnsOf?: (field: string) => readonly number[];
   /** Columns that are not used. */
   readonly ignored: readonly IgnoredColumn[];
   /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */

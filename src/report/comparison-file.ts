@@ -36,7 +36,7 @@ export async function writeComparison(
   delimiter: string,
 ): Promise<string | undefined> {
   const text = path.toLowerCase().endsWith('.json') ? toJson(rows) : toCsv(rows, delimiter);
-  return await writeOwnFile(path, text, 'The comparison');
+  return (await writeOwnFile(path, text, 'The comparison')).warning;
 }
 
 function toJson(rows: readonly ComparedRow[]): string {

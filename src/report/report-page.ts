@@ -62,7 +62,8 @@ ${rules.join('\n')}
 `;
 }
 
-async function readBuilt(name: string): Promise<string> {
+/** A style or script of the pages. @param name its file */
+export async function readBuilt(name: string): Promise<string> {
   return (await readFile(new URL(name, BUILT), 'utf8')).replaceAll('\r\n', '\n');
 }
 

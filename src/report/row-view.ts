@@ -44,12 +44,21 @@ export function missingRowJson(known: Known, parts: CommandParts): object {
   };
 }
 
-/** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */
-export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
-  const own = source.headers.map((_, index) => {
-    const text = source.secretColumns.has(index) ? '' : cellText(row.cells[index], isPassword);
+/** The roster's own cells, with those emptied that are or may be passwords. */
+export function ownCells(
+  { cells }: Pick<ReportRow, 'cells'>,
+  isPassword: IsPassword,
+  { headers, secretColumns }: Pick<ReportSource, 'headers' | 'secretColumns'>,
+): string[] {
+  return headers.map((_, index) => {
+    const text = secretColumns.has(index) ? '' : cellText(cells[index], isPassword);
     return isPassword(text) ? '' : text;
   });
+}
+
+/** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */
+export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
+  const own = ownCells(row, isPassword, source);
   const { status, code, message } = journalFacts(row.outcome, row.known);
   const findings = row.findings.map(({ field, what, code: check }) => `${field}: ${what} [${check}]`);
   const reason = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');

@@ -64,6 +64,7 @@ export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns
     ignored: ignoredColumns(headers, sources, profile),
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     find: (name) => findPlace(headers, sources, name),
+    columnsOf: (field) => sources.filter((source) => source.field === field).flatMap(columnsOf),
     draft: createDraft(sources),
     secretCells: secretCells(headers, sources),
   };

@@ -124,7 +124,10 @@ const PACE: Kind<Pace> = {
 
 export const RUN_OPTIONS = {
   dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing'),
-  findings: option('--findings <file>', 'with --dry-run: write the findings to a .csv or .json file'),
+  findings: option(
+    '--findings <file>',
+    'with --dry-run: write the findings to a .csv, .json, .html or .xlsx file, without passwords',
+  ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],
     example: false,

@@ -143,8 +143,9 @@ function toMapping(text: string): Mapping {
 
 function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string {
   if (dryRun !== true) throw new UserError('usage', '--findings needs --dry-run');
-  if (/\.(csv|json)$/i.test(path)) return resolve(cwd, path);
-  throw new UserError('usage', `--findings takes a file that ends in .csv or .json, not "${path}"`);
+  if (/\.(csv|json|html|xlsx)$/i.test(path)) return resolve(cwd, path);
+  const endings = '.csv, .json, .html or .xlsx';
+  throw new UserError('usage', `--findings takes a file that ends in ${endings}, not "${path}"`);
 }
 
 /** Random characters, unless the configuration sets words. */

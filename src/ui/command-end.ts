@@ -9,7 +9,8 @@ import { PASSWORDS_MAY_BE_LOST } from '../domain/service.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { capitalized, count } from '../lib/text.js';
-import type { CommandReporter } from './command-reporter.js';
+import { FINDINGS_PAGE_TEXTS } from '../texts/findings-page-texts.js';
+import type { CommandReporter, Ui } from './command-reporter.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
 
@@ -17,23 +18,27 @@ import type { LastFields } from './json/events.js';
 export function showRunResult(
   result: RunResult,
   status: number,
-  reporter: CommandReporter,
+  { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
 ): void {
   switch (result.kind) {
     case 'declined':
       return;
-    case 'checked':
-      reporter.finished({
+    case 'checked': {
+      const findings = result.findings && shownPath(result.findings, cwd);
+      const last = {
         exit_status: status,
         ended: 'checked',
         reason: null,
         counts: result.counts,
         run: noCounts(),
         results: shownPath(result.folder, cwd),
-        files: result.findings === undefined ? [] : [shownPath(result.findings, cwd)],
-      });
+        files: findings === undefined ? [] : [findings],
+      };
+      const written = findings && FINDINGS_PAGE_TEXTS[language].written(printable(findings));
+      reporter.finished(last, written === undefined ? undefined : () => written);
       return;
+    }
     case 'ended': {
       const { ending } = result;
       reporter.finished(lastFields(ending, status), (palette, columns) =>

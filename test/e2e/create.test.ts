@@ -304,7 +304,7 @@ describe('provision <roster>', () => {
     expect(await run(['bad.csv', '--dry-run', '--findings', 'f.csv'], { cwd: folder.path })).toMatchObject({
       status: 1,
     });
-    expect(folder.read('f.csv')).toContain('2,password,error,required,');
+    expect(folder.read('f.csv')).toContain('2,a,,password,error,required,');
     await run(['bad.csv', '--dry-run', '--findings', 'f.json'], { cwd: folder.path });
     expect(folder.json('f.json')).toMatchObject([{ line: 2, code: 'required' }, {}, {}]);
     expect(await run(['.'], { cwd: folder.path })).toMatchObject({ status: 2 });

@@ -1,0 +1,161 @@
+/**
+ * `--findings findings.html`: what is wrong with a list, for whoever keeps it. One file that loads and runs nothing, since
+ * it is opened from an e-mail, where scripts often do not run. Its style is that of `report.html` and `page/findings.css`.
+ */
+
+import type { Finding } from '../domain/finding.js';
+import { COLUMN_FIELDS } from '../domain/user.js';
+import { type Html, html, pageStart } from '../lib/html.js';
+import { FINDINGS_PAGE_TEXTS, type FindingsPageTexts } from '../texts/findings-page-texts.js';
+import {
+  cellsOf,
+  type FindingsSource,
+  hasError,
+  type ListRow,
+  listRows,
+  messageOf,
+  wholeFindings,
+} from './findings-source.js';
+
+/** How many rows the page shows: nobody corrects more at once, and so many open in a second. */
+const MOST_SHOWN = 5_000;
+
+const MARKS = { error: '×', warn: '!' } as const;
+
+type View = FindingsSource & { readonly texts: FindingsPageTexts };
+
+/** The page in pieces, since it can be long. */
+export async function findingsPage(source: FindingsSource): Promise<Iterable<string>> {
+  const view = { ...source, texts: FINDINGS_PAGE_TEXTS[source.language] };
+  const rows: ListRow[] = [];
+  for await (const row of listRows(source)) if (row.findings.length > 0) rows.push(row);
+  const { readBuilt } = await import('./report-page.js');
+  const [base, own] = await Promise.all([readBuilt('style.css'), readBuilt('findings.css')]);
+  return pieces(rows, base + own, view);
+}
+
+function* pieces(rows: readonly ListRow[], style: string, view: View): Generator<string> {
+  const { texts, language, list, total } = view;
+  const errors = rows.filter(({ findings }) => hasError(findings));
+  const warnings = rows.filter(({ findings }) => !hasError(findings));
+  const name = list ?? texts.list;
+  const heading = texts.heading(errors.length, warnings.length);
+  yield pageStart({ language, title: `${name} – ${heading}`, style });
+  yield html`<main>
+<header>
+<p class="kicker">${name}</p>
+<h1>${heading}</h1>
+<p class="lead">${texts.lead(total)}</p>
+</header>
+${view.findings.length === 0 ? undefined : whatToDo(errors.length > 0, view)}${wholeSection(view)}`.text;
+  const shownErrors = errors.slice(0, MOST_SHOWN);
+  const shownWarnings = warnings.slice(0, MOST_SHOWN - shownErrors.length);
+  yield* rowsSection('errors', texts.errorRows(errors.length), shownErrors, view);
+  yield* rowsSection('warnings', texts.warningRows(warnings.length), shownWarnings, view);
+  const left = [...errors.slice(shownErrors.length), ...warnings.slice(shownWarnings.length)];
+  yield html`${moreNote(left, view)}</main>
+</body>
+</html>
+`.text;
+}
+
+function whatToDo(hasErrors: boolean, { texts, findings }: View): Html {
+  const hasWarnings = findings.some(({ severity }) => severity === 'warn');
+  return html`<section class="next todo" aria-labelledby="todo"><h2 id="todo">${texts.whatToDo}</h2>
+<p>${texts.correct} ${texts.sendBack}</p>
+${legend('error', hasErrors, texts.errorsBlock, texts)}${legend('warn', hasWarnings, texts.warningsAsk, texts)}<p class="soft">${texts.noPasswords}</p>
+</section>
+`;
+}
+
+function legend(
+  severity: Finding['severity'],
+  isShown: boolean,
+  sentence: string,
+  texts: FindingsPageTexts,
+): Html | undefined {
+  if (!isShown) return undefined;
+  return html`<p>${mark(severity, texts)} ${sentence}</p>
+`;
+}
+
+function mark(severity: Finding['severity'], texts: FindingsPageTexts): Html {
+  const word = severity === 'error' ? texts.error : texts.warning;
+  return html`<span class="mark ${severity}" role="img" aria-label="${word}" title="${word}">${MARKS[severity]}</span>`;
+}
+
+function wholeSection(view: View): Html | undefined {
+  const found = bySeverity(wholeFindings(view));
+  if (found.length === 0) return undefined;
+  return html`<section aria-labelledby="whole"><h2 id="whole">${view.texts.wholeList}</h2>
+<div class="found ${severityOf(found)}">${messages(found, view)}</div>
+</section>
+`;
+}
+
+function* rowsSection(id: string, heading: string, rows: readonly ListRow[], view: View): Generator<string> {
+  if (rows.length === 0) return;
+  yield html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
+`.text;
+  for (const row of rows) yield card(row, view).text;
+  yield '</section>\n';
+}
+
+function card(row: ListRow, view: View): Html {
+  const { line, nickname, name } = row;
+  const findings = bySeverity(row.findings);
+  const person = [name, nickname].filter((text) => text !== '').join(' · ');
+  return html`<article class="found ${severityOf(findings)}"><h3><span class="place">${view.texts.places[view.place](line)}</span><span class="person">${person}</span></h3>
+<dl class="cells">${view.headers.map((header, at) => cell(header, at, row, view))}</dl>
+${messages(findings, view)}</article>
+`;
+}
+
+function cell(header: string, at: number, row: ListRow, view: View): Html {
+  const { texts } = view;
+  const findings = row.findings.filter((finding) => cellsOf(finding, view).includes(at));
+  const severity = findings.length === 0 ? undefined : severityOf(findings);
+  const text = row.cells[at] ?? '';
+  const shown = row.hidden.has(at)
+    ? html`<i>${texts.hidden}</i>`
+    : text.trim() === ''
+      ? severity && html`<i>${texts.empty}</i>`
+      : html`${text}`;
+  const title = header || texts.column(at + 1);
+  if (severity === undefined) return html`<div><dt>${title}</dt><dd>${shown}</dd></div>`;
+  return html`<div class="${severity}"><dt>${mark(severity, texts)} ${title}</dt><dd>${shown}</dd></div>`;
+}
+
+function messages(findings: readonly Finding[], view: View): Html {
+  const items = findings.map(
+    (finding) =>
+      html`<li>${mark(finding.severity, view.texts)} <b>${placeOf(finding, view)}:</b> ${messageOf(finding, view)}</li>`,
+  );
+  return html`<ul class="what">${items}</ul>
+`;
+}
+
+/** The headers of the columns that a finding is about; the field where the list has no column for it. */
+function placeOf(finding: Finding, view: View): string {
+  const { headers, texts } = view;
+  const own = cellsOf(finding, view).map((at) => headers[at] || texts.column(at + 1));
+  const field = COLUMN_FIELDS.find((known) => known === finding.field);
+  return own.join(' + ') || (field === undefined ? finding.field : texts.fields[field]);
+}
+
+function severityOf(findings: readonly Finding[]): Finding['severity'] {
+  return hasError(findings) ? 'error' : 'warn';
+}
+
+function bySeverity(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((a, b) => a.severity.localeCompare(b.severity));
+}
+
+function moreNote(left: readonly ListRow[], { texts, place }: View): Html | undefined {
+  if (left.length === 0) return undefined;
+  const lines = left.map(({ line }) => line);
+  const [first, last] = [lines.reduce((a, b) => Math.min(a, b)), lines.reduce((a, b) => Math.max(a, b))];
+  const placeAt = texts.places[place];
+  return html`<p class="done">${texts.more(left.length, placeAt(first), placeAt(last))}</p>
+`;
+}

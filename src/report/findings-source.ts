@@ -1,0 +1,105 @@
+/**
+ * What the files of `--findings` are made from: the rows of the list with what was found in them, and without anything
+ * that is or may be a password. All formats read the rows here, so that none shows more than another.
+ */
+
+import type { Finding } from '../domain/finding.js';
+import type { Language } from '../domain/language.js';
+import { cellText as plainText } from '../lib/text.js';
+import type { ReportRow, ReportSource } from './report-source.js';
+import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
+
+export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'delimiter'> & {
+  /** The list as its keeper knows it; `null` for standard input. */
+  readonly list: string | null;
+  /** What the number of a row counts: lines of a text file, rows of a sheet, entries of JSON. */
+  readonly place: 'line' | 'row' | 'entry';
+  /** Of the page, and of the messages in every format. */
+  readonly language: Language;
+  /** How many rows the list has. */
+  readonly total: number;
+  readonly findings: readonly Finding[];
+  /** The positions of the columns that give a field; none where no column does. */
+  columnsOf(field: string): readonly number[];
+  /** Every row of the list once, in its order. Each call is a pass of its own. */
+  rows(): AsyncIterable<SourceRow>;
+};
+
+type SourceRow = Pick<ReportRow, 'row' | 'line' | 'cells' | 'passwords' | 'nickname' | 'name'>;
+
+/** A row of the list as it may be handed on. */
+export type ListRow = {
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  /** `Last First Middle`; the cell of the whole name where that could not be split. */
+  readonly name: string;
+  /** One for each column of the list. */
+  readonly cells: readonly string[];
+  /** The positions of cells that were emptied. */
+  readonly hidden: ReadonlySet<number>;
+  readonly findings: readonly Finding[];
+};
+
+/** All rows of the list, in its order. */
+export async function* listRows(source: FindingsSource): AsyncGenerator<ListRow, void> {
+  const found = new Map<number | null, Finding[]>();
+  for (const finding of source.findings) {
+    const before = found.get(finding.row);
+    if (before === undefined) found.set(finding.row, [finding]);
+    else before.push(finding);
+  }
+  for await (const row of source.rows()) yield listRow(row, found.get(row.row) ?? [], source);
+}
+
+function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsSource): ListRow {
+  const isPassword = isPasswordOf(row.passwords);
+  const cells = ownCells(row, isPassword, source);
+  const isHidden = (at: number) => cells[at] === '' && plainText(row.cells[at]).trim() !== '';
+  const whole = source.columnsOf('name');
+  return {
+    row: row.row,
+    line: row.line,
+    nickname: shown(row.nickname, isPassword),
+    // The parts of a name would show a password that stands in the column of whole names.
+    name: whole.some(isHidden) ? '' : nameOf(row, isPassword) || joined(whole.map((at) => cells[at] ?? '')),
+    cells,
+    hidden: new Set(cells.flatMap((_, at) => (isHidden(at) ? [at] : []))),
+    findings,
+  };
+}
+
+function nameOf({ name: { last, first, middle } }: SourceRow, isPassword: IsPassword): string {
+  return shown(joined([last, first, middle].map((part) => shown(part, isPassword))), isPassword);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function shown(text: string, isPassword: IsPassword): string {
+  return isPassword(text) ? '' : text;
+}
+
+/** The one text of a finding, for every format. */
+export function messageOf(finding: Finding, _: Pick<FindingsSource, 'language'>): string {
+  return finding.what;
+}
+
+/** The findings about the list as a whole. */
+export function wholeFindings({ findings }: FindingsSource): readonly Finding[] {
+  return findings.filter(({ row }) => row === null);
+}
+
+/** The positions of the cells that a finding is about; a part of a name may be in the column of whole names. */
+export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): readonly number[] {
+  const own = columnsOf(field);
+  return own.length === 0 && field.startsWith('name.') ? columnsOf('name') : own;
+}
+
+export function hasError(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error');
+}

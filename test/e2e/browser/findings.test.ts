@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Language } from '../../../src/domain/language.js';
+import { handedOn } from '../../support/handed-on.js';
+import { noChromium, openPage, startChromium } from './chromium.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Also a long word, markup, a warning, a finding of the whole list, and a password in another cell. */
+const LIST = `Фамилия;Имя;Отчество;Логин;Пароль;Должность;Подразделение;Примечание
+Петрова;Авдотья;Фёдоровна;a.petrova;Sample-Pass-1;Учитель;7;Sample-Pass-1
+Иванов;Пётр;;p.ivаnov;Sample-Pass-2;Ученик;7;${'слово'.repeat(30)}
+Сидоров;;;s.sidorov;Sample-Pass-1;Ученик;7;
+Кузнецова;Мария;Ивановна;;Sample-Pass-4;Ученица;Отдел;<b>x</b>
+`;
+
+describe.skipIf(noChromium())('findings.html in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+
+  type Options = Parameters<typeof openPage>[2];
+
+  async function show(
+    list: string,
+    language: Language,
+    options: Options = {},
+  ): Promise<{ page: Page; complaints: string[] }> {
+    const folder = await mkdtemp(join(tmpdir(), 'findings-page-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const path = join(folder, 'findings.html');
+    await writeFile(path, await handedOn(list, 'html', { language }));
+    return await openPage(browser, pathToFileURL(path).href, options);
+  }
+
+  async function axe(page: Page): Promise<unknown> {
+    // Through the debugger, where the page's policy has no say.
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    const found = (await page.evaluate('axe.run()')) as {
+      violations: { id: string; nodes: { html: string }[] }[];
+    };
+    return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  }
+
+  const LOOKS = (['en', 'ru', 'de'] as const).flatMap((language) =>
+    [360, 768, 1280].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => [language, width, colorScheme] as const),
+    ),
+  );
+
+  test.each(LOOKS)('axe finds nothing in %s at %i pixels, %s, and nothing is wider', async (...look) => {
+    const [language, width, colorScheme] = look;
+    const { page, complaints } = await show(LIST, language, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    expect(await axe(page)).toEqual([]);
+    const whole = await page.evaluate('document.documentElement.scrollWidth');
+    expect(whole).toBeLessThanOrEqual(width);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the marked cells are where the findings are', async () => {
+    const { page } = await show(LIST, 'en');
+    expect(await page.title()).toBe('users.csv – 2 rows to correct, 1 to check');
+    const marked = await page.locator('.cells > .error dt, .cells > .warn dt').allTextContents();
+    expect(marked).toEqual(['× Логин', '× Логин', '× Подразделение', '! Имя']);
+    expect(await page.getByRole('img', { name: 'Error' }).first().isVisible()).toBe(true);
+  });
+
+  test('on paper every row is there, on white', async () => {
+    const { page } = await show(LIST, 'en', { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(await page.locator('article').last().isVisible()).toBe(true);
+  });
+
+  test('a list with 20,000 faulty rows opens soon', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `Last${n},First${n},,Sample-Pass-${n},none,note`);
+    const header = 'Last name,First name,Login,Password,Department,Note';
+    const { page } = await show([header, ...rows].join('\n'), 'en');
+    const opened = (await page.evaluate(
+      'performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd',
+    )) as number;
+    console.log(`5,000 of 20,000 faulty rows, in ms: ${Math.round(opened)}`);
+    expect(await page.locator('article').count()).toBe(5_000);
+    // Half a second alone; a machine that many share is given more.
+    expect(opened).toBeLessThan(6_000);
+  });
+});

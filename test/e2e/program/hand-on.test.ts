@@ -1,0 +1,76 @@
+/** `--findings` in each format, with the real program. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainText } from '../../support/handed-on.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+
+let folder: Scratch;
+
+beforeEach(() => {
+  folder = scratch();
+  folder.write(
+    'staff.csv',
+    'Last name;First name;Login;Password;Department;Note\n' +
+      'Weber;Anna;a.weber;Sample-Pass-1;7;\n' +
+      'Berg;Boris;;Sample-Pass-2;7;Sample-Pass-2\n' +
+      'Kurz;;a.weber;Sample-Pass-3;none;\n',
+  );
+});
+
+afterEach(() => folder.remove());
+
+const go = (...args: string[]): Promise<Ran> => run(args, { cwd: folder.path });
+
+describe('--findings', () => {
+  it.each(['csv', 'json', 'html', 'xlsx'])(
+    'writes a .%s file, and says last that it has no password',
+    async (ending) => {
+      const file = `findings.${ending}`;
+      const ran = await go('staff.csv', '--dry-run', '--findings', file);
+      expect(ran).toMatchObject({ status: 1, stderr: '' });
+      expect(ran.stdout.trimEnd().split('\n').at(-1)).toBe(
+        `Findings written to ${file}. The file has no passwords and can be handed on.`,
+      );
+      const text = plainText(readFileSync(join(folder.path, file)), ending);
+      expect(text).toContain('is also in line 2 (Anna Weber)');
+      expect(text).not.toContain('Sample-Pass');
+    },
+  );
+
+  it('says so in the language that was asked for, in the page as well', async () => {
+    const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--lang', 'de');
+    expect(ran.stdout).toContain('Befunde geschrieben in findings.html.');
+    expect(folder.read('findings.html')).toContain('<h1>2 Zeilen zu korrigieren</h1>');
+  });
+
+  it('writes a workbook that is a list again once it is corrected', async () => {
+    await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
+    const ran = await go('fix.xlsx', '--dry-run', '--all-findings', '--generate-passwords', 'missing');
+    expect(ran.stdout).toContain('fix.xlsx:roster:3: nickname: is missing [required]');
+    expect(ran.stdout).toContain('fix.xlsx: Excel workbook, sheet roster, header in line 1');
+    expect(ran.stdout).not.toContain('password: is missing');
+  });
+
+  it('is in the last event, which has no sentence', async () => {
+    const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--json');
+    const events = ran.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(events.at(-1)).toMatchObject({ event: 'finished', ended: 'checked', files: ['findings.html'] });
+    expect(ran.stdout).not.toContain('handed on');
+  });
+
+  it('does not overwrite a workbook that is the roster, and takes no other ending', async () => {
+    await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
+    const before = readFileSync(join(folder.path, 'fix.xlsx'));
+    expect(await go('fix.xlsx', '--dry-run', '--findings', 'fix.xlsx')).toMatchObject({ status: 2 });
+    expect(readFileSync(join(folder.path, 'fix.xlsx'))).toEqual(before);
+    expect(await go('staff.csv', '--dry-run', '--findings', 'findings.pdf')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('.csv, .json, .html or .xlsx'),
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { handedOn } from '../support/handed-on.js';
+
+const pageOf = async (list: string, options: Parameters<typeof handedOn>[2] = {}): Promise<string> =>
+  (await handedOn(list, 'html', options)).toString('utf8');
+
+/** The page without its tags, from its body on, one line for each block. */
+function textOf(page: string): string {
+  return page
+    .slice(page.indexOf('<body>'))
+    .replace(/<(?:span|b|i|\/span|\/b|\/i)[^>]*>/g, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replace(/\n\s*/g, '\n');
+}
+
+const LIST = `Nachname;Vorname;Login;Passwort;Abteilung
+Weber;;a.weber;Sample-Pass-1;7
+Berg;Boris;;Sample-Pass-2;7
+Kurz;Dora;d.kurz;Sample-Pass-4;none
+`;
+
+describe('the page of findings', () => {
+  it('has errors first, each row as in the list, and the message below its row', async () => {
+    const text = textOf(await pageOf(LIST));
+    expect(text).toContain('users.csv\n2 rows to correct, 1 to check\nThe list has 3 rows.');
+    expect(text).toContain(
+      'Rows with errors: 2\nLine 3Berg Boris\nNachname\nBerg\nVorname\nBoris\n× Login\nempty\nPasswort\nnot shown\n' +
+        'Abteilung\n7\n× Login: is missing\nLine 4',
+    );
+    expect(text.indexOf('Line 2')).toBeGreaterThan(text.indexOf('Rows with warnings only: 1'));
+  });
+
+  it('marks the cell, and says so without a colour', async () => {
+    const page = await pageOf(LIST);
+    expect(page).toContain('<div class="error"><dt><span class="mark error" role="img" aria-label="Error"');
+    expect(page.match(/<div class="(?:error|warn)">/g)).toHaveLength(3);
+  });
+
+  it('marks every column of a template, and the column of whole names for a part of one', async () => {
+    const list = 'Given,Family,Whole,Login,Password\n,,Anna\u200b Weber,a,Sample-Pass-1\n';
+    const whole = await pageOf(list, { map: [{ field: 'name', from: 'Whole' }] });
+    expect(whole).toMatch(/<div class="error"><dt>[^/]*<\/span> Whole<\/dt>/);
+    const map = [{ field: 'position', from: '{Given} {Family}' }];
+    const both = await pageOf('Given,Family,Login,Password\na\u200b,b,x,Sample-Pass-1\n', { map });
+    expect(textOf(both)).toContain('× Given + Family:');
+    expect(both.match(/<div class="error">/g)).toHaveLength(2);
+  });
+
+  it('names the field where the list has no column for it', async () => {
+    const page = await pageOf('Login,Password\na,Sample-Pass-1\n', { language: 'de' });
+    expect(textOf(page)).toContain('! Vorname: ');
+  });
+
+  it('has what concerns the whole list at its top', async () => {
+    const text = textOf(await pageOf('Login,Password\na,Sample-Pass-1\nb,Sample-Pass-1\n'));
+    expect(text).toContain('The list as a whole\n! Password: 2 rows share a password');
+  });
+
+  it.each([
+    ['en', 'en', '1 row to correct'],
+    ['ru', 'ru', 'Исправить: 1 строка'],
+    ['de', 'de', '1 Zeile zu korrigieren'],
+  ] as const)('is in the language %s', async (language, lang, heading) => {
+    const page = await pageOf('Login,Password,First name,Last name\n,Sample-Pass-1,A,B\n', { language });
+    expect(page).toContain(`<html lang="${lang}">`);
+    expect(page).toContain(`<h1>${heading}</h1>`);
+  });
+
+  it('says that nothing is to be corrected', async () => {
+    const text = textOf(await pageOf('Login,Password,First name,Last name\na,Sample-Pass-1,A,B\n'));
+    expect(text).toContain('No row needs a correction');
+    expect(text).not.toContain('What to do');
+  });
+
+  it('shows the first 5,000 rows, and says how many others there are and where', async () => {
+    const rows = Array.from({ length: 5_012 }, (_, n) => `,A${n},B`).join('\n');
+    const checks = { generates: 'all' as const };
+    const page = await pageOf(`Login,First name,Last name\n${rows}\n`, { checks });
+    expect(page.match(/<article/g)).toHaveLength(5_000);
+    expect(page).toContain(
+      '12 more rows have findings and are not on this page: from line 5,002 to line 5,013.',
+    );
+  });
+
+  it('loads nothing and runs nothing', async () => {
+    const page = await pageOf('Login,Password,Name\n<script>x</script>,Sample-Pass-1,"<img src=x>"\n');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script|<img|script-src|https?:/);
+  });
+});
