@@ -193,6 +193,7 @@ describe('a token and passwords', () => {
     setup.input('mixed.csv', rosterWith(7, wrong));
     expect((await setup.go(['mixed.csv', '--dry-run', '--findings', 'found.csv'])).status).toBe(1);
     await setup.go(['mixed.csv', '--dry-run', '--findings', 'found.json', '--all-findings', '--json']);
+    await setup.go(['mixed.csv', '--dry-run', '--findings', 'found.html']);
     setup.searchFiles();
   });
 
@@ -421,6 +422,7 @@ describe('a password that stands in another column as well', () => {
             }
           : undefined;
       await setup.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
+      await setup.go(['users.csv', '--dry-run', '--findings', 'found.html']);
       await setup.go(['users.csv', '--pace', '0', '--skip-invalid']);
       await setup.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
       await setup.go(['report', 'users.csv.results']);

@@ -150,7 +150,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
   },
   'docs/rosters.md: An empty roster': { leaves: 'school/roster.xlsx' },
-  'docs/rosters.md: The checks': { files: { 'users.csv': USERS }, leaves: 'findings.csv' },
+  'docs/rosters.md: The checks': { files: { 'users.csv': USERS }, leaves: 'findings.html' },
   'docs/sandbox.md: Another directory': {
     files: {
       'users.csv': USERS,
