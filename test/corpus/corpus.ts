@@ -3,6 +3,7 @@
 import { CHECKED } from './checked.js';
 import { ENCODED } from './encoded.js';
 import type { Entry } from './entry.js';
+import { EXPORTS } from './exports.js';
 import { JSON_ROSTERS } from './json.js';
 import { SHAPES } from './shapes.js';
 import { TEMPLATES } from './templates.js';
@@ -14,6 +15,7 @@ export const CORPUS: readonly Entry[] = [
   ...SHAPES,
   ...TRAPS,
   ...TEMPLATES,
+  ...EXPORTS,
   ...ENCODED,
   ...CHECKED,
   ...JSON_ROSTERS,
