@@ -5,6 +5,7 @@ import { ENCODED } from './encoded.js';
 import type { Entry } from './entry.js';
 import { EXPORTS } from './exports.js';
 import { JSON_ROSTERS } from './json.js';
+import { JSON_EXPORTS } from './json-exports.js';
 import { SHAPES } from './shapes.js';
 import { TEMPLATES } from './templates.js';
 import { TRAPS } from './traps.js';
@@ -16,6 +17,7 @@ export const CORPUS: readonly Entry[] = [
   ...TRAPS,
   ...TEMPLATES,
   ...EXPORTS,
+  ...JSON_EXPORTS,
   ...ENCODED,
   ...CHECKED,
   ...JSON_ROSTERS,
