@@ -50,16 +50,16 @@ function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boo
   );
 }
 
-/** What to do, with all known headers. */
+/** What to do, ending in the options where the columns can be guessed. */
 function advice(map: readonly Mapping[]): string {
   const known = COLUMN_FIELDS.map((field) => `  ${field}: ${EXAMPLES[field]}`);
+  const examples = ['Headers that are recognised, among others:', ...known];
+  if (map.length > 0)
+    return [...examples, 'Add options that say which column is which:', `  ${mapOptions(map)}`].join('\n');
   return [
-    map.length > 0
-      ? `Add options that say which column is which, such as: ${mapOptions(map)}`
-      : 'If the file has a header, map its columns: --map nickname=Account --map password=Code',
+    'If the file has a header, map its columns: --map nickname=Account --map password=Code',
     'If it has none, list its columns in order, with unused ones empty: --columns last,first,,nickname,password',
-    'Headers that are recognised, among others:',
-    ...known,
+    ...examples,
   ].join('\n');
 }
 

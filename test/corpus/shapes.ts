@@ -155,7 +155,7 @@ export const SHAPES: readonly Entry[] = [
     from: { file: 'unknown-headers.csv' },
     is: {
       ...refused(null, 'no header was recognised', '"Konto", "Zeichen", "Kennwort"'),
-      next: '--map nickname=Konto\n',
+      next: '\n  --map nickname=Konto',
     },
   },
   {

@@ -222,6 +222,12 @@ describe('the names of fields in --map', () => {
     expect(error.reason).toBe('usage');
   });
 
+  it('leave a field out', () => {
+    expect(match(['Login', 'Abteilung'], [{ field: 'department', from: '' }]).ignored).toEqual([
+      { header: 'Abteilung', why: '--map leaves department_id out' },
+    ]);
+  });
+
   it('are one field under two names', () => {
     const map = [
       { field: 'department', from: 'A' },
