@@ -13,6 +13,7 @@ import {
   isPlainHeader,
   type Meaning,
   meaningOf,
+  memberName,
   nameOrderOf,
   normaliseHeader,
   printableHeader,
@@ -104,7 +105,7 @@ function mappedSources(headers: HeaderRow, options: MatchOptions): readonly Fiel
 /** A column may give a nickname as well: of an address, it is the part before the `@`. */
 function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): number | undefined {
   const keys = [name, ...known].map(normaliseHeader);
-  const ranks = headers.map((header) => keys.indexOf(normaliseHeader(header)));
+  const ranks = headers.map((header) => keys.indexOf(normaliseHeader(memberName(header))));
   const best = Math.min(...ranks.filter((rank) => rank >= 0));
   const column = ranks.indexOf(best);
   return column < 0 ? undefined : column;

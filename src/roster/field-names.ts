@@ -7,7 +7,7 @@ import { COLUMN_FIELDS, type ExtraField } from '../domain/user.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
-import { isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
+import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
 import { ADDRESSES } from './known-headers.js';
 
 /** The fields that a column can give. */
@@ -17,7 +17,7 @@ export function fieldNames(profile?: ProfileColumns): readonly string[] {
 
 /** The field that the profile adds under this header. */
 export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraField | undefined {
-  const key = normaliseHeader(header);
+  const key = normaliseHeader(memberName(header));
   return profile?.fields.find(({ name, headers }) =>
     [name, ...headers].some((known) => normaliseHeader(known) === key),
   );

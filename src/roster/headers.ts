@@ -34,6 +34,11 @@ const PRIVATE = /[([][^)\]]*(?:priva|personal|persönlich|home|личн|дома
  */
 const MEMBER = /^(name|profile|attributes)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/u;
 
+/** The name of such a member, which other headers have as a whole. */
+export function memberName(header: string): string {
+  return MEMBER.exec(header)?.[2] ?? header;
+}
+
 function meaningOfMember(header: string): Meaning | undefined {
   const [, parent, name = '', inner] = MEMBER.exec(header) ?? [];
   const meaning = MEANINGS.get(normaliseHeader(name));

@@ -195,9 +195,8 @@ function rowOf(text: string, span: Span, refuse: Refuse): JsonRow {
   const keys = new Set<string>();
   const add = (object: Node | undefined, prefix: string) => {
     const members = object?.children ?? [];
-    const isLabelled = ['label', 'value'].every((name) =>
-      members.some(({ children: [key] = [] }) => key?.value === name),
-    );
+    const has = (name: string) => members.some(({ children: [key] = [] }) => key?.value === name);
+    const isLabelled = prefix !== '' && has('label') && has('value');
     for (const { offset, children: [name, value] = [] } of members) {
       // What describes a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
       if (isLabelled && name?.value !== 'value') continue;

@@ -276,6 +276,15 @@ it('takes Title beside Forename for a form of address', () => {
   expect(columns.ignored).toEqual([{ header: 'Title', why: 'not a known field' }]);
 });
 
+it("finds the members of JSON for a profile's own field", () => {
+  const profile = { title: 'School', fields: [{ name: 'email', headers: [] }], unused: [] };
+  for (const from of ['attributes.email.value', 'profile.email', 'email'])
+    expect(matchColumns(['x', from], { profile, label: 'users.json', line: null }).sources).toEqual([
+      { field: 'nickname', from },
+      { field: 'email', from },
+    ]);
+});
+
 it("takes the column of a profile's own field for no other field but the nickname", () => {
   const fields = [{ name: 'org_unit', headers: ['organisationseinheit'] }];
   const profile = { title: 'School', fields, unused: [] };

@@ -94,6 +94,8 @@ describe('a JSON roster', () => {
       'attributes.email.value',
     ]);
     expect(drafts).toEqual([{ nickname: 'a@x', 'name.first': 'Anna', department_id: 'IT' }]);
+    const plain = await read('[{"login":"a","label":"b","value":"c"}]', { name });
+    expect(plain.roster.columns.headers).toEqual(['login', 'label', 'value']);
   });
 
   it.each([
