@@ -1,5 +1,6 @@
 /** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
 
+import type { Mapping } from './roster-options.js';
 import type { ColumnField, ExtraField, NameOrder } from './user.js';
 
 /** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
@@ -64,6 +65,8 @@ export type Columns = {
   readonly columnsOf?: (field: string) => readonly number[];
   /** Columns that are not used. */
   readonly ignored: readonly IgnoredColumn[];
+  /** Likely columns for a nickname, a password or a name that the roster lacks, as `--map` takes them. Default: none. */
+  readonly suggested?: readonly Mapping[];
   /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */
   draft(row: Row): Draft;
   /** Positions of the cells that may hold a password: the password's column, and any whose header has a word for one. */

@@ -2,26 +2,24 @@
 
 import { optionError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
-import type { ColumnSource, Columns, Draft, Place, ProfileColumns, Row } from '../domain/row.js';
+import type { Columns, Place, ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
-import { nearest } from '../lib/suggest.js';
-import {
-  fillTemplate,
-  isTemplate,
-  parseTemplate,
-  type TemplatePart,
-  templateHeaders,
-} from './column-template.js';
+import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
+import { isTemplate, parseTemplate, templateHeaders } from './column-template.js';
+import { extraFieldOf, fieldMeant, refuseUnknownField, resolveMap } from './field-names.js';
 import {
   isPasswordHeader,
   isPlainHeader,
+  type Meaning,
   meaningOf,
+  memberName,
   nameOrderOf,
   normaliseHeader,
   printableHeader,
 } from './headers.js';
 import { rosterError } from './roster-errors.js';
+import { suggestMap } from './suggested-map.js';
 
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;
@@ -38,11 +36,10 @@ export type MatchOptions = {
 /** The headers of all columns; `''` is a column without one. */
 type HeaderRow = readonly string[];
 
-type FieldSource = ColumnSource & ({ readonly column: number } | { readonly parts: readonly TemplatePart[] });
-
 /** @throws {UserError} `roster` where two headers are the same or `map` names a column that does not exist */
-export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns {
-  const { profile } = options;
+export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
+  const { profile } = given;
+  const options = { ...given, map: resolveMap(given.map ?? [], profile) };
   const mapped = mappedSources(headers, options);
   refuseDuplicateHeaders(headers, mapped, options);
   const used = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
@@ -50,7 +47,7 @@ export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns
   const sources = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
     const field = typeof known === 'string' ? known : known.name;
     const chosen = mapped.find((source) => source.field === field);
-    if (chosen !== undefined || options.map?.some((mapping) => mapping.field === field)) {
+    if (chosen !== undefined || options.map.some((mapping) => mapping.field === field)) {
       return chosen === undefined ? [] : [chosen];
     }
     const column =
@@ -58,10 +55,15 @@ export function matchColumns(headers: HeaderRow, options: MatchOptions): Columns
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
   const whole = sources.find(({ field }) => field === 'name');
+  const ignored = ignoredColumns(headers, sources, profile);
   return {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
-    ignored: ignoredColumns(headers, sources, profile),
+    ignored,
+    suggested: suggestMap(
+      [...sources, ...options.map].map(({ field }) => field),
+      ignored.map(({ header }) => header),
+    ),
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     find: (name) => findPlace(headers, sources, name),
     columnsOf: (field) => sources.filter((source) => source.field === field).flatMap(columnsOf),
@@ -75,7 +77,8 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
   const fields = new Set<string>(cells.flatMap((cell) => meaningOf(cell)?.field ?? []));
   for (const { field, from } of map) {
     const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from);
-    if (from !== '' && wanted.every((header) => columnsNamed(cells, header).length > 0)) fields.add(field);
+    if (from !== '' && wanted.every((header) => columnsNamed(cells, header).length > 0))
+      fields.add(fieldMeant(field) ?? field);
   }
   const isEnough = fields.has('nickname') || fields.has('name') || fields.size > 1;
   return isEnough ? fields.size : 0;
@@ -85,7 +88,7 @@ function mappedSources(headers: HeaderRow, options: MatchOptions): readonly Fiel
   const sources: FieldSource[] = [];
   const seen = new Set<string>();
   for (const { field, from } of options.map ?? []) {
-    refuseUnknownField(field, options.profile);
+    refuseUnknownField({ field, from }, options.profile);
     if (seen.has(field)) throw optionError('--map', `--map ${field} is given twice`, 'Give it once.');
     seen.add(field);
     if (from === '') continue;
@@ -100,32 +103,10 @@ function mappedSources(headers: HeaderRow, options: MatchOptions): readonly Fiel
   return sources;
 }
 
-/** The fields that a column can give. */
-export function fieldNames(profile?: ProfileColumns): readonly string[] {
-  return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
-}
-
-function refuseUnknownField(field: string, profile: ProfileColumns | undefined): void {
-  const known = fieldNames(profile);
-  if (known.includes(field)) return;
-  const near = nearest(field.toLowerCase(), known);
-  const meant = near === undefined ? '' : `; did you mean "${near}"?`;
-  const next = `The fields are ${known.join(', ')}. Example: --map name.first=Vorname`;
-  throw optionError('--map', `--map ${field}=…: "${field}" is not a field${meant}`, next);
-}
-
-/** The field that the profile adds under this header. */
-export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraField | undefined {
-  const key = normaliseHeader(header);
-  return profile?.fields.find(({ name, headers }) =>
-    [name, ...headers].some((known) => normaliseHeader(known) === key),
-  );
-}
-
 /** A column may give a nickname as well: of an address, it is the part before the `@`. */
 function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): number | undefined {
   const keys = [name, ...known].map(normaliseHeader);
-  const ranks = headers.map((header) => keys.indexOf(normaliseHeader(header)));
+  const ranks = headers.map((header) => keys.indexOf(normaliseHeader(memberName(header))));
   const best = Math.min(...ranks.filter((rank) => rank >= 0));
   const column = ranks.indexOf(best);
   return column < 0 ? undefined : column;
@@ -172,16 +153,28 @@ function refuseDuplicateHeaders(
   }
 }
 
-/** A column of the profile's own field gives another field only where no other column does. */
+/** Column by column. `Title` beside `Forename`, as school systems in British English have it, is a form of address. */
+function meaningsOf(headers: HeaderRow): readonly (Meaning | undefined)[] {
+  const isBeside = headers.some((header) => /^(?:(?:legal|preferred) )?forenames?$/iu.test(header.trim()));
+  return headers.map((header) =>
+    isBeside && normaliseHeader(header) === 'title' ? undefined : meaningOf(header),
+  );
+}
+
+/** A column of addresses that the profile has a field for is the nickname too, where no other column is. */
 function bestColumn(
   headers: HeaderRow,
   field: ColumnField,
   used: ReadonlySet<number>,
   profile: ProfileColumns | undefined,
 ): number | undefined {
-  const found = indexes(headers, (header) => meaningOf(header)?.field === field);
-  const rankOf = (at: number) => meaningOf(headers[at] ?? '')?.rank ?? 0;
-  const ownOf = (at: number) => Number(extraFieldOf(headers[at] ?? '', profile) !== undefined);
+  const meanings = meaningsOf(headers);
+  const isOwn = (header: string) => extraFieldOf(header, profile) !== undefined;
+  const found = indexes(headers, (header, at) => {
+    return meanings[at]?.field === field && (field === 'nickname' || !isOwn(header));
+  });
+  const rankOf = (at: number) => meanings[at]?.rank ?? 0;
+  const ownOf = (at: number) => Number(isOwn(headers[at] ?? ''));
   return found.toSorted((a, b) => ownOf(a) - ownOf(b) || rankOf(a) - rankOf(b)).find((at) => !used.has(at));
 }
 
@@ -191,10 +184,11 @@ function ignoredColumns(
   profile: ProfileColumns | undefined,
 ): Columns['ignored'] {
   const used = new Set(sources.flatMap(columnsOf));
+  const meanings = meaningsOf(headers);
   return headers.flatMap((header, at) => {
     if (used.has(at)) return [];
     if (header === '') return [{ header: `column ${at + 1}`, why: 'it has no header' }];
-    const field = meaningOf(header)?.field;
+    const field = meanings[at]?.field;
     if (field === undefined) return [{ header, why: 'not a known field' }];
     if (profile?.unused.includes(field))
       return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const }];
@@ -216,44 +210,13 @@ function findPlace(headers: HeaderRow, sources: readonly FieldSource[], name: st
   return column === undefined || another !== undefined ? undefined : { column };
 }
 
-function columnsOf(source: FieldSource): readonly number[] {
-  if ('column' in source) return [source.column];
-  return source.parts.flatMap((part) => ('column' in part ? [part.column] : []));
-}
-
 function secretCells(headers: HeaderRow, sources: readonly FieldSource[]): ReadonlySet<number> {
   const password = sources.filter(({ field }) => field === 'password').flatMap(columnsOf);
   return new Set([...password, ...indexes(headers, isPasswordHeader)]);
 }
 
-/** The function runs for each row of every pass, so all that can be is computed before. */
-function createDraft(sources: readonly FieldSource[]): (row: Row) => Draft {
-  const usual = sources.filter(isUsual);
-  const extra = sources.filter((source) => !isUsual(source));
-  const readUsual = createReader(usual);
-  if (extra.length === 0) return readUsual;
-  const readExtra = createReader(extra);
-  return (row) => ({ ...readUsual(row), extra: readExtra(row) });
-}
-
-function createReader(sources: readonly FieldSource[]): (row: Row) => Readonly<Record<string, unknown>> {
-  const plain = sources.flatMap((source) => ('column' in source ? [source] : []));
-  const templated = sources.flatMap((source) => ('parts' in source ? [source] : []));
-  return ({ cells }) => {
-    const values: Record<string, unknown> = {};
-    for (const { field, column } of plain) values[field] = cells[column];
-    for (const { field, parts } of templated)
-      values[field] = fillTemplate(parts, cells, field === 'password');
-    return values;
-  };
-}
-
-function isUsual({ field }: FieldSource): boolean {
-  return COLUMN_FIELDS.some((one) => one === field);
-}
-
-function indexes<T>(items: readonly T[], test: (item: T) => boolean): readonly number[] {
-  return items.flatMap((item, at) => (test(item) ? [at] : []));
+function indexes<T>(items: readonly T[], test: (item: T, at: number) => boolean): readonly number[] {
+  return items.flatMap((item, at) => (test(item, at) ? [at] : []));
 }
 
 function list(columns: readonly number[]): string {

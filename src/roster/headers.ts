@@ -2,70 +2,7 @@
 
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
-
-/** The headers of whole names, with the order of their parts in the language of the header. */
-const WHOLE_NAMES = {
-  name: 'first-last',
-  'full name': 'first-last',
-  'display name': 'first-last',
-  'first and last name': 'first-last',
-  'first name last name': 'first-last',
-  'first name and last name': 'first-last',
-  'last name, first name': 'last-first',
-  'last name first name': 'last-first',
-  'last, first': 'last-first',
-  'surname, first name': 'last-first',
-  фио: 'last-first-middle',
-  'полное имя': 'last-first-middle',
-  'фамилия имя отчество': 'last-first-middle',
-  'фамилия, имя, отчество': 'last-first-middle',
-  'фамилия имя': 'last-first',
-  'фамилия, имя': 'last-first',
-  'фамилия и имя': 'last-first',
-  'имя фамилия': 'first-last',
-  'имя и фамилия': 'first-last',
-  піб: 'last-first-middle',
-  "прізвище ім'я по батькові": 'last-first-middle',
-  'vorname nachname': 'first-last',
-  'vorname name': 'first-last',
-  'vor- und nachname': 'first-last',
-  'vorname und nachname': 'first-last',
-  'vollständiger name': 'first-last',
-  'name, vorname': 'last-first',
-  'name vorname': 'last-first',
-  'name und vorname': 'last-first',
-  'nachname, vorname': 'last-first',
-  'nachname vorname': 'last-first',
-  'nachname und vorname': 'last-first',
-  'họ và tên': 'last-middle-first',
-  'họ tên': 'last-middle-first',
-} as const satisfies Record<string, NameOrder>;
-
-/**
- * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins.
- */
-export const HEADERS = {
-  nickname: [
-    'login',
-    'username',
-    'user',
-    'user principal name',
-    'email',
-    'email address',
-    'логин',
-    'имя пользователя',
-    'почта',
-    'benutzername',
-    'anmeldename',
-  ],
-  password: ['initial password', 'pass', 'пароль', 'passwort', 'kennwort'],
-  'name.first': ['first', 'first name', 'given name', 'forename', 'имя', 'vorname'],
-  'name.last': ['last', 'last name', 'family name', 'surname', 'фамилия', 'nachname'],
-  'name.middle': ['middle', 'middle name', 'patronymic', 'отчество', 'zweiter vorname'],
-  position: ['job title', 'title', 'role', 'должность', 'stelle'],
-  department_id: ['department', 'department id', 'dept', 'отдел', 'подразделение', 'id отдела', 'abteilung'],
-  name: Object.keys(WHOLE_NAMES).slice(1),
-} as const satisfies Record<ColumnField, readonly string[]>;
+import { HEADERS, WHOLE_NAMES } from './known-headers.js';
 
 /** What may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
@@ -84,7 +21,30 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 
 /** @returns `undefined` where no field has this header */
 export function meaningOf(header: string): Meaning | undefined {
-  return MEANINGS.get(normaliseHeader(header));
+  const meaning = MEANINGS.get(normaliseHeader(header)) ?? meaningOfMember(header);
+  return meaning?.field === 'nickname' && PRIVATE.test(header) ? undefined : meaning;
+}
+
+/** An address that is a person's own, and no login: `E-Mail (privat)`. */
+const PRIVATE = /[([][^)\]]*(?:priva|personal|persönlich|home|личн|домашн)[^)\]]*[)\]]/iu;
+
+/**
+ * Members of JSON below one that holds the person: `name.givenName` (SCIM, Google), `profile.firstName` (Okta), and
+ * `attributes.first_name.value` or `attributes.department.value.attributes.name` (Personio).
+ */
+const MEMBER = /^(name|profile|attributes)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/u;
+
+/** The name of such a member, which other headers have as a whole. */
+export function memberName(header: string): string {
+  return MEMBER.exec(header)?.[2] ?? header;
+}
+
+function meaningOfMember(header: string): Meaning | undefined {
+  const [, parent, name = '', inner] = MEMBER.exec(header) ?? [];
+  const meaning = MEANINGS.get(normaliseHeader(name));
+  if (meaning === undefined || (parent === 'name' && !meaning.field.startsWith('name'))) return undefined;
+  // Where some people have no department, `department.value` is a column too: empty.
+  return inner === undefined ? meaning : { ...meaning, rank: meaning.rank - 0.5 };
 }
 
 const ORDERS: ReadonlyMap<string, NameOrder> = new Map(

@@ -1,33 +1,33 @@
 /**
- * Reads a roster in JSON: an array of objects, or an object with one under `users`; or JSON Lines, one object a line. It
- * must be strictly JSON, without duplicate keys.
+ * Reads a roster in JSON: an array of objects, or an object with one, as under `users`; or JSON Lines, one object a line.
+ * It must be strictly JSON, without duplicate keys.
  */
 
-import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import { type JSONPath, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
 import { readWholeText, type TextFile } from './encoding.js';
 import { meaningOf, printableHeader } from './headers.js';
+import { findList, noList, onePage } from './json-list.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
+import { mapOptions, suggestMap } from './suggested-map.js';
 import { numberRows, type ReadOptions, type RosterContent } from './table.js';
 
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const { name } = file.source;
   const text = await readJsonText(file);
-  const { rows, beside } = readJsonRows(text, 'document', (what, at) => jsonError(file, text, what, at));
-  if (rows === undefined) {
-    const what = 'the JSON is neither an array of users nor an object with an array under "users"';
-    const next =
-      'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add --roster-format jsonl.';
-    throw rosterError(name, null, what, next);
-  }
+  const list = findList(text, MAX_DEPTH);
+  const { rows, beside } = readJsonRows(text, list.path, (what, at) => jsonError(file, text, what, at));
+  if (rows === undefined) throw noList(name, list);
+  const note = list.notes.find(({ least }) => least > rows.length);
+  if (note !== undefined) throw onePage(name, placeOf(text, note.offset).line, note, rows.length);
   const lines = beside.map((offset) => placeOf(text, offset).line);
-  const skipped = lines.map((line) => ({ line, text: 'a member next to "users"' }));
-  return { ...readingOf(name, options, rows), skipped };
+  const what = `a member next to "${printableHeader(list.path?.join('.') ?? '', '…')}"`;
+  return { ...readingOf(name, options, rows), skipped: lines.map((line) => ({ line, text: what })) };
 }
 
 /** @throws {UserError} `roster` where a line is not an object */
@@ -94,7 +94,9 @@ function placeOf(text: string, offset: number): { readonly line: number; readonl
 
 function unknownKeys(label: string, headers: readonly string[]): Error {
   const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
-  const next = 'Use the keys nickname, password, name.first, …, or map your own: --map nickname=<key>.';
+  const map = suggestMap([], headers);
+  const own = map.length > 0 ? mapOptions(map) : '--map nickname=<key>';
+  const next = `Use the keys nickname, password, name.first, …, or map your own: ${own}`;
   return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
 }
 
@@ -117,13 +119,17 @@ const MAX_DEPTH = 32;
 type Refuse = (what: string, offset: number) => Error;
 
 /**
- * @param shape a document with a list of rows, or the one row of a line
+ * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
-export function readJsonRows(text: string, shape: 'document' | 'line', refuse: Refuse): JsonRows {
-  let rows: JsonRow[] | undefined = shape === 'line' ? [] : undefined;
+export function readJsonRows(
+  text: string,
+  list: readonly string[] | 'line' | undefined,
+  refuse: Refuse,
+): JsonRows {
+  let rows: JsonRow[] | undefined = list === 'line' ? [] : undefined;
   /** How many objects and arrays are around a row, while the list of rows is open. */
-  let rowDepth = shape === 'line' ? 0 : undefined;
+  let rowDepth = list === 'line' ? 0 : undefined;
   let depth = 0;
   let start = 0;
   const beside: number[] = [];
@@ -144,7 +150,7 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
         if (depth !== 1 || rowDepth !== undefined) return;
         if (members.has(name)) throw duplicate(name, offset, refuse);
         members.add(name);
-        if (name !== 'users') beside.push(offset);
+        if (name !== list?.[0]) beside.push(offset);
       },
       onObjectEnd(offset, length) {
         depth -= 1;
@@ -153,8 +159,7 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
       onArrayBegin(offset, _, __, ___, path) {
         begin(offset, false);
         depth += 1;
-        const isList = depth === 1 || (depth === 2 && path()[0] === 'users');
-        if (rowDepth !== undefined || !isList) return;
+        if (rowDepth !== undefined || rows !== undefined || depth > 3 || !isAt(path(), list)) return;
         rowDepth = depth;
         rows = [];
       },
@@ -176,6 +181,12 @@ export function readJsonRows(text: string, shape: 'document' | 'line', refuse: R
   return { rows, beside };
 }
 
+function isAt(path: JSONPath, list: readonly string[] | 'line' | undefined): boolean {
+  return (
+    typeof list === 'object' && path.length === list.length && path.every((name, at) => name === list[at])
+  );
+}
+
 function rowOf(text: string, span: Span, refuse: Refuse): JsonRow {
   const json = text.slice(span.start, span.end);
   if (Buffer.byteLength(json) > MAX_ROW_BYTES)
@@ -183,7 +194,12 @@ function rowOf(text: string, span: Span, refuse: Refuse): JsonRow {
   const values = new Map<string, unknown>();
   const keys = new Set<string>();
   const add = (object: Node | undefined, prefix: string) => {
-    for (const { offset, children: [name, value] = [] } of object?.children ?? []) {
+    const members = object?.children ?? [];
+    const has = (name: string) => members.some(({ children: [key] = [] }) => key?.value === name);
+    const isLabelled = prefix !== '' && has('label') && has('value');
+    for (const { offset, children: [name, value] = [] } of members) {
+      // What describes a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
+      if (isLabelled && name?.value !== 'value') continue;
       const key = `${prefix}${name?.value}`;
       if (keys.has(key)) throw duplicate(key, span.start + offset, refuse);
       keys.add(key);

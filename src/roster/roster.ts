@@ -7,10 +7,11 @@ import type { RecordedReading, RosterFormat } from '../domain/roster-options.js'
 import { readCsvRoster } from './csv-roster.js';
 import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
+import { checkGivenColumns } from './field-names.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
 import { nulByte, rosterError } from './roster-errors.js';
 import { openSource, type RosterSource } from './roster-source.js';
-import { checkGivenColumns, type ReadOptions, type RosterContent } from './table.js';
+import type { ReadOptions, RosterContent } from './table.js';
 
 export { EncodingError } from './encoding-error.js';
 

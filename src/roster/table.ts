@@ -1,11 +1,10 @@
 /** A table of any format as a roster: its header, what its columns mean, and its rows, each with a cell for every column. */
 
-import { optionError } from '../domain/errors.js';
 import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
 import { unguard } from '../lib/csv-writer.js';
 import { count, excerpt } from '../lib/text.js';
-import { countKnownFields, extraFieldOf, fieldNames, matchColumns } from './columns.js';
+import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 
@@ -76,6 +75,8 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
   const { map, profile } = options;
   const match = { map, profile, label, line: header?.line ?? null, isReport: isGuarded };
   const columns = matchColumns(headers, match);
+  const labels = table.first.find((row) => !isBlankRow(row));
+  const skips = labels !== undefined && isLabelRow(labels, headers) ? labels : undefined;
   const cellsOf = (row: TableRow) => {
     const cells = fitRow(row, shape, label);
     return isGuarded ? withoutGuard(cells, columns) : cells;
@@ -86,18 +87,44 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
     sheet,
     headerLine: header?.line ?? null,
     headerSpan: header?.span ?? null,
-    skipped: skipped.map((row) => describeSkipped(row, delimiter)),
+    skipped: [
+      ...skipped.map((row) => describeSkipped(row, delimiter)),
+      ...(skips === undefined ? [] : [{ line: skips.line, text: 'a second header' }]),
+    ],
     columns,
-    rows: () => numberRows(table.batches(), label, cellsOf),
+    rows: () => numberRows(skips === undefined ? table.batches() : without(table, skips), label, cellsOf),
   };
+}
+
+/** Whether the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First Name`). */
+function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
+  const same = headers.filter((header, at) => {
+    const field = meaningOf(header)?.field;
+    return field !== undefined && field === meaningOf(cellText(cells[at]))?.field;
+  });
+  return same.length > 1;
+}
+
+async function* without(table: Table, { line }: TableRow): AsyncGenerator<readonly TableRow[], void> {
+  for await (const batch of table.batches()) yield batch.filter((row) => row.line !== line);
 }
 
 /** The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. */
 export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
-  return rows.find(({ cells }) => {
+  return rows.find((row) => {
+    const { cells } = row;
     const texts = cells.map(cellText);
-    return !/^\s*#\s*[^\s#]/u.test(texts[0] ?? '') && countKnownFields(texts, map) > 0;
+    const isComment = /^\s*#\s*[^\s#]/u.test(texts[0] ?? '');
+    return !isComment && countKnownFields(texts, map) > 0 && !isRole(texts, row, rows);
   });
+}
+
+/** Whether the only word that may be a header is what people are, such as `ученик` or `user`: other rows have it too. */
+function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow[]): boolean {
+  const known = [...texts.keys()].filter((at) => meaningOf(texts[at] ?? '') !== undefined);
+  const [at, another] = known;
+  if (at === undefined || another !== undefined) return false;
+  return rows.some((other) => other !== row && cellText(other.cells[at]) === texts[at]);
 }
 
 /**
@@ -133,21 +160,6 @@ export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {
 /** For recognising and showing a cell, not for its value. */
 export function cellText(cell: unknown): string {
   return cell instanceof Date ? cell.toISOString() : String(cell ?? '');
-}
-
-/** @throws {UserError} `usage` where a name of `--columns` means no field */
-export function checkGivenColumns(columns: readonly string[], profile?: ProfileColumns): void {
-  const isKnown = (name: string) =>
-    meaningOf(name) !== undefined || extraFieldOf(name, profile) !== undefined;
-  const unknown = columns.find((name) => name !== '' && !isKnown(name));
-  if (unknown !== undefined) {
-    const next = `The fields are ${fieldNames(profile).join(', ')}; leave a column empty to ignore it.`;
-    throw optionError('--columns', `--columns: "${excerpt(unknown)}" is not a field`, next);
-  }
-  if (columns.every((name) => name === '')) {
-    const next = 'For example: --columns last,first,,nickname,password';
-    throw optionError('--columns', '--columns names no field', next);
-  }
 }
 
 /** How many cells a row may have. */

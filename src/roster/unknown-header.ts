@@ -4,10 +4,12 @@
  */
 
 import type { UserError } from '../domain/errors.js';
-import { COLUMN_FIELDS } from '../domain/user.js';
+import type { Mapping } from '../domain/roster-options.js';
+import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import { count, excerpt } from '../lib/text.js';
-import { HEADERS, isPasswordHeader, isPlainHeader, meaningOf } from './headers.js';
+import { isPasswordHeader, isPlainHeader, meaningOf } from './headers.js';
 import { rosterError } from './roster-errors.js';
+import { guess, mapOptions, suggestMap } from './suggested-map.js';
 import { cellText, HEADER_WITHIN, isBlank, type TableRow } from './table.js';
 
 /** A row as text. */
@@ -28,31 +30,47 @@ export function unknownHeader(label: string, rows: readonly TableRow[]): UserErr
       ? 'the first rows are empty'
       : `line ${first.line} has ${isHeader ? `the headers ${headers}` : count(cells.length, 'cell')}`;
   const where = `the first ${HEADER_WITHIN} rows`;
-  return rosterError(label, null, `no header was recognised in ${where}; ${what}`, advice());
+  const known = cells.flatMap((cell) => meaningOf(cell)?.field ?? []);
+  const map = isHeader ? suggestMap(known, cells) : [];
+  return rosterError(label, null, `no header was recognised in ${where}; ${what}`, advice(map));
 }
 
 /**
- * Only words, one of them a known header or a word for a password, and none of them again in a row below, as a password
- * shared by many rows would be.
+ * Only words, one of them a known header or a word for a password or two of them much like known headers, and none of them
+ * again in a row below, as a password shared by many rows would be.
  */
 function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boolean {
   const words = cells.filter((cell) => !isBlank(cell));
   const below = rows.filter((row) => row.line > line).flatMap((row) => row.cells);
+  const guesses = words.filter((cell) => guess(cell) !== undefined);
   return (
-    words.every(isPlainHeader) &&
-    words.some((cell) => meaningOf(cell) !== undefined || isPasswordHeader(cell)) &&
+    words.every((cell) => isPlainHeader(cell) || guesses.includes(cell)) &&
+    (guesses.length > 1 || words.some((cell) => meaningOf(cell) !== undefined || isPasswordHeader(cell))) &&
     !words.some((cell) => below.includes(cell))
   );
 }
 
-/** What to do, with all known headers. */
-function advice(): string {
-  const listOf = (headers: readonly string[]) => headers.map((header) => `"${header}"`).join(', ');
-  const known = COLUMN_FIELDS.map((field) => `  ${field}: ${listOf(HEADERS[field])}`);
+/** What to do, ending in the options where the columns can be guessed. */
+function advice(map: readonly Mapping[]): string {
+  const known = COLUMN_FIELDS.map((field) => `  ${field}: ${EXAMPLES[field]}`);
+  const examples = ['Headers that are recognised, among others:', ...known];
+  if (map.length > 0)
+    return [...examples, 'Add options that say which column is which:', `  ${mapOptions(map)}`].join('\n');
   return [
     'If the file has a header, map its columns: --map nickname=Account --map password=Code',
     'If it has none, list its columns in order, with unused ones empty: --columns last,first,,nickname,password',
-    'Known headers:',
-    ...known,
+    ...examples,
   ].join('\n');
 }
+
+/** Some of the headers in `known-headers.ts`. */
+const EXAMPLES = {
+  nickname: 'login, username, email; логин, почта; Benutzername, E-Mail-Adresse',
+  password: 'password, initial password; пароль; Passwort, Kennwort',
+  'name.first': 'first name, given name, forename; имя; Vorname',
+  'name.last': 'last name, family name, surname; фамилия; Nachname',
+  'name.middle': 'middle name, patronymic; отчество; zweiter Vorname',
+  position: 'job title, title, role; должность; Stelle',
+  department_id: 'department; отдел, подразделение; Abteilung',
+  name: 'full name, display name; ФИО, сотрудник; Vor- und Nachname',
+} as const satisfies Record<ColumnField, string>;

@@ -11,8 +11,10 @@ const MAPPING: Kind<Mapping> = {
   parse(typed) {
     const at = typed.indexOf('=');
     const field = typed.slice(0, Math.max(at, 0)).trim();
-    // Whether it is a field, reading the roster decides: a profile may add some.
-    return /^[a-z][\w.]*$/.test(field) ? { field, from: typed.slice(at + 1).trim() } : undefined;
+    // Whether it means a field, reading the roster decides: a profile may add some.
+    return /^\p{L}[\p{L}\p{M}\p{N}\s_.-]*$/u.test(field)
+      ? { field, from: typed.slice(at + 1).trim() }
+      : undefined;
   },
 };
 

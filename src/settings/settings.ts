@@ -9,6 +9,7 @@ import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
+import { fieldMeant } from '../roster/field-names.js';
 import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
 import { department, parseGiven } from './option.js';
@@ -124,9 +125,11 @@ function readingOf(sources: Sources) {
   const { flags, config } = sources;
   const tab = givenText('rosterFormat', sources)?.text.toLowerCase() === 'tsv' ? '\t' : undefined;
   const typed = (flags.map ?? []).map(toMapping);
-  // A field that a flag maps is mapped by the flag alone.
+  // A field that a flag maps is mapped by the flag alone, under whatever name.
   const configured = (config?.values.map ?? []).map(toMapping);
-  const map = [...configured.filter(({ field }) => !typed.some((one) => one.field === field)), ...typed];
+  const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
+  const isTyped = (mapping: Mapping) => typed.some((one) => nameOf(one) === nameOf(mapping));
+  const map = [...configured.filter((mapping) => !isTyped(mapping)), ...typed];
   return defined({
     format: givenValue('rosterFormat', sources),
     delimiter: givenValue('delimiter', sources) ?? tab,

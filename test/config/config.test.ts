@@ -112,7 +112,7 @@ describe('an unknown key', () => {
     ['{"yes": true}', '"yes" is not a setting'],
     ['{"checks": {"name-mising": "off"}}', 'x.json:1:13: checks: unknown key "name-mising"; did'],
     ['{"checks": {"duplicate": "off"}}', 'x.json:1:13: checks: unknown key "duplicate"'],
-    ['{"map": {"Nickname": "x"}}', 'map'],
+    ['{"map": {"7": "x"}}', 'map'],
     ['{"__proto__": 1}', '"__proto__" is not a setting'],
     ['{"constructor": 1}', '"constructor" is not a setting'],
     ['{"\\u001b[2J": 1}', '"\\u001b[2J" is not a setting'],

@@ -55,6 +55,7 @@ function columnUseFor(roster: Roster, wanted: ColumnUse): ColumnUse {
     sheet,
     skipped: roster.skipped.map(({ line, text }) => `${line} ${text}`),
     ignored: roster.columns.ignored.map(({ header }) => header),
+    columns: roster.columns.sources.map(({ field, from: column }) => `${field}: ${column}`),
   };
   return Object.fromEntries(Object.keys(wanted).map((key) => [key, taken[key as keyof ColumnUse]]));
 }

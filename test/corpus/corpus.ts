@@ -3,7 +3,9 @@
 import { CHECKED } from './checked.js';
 import { ENCODED } from './encoded.js';
 import type { Entry } from './entry.js';
+import { EXPORTS } from './exports.js';
 import { JSON_ROSTERS } from './json.js';
+import { JSON_EXPORTS } from './json-exports.js';
 import { SHAPES } from './shapes.js';
 import { TEMPLATES } from './templates.js';
 import { TRAPS } from './traps.js';
@@ -14,6 +16,8 @@ export const CORPUS: readonly Entry[] = [
   ...SHAPES,
   ...TRAPS,
   ...TEMPLATES,
+  ...EXPORTS,
+  ...JSON_EXPORTS,
   ...ENCODED,
   ...CHECKED,
   ...JSON_ROSTERS,

@@ -34,6 +34,8 @@ export type ColumnUse = {
   /** Lines above the header, as `2 A title`. */
   readonly skipped?: readonly string[];
   readonly ignored?: readonly string[];
+  /** The fields, each with its column: `nickname: Login`. */
+  readonly columns?: readonly string[];
 };
 
 export type Expected =

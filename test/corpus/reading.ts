@@ -8,6 +8,7 @@ import type { PipelineInput } from '../../src/app/provision.js';
 import { type Checker, createChecker } from '../../src/checks/checker.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Row } from '../../src/domain/row.js';
+import { createNamer } from '../../src/naming/whole-name.js';
 import { openRoster, type Roster } from '../../src/roster/roster.js';
 import type { Entry, Options, PlainUser, RosterBytes } from './entry.js';
 
@@ -45,6 +46,7 @@ export function sourceOf(roster: Roster, options: Options = {}, judgesStrength =
     roster,
     journal: undefined,
     selection: ALL_TO_DO,
+    namer: createNamer(roster.columns, undefined),
     checker: (): Promise<Checker> =>
       createChecker({
         department: options.department ?? (hasDepartmentColumn ? undefined : 1),
@@ -69,7 +71,9 @@ export async function readPass(source: PipelineInput): Promise<Pass> {
   const users: PlainUser[] = [];
   const findings: Finding[] = [];
   for await (const row of source.roster.rows()) {
-    const checked = checker.check(row, source.roster.columns.draft(row));
+    const plain = source.roster.columns.draft(row);
+    const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
+    const checked = checker.check(row, draft, complaint);
     rows.push(row);
     findings.push(...checked.findings);
     if (checked.user === undefined) continue;

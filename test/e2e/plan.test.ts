@@ -74,4 +74,25 @@ describe('the plan of a run', () => {
     );
     expect((await go('users.csv')).stderr).toMatch(/^Ignored +x1, .*x10 and 20 more$/m);
   });
+
+  it('ends in the --map for a column that may be the nickname, and takes it under other names of the field', async () => {
+    folder.write('staff.csv', 'Lehrer Kürzel;Nachname;Vorname;Kennwort\nweb;Weber;Anna;Sunny-Meadow-42\n');
+    const { stdout } = await go('staff.csv', '--dry-run');
+    const option = /^Suggestion +if these columns are meant: --map '(nickname=Lehrer Kürzel)'$/m.exec(
+      stdout,
+    )?.[1];
+    for (const map of [option ?? '', 'login=Lehrer Kürzel', 'Benutzername=Lehrer Kürzel']) {
+      const shown = (await go('staff.csv', '--dry-run', '--map', map)).stdout;
+      expect(shown).toMatch(/^Columns +Lehrer Kürzel → nickname, /m);
+      expect(shown).not.toContain('Suggestion');
+    }
+  });
+
+  it('takes other names of fields in the configuration too, and a flag in place of them', async () => {
+    folder.write('users.csv', 'Login;Kennwort;A;B\nweb;Sunny-Meadow-42;Teacher;Nurse\n');
+    folder.write('provision.config.json', JSON.stringify({ map: { 'job title': 'A' } }));
+    expect((await go('users.csv', '--dry-run')).stdout).toMatch(/^Columns .*, A → position$/m);
+    const { stdout } = await go('users.csv', '--dry-run', '--map', 'position=B');
+    expect(stdout).toMatch(/^Columns .*, B → position$/m);
+  });
 });

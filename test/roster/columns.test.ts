@@ -48,7 +48,6 @@ describe('matchColumns', () => {
         label: 'users.csv',
         line: 1,
       }).sources.filter(({ field }) => field === 'nickname' || field === 'email');
-    // Without a profile, an address wins over these headers.
     for (const login of ['Логин', 'Anmeldename'])
       expect(of(['E-Mail', login])).toEqual([
         { field: 'nickname', from: login },
@@ -187,6 +186,110 @@ describe('--map', () => {
     ] as const;
     expect(errorOf(['A', 'B'], map).reason).toBe('usage');
   });
+});
+
+describe('the names of fields in --map', () => {
+  it.each([
+    ['department', 'department_id'],
+    ['givenName', 'name.first'],
+    ['surname', 'name.last'],
+    ['Отчество', 'name.middle'],
+    ['login', 'nickname'],
+    ['full name', 'name'],
+    ['job_title', 'position'],
+    ['pass', 'password'],
+  ])('%s is %s', (field, own) => {
+    expect(match(['Login', 'x'], [{ field, from: 'x' }]).sources).toContainEqual({ field: own, from: 'x' });
+  });
+
+  it("are the profile's own first", () => {
+    const profile = { title: 'School', fields: [{ name: 'title', headers: ['grade'] }], unused: [] };
+    const of = (field: string) =>
+      matchColumns(['Login', 'x'], { map: [{ field, from: 'x' }], profile, label: 'users.csv', line: 1 });
+    for (const field of ['title', 'Grade'])
+      expect(of(field).sources.at(-1)).toEqual({ field: 'title', from: 'x' });
+    expect(of('role').sources.at(-1)).toEqual({ field: 'position', from: 'x' });
+  });
+
+  it.each([
+    ['email', 'Mail', '--map email=…: "email" is not a field; did you mean "nickname"?'],
+    ['nicknam', 'Mail', '--map nicknam=…: "nicknam" is not a field; did you mean "nickname"?'],
+    ['code', 'Mail', '--map code=…: "code" is not a field'],
+    ['Kürzel', 'login', '--map Kürzel=login: the field comes first: --map nickname=Kürzel'],
+  ])('%s=%s is refused with what it may mean', (field, from, message) => {
+    const error = errorOf(['Login', 'Mail', 'Kürzel'], [{ field, from }]);
+    expect(error.message).toBe(message);
+    expect(error.reason).toBe('usage');
+  });
+
+  it('leave a field out', () => {
+    expect(match(['Login', 'Abteilung'], [{ field: 'department', from: '' }]).ignored).toEqual([
+      { header: 'Abteilung', why: '--map leaves department_id out' },
+    ]);
+  });
+
+  it('are one field under two names', () => {
+    const map = [
+      { field: 'department', from: 'A' },
+      { field: 'department_id', from: 'B' },
+    ] as const;
+    expect(errorOf(['Login', 'A', 'B'], map).message).toContain('given twice');
+  });
+});
+
+describe('the columns that are suggested', () => {
+  const suggested = (headers: readonly string[], map?: readonly Mapping[]) =>
+    match(headers, map).suggested?.map(({ field, from }) => `${field}=${from}`);
+
+  it.each([
+    [['Kürzel', 'Nachname', 'Vorname'], ['nickname=Kürzel']],
+    [
+      ['Login', 'Pass', 'Nachname lang', 'Rufname'],
+      ['name.last=Nachname lang', 'name.first=Rufname'],
+    ],
+    [['Login', 'Zugangspasswort neu', 'Name'], ['password=Zugangspasswort neu']],
+    [['Login', 'Password', 'Schüler Name'], ['name=Schüler Name']],
+    [['Login', 'Password', 'Vornamme', 'Last name'], ['name.first=Vornamme']],
+    [['ФИО', 'Учётная запись'], ['nickname=Учётная запись']],
+  ])('of %j', (headers, expected) => {
+    expect(suggested(headers)).toEqual(expected);
+  });
+
+  it.each([
+    ['nothing that is given', ['Login', 'Password', 'Name', 'Kürzel', 'Kennung']],
+    ['no column of somebody else', ['Name', 'Login der Mutter', 'Benutzer Elternteil', 'Last login']],
+    ['no note about passwords', ['Login', 'Name', 'Password never expires', 'Password Hash Function']],
+    ['no header that may be a secret', ['Name', 'Login-42', 'user:a.weber', 'Kennung!']],
+    ['no class, and no number', ['Login', 'Password', 'Name', 'Klasse', 'Personalnummer', 'Employee #']],
+  ])('%s', (_, headers) => {
+    expect(suggested(headers)).toEqual([]);
+  });
+
+  it('leave out what --map leaves out', () => {
+    expect(suggested(['Name', 'Kürzel'], [{ field: 'login', from: '' }])).toEqual([]);
+  });
+});
+
+it('takes Title beside Forename for a form of address', () => {
+  const columns = match(['Surname', 'Forename', 'Title', 'Login']);
+  expect(columns.sources.map(({ field }) => field)).not.toContain('position');
+  expect(columns.ignored).toEqual([{ header: 'Title', why: 'not a known field' }]);
+});
+
+it("finds the members of JSON for a profile's own field", () => {
+  const profile = { title: 'School', fields: [{ name: 'email', headers: [] }], unused: [] };
+  for (const from of ['attributes.email.value', 'profile.email', 'email'])
+    expect(matchColumns(['x', from], { profile, label: 'users.json', line: null }).sources).toEqual([
+      { field: 'nickname', from },
+      { field: 'email', from },
+    ]);
+});
+
+it("takes the column of a profile's own field for no other field but the nickname", () => {
+  const fields = [{ name: 'org_unit', headers: ['organisationseinheit'] }];
+  const profile = { title: 'School', fields, unused: [] };
+  const columns = matchColumns(['Login', 'Organisationseinheit'], { profile, label: 'users.csv', line: 1 });
+  expect(columns.sources.map(({ field }) => field)).toEqual(['nickname', 'org_unit']);
 });
 
 describe('what a name in braces means', () => {

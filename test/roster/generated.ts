@@ -28,10 +28,10 @@ export type Generated = {
 };
 
 const HEADERS: Readonly<Record<Field, readonly string[]>> = {
-  nickname: ['Login', 'User name', 'логин', 'Benutzername', 'nickname'],
-  password: ['Password', 'Initial password', 'Пароль', 'Kennwort', 'password'],
-  'name.first': ['First name', 'Given-Name', 'имя', 'Vorname', 'name.first'],
-  'name.last': ['Last name', 'SURNAME', 'Фамилия', 'Nachname', 'name.last'],
+  nickname: ['Login', 'User name', 'логин', 'Benutzername', 'Work Email'],
+  password: ['Password', 'Initial password', 'Временный пароль', 'Kennwort', 'password'],
+  'name.first': ['Given-Name', 'Preferred Forename', 'имя', 'Vorname', 'name.first'],
+  'name.last': ['SURNAME', 'Legal Surname', 'Фамилия', 'Familienname', 'name.last'],
   'name.middle': ['Middle', 'Patronymic', 'Отчество', 'Zweiter Vorname', 'name.middle'],
   position: ['Job_Title', 'role', 'Должность', 'Stelle', 'position'],
   department_id: ['Dept.', 'Department', 'отдел', 'Abteilung', 'department_id'],
@@ -79,7 +79,7 @@ const plan = fc.record({
   emptyColumns: fc.nat(2),
   above: fc.array(fc.constantFrom(...ABOVE), { maxLength: 3 }),
   blankBetween: fc.boolean(),
-  shape: fc.constantFrom('array', 'users'),
+  shape: fc.constantFrom('array', 'users', 'employees', 'value', 'Lehrkräfte'),
   isSpaced: fc.boolean(),
   isAscii: fc.boolean(),
   isNested: fc.boolean(),
@@ -200,7 +200,8 @@ function writeJson(table: Table, how: Plan): Written {
   const space = how.isSpaced ? ' \t\r\n  ' : '';
   const objects = table.cells.map((row) => jsonObject(table, row, how, space));
   const array = `[${space}${objects.join(`${space},`)}${space}]`;
-  const whole = how.shape === 'array' ? array : `{"version":1,${space}"users":${array}}`;
+  const list = jsonText(fitTo(how.encoding, how.shape), how);
+  const whole = how.shape === 'array' ? array : `{"fields":["x"],${space}${list}:${array}}`;
   return {
     bytes: encode(whole + space, how.encoding),
     lines: objects.map((_, at) => at + 1),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS } from '../../src/domain/user.js';
-import { HEADERS, isPasswordHeader, meaningOf, normaliseHeader } from '../../src/roster/headers.js';
+import { isPasswordHeader, meaningOf, normaliseHeader } from '../../src/roster/headers.js';
+import { HEADERS } from '../../src/roster/known-headers.js';
 
 describe('meaningOf', () => {
   it.each(COLUMN_FIELDS)('knows %s by its own name and every header of the table', (field) => {
@@ -42,8 +43,33 @@ describe('meaningOf', () => {
     ['E-Mail', 'nickname'],
     ['\u200bLogin\u00a0', 'nickname'],
     ['Login (short) [x] **', 'nickname'],
+    ['E-Mail (dienstlich)', 'nickname'],
+    ['name.givenName', 'name.first'],
+    ['profile.login', 'nickname'],
+    ['attributes.last_name.value', 'name.last'],
+    ['attributes.department.value.attributes.name', 'department_id'],
   ])('takes %s for %s', (header, field) => {
     expect(meaningOf(header)?.field).toBe(field);
+  });
+
+  it.each([
+    ...[
+      'E-Mail (privat)',
+      'Email [personal]',
+      'Почта (личная)',
+      'Home Email',
+      'Recovery Email',
+      'Manager Email',
+    ],
+    ...['Employee #', 'Табельный номер', 'Personalnummer', 'User ID', 'Kürzel', 'Preferred Name', 'Titel'],
+    ...['Klasse', 'Класс', 'Reg Group', 'Form', 'Year Group', 'klasse.name'],
+    ...[
+      'name.title',
+      'attributes.first_name.label',
+      'attributes.supervisor.value.attributes.last_name.value',
+    ],
+  ])('takes %j, which may mean something else, for nothing', (header) => {
+    expect(meaningOf(header)).toBeUndefined();
   });
 
   it.each(['', ' ', '*', 'Required', 'Notes', '__proto__', 'constructor', 'toString', 'Logins', 'passport'])(

@@ -43,6 +43,62 @@ describe('a JSON roster', () => {
   });
 
   it.each([
+    ['employees', '{"fields":[{"id":"x"}],"employees":[{"login":"a"}]}'],
+    ['the only array of objects', '{"tags":[1,2],"note":{"list":[{}]},"Lehrkräfte":[{"login":"a"}]}'],
+    ['an array two levels down', '{"d":{"results":[{"login":"a"}],"__next":null}}'],
+    ['users, whatever is beside them', '{"value":[{}],"users":[{"login":"a"}],"employees":[{}]}'],
+    [
+      'the last page',
+      '{"@odata.nextLink":null,"@odata.count":1,"value":[{"login":"a"}],"links":{"next":""}}',
+    ],
+  ])('may be %s', async (_, text) => {
+    expect((await read(text, { name })).drafts).toEqual([{ nickname: 'a' }]);
+  });
+
+  it.each([
+    ['{"staff":[{"login":"a"}],"pupils":[{"login":"b"}]}', 'more than one list in the JSON', 'staff, pupils'],
+    ['{"a":[{"login":"a"}],"zebra-42":[{"login":"b"}]}', 'more than one list in the JSON', 'a, …'],
+  ])('refuses several lists: %s', async (text, what, names) => {
+    const { message } = await errorOf(text, { name });
+    expect(message).toContain(`${what} may be the users: ${names}`);
+  });
+
+  it.each([
+    ['{"value":[{"login":"a"}],\n"@odata.nextLink":"https://x"}', 2, '"@odata.nextLink"', 'one page'],
+    ['{"users":[{"login":"a"}],"nextPageToken":"x"}', 1, '"nextPageToken"', 'one page'],
+    ['{"d":{"results":[{"login":"a"}],"__next":"https://x"}}', 1, '"d.__next"', 'one page'],
+    ['{"data":[{"login":"a"}],"links":{"next":"https://x"}}', 1, '"links.next"', 'one page'],
+    ['{"items":[{"login":"a"}],"_links":{"next":{"href":"x"}}}', 1, '"_links.next.href"', 'one page'],
+    ['{"items":[{"login":"a"}],"meta":{"has_more":true}}', 1, '"meta.has_more"', 'one page'],
+    ['{"Resources":[{"login":"a"}],"totalResults":12}', 1, '"totalResults"', '1 of 12 rows'],
+    ['{"data":[{"login":"a"}],"metadata":{"total_pages":3}}', 1, '"metadata.total_pages"', 'one page'],
+  ])('refuses one page of a longer list: %s', async (text, line, note, all) => {
+    const { message, next } = await errorOf(text, { name });
+    expect(message).toBe(
+      `users.json:${line}: ${note} says that this is ${all}, and that others follow elsewhere`,
+    );
+    expect(next).toContain(`remove ${note}`);
+  });
+
+  it('takes the values of members that are labelled, and not their labels', async () => {
+    const { roster, drafts } = await read(
+      '[{"type":"Employee","attributes":{"first_name":{"label":"First name","value":"Anna"},' +
+        '"department":{"label":"Department","value":{"attributes":{"id":5,"name":"IT"}}},"email":{"value":"a@x"}}}]',
+      { name },
+    );
+    expect(roster.columns.headers).toEqual([
+      'type',
+      'attributes.first_name.value',
+      'attributes.department.value.attributes.id',
+      'attributes.department.value.attributes.name',
+      'attributes.email.value',
+    ]);
+    expect(drafts).toEqual([{ nickname: 'a@x', 'name.first': 'Anna', department_id: 'IT' }]);
+    const plain = await read('[{"login":"a","label":"b","value":"c"}]', { name });
+    expect(plain.roster.columns.headers).toEqual(['login', 'label', 'value']);
+  });
+
+  it.each([
     [
       ' {"v": [{}], "users": [{"login": "a"}, {} ,\n{"login":"🙂","name":{"first":"b"}} ]}\n',
       ['{"login": "a"}', '{"login":"🙂","name":{"first":"b"}}'],
@@ -128,6 +184,7 @@ describe('a JSON roster', () => {
     ['[{}]', 'users.json has no rows'],
     ['[{"x":"a"}]', 'users.json: no key is a known field: x'],
     ['[{"x":"a","zebra-42":"b"}]', 'users.json: no key is a known field: x, …'],
+    [`{"a":${'['.repeat(100_000)}`, 'users.json:1: column 38: values are nested more than 32 levels deep'],
     ['[{"login":"a","Login*":"b"}]', 'users.json: columns 1 and 2 have the same header "login"'],
     [`[${'['.repeat(100_000)}`, 'users.json:1: column 2: this row is not an object'],
     [

@@ -117,6 +117,10 @@ describe('settings', () => {
       { field: 'position', from: 'A' },
       { field: 'nickname', from: 'C' },
     ]);
+    expect(of({ map: ['Job title=C', 'login='] }).reading.map).toEqual([
+      { field: 'Job title', from: 'C' },
+      { field: 'login', from: '' },
+    ]);
     const env = { PROVISION_BASE_URL: 'https://a.example', PROVISION_TOKEN: 'x' };
     expect(of({}, env)).toMatchObject({
       destination: { from: 'PROVISION_BASE_URL' },

@@ -7,6 +7,7 @@ import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { withDiskErrors } from '../../lib/errno.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { hasJournal, isOfReport } from '../results-folder.js';
 import { columnsFor } from '../run-profile.js';
@@ -70,12 +71,13 @@ export async function prepareList(
   reporter: PrepareReporter,
   confirmRenewal: ConfirmRenewal,
 ): Promise<PrepareEnd> {
-  const { list, target, reading, checks, patterns } = request;
+  const { list, target, checks, patterns } = request;
   const { cwd, stdin } = system;
   await refuseReport(list, cwd);
   const { profile: chosen } = request.profileChoice;
   // What the directory does not use is kept, as any other column is.
   const profile = chosen && { ...columnsFor(chosen), unused: [] };
+  const reading = { ...request.reading, map: resolveMap(request.reading.map ?? [], profile) };
   const roster = await openRoster({ path: list, stdin, ...reading, profile });
   try {
     if (target !== undefined) await refuseTarget(target, roster, cwd);
@@ -103,7 +105,7 @@ export async function prepareList(
     }
     if (!(await confirmRenewal(rows, results.length > 0))) return 'declined';
     const result = await withDiskErrors(() =>
-      writeRoster({ ...request, profile, nameOrder: checks.nameOrder, rows, roster, target }),
+      writeRoster({ ...request, reading, profile, nameOrder: checks.nameOrder, rows, roster, target }),
     );
     const own = shownPath(result.path, cwd) + RESULTS_SUFFIX.run;
     const others = rows.kept.filter(({ known }) => mayHaveAccount(known) && known?.folder !== own);

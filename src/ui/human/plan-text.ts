@@ -5,6 +5,7 @@ import type { Pace } from '../../domain/clock.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';
 import type { NameOrder, User } from '../../domain/user.js';
+import { shellQuote } from '../../lib/shell-quote.js';
 import { capitalized, count, excerpt } from '../../lib/text.js';
 import { comingTime, spanRange } from '../format/time.js';
 
@@ -95,6 +96,9 @@ export function listLines(
   );
   const parts = [others, unused && `${unused} (not used by ${title})`].filter(Boolean);
   if (parts.length > 0) lines.push(['Ignored', parts.join('; ')]);
+  const { suggested = [] } = roster.columns;
+  const options = suggested.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`);
+  if (options.length > 0) lines.push(['Suggestion', `if these columns are meant: ${options.join(' ')}`]);
   return lines;
 }
 

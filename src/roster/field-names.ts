@@ -1,0 +1,76 @@
+/** Which field a name stands for, where a person writes one: in `--map` and `--columns`, and under `map` and `columns`. */
+
+import { optionError, type UserError } from '../domain/errors.js';
+import type { Mapping } from '../domain/roster-options.js';
+import type { ProfileColumns } from '../domain/row.js';
+import { COLUMN_FIELDS, type ExtraField } from '../domain/user.js';
+import { shellQuote } from '../lib/shell-quote.js';
+import { nearest } from '../lib/suggest.js';
+import { excerpt } from '../lib/text.js';
+import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
+import { ADDRESSES } from './known-headers.js';
+
+/** The fields that a column can give. */
+export function fieldNames(profile?: ProfileColumns): readonly string[] {
+  return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
+}
+
+/** The field that the profile adds under this header. */
+export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraField | undefined {
+  const key = normaliseHeader(memberName(header));
+  return profile?.fields.find(({ name, headers }) =>
+    [name, ...headers].some((known) => normaliseHeader(known) === key),
+  );
+}
+
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(ADDRESSES.map(normaliseHeader));
+
+/**
+ * The field that a name means: its own name, a header of a field that the profile adds, or one of a usual field
+ * (`department`, `surname`). An address is not one: it may be meant as a login or as a field of another directory.
+ */
+export function fieldMeant(name: string, profile?: ProfileColumns): string | undefined {
+  if (fieldNames(profile).includes(name)) return name;
+  const usual = ADDRESS_KEYS.has(normaliseHeader(name)) ? undefined : meaningOf(name)?.field;
+  return extraFieldOf(name, profile)?.name ?? usual;
+}
+
+/** The same, with the fields by their own names; a name that is not a field stays, for `matchColumns` to refuse. */
+export function resolveMap(map: readonly Mapping[], profile?: ProfileColumns): readonly Mapping[] {
+  return map.map(({ field, from }) => ({ field: fieldMeant(field, profile) ?? field, from }));
+}
+
+/** @throws {UserError} `usage` where it is not a field */
+export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileColumns): void {
+  const known = fieldNames(profile);
+  if (known.includes(field)) return;
+  const next = `The fields are ${known.join(', ')}. Example: --map name.first=Vorname`;
+  const swapped = fieldMeant(from, profile);
+  if (swapped !== undefined && isPlainHeader(field)) {
+    const right = `--map ${shellQuote(`${swapped}=${field}`)}`;
+    throw optionError('--map', `--map ${field}=${from}: the field comes first: ${right}`, next);
+  }
+  throw optionError('--map', `--map ${field}=…: ${notAField(field, profile)}`, next);
+}
+
+/** @throws {UserError} `usage` where a name of `--columns` means no field */
+export function checkGivenColumns(columns: readonly string[], profile?: ProfileColumns): void {
+  const isKnown = (name: string) =>
+    meaningOf(name) !== undefined || extraFieldOf(name, profile) !== undefined;
+  const unknown = columns.find((name) => name !== '' && !isKnown(name));
+  if (unknown !== undefined) {
+    const next = `The fields are ${fieldNames(profile).join(', ')}; leave a column empty to ignore it.`;
+    throw columnsError(`--columns: ${notAField(excerpt(unknown), profile)}`, next);
+  }
+  if (columns.every((name) => name === ''))
+    throw columnsError('--columns names no field', 'For example: --columns last,first,,nickname,password');
+}
+
+function columnsError(what: string, next: string): UserError {
+  return optionError('--columns', what, next);
+}
+
+function notAField(name: string, profile: ProfileColumns | undefined): string {
+  const meant = meaningOf(name)?.field ?? nearest(name.toLowerCase(), fieldNames(profile));
+  return `"${name}" is not a field${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+}

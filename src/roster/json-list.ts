@@ -1,0 +1,167 @@
+/**
+ * Finds the list of people in a JSON document: the document itself, or an array among its members, as interfaces of
+ * personnel systems answer (`{"employees": […]}`, `{"value": […]}`). Knows nothing of columns.
+ */
+
+import { type JSONPath, visit } from 'jsonc-parser';
+import { printableHeader } from './headers.js';
+import { rosterError } from './roster-errors.js';
+
+/** The list of people has one of these names, in this order, where there are several arrays. */
+const LIST_NAMES = [
+  'users',
+  'employees',
+  'value',
+  'data',
+  'results',
+  'items',
+  'records',
+  'resources',
+  'people',
+  'persons',
+  'members',
+  'staff',
+  'teachers',
+  'students',
+  'pupils',
+  'workers',
+  'contacts',
+  'list',
+  'rows',
+] as const;
+
+/** What may be around the list: SAP's OData answers `{"d": {"results": […]}}`. */
+const AROUND = ['d', 'data', 'response', 'result'];
+
+/** What may hold the notes about pages. */
+const NOTES = [
+  ...AROUND,
+  'meta',
+  'metadata',
+  'paging',
+  'pagination',
+  'links',
+  '_links',
+  'page',
+  '_meta',
+  'next',
+];
+
+/** A note with the address or mark of the next page; absent, empty, false or null on the last one. */
+const NEXT_PAGE =
+  /^(?:(?:@odata\.|odata\.)?next_?link|__next|next(?:_?page)?(?:_?(?:token|url|cursor))?|href|has_?(?:more|next_?page))$/iu;
+
+/** A note with the number of all people. */
+const TOTAL = /^(?:@odata\.count|total(?:_?(?:results|count|elements|items|records|employees|users))?)$/iu;
+
+/** A note with the number of all pages. */
+const PAGES = /^total_?pages$/iu;
+
+/** A note that more people are elsewhere. */
+export type PageNote = { readonly name: string; readonly offset: number; readonly least: number };
+
+export type FoundList = {
+  /** Where the list is: empty for the document itself. `undefined` where there is none, or there are `several`. */
+  readonly path: readonly string[] | undefined;
+  /** The names of the arrays of objects, where it is not clear which one is meant. */
+  readonly several: readonly string[];
+  /** The list is complete only if it has as many rows as each note says; `Infinity`: it is not. */
+  readonly notes: readonly PageNote[];
+};
+
+type Candidate = { readonly path: readonly string[]; readonly hasObjects: boolean };
+
+/** @param maxDepth deeper values are not looked at: whoever reads the list refuses them */
+export function findList(text: string, maxDepth: number): FoundList {
+  if (/^\s*\[/u.test(text)) return { path: [], several: [], notes: [] };
+  const found: Candidate[] = [];
+  const notes: PageNote[] = [];
+  let depth = 0;
+  let arrays = 0;
+  const enter = () => {
+    depth += 1;
+    if (depth > maxDepth) throw new TooDeep();
+  };
+  const leave = () => {
+    depth -= 1;
+  };
+  try {
+    visit(text, {
+      onObjectBegin: enter,
+      onObjectEnd: leave,
+      onArrayBegin(offset, _, __, ___, pathOf) {
+        enter();
+        arrays += 1;
+        if (arrays > 1 || depth > 3) return;
+        const path = pathOf().map(String);
+        const first = /\S/u.exec(text.slice(offset + 1, offset + 1000))?.[0];
+        if (isPlace(path)) found.push({ path, hasObjects: first === '{' || first === ']' });
+      },
+      onArrayEnd() {
+        arrays -= 1;
+        leave();
+      },
+      onLiteralValue(value, offset, _, __, ___, pathOf) {
+        const note = arrays > 0 || depth > 3 ? undefined : noteOf(pathOf(), value, offset);
+        if (note !== undefined) notes.push(note);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+  }
+  return { ...choose(found), notes };
+}
+
+class TooDeep extends Error {}
+
+function isPlace([first = '', ...rest]: readonly string[]): boolean {
+  return rest.length === 0 || (rest.length === 1 && AROUND.includes(first));
+}
+
+function choose(found: readonly Candidate[]): Pick<FoundList, 'path' | 'several'> {
+  const users = found.find(({ path }) => path.join('.') === 'users');
+  if (users !== undefined) return { path: users.path, several: [] };
+  const lists = found.filter(({ hasObjects }) => hasObjects);
+  const nameOf = ({ path }: Candidate) => path.at(-1) ?? '';
+  const known = lists.filter((list) => LIST_NAMES.some((name) => name === nameOf(list).toLowerCase()));
+  const likely = known.length > 0 ? known : lists;
+  const [only, another] = likely;
+  if (only === undefined) return { path: undefined, several: [] };
+  if (another === undefined) return { path: only.path, several: [] };
+  return { path: undefined, several: likely.map(nameOf) };
+}
+
+function noteOf(path: JSONPath, value: unknown, offset: number): PageNote | undefined {
+  const [name, ...around] = path.map(String).reverse();
+  if (name === undefined || around.some((one) => !NOTES.includes(one.toLowerCase()))) return undefined;
+  // `href` is a page only as `next.href`.
+  if (/^href$/iu.test(name) && around[0] !== 'next') return undefined;
+  const note = (least: number) => ({ name: [...around].reverse().concat(name).join('.'), offset, least });
+  if (NEXT_PAGE.test(name)) {
+    const isLast = value === null || value === false || value === '' || value === 0;
+    return isLast ? undefined : note(Number.POSITIVE_INFINITY);
+  }
+  if (typeof value !== 'number') return undefined;
+  if (PAGES.test(name) && value > 1) return note(Number.POSITIVE_INFINITY);
+  return TOTAL.test(name) ? note(value) : undefined;
+}
+
+/** The error where no list is found, or several. */
+export function noList(label: string, { several }: FoundList): Error {
+  if (several.length > 0) {
+    const names = several.map((name) => printableHeader(name, '…')).join(', ');
+    const next = 'Keep the one with the people, or save it alone as a JSON array.';
+    return rosterError(label, null, `more than one list in the JSON may be the users: ${names}`, next);
+  }
+  const what = 'the JSON is neither an array of users nor an object with an array of them, such as "users"';
+  const next = 'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add --roster-format jsonl.';
+  return rosterError(label, null, what, next);
+}
+
+/** An interface answers page by page: people would be missing. */
+export function onePage(label: string, line: number, { name, least }: PageNote, rows: number): Error {
+  const all = Number.isFinite(least) ? `${rows} of ${least} rows` : 'one page';
+  const what = `"${name}" says that this is ${all}, and that others follow elsewhere`;
+  const next = `Export all of them into one list. If they are all in this file, remove "${name}".`;
+  return rosterError(label, line, what, next);
+}

@@ -1,0 +1,67 @@
+/** Guesses the columns of the fields that a list lacks, for a `--map` to be copied. Nothing is read by a guess. */
+
+import type { Mapping } from '../domain/roster-options.js';
+import { shellQuote } from '../lib/shell-quote.js';
+import { nearest } from '../lib/suggest.js';
+import { isPasswordHeader, isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
+import { HEADERS } from './known-headers.js';
+
+type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name';
+
+/** Parts of headers without spaces and marks, in small letters. The fields stand in the order in which they are guessed. */
+const CLUES: Readonly<Record<Exclude<Needed, 'password'>, RegExp>> = {
+  'name.last': /nachname|familienname|zuname|surname|lastname|familyname|фамили|прізвищ/u,
+  'name.first': /vorname|rufname|forename|firstname|givenname|^имя|^ім/u,
+  name: /fullname|displayname|wholename|employeename|личноеимя|фио|^(?:mitarbeiter|teilnehmer|mitglied|schüler|сотрудник|работник|ученик)/u,
+  nickname:
+    /kürzel|kuerzel|kurzname|kennung|benutzer|anmelde|login|logon|username|userid|account|^konto|логин|уч[её]тнаязапись|samaccount|uid$/u,
+};
+
+const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;
+
+/** Columns about somebody or something else, or about when and how. */
+const OTHERS =
+  /mother|father|parent|guardian|manager|supervis|emergency|мать|отец|родител|руковод|mutter|vater|eltern|vorgesetz|leiter|lehrkraft|notfall|bank|iban|kontonummer|kontoinhaber|last(?:login|logon|signin|dirsync|pass)|letzte|последн|geburtsname|maiden/u;
+
+/** Columns about passwords that hold none. */
+const NO_PASSWORD = /hash|change|never|required|expire|policy|age|ändern|ablauf/u;
+
+/**
+ * @param fields that the list already gives
+ * @param headers of the columns that give none
+ * @returns one mapping for a field that is missing and has a likely column; never a header that may itself be a secret
+ */
+export function suggestMap(fields: readonly string[], headers: readonly string[]): readonly Mapping[] {
+  const has = (...names: readonly string[]) => names.some((name) => fields.includes(name));
+  const found: Mapping[] = [];
+  for (const field of [...GUESSED, 'password'] as const) {
+    const isGuessed = found.some((one) => one.field.startsWith('name'));
+    if (has(field, ...(field.startsWith('name.') ? ['name'] : []))) continue;
+    if (field === 'name' && (isGuessed || has('name.last', 'name.first'))) continue;
+    const from =
+      headers.find((header) => guess(header) === field) ?? headers.find((header) => isNear(header, field));
+    if (from !== undefined) found.push({ field, from });
+  }
+  return found;
+}
+
+/** As options of a command, quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
+export function mapOptions(map: readonly Mapping[]): string {
+  return map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' ');
+}
+
+/** The field that a header that is not known seems to mean. */
+export function guess(header: string): Needed | undefined {
+  const key = normaliseHeader(header);
+  if (!/^[\p{L}\p{M}\s_()[\]*/:-]+\.?$/u.test(header) || meaningOf(header) !== undefined || OTHERS.test(key))
+    return undefined;
+  if (isPasswordHeader(header)) return NO_PASSWORD.test(key) ? undefined : 'password';
+  return GUESSED.find((field) => CLUES[field].test(key));
+}
+
+/** Whether it is a known header with a typing error. Names of people are too, so this says nothing of a row of them. */
+function isNear(header: string, field: Needed): boolean {
+  const key = normaliseHeader(header);
+  if (key.length < 6 || !isPlainHeader(header) || meaningOf(header) !== undefined) return false;
+  return nearest(key, HEADERS[field].map(normaliseHeader)) !== undefined;
+}

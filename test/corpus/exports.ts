@@ -1,0 +1,310 @@
+/**
+ * Tables as personnel and school systems export them. None needs a `--map`: what a system does not export (logins,
+ * passwords) is a finding. Where the columns were read stands beside each.
+ */
+
+import { type Entry, gives, user } from './entry.js';
+
+const WITHOUT_PASSWORD = (line: number) => `${line} password required` as const;
+const WITHOUT_BOTH = (line: number) => [`${line} nickname required`, `${line} password required`] as const;
+
+const PERSONNEL: readonly Entry[] = [
+  {
+    // From memory: a list saved as text, its title in the first line.
+    about: '1C: a list of staff with a title, tabs',
+    from: { file: 'export-1c-list.txt' },
+    options: { departments: { 'Учебная часть': 3 } },
+    is: gives([], [...WITHOUT_BOTH(4), ...WITHOUT_BOTH(5)], {
+      delimiter: '\t',
+      headerLine: 3,
+      skipped: ['1 Список сотрудников', '2 (empty)'],
+      ignored: ['Табельный номер', 'Дата приема'],
+      columns: ['position: Должность', 'department_id: Подразделение', 'name: Сотрудник'],
+    }),
+  },
+  {
+    // From memory.
+    about: '1C: Физическое лицо, windows-1251',
+    from: { file: 'export-1c.csv' },
+    options: { encoding: 'windows-1251' },
+    is: gives([], WITHOUT_BOTH(2), {
+      delimiter: ';',
+      ignored: ['Организация'],
+      columns: ['position: Должность', 'department_id: Подразделение организации', 'name: Физическое лицо'],
+    }),
+  },
+  {
+    // SAP knowledge base 2087504 and learning.sap.com: keys in the first line, labels in the second, people from the third.
+    about: 'SAP SuccessFactors: the user data file with its two headers',
+    from: { file: 'export-successfactors.csv' },
+    is: gives([], [WITHOUT_PASSWORD(3)], {
+      headerLine: 1,
+      skipped: ['2 a second header'],
+      columns: [
+        'nickname: USERNAME',
+        'name.first: FIRSTNAME',
+        'name.last: LASTNAME',
+        'position: TITLE',
+        'department_id: DEPARTMENT',
+      ],
+      ignored: ['STATUS', 'USERID', 'MI', 'GENDER', 'EMAIL', 'MANAGER', 'HR', 'JOBCODE', 'TIMEZONE'],
+    }),
+  },
+  {
+    // Personalnummer, Nachname, Vorname: public importers of such files. Planstelle, Organisationseinheit: from memory.
+    about: 'SAP HCM in German, windows-1252',
+    from: { file: 'export-sap-de.csv' },
+    options: { encoding: 'windows-1252', departments: { Buchhaltung: 2 } },
+    is: gives([], WITHOUT_BOTH(2), {
+      columns: [
+        'name.first: Vorname',
+        'name.last: Nachname',
+        'position: Planstelle',
+        'department_id: Organisationseinheit',
+      ],
+      ignored: ['Personalnummer', 'Kostenstelle', 'Eintritt'],
+    }),
+  },
+  {
+    // From memory.
+    about: 'SAP HCM in English, tabs',
+    from: { file: 'export-sap-en.txt' },
+    options: { departments: { Accounting: 2 } },
+    is: gives([], WITHOUT_BOTH(2), {
+      columns: [
+        'name.first: First name',
+        'name.last: Last name',
+        'position: Position',
+        'department_id: Organizational unit',
+      ],
+      ignored: ['Pers.No.', 'Cost Center'],
+    }),
+  },
+  {
+    // Names of the fields: documentation.bamboohr.com, as connectors of others list them. `Employee #`: from memory.
+    about: 'BambooHR: a report, whose private address is no login',
+    from: { file: 'export-bamboohr.csv' },
+    is: gives([], [WITHOUT_PASSWORD(2)], {
+      columns: [
+        'nickname: Work Email',
+        'name.first: First Name',
+        'name.last: Last Name',
+        'position: Job Title',
+        'department_id: Department',
+      ],
+      ignored: ['Employee #', 'Home Email', 'Status'],
+    }),
+  },
+  {
+    // From memory.
+    about: 'BambooHR: a report with Last Name, First Name',
+    from: { file: 'export-bamboohr-name.csv' },
+    is: gives([], WITHOUT_BOTH(2), {
+      columns: ['position: Job Title', 'name: Last Name, First Name'],
+      ignored: ['Employee #', 'Location'],
+    }),
+  },
+  {
+    // Labels of the attributes as the interface gives them, see `export-personio.json`; the German ones from memory.
+    about: 'Personio in German',
+    from: { file: 'export-personio-de.csv' },
+    is: gives([], [WITHOUT_PASSWORD(2)], {
+      delimiter: ';',
+      columns: [
+        'nickname: E-Mail',
+        'name.first: Vorname',
+        'name.last: Nachname',
+        'position: Position',
+        'department_id: Abteilung',
+      ],
+      ignored: ['ID', 'Geschlecht', 'Status', 'Standort', 'Vorgesetzter'],
+    }),
+  },
+  {
+    // As above.
+    about: 'Personio in English',
+    from: { file: 'export-personio-en.csv' },
+    is: gives([], [WITHOUT_PASSWORD(2)], {
+      columns: [
+        'nickname: Email',
+        'name.first: First name',
+        'name.last: Last name',
+        'position: Position',
+        'department_id: Department',
+      ],
+    }),
+  },
+];
+
+const SUITES: readonly Entry[] = [
+  {
+    // The header of the template and of the download, as many public scripts write it. `****`: from memory.
+    about: 'Google Workspace: the download of all users, with masked passwords',
+    from: { file: 'export-google-users.csv' },
+    is: gives([], ['2 password password-mask'], {
+      columns: [
+        'nickname: Email Address [Required]',
+        'password: Password [Required]',
+        'name.first: First Name [Required]',
+        'name.last: Last Name [Required]',
+        'position: Employee Title',
+        'department_id: Department',
+      ],
+    }),
+  },
+  {
+    // Block credential, City, Country/Region, Department, Display name, First name, Last name, User principal name: the test
+    // of a public importer. The other columns: from memory.
+    about: 'Microsoft 365: the export of the admin center, whose passwords are none',
+    from: { file: 'export-microsoft-admin-center.csv' },
+    is: gives([], [WITHOUT_PASSWORD(2)], {
+      bom: true,
+      columns: [
+        'nickname: User principal name',
+        'name.first: First name',
+        'name.last: Last name',
+        'position: Title',
+        'department_id: Department',
+        'name: Display name',
+      ],
+    }),
+  },
+  {
+    // The header of "Download users", as a public security report quotes it.
+    about: 'Microsoft Entra: the download of users, whose mail is not the login',
+    from: { file: 'export-entra-users.csv' },
+    is: gives([], [WITHOUT_PASSWORD(2)], {
+      columns: [
+        'nickname: userPrincipalName',
+        'name.first: givenName',
+        'name.last: surname',
+        'position: jobTitle',
+        'department_id: department',
+        'name: displayName',
+      ],
+      ignored: ['mail', 'id', 'userType', 'accountEnabled', 'usageLocation'],
+    }),
+  },
+];
+
+const SCHOOLS: readonly Entry[] = [
+  {
+    // The header of the student report, as the tests of public programs that read it have it.
+    about: 'WebUntis: students, whose name is a code and whose address is the home',
+    from: { file: 'export-webuntis-students.csv' },
+    is: gives([], WITHOUT_BOTH(2), {
+      delimiter: '\t',
+      columns: ['name.first: foreName', 'name.last: longName', 'name: name'],
+      ignored: [
+        ...['gender', 'birthDate', 'klasse.name', 'entryDate', 'exitDate', 'text', 'id', 'externKey'],
+        ...['address.email', 'address.mobile', 'address.city'],
+      ],
+    }),
+  },
+  {
+    // From memory, by the report of students.
+    about: 'WebUntis: teachers, whose title is academic',
+    from: { file: 'export-webuntis-teachers.csv' },
+    is: gives([], WITHOUT_BOTH(2), {
+      columns: ['name.first: foreName', 'name.last: longName', 'name: name'],
+      ignored: ['title', 'address.email', 'status'],
+    }),
+  },
+  {
+    // From memory.
+    about: 'Untis: teachers, whose code is not a login',
+    from: { file: 'export-untis-teachers.csv' },
+    options: { encoding: 'windows-1252' },
+    is: gives([], [WITHOUT_PASSWORD(2)], {
+      columns: ['nickname: E-Mail-Adresse', 'name.first: Vorname', 'name.last: Nachname'],
+      ignored: ['Kürzel', 'Titel', 'Pers.Nr.'],
+    }),
+  },
+  {
+    // GPU files have no header: public importers read them by position.
+    about: 'Untis: a GPU file',
+    from: { file: 'export-untis-gpu004.txt' },
+    is: { line: null, parts: ['no header was recognised', 'line 1 has 15 cells'], next: '--columns last,' },
+  },
+  {
+    about: 'Untis: a GPU file, with its columns given',
+    from: { file: 'export-untis-gpu004.txt' },
+    options: { columns: ['', 'last', ...Array<string>(12).fill(''), 'first'] },
+    is: gives([], [...WITHOUT_BOTH(1), ...WITHOUT_BOTH(2)], {
+      columns: ['name.first: first', 'name.last: last'],
+    }),
+  },
+  {
+    // From memory: the usual list of a German school.
+    about: 'a German school: Name beside Vorname',
+    from: { file: 'export-school-list-de.csv' },
+    is: gives([], WITHOUT_BOTH(2), {
+      columns: ['name.first: Vorname', 'name: Name'],
+      ignored: ['Klasse', 'Geburtsdatum'],
+    }),
+  },
+  {
+    // Adno, Legal Surname, Legal Forename, Preferred Surname, Preferred Forename: a public script for such a report.
+    about: 'SIMS: legal and preferred names',
+    from: { file: 'export-sims.csv' },
+    is: gives([], WITHOUT_BOTH(2), {
+      columns: ['name.first: Preferred Forename', 'name.last: Preferred Surname'],
+      ignored: ['Adno', 'Legal Surname', 'Legal Forename', 'Reg Group', 'Year Group', 'UPN'],
+    }),
+  },
+  {
+    // From memory.
+    about: 'SIMS: Surname, Forename, Reg, Year',
+    from: { file: 'export-sims-reg.csv' },
+    is: gives([], WITHOUT_BOTH(2), {
+      columns: ['name.first: Forename', 'name.last: Surname', 'name.middle: Middle Name(s)'],
+      ignored: ['Reg', 'Year'],
+    }),
+  },
+  {
+    // The columns of its template for pupils, as published; `School ID` and `School Code` from memory.
+    about: 'iSAMS: pupils, whose title is a form of address',
+    from: { file: 'export-isams.csv' },
+    is: gives([], [WITHOUT_PASSWORD(2)], {
+      columns: [
+        'nickname: AD Username',
+        'name.first: Forename',
+        'name.last: Surname',
+        'name.middle: Middle Names',
+      ],
+      ignored: [
+        ...[
+          'School ID',
+          'School Code',
+          'Title',
+          'Name Initials',
+          'Preferred Name',
+          'Form/Tutor Group',
+          'NC Year',
+        ],
+        'School Email Address',
+      ],
+    }),
+  },
+  {
+    // From memory.
+    about: 'Дневник.ру: pupils with temporary passwords',
+    from: { file: 'export-dnevnik.csv' },
+    is: gives([user('b.orlov', 'word-of-boris', { first: 'Борис', last: 'Орлов', middle: 'Петрович' })], [], {
+      bom: true,
+      ignored: ['Класс'],
+    }),
+  },
+  {
+    // From memory.
+    about: 'ЭлЖур: pupils by ФИО, windows-1251',
+    from: { file: 'export-eljur.csv' },
+    options: { encoding: 'windows-1251' },
+    is: gives([user('b.orlov', 'word-of-boris', { first: 'Борис', last: 'Орлов', middle: 'Петрович' })], [], {
+      columns: ['nickname: Логин', 'password: Пароль', 'name: ФИО ученика'],
+      ignored: ['Класс', 'Личная почта'],
+    }),
+  },
+];
+
+export const EXPORTS: readonly Entry[] = [...PERSONNEL, ...SUITES, ...SCHOOLS];
