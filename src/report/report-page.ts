@@ -1,6 +1,7 @@
 /**
  * `report.html`: the whole run for people, in one file that loads nothing. Its style and script are made from `page/`
- * when the program is built. The rows are `report.json` itself, which the script shows; the page above them needs none.
+ * when the program is built. The rows are `report.json`, with what it says in the language of the page; the script shows
+ * them, with words that the page gives it. What is above them needs no script.
  */
 
 import { readFile } from 'node:fs/promises';

@@ -35,6 +35,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
   };
 }
 
+/** The one place where the report gets the words of a finding. */
 function findingJson({ field, code, severity, what }: Finding, _language: Language) {
   return { field, code, severity, what };
 }

@@ -96,13 +96,13 @@ const UNITS_DE = {
   second: ['Sekunde', 'Sekunden'],
   minute: ['Minute', 'Minuten'],
   hour: ['Stunde', 'Stunden'],
-  day: ['Tag', 'Tage'],
+  day: ['Tag', 'Tagen'],
 } as const;
 
-/** `pro Minute`, `je 0,5 Sekunden`. */
+/** `pro Minute`, `in 0,5 Sekunden`. */
 function perDe({ amount, unit }: Interval): string {
   const [one, many] = UNITS_DE[unit];
-  return amount === 1 ? `pro ${one}` : `je ${withComma(amount)} ${many}`;
+  return amount === 1 ? `pro ${one}` : `in ${withComma(amount)} ${many}`;
 }
 
 /** As they follow the preposition; the second is for a part of one, too. */

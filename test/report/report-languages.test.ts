@@ -136,9 +136,9 @@ test.each([
 
 test.each([
   [1, 'minute', '7 per minute', '7 за минуту', '7 pro Minute'],
-  [0.5, 'second', '7 per 0.5 seconds', '7 за 0,5 секунды', '7 je 0,5 Sekunden'],
-  [2, 'hour', '7 per 2 hours', '7 за 2 часа', '7 je 2 Stunden'],
-  [30, 'second', '7 per 30 seconds', '7 за 30 секунд', '7 je 30 Sekunden'],
+  [0.5, 'second', '7 per 0.5 seconds', '7 за 0,5 секунды', '7 in 0,5 Sekunden'],
+  [2, 'hour', '7 per 2 hours', '7 за 2 часа', '7 in 2 Stunden'],
+  [30, 'second', '7 per 30 seconds', '7 за 30 секунд', '7 in 30 Sekunden'],
 ] as const)('the scale of a chart of %d %s', (amount, unit, en, ru, de) => {
   const scales = ['en', 'ru', 'de'] as const;
   expect(scales.map((language) => TIMELINE_TEXTS[language].most(7, { amount, unit }))).toEqual([en, ru, de]);

@@ -76,7 +76,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
       expect(await page.locator('h1').textContent()).toBe(REPORT_TEXTS[language].headline(1, 7));
       // Through the debugger, where the page's policy has no say.
       await page.evaluate(await readFile(AXE, 'utf8'));
-      for (const width of [360, 768, 1280]) {
+      for (const width of [360, 768, 1025, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const [inner = 0, whole] = await numbers(page, '[innerWidth, document.documentElement.scrollWidth]');
         expect(whole, `at ${width}`).toBeLessThanOrEqual(inner);
