@@ -28,7 +28,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     department: departmentId !== undefined || department === '' ? undefined : shown(department),
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
-    ...journalFacts(outcome, known, language),
+    ...journalFacts(outcome, known, language, parts),
     advice: rowAdvice(outcome, { ...adviceParts(parts), nickname, known }, language),
     findings:
       row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
@@ -48,7 +48,7 @@ export function missingRowJson(known: Known, parts: CommandParts, language: Lang
     nickname,
     name: nameJson(name, (text) => text),
     department_id: departmentId,
-    ...journalFacts(outcome, known, language),
+    ...journalFacts(outcome, known, language, parts),
     advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }, language),
   };
 }
@@ -59,7 +59,7 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
     const text = source.secretColumns.has(index) ? '' : cellText(row.cells[index], isPassword);
     return isPassword(text) ? '' : text;
   });
-  const { status, code, message } = journalFacts(row.outcome, row.known, 'en');
+  const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
   const findings = row.findings.map(({ field, what, code: check }) => `${field}: ${what} [${check}]`);
   const reason = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
@@ -69,18 +69,35 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
  * What the journal has on the outcome of a row. What belongs to another outcome is left out, but for the attempts,
  * which are those of all runs.
  */
-function journalFacts(outcome: OutcomeName, known: Known | undefined, language: Language) {
+function journalFacts(
+  outcome: OutcomeName,
+  known: Known | undefined,
+  language: Language,
+  parts: Pick<CommandParts, 'service'>,
+) {
   const own: Partial<Known> = known?.outcome === outcome ? known : {};
   return {
     status: own.status,
     code: own.code,
     evidence: own.evidence,
-    message: own.message ?? (own.byPerson === true ? ADVICE_TEXTS[language].settledByPerson : undefined),
+    message: messageOf(own, language, parts),
     attempts: known?.attempt,
     run: own.run,
     at: own.at === undefined ? undefined : new Date(own.at).toISOString(),
     duration_ms: own.durationMs,
   };
+}
+
+/** The message of the directory as it is; in another language than English, what a look-up found out in that language. */
+function messageOf(
+  { message, evidence, byPerson }: Partial<Known>,
+  language: Language,
+  { service }: Pick<CommandParts, 'service'>,
+): string | undefined {
+  const texts = ADVICE_TEXTS[language];
+  if (evidence !== undefined && (language !== 'en' || message === undefined))
+    return texts.evidence[evidence](service.title);
+  return message ?? (byPerson === true ? texts.settledByPerson : undefined);
 }
 
 function adviceParts({ program, folder, profileOption, service, canLookUp }: CommandParts): CommandParts {

@@ -1,6 +1,7 @@
-/** What to do about a row of the report. A line that begins with two spaces is a command, to be copied. */
+/** What is said about a row of the report, and what to do. A line that begins with two spaces is a command, to be copied. */
 
 import type { Language } from '../domain/language.js';
+import type { Evidence } from '../domain/outcome.js';
 import { capitalized } from '../lib/text.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
@@ -26,6 +27,8 @@ export type AdviceTexts = {
   readonly missingUnconfirmed: (service: string, commands: SettleCommands) => string;
   /** In place of a message: what a person found out. */
   readonly settledByPerson: string;
+  /** In place of a message: what a look-up rested on. */
+  readonly evidence: Readonly<Record<Evidence, (service: string) => string>>;
 };
 
 export const ADVICE_TEXTS = {
@@ -47,6 +50,11 @@ export const ADVICE_TEXTS = {
       `This nickname is no longer in the roster, but the user may exist. ${checkEn(service, lookUp)} ` +
       `If the run created it:\n  ${created}\nIf not:\n  ${notCreated}`,
     settledByPerson: 'settled by a person',
+    evidence: {
+      attempt_id: (service) => `${service} shows the user with the id of this request`,
+      time: (service) => `${service} shows a user with this name, created while the request was under way`,
+      absence: (service) => `${service} showed twice, a minute apart, that there is no such user`,
+    },
   },
   ru: {
     weakPassword: 'Задайте в списке более сложный пароль и выполните ту же команду снова.',
@@ -65,6 +73,14 @@ export const ADVICE_TEXTS = {
       `Этого логина больше нет в списке, но пользователь, возможно, существует. ${checkRu(service, lookUp)} ` +
       `Если он создан этим запуском:\n  ${created}\nЕсли нет:\n  ${notCreated}`,
     settledByPerson: 'записано вручную',
+    evidence: {
+      attempt_id: (service) =>
+        `${serviceRu(service).nominative} показывает пользователя с идентификатором этого запроса`,
+      time: (service) =>
+        `${serviceRu(service).nominative} показывает пользователя с этим именем, созданного во время запроса`,
+      absence: (service) =>
+        `${serviceRu(service).nominative} дважды, с перерывом в минуту, показал, что такого пользователя нет`,
+    },
   },
   de: {
     weakPassword: 'In der Liste ein stärkeres Passwort setzen und denselben Befehl erneut ausführen.',
@@ -84,6 +100,14 @@ export const ADVICE_TEXTS = {
       `Dieser Anmeldename ist nicht mehr in der Liste, aber der Benutzer existiert möglicherweise. ${checkDe(service, lookUp)} ` +
       `Wenn der Lauf ihn angelegt hat:\n  ${created}\nWenn nicht:\n  ${notCreated}`,
     settledByPerson: 'von Hand festgehalten',
+    evidence: {
+      attempt_id: (service) =>
+        `${serviceDe(service).nominative} zeigt den Benutzer mit der Kennung dieser Anfrage`,
+      time: (service) =>
+        `${serviceDe(service).nominative} zeigt einen Benutzer dieses Namens, der während der Anfrage angelegt wurde`,
+      absence: (service) =>
+        `${serviceDe(service).nominative} hat zweimal im Abstand einer Minute gezeigt, dass es den Benutzer nicht gibt`,
+    },
   },
 } as const satisfies Record<Language, AdviceTexts>;
 

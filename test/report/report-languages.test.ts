@@ -121,6 +121,15 @@ test('what a person recorded is said in the language of the page, and in English
   expect(await readFile(join(folder, 'created.csv'), 'utf8')).toContain('settled by a person');
 });
 
+test('what a look-up found out is said in the language of the page', async () => {
+  const known = knownOf('user1', 'created', { evidence: 'attempt_id', message: 'Found by its id' });
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'de' }));
+  const message = 'das Verzeichnis zeigt den Benutzer mit der Kennung dieser Anfrage';
+  expect((await readPage(folder)).rows[0]).toMatchObject({ message });
+  expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"Found by its id"');
+});
+
 test.each([
   [0, 0, 'В списке нет строк', 'Die Liste enthält keine Zeilen'],
   [1, 1, 'Пользователь создан', 'Der Benutzer wurde angelegt'],
