@@ -86,7 +86,7 @@ export async function drawPage(name) {
     symlinkSync(BIN, join(cwd, 'provision'));
     spawnSync(process.execPath, [join(cwd, 'provision'), 'users.csv', '--pace', '0.5'], { cwd, env });
     const page = await browser.newPage({
-      viewport: { width: 1080, height: 1290 },
+      viewport: { width: 1080, height: 1700 },
       timezoneId: 'Europe/Berlin',
     });
     await page.goto(pathToFileURL(join(cwd, 'users.csv.results', 'report.html')).href);

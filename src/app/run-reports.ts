@@ -44,6 +44,7 @@ async function writeFrom(
   const inRoster = new Set<string>();
   return await writeReport(folder, {
     ...names,
+    language: texts.language,
     roster: names.rosterName,
     ended,
     reason,

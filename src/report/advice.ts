@@ -1,52 +1,14 @@
-/** What to do about a row, for people: one text for each outcome. */
+/** What to do about a row, for people, and the commands in it. The texts of each language are in `src/texts`. */
 
+import type { Language } from '../domain/language.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { shellQuote } from '../lib/shell-quote.js';
-import { capitalized } from '../lib/text.js';
+import { ADVICE_TEXTS, type SettleCommands } from '../texts/advice-texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** What a text about a row is filled with, beside the row. */
 export type CommandParts = Pick<ReportSource, 'program' | 'folder' | 'canLookUp' | 'profileOption'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
-};
-
-const IF_TAKEN =
-  'If the account belongs to this person, remove the row from the roster or run with ' +
-  '--skip-existing. If it belongs to another person, change the nickname in the roster and run the same command again.';
-
-const CHECK_IN_DIRECTORY =
-  'Check in {service} whether the user exists and when it was created: a user created before the run is another person.';
-
-/** On a row of the roster. `{service}` is the title of the directory, `{Service}` at the beginning of a sentence; `{created}` and `{not_created}` are commands, each on a line of its own to be copied. */
-const ROW_ADVICE: Readonly<Record<OutcomeName, string | undefined>> = {
-  created: undefined,
-  weak_password: 'Set a stronger password in the roster and run the same command again.',
-  exists: `The nickname is taken, by this person or by another. Nothing was changed. ${IF_TAKEN}`,
-  failed:
-    '{Service} refused this row. Correct it in the roster (the status and the message give the reason), and run the same ' +
-    'command again.',
-  unconfirmed:
-    `${CHECK_IN_DIRECTORY} If the run created it:\n  {created}\n` +
-    'If not, record that, so that the same command sends the row again:\n  {not_created}',
-  invalid: 'Correct the findings in the roster and run the same command again.',
-  pending: 'Run the same command again.',
-};
-
-const EXISTS_AFTER_UNCONFIRMED = `The nickname is taken, most likely by this person: an earlier attempt got no clear answer. Check in {service}. ${IF_TAKEN}`;
-
-const NOT_IN_ROSTER = 'This nickname is no longer in the roster';
-
-const NOT_SENT_AGAIN = `${NOT_IN_ROSTER}, so it is not sent again unless you restore the row.`;
-
-/** On a nickname that the journal has and the roster has not. */
-const MISSING_ROW_ADVICE: Readonly<Record<OutcomeName, string | undefined>> = {
-  created: undefined,
-  exists: undefined,
-  invalid: undefined,
-  weak_password: NOT_SENT_AGAIN,
-  failed: NOT_SENT_AGAIN,
-  pending: NOT_SENT_AGAIN,
-  unconfirmed: `${NOT_IN_ROSTER}, but the user may exist. ${CHECK_IN_DIRECTORY} If the run created it:\n  {created}\nIf not:\n  {not_created}`,
 };
 
 export type AdviceSubject = CommandParts & {
@@ -55,17 +17,61 @@ export type AdviceSubject = CommandParts & {
   readonly known?: Known | undefined;
 };
 
-/** What to do about a row; undefined where nothing is left to do. */
-export function rowAdvice(outcome: OutcomeName, subject: AdviceSubject): string | undefined {
-  const { known } = subject;
-  const wasUnconfirmed =
-    outcome === 'exists' && known?.outcome === 'exists' && known.unconfirmedSince !== undefined;
-  return filled(wasUnconfirmed ? EXISTS_AFTER_UNCONFIRMED : ROW_ADVICE[outcome], subject);
+/** What to do about a row; undefined where nothing is left to do. Lines that begin with two spaces are commands. */
+export function rowAdvice(
+  outcome: OutcomeName,
+  subject: AdviceSubject,
+  language: Language,
+): string | undefined {
+  const texts = ADVICE_TEXTS[language];
+  const { known, service } = subject;
+  switch (outcome) {
+    case 'created':
+      return undefined;
+    case 'weak_password':
+      return texts.weakPassword;
+    case 'exists': {
+      const wasUnconfirmed = known?.outcome === 'exists' && known.unconfirmedSince !== undefined;
+      return wasUnconfirmed ? texts.existsAfterUnconfirmed(service.title) : texts.exists;
+    }
+    case 'failed':
+      return texts.failed(service.title);
+    case 'unconfirmed':
+      return texts.unconfirmed(service.title, settleCommands(subject));
+    case 'invalid':
+      return texts.invalid;
+    case 'pending':
+      return texts.pending;
+  }
 }
 
-/** What to do about a nickname that no row of the roster has; undefined where nothing is left to do. */
-export function missingRowAdvice(outcome: OutcomeName, subject: AdviceSubject): string | undefined {
-  return filled(MISSING_ROW_ADVICE[outcome], subject);
+/** What to do about a nickname that the journal has and the roster has not; undefined where nothing is left to do. */
+export function missingRowAdvice(
+  outcome: OutcomeName,
+  subject: AdviceSubject,
+  language: Language,
+): string | undefined {
+  const texts = ADVICE_TEXTS[language];
+  switch (outcome) {
+    case 'created':
+    case 'exists':
+    case 'invalid':
+      return undefined;
+    case 'weak_password':
+    case 'failed':
+    case 'pending':
+      return texts.notSentAgain;
+    case 'unconfirmed':
+      return texts.missingUnconfirmed(subject.service.title, settleCommands(subject));
+  }
+}
+
+function settleCommands(subject: AdviceSubject): SettleCommands {
+  return {
+    created: settleCommand(subject, 'created'),
+    notCreated: settleCommand(subject, 'not-created'),
+    lookUp: subject.canLookUp === true ? settleCommand(subject, 'look-up') : undefined,
+  };
 }
 
 /** The command that settles an unconfirmed row: by what a person found out, or by a look-up. */
@@ -81,24 +87,4 @@ export function settleCommand(
   // A nickname like an option can only follow `--`, and options only precede it.
   if (subject.nickname.startsWith('-')) return `${settle} ${option} ${folder} -- ${nickname}`;
   return `${settle} ${folder} ${nickname} ${option}`;
-}
-
-function filled(template: string | undefined, subject: AdviceSubject): string | undefined {
-  const { title } = subject.service;
-  const lookUp = `Look the user up:\n  ${settleCommand(subject, 'look-up')}\nIf that does not settle it: `;
-  const whole = template?.replace(CHECK_IN_DIRECTORY, (check) =>
-    subject.canLookUp === true ? lookUp + check : check,
-  );
-  return whole?.replace(/\{(?:service|Service|created|not_created)\}/g, (placeholder) => {
-    switch (placeholder) {
-      case '{service}':
-        return title;
-      case '{Service}':
-        return capitalized(title);
-      case '{created}':
-        return settleCommand(subject, 'created');
-      default:
-        return settleCommand(subject, 'not-created');
-    }
-  });
 }

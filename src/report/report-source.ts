@@ -3,6 +3,7 @@
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import type { Language } from '../domain/language.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { Name } from '../domain/user.js';
@@ -37,6 +38,8 @@ export type ReportRow = {
 };
 
 export type ReportSource = {
+  /** Of the page. `report.json` and the CSVs are in English. */
+  readonly language: Language;
   /** The roster's name as the user knows it; `-` for standard input. */
   readonly roster: string;
   /** How the program is called, for the commands in the advice: `node bin/provision.js`. */
@@ -63,9 +66,9 @@ export type ReportSource = {
   readonly ended: Ended;
   /** Why the run stopped; null where nothing stopped it. */
   readonly reason: Reason | null;
-  /** The same as a sentence without a full stop; null where nothing stopped it. */
+  /** The same as a sentence without a full stop, in the language of the page; null where nothing stopped it. */
   readonly stopMessage: string | null;
-  /** What is left to do, in order. */
+  /** What is left to do, in order, in the language of the page. */
   nextSteps(counts: Counts, notInRoster: Counts): readonly NextStep[];
   /** The journal that it is made from: its length in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };

@@ -1,15 +1,21 @@
 /** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
+import type { Finding } from '../domain/finding.js';
+import type { Language } from '../domain/language.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { cellText as plainText } from '../lib/text.js';
+import { ADVICE_TEXTS } from '../texts/advice-texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 
 /** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
-/** A row of the roster. Members that are undefined do not apply, and JSON leaves them out. */
-export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts) {
+/**
+ * A row of the roster. Members that are undefined do not apply, and JSON leaves them out.
+ * @param language of what this program says about it
+ */
+export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts, language: Language) {
   const { outcome, known, departmentId, department } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
@@ -22,25 +28,28 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     department: departmentId !== undefined || department === '' ? undefined : shown(department),
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
-    ...journalFacts(outcome, known),
-    advice: rowAdvice(outcome, { ...adviceParts(parts), nickname, known }),
+    ...journalFacts(outcome, known, language, parts),
+    advice: rowAdvice(outcome, { ...adviceParts(parts), nickname, known }, language),
     findings:
-      row.findings.length === 0
-        ? undefined
-        : row.findings.map(({ field, code, severity, what }) => ({ field, code, severity, what })),
+      row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
   };
 }
 
+/** The one place where the report gets the words of a finding. */
+function findingJson({ field, code, severity, what }: Finding, _language: Language) {
+  return { field, code, severity, what };
+}
+
 /** A nickname that the journal has and no row has. */
-export function missingRowJson(known: Known, parts: CommandParts): object {
+export function missingRowJson(known: Known, parts: CommandParts, language: Language): object {
   const { outcome, nickname, name, departmentId } = known;
   return {
     outcome,
     nickname,
     name: nameJson(name, (text) => text),
     department_id: departmentId,
-    ...journalFacts(outcome, known),
-    advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }),
+    ...journalFacts(outcome, known, language, parts),
+    advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }, language),
   };
 }
 
@@ -59,7 +68,7 @@ export function ownCells(
 /** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */
 export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
   const own = ownCells(row, isPassword, source);
-  const { status, code, message } = journalFacts(row.outcome, row.known);
+  const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
   const findings = row.findings.map(({ field, what, code: check }) => `${field}: ${what} [${check}]`);
   const reason = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
@@ -69,18 +78,35 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
  * What the journal has on the outcome of a row. What belongs to another outcome is left out, but for the attempts,
  * which are those of all runs.
  */
-function journalFacts(outcome: OutcomeName, known: Known | undefined) {
+function journalFacts(
+  outcome: OutcomeName,
+  known: Known | undefined,
+  language: Language,
+  parts: Pick<CommandParts, 'service'>,
+) {
   const own: Partial<Known> = known?.outcome === outcome ? known : {};
   return {
     status: own.status,
     code: own.code,
     evidence: own.evidence,
-    message: own.message ?? (own.byPerson === true ? 'settled by a person' : undefined),
+    message: messageOf(own, language, parts),
     attempts: known?.attempt,
     run: own.run,
     at: own.at === undefined ? undefined : new Date(own.at).toISOString(),
     duration_ms: own.durationMs,
   };
+}
+
+/** The message of the directory as it is; in another language than English, what a look-up found out in that language. */
+function messageOf(
+  { message, evidence, byPerson }: Partial<Known>,
+  language: Language,
+  { service }: Pick<CommandParts, 'service'>,
+): string | undefined {
+  const texts = ADVICE_TEXTS[language];
+  if (evidence !== undefined && (language !== 'en' || message === undefined))
+    return texts.evidence[evidence](service.title);
+  return message ?? (byPerson === true ? texts.settledByPerson : undefined);
 }
 
 function adviceParts({ program, folder, profileOption, service, canLookUp }: CommandParts): CommandParts {

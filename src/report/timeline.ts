@@ -1,34 +1,48 @@
 /** The runs as a chart: a column for each interval of time, a band below it for the waits, and a legend. */
 
-import { type Activity, WAITS, type Wait } from '../domain/activity.js';
+import { type Activity, WAITS } from '../domain/activity.js';
 import { type Html, html } from '../lib/html.js';
-import { count, grouped } from '../lib/text.js';
+import { durationIn } from '../texts/count.js';
+import { type Interval, TIMELINE_TEXTS } from '../texts/timeline-texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** `x`: columns from the left. */
 type Column = Activity & { readonly x: number };
 
 export type Timeline = {
-  readonly interval: Interval;
+  readonly interval: Interval & { readonly ms: number };
   /** In the order of time; none where nothing was sent. */
   readonly columns: readonly Column[];
   /** In columns. */
   readonly width: number;
 };
 
-type Interval = { readonly ms: number; readonly name: string };
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-const INTERVALS: readonly Interval[] = [
-  { ms: 10_000, name: '10 seconds' },
-  { ms: 60_000, name: 'minute' },
-  { ms: 300_000, name: '5 minutes' },
-  { ms: 1_800_000, name: '30 minutes' },
-  { ms: 7_200_000, name: '2 hours' },
-  { ms: 86_400_000, name: 'day' },
+/** The longest first. */
+const INTERVALS: readonly Timeline['interval'][] = [
+  { ms: 24 * HOUR, amount: 1, unit: 'day' },
+  { ms: 6 * HOUR, amount: 6, unit: 'hour' },
+  { ms: 2 * HOUR, amount: 2, unit: 'hour' },
+  { ms: 30 * MINUTE, amount: 30, unit: 'minute' },
+  { ms: 10 * MINUTE, amount: 10, unit: 'minute' },
+  { ms: 5 * MINUTE, amount: 5, unit: 'minute' },
+  { ms: 2 * MINUTE, amount: 2, unit: 'minute' },
+  { ms: MINUTE, amount: 1, unit: 'minute' },
+  { ms: 30 * SECOND, amount: 30, unit: 'second' },
+  { ms: 10 * SECOND, amount: 10, unit: 'second' },
+  { ms: 5 * SECOND, amount: 5, unit: 'second' },
+  { ms: 2 * SECOND, amount: 2, unit: 'second' },
+  { ms: SECOND, amount: 1, unit: 'second' },
+  { ms: 0.5 * SECOND, amount: 0.5, unit: 'second' },
+  { ms: 0.2 * SECOND, amount: 0.2, unit: 'second' },
+  { ms: 0.1 * SECOND, amount: 0.1, unit: 'second' },
 ];
 
 /** But for the longest interval. */
 const MOST_COLUMNS = 60;
+/** A chart of so many is not divided into less than minutes: a column for each user shows no speed. */
+const ENOUGH_COLUMNS = 12;
 /** Between two runs, in columns. */
 const GAP = 2;
 
@@ -38,15 +52,18 @@ const GAP = 2;
  */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline: Timeline | undefined;
+  // Begins with the longest: a wait of a day has too many tenths of a second.
   for (const interval of INTERVALS) {
-    timeline = layOut(activity(interval.ms), interval);
-    if (timeline.width <= MOST_COLUMNS) break;
+    if (timeline !== undefined && interval.ms < MINUTE && timeline.width >= ENOUGH_COLUMNS) break;
+    const next = layOut(activity(interval.ms), interval);
+    if (timeline !== undefined && next.width > MOST_COLUMNS) break;
+    timeline = next;
   }
   return timeline?.columns.length === 0 ? undefined : timeline;
 }
 
 /** Within a run, columns are as far apart as their times. */
-function layOut(activity: readonly Activity[], interval: Interval): Timeline {
+function layOut(activity: readonly Activity[], interval: Timeline['interval']): Timeline {
   const columns: Column[] = [];
   let width = 0;
   for (const one of activity) {
@@ -65,57 +82,57 @@ const HEIGHT = 96;
 const BASELINE = TOP + HEIGHT;
 const TOTAL_HEIGHT = BASELINE + 36;
 
-/** So that a chart of few columns is not drawn as wide blocks. */
-const MIN_COLUMNS = 24;
+/** The widest bar in percent of the chart: a chart of three columns is not drawn as blocks. */
+const WIDEST_BAR = 8;
 
-const WAIT_TEXTS: Readonly<Record<Wait, (title: string) => string>> = {
-  throttled: (title) => `waited because ${title} limits the rate`,
-  unreachable: () => 'waited for the network',
-  token: () => 'waited for a new token',
-};
+/** A chart of at most so many milliseconds has its times with seconds. */
+const SHORT = 10 * MINUTE;
+
+type ChartSource = Pick<ReportSource, 'activity' | 'service' | 'profile' | 'language'>;
 
 /**
  * Nothing where no run has sent anything.
  * @param created how many users are created, with those that a person recorded: no column shows these
  */
-export function timelineSection(
-  source: Pick<ReportSource, 'activity' | 'service' | 'profile'>,
-  created: number,
-): Html | undefined {
+export function timelineSection(source: ChartSource, created: number): Html | undefined {
   const timeline = timelineOf((ms) => source.activity(ms));
   if (timeline === undefined) return undefined;
   // One column shows no more than the legend.
-  return html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
+  return html`<section aria-labelledby="timeline"><h2 id="timeline">${TIMELINE_TEXTS[source.language].title}</h2>
 <figure class="timeline">
-${timeline.width === 1 ? undefined : chart(timeline)}
+${timeline.width === 1 ? undefined : chart(timeline, source)}
 <figcaption><ul class="legend small">${legendOf(timeline, created, source)}</ul></figcaption>
 </figure>
 </section>`;
 }
 
-function chart({ interval, columns, width }: Timeline): Html {
+function chart({ interval, columns, width }: Timeline, { language }: ChartSource): Html {
+  const texts = TIMELINE_TEXTS[language];
   const most = Math.max(1, ...columns.map(({ created, other }) => created + other));
-  const unit = 100 / Math.max(MIN_COLUMNS, width);
+  const unit = 100 / width;
   const gaps = columns
     .filter(({ run }, index) => index > 0 && columns[index - 1]?.run !== run)
     .map(({ x }) => percent((x - GAP / 2) * unit))
     .map((x) => html`<line class="gap" x1="${x}" x2="${x}" y1="${TOP}" y2="${BASELINE}"/>`);
+  const start = columns[0]?.at ?? 0;
   const end = (columns.at(-1)?.at ?? 0) + interval.ms;
-  return html`<svg role="img" aria-label="Timeline of the runs" width="100%" height="${TOTAL_HEIGHT}">
+  const isShort = end - start <= SHORT;
+  return html`<svg role="img" aria-label="${texts.label}" width="100%" height="${TOTAL_HEIGHT}">
 <defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-back" width="5" height="5"/><rect class="hatch-line" width="2.5" height="5"/></pattern></defs>
 <line class="grid" x1="0" x2="100%" y1="${TOP}" y2="${TOP}"/><line class="grid" x1="0" x2="100%" y1="${BASELINE}" y2="${BASELINE}"/>
-<text class="axis" x="0" y="${TOP - 7}">${grouped(most)} per ${interval.name}</text>
-${gaps}${columns.map((column) => columnSvg(column, unit, HEIGHT / most, interval.ms))}
-${timeText(columns[0]?.at ?? 0, 0, 'start')}${width < MIN_COLUMNS ? undefined : timeText(end, 100, 'end')}
+<text class="axis" x="0" y="${TOP - 7}">${texts.most(most, interval)}</text>
+${gaps}${columns.map((column) => html`<g><title data-at="${iso(column.at)}">${texts.column(column.created, column.other)}</title>${columnSvg(column, unit, HEIGHT / most, interval.ms)}</g>`)}
+${timeText(start, 0, 'start', isShort)}${timeText(end, 100, 'end', isShort)}
 </svg>`;
 }
 
 /** @param unit the width of a column in percent; `pixels`: the height of a row */
 function columnSvg(column: Column, unit: number, pixels: number, intervalMs: number): Html {
-  const { created, other, waited, at } = column;
+  const { created, other, waited } = column;
   const x = column.x * unit;
+  const wide = Math.min(unit * 0.84, WIDEST_BAR);
   const bar = (kind: string, from: number, n: number) =>
-    html`<rect class="fill-${kind}" x="${percent(x + unit * 0.08)}" width="${percent(unit * 0.84)}" y="${BASELINE - (from + n) * pixels}" height="${n * pixels}"/>`;
+    html`<rect class="fill-${kind}" x="${percent(x + (unit - wide) / 2)}" width="${percent(wide)}" y="${BASELINE - (from + n) * pixels}" height="${n * pixels}"/>`;
   let from = x;
   const waits = WAITS.filter((wait) => waited[wait] > 0).map((wait) => {
     // As wide as the part of the interval that was waited, and wide enough to be visible.
@@ -123,45 +140,47 @@ function columnSvg(column: Column, unit: number, pixels: number, intervalMs: num
     from += width;
     return html`<rect class="wait-${wait}" x="${percent(from - width)}" width="${percent(width)}" y="${BASELINE + 4}" height="8"/>`;
   });
-  return html`<g><title data-at="${iso(at)}">${created} created, ${other} not created</title><rect class="hit" x="${percent(x)}" width="${percent(unit)}" y="${TOP}" height="${HEIGHT}"/>${bar('created', 0, created)}${bar('other', created, other)}${waits}</g>`;
+  return html`<rect class="hit" x="${percent(x)}" width="${percent(unit)}" y="${TOP}" height="${HEIGHT}"/>${bar('created', 0, created)}${bar('other', created, other)}${waits}`;
 }
 
 /** The script puts the reader's time there. */
-function timeText(ms: number, x: number, anchor: 'start' | 'end'): Html {
-  return html`<text class="axis" x="${percent(x)}" y="${TOTAL_HEIGHT - 6}" text-anchor="${anchor}" data-at="${iso(ms)}">${iso(ms).slice(11, 16)} UTC</text>`;
+function timeText(ms: number, x: number, anchor: 'start' | 'end', isShort: boolean): Html {
+  const seconds = isShort ? html` data-seconds` : undefined;
+  return html`<text class="axis" x="${percent(x)}" y="${TOTAL_HEIGHT - 6}" text-anchor="${anchor}" data-at="${iso(ms)}"${seconds}>${iso(ms).slice(11, isShort ? 19 : 16)} UTC</text>`;
 }
 
 function legendOf(
   { interval, columns }: Timeline,
   created: number,
-  { service: { title }, profile }: Pick<ReportSource, 'service' | 'profile'>,
+  { service, profile, language }: ChartSource,
 ): readonly Html[] {
+  const texts = TIMELINE_TEXTS[language];
   const sum = (of: (column: Column) => number): number => columns.reduce((n, column) => n + of(column), 0);
-  const [done, other, throttled] = [sum((c) => c.created), sum((c) => c.other), sum((c) => c.throttled)];
+  const [done, other] = [sum((column) => column.created), sum((column) => column.other)];
   const most = Math.max(...columns.map((column) => column.created));
   const entries = [
-    html`<span class="mark created" aria-hidden="true">✓</span> ${grouped(done)} created, at most ${grouped(most)} per ${interval.name}`,
+    html`<span class="mark created" aria-hidden="true">✓</span> ${texts.created(done)}${most > 1 ? texts.atMost(most, interval) : ''}`,
   ];
   if (other > 0)
-    entries.push(
-      html`<span class="mark other" aria-hidden="true">×</span> ${grouped(other)} sent but not created`,
-    );
+    entries.push(html`<span class="mark other" aria-hidden="true">×</span> ${texts.other(other)}`);
+  const throttling = {
+    service: service.title,
+    statuses: statusesText(columns),
+    times: sum(({ throttled }) => throttled),
+  };
   for (const wait of WAITS) {
     const ms = sum(({ waited }) => waited[wait]);
-    const times = wait === 'throttled' ? `${statusesText(columns)}, ${count(throttled, 'time')}` : '';
     const swatch = html`<svg class="swatch" width="18" height="10" aria-hidden="true"><rect class="wait-${wait}" width="18" height="10"/></svg>`;
-    if (ms > 0) entries.push(html`${swatch} ${WAIT_TEXTS[wait](title)}${times}: ${formatDuration(ms)}`);
+    if (ms > 0) entries.push(html`${swatch} ${texts.waits[wait](throttling)}: ${durationIn(language, ms)}`);
   }
-  const settled = created - done;
-  const how = profile.hasLookUp ? 'found by look-up, or recorded' : 'recorded';
-  if (settled > 0) entries.push(html`${grouped(settled)} more, ${how} with provision settle`);
+  if (created > done) entries.push(html`${texts.settled(created - done, profile.hasLookUp)}`);
   return entries.map((entry) => html`<li>${entry}</li>\n`);
 }
 
-/** ` (429)`: the statuses with which the directory put attempts off. */
+/** `403, 429`: the statuses with which the directory put attempts off. */
 function statusesText(columns: readonly Column[]): string {
-  const statuses = [...new Set(columns.flatMap(({ throttledWith }) => throttledWith))];
-  return statuses.length === 0 ? '' : ` (${statuses.sort((a, b) => a - b).join(', ')})`;
+  const statuses = new Set(columns.flatMap(({ throttledWith }) => throttledWith));
+  return [...statuses].sort((a, b) => a - b).join(', ');
 }
 
 function iso(ms: number): string {
@@ -170,25 +189,4 @@ function iso(ms: number): string {
 
 function percent(n: number): string {
   return `${Number(n.toFixed(3))}%`;
-}
-
-const UNITS = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
-  [1, 's'],
-] as const;
-
-/** `0 s`, `40 s`, `1 min 20 s`, `2 h 10 min`, `3 d`. */
-export function formatDuration(ms: number): string {
-  let left = Math.max(0, Math.round(ms / 1000));
-  const parts: string[] = [];
-  for (const [seconds, unit] of UNITS) {
-    const n = Math.floor(left / seconds);
-    left -= n * seconds;
-    if (n > 0) parts.push(`${n} ${unit}`);
-    else if (parts.length > 0) break;
-    if (parts.length === 2) break;
-  }
-  return parts.length === 0 ? '0 s' : parts.join(' ');
 }

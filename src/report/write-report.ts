@@ -1,10 +1,12 @@
 /**
  * The report of a run: `report.json` for scripts, a page and a CSV per outcome for people. One pass over the rows
- * writes the CSVs and the lists of rows; `report.json` is put together from the lists, and the page holds it whole.
+ * writes the CSVs and the lists of rows; `report.json` is put together from the lists, and the page holds it whole. A
+ * page in another language than English holds the same with lists of its own, which have what it says about rows.
  */
 
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Language } from '../domain/language.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
@@ -59,7 +61,7 @@ export async function writeReport(
       // Before the end of `report.json` is written: a CSV newer than that was edited by a person.
       for (const csv of csvs) await csv.seal();
       const json = await create(JSON_NAME);
-      await writeJson(json, source, rows);
+      await appendJson(json, source, rows.counts, rows.lists);
       const page = await writePage(source, rows, json, create);
       for (const file of [json, page]) await file.seal();
       const files = [json, page, ...csvs];
@@ -76,12 +78,16 @@ export async function writeReport(
 /** Rows of the roster by outcome, and nicknames of the journal that are not in it. */
 type Group = OutcomeName | 'not_in_roster';
 
+/** The rows of a group as JSON, with commas between them. */
+type Lists = ReadonlyMap<Group, TemporaryFile>;
+
 type Rows = {
   readonly counts: Counts;
   readonly notInRoster: Counts;
   readonly csvs: ReadonlyMap<OutcomeName, TemporaryFile>;
-  /** The rows of a group as JSON, with commas between them. */
-  readonly lists: ReadonlyMap<Group, TemporaryFile>;
+  readonly lists: Lists;
+  /** The same in the language of the page, where that is not English. */
+  readonly pageLists: Lists | undefined;
 };
 
 /** The one pass. Rows go to the disk, so that memory does not grow with the roster. */
@@ -89,10 +95,15 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   const [counts, notInRoster] = [noCounts(), noCounts()];
   const csvs = new Map<OutcomeName, TemporaryFile>();
   const lists = new Map<Group, TemporaryFile>();
-  const addJson = async (group: Group, row: object): Promise<void> => {
-    const list = lists.get(group) ?? (await create(JSON_NAME));
-    await list.append(`${lists.has(group) ? ',' : ''}\n      ${scriptJson(row)}`);
-    lists.set(group, list);
+  const pageLists = source.language === 'en' ? undefined : new Map<Group, TemporaryFile>();
+  const append = async (group: Group, row: object, to: Map<Group, TemporaryFile>): Promise<void> => {
+    const list = to.get(group) ?? (await create(JSON_NAME));
+    await list.append(`${to.has(group) ? ',' : ''}\n      ${scriptJson(row)}`);
+    to.set(group, list);
+  };
+  const addJson = async (group: Group, rowIn: (language: Language) => object): Promise<void> => {
+    await append(group, rowIn('en'), lists);
+    if (pageLists !== undefined) await append(group, rowIn(source.language), pageLists);
   };
   const addCsv = async (outcome: OutcomeName, cells: readonly string[]): Promise<void> => {
     const csv = csvs.get(outcome) ?? (await create(OUTCOME_TABLE[outcome].csv));
@@ -105,19 +116,24 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
     counts[row.outcome]++;
     counts.total++;
     const isPassword = isPasswordOf(row.passwords);
-    await addJson(row.outcome, rowJson(row, isPassword, source));
+    await addJson(row.outcome, (language) => rowJson(row, isPassword, source, language));
     await addCsv(row.outcome, rowCells(row, isPassword, source));
   }
   for (const known of source.notInRoster()) {
     notInRoster[known.outcome]++;
     notInRoster.total++;
-    await addJson('not_in_roster', missingRowJson(known, source));
+    await addJson('not_in_roster', (language) => missingRowJson(known, source, language));
   }
-  return { counts, notInRoster, csvs, lists };
+  return { counts, notInRoster, csvs, lists, pageLists };
 }
 
 /** `<`, `>` and `&` are escaped everywhere, so that the page can hold it as it is. */
-async function writeJson(file: TemporaryFile, source: ReportSource, { counts, lists }: Rows): Promise<void> {
+async function appendJson(
+  file: TemporaryFile,
+  source: ReportSource,
+  counts: Counts,
+  lists: Lists,
+): Promise<void> {
   const addList = async (group: Group, indent: string): Promise<void> => {
     const list = lists.get(group);
     await file.append(`${indent}"${group}": [`);
@@ -168,7 +184,7 @@ function iso(ms: number | undefined): string | undefined {
 
 async function writePage(
   source: ReportSource,
-  { counts, notInRoster }: Rows,
+  { counts, notInRoster, pageLists }: Rows,
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
@@ -177,7 +193,8 @@ async function writePage(
   const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
   const file = await create('report.html');
   await file.append(beforeJson);
-  await file.appendFile(json);
+  if (pageLists === undefined) await file.appendFile(json);
+  else await appendJson(file, source, counts, pageLists);
   await file.append(afterJson);
   return file;
 }

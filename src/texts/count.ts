@@ -1,4 +1,4 @@
-/** Numbers, counted things and spans of time as each language writes them. */
+/** Numbers, counted things, times and spans of time as each language writes them. */
 
 import type { Language } from '../domain/language.js';
 import { count, grouped } from '../lib/text.js';
@@ -60,4 +60,11 @@ export function durationIn(language: Language, ms: number): string {
     if (parts.length === 2) break;
   }
   return parts.length === 0 ? `0 ${names.second}` : parts.join(' ');
+}
+
+/** `2030-01-02 03:04 UTC`, `02.01.2030 03:04 UTC`. @param ms since the epoch */
+export function utcTimeIn(language: Language, ms: number): string {
+  const [date = '', time = ''] = new Date(ms).toISOString().split('T');
+  const day = language === 'en' ? date : date.split('-').toReversed().join('.');
+  return `${day} ${time.slice(0, 5)} UTC`;
 }

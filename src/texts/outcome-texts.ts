@@ -2,6 +2,7 @@
 
 import type { Language } from '../domain/language.js';
 import type { OutcomeName } from '../domain/outcome.js';
+import { capitalized } from '../lib/text.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
 export type OutcomeTexts = {
@@ -28,7 +29,10 @@ export const OUTCOME_TEXTS = {
     created: { label: 'создан', meaning: () => 'создано' },
     weak_password: { label: 'слабый пароль', meaning: () => 'отказано: пароль слишком простой' },
     exists: { label: 'логин занят', meaning: () => 'не создано: логин занят' },
-    failed: { label: 'отказ', meaning: (service) => `отклонено: ${serviceRu(service).nominative}` },
+    failed: {
+      label: 'отказ',
+      meaning: (service) => `не создано: ${serviceRu(service).nominative} ответил отказом`,
+    },
     unconfirmed: {
       label: 'не подтверждён',
       meaning: (service) =>
@@ -41,10 +45,14 @@ export const OUTCOME_TEXTS = {
     created: { label: 'angelegt', meaning: () => 'angelegt' },
     weak_password: { label: 'schwaches Passwort', meaning: () => 'abgelehnt: Das Passwort ist zu einfach' },
     exists: { label: 'vergeben', meaning: () => 'nicht angelegt: Der Anmeldename ist vergeben' },
-    failed: { label: 'abgelehnt', meaning: (service) => `abgelehnt: ${serviceDe(service).nominative}` },
+    failed: {
+      label: 'abgelehnt',
+      meaning: (service) => `nicht angelegt: ${capitalized(serviceDe(service).nominative)} hat abgelehnt`,
+    },
     unconfirmed: {
       label: 'unbestätigt',
-      meaning: (service) => `unbestätigt: gesendet, aber ohne klare Antwort von ${serviceDe(service).dative}`,
+      meaning: (service) =>
+        `unbestätigt: gesendet, aber ${serviceDe(service).nominative} hat nicht klar geantwortet`,
     },
     invalid: { label: 'fehlerhaft', meaning: () => 'nicht gesendet: Die Zeile ist fehlerhaft' },
     pending: { label: 'offen', meaning: () => 'noch zu senden' },

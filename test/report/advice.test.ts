@@ -8,7 +8,7 @@ const parts = { program: 'provision', folder: 'users.csv.results', nickname: 'a.
 const subject = { ...parts, service: SERVICE };
 
 test('the advice on a row of each outcome', () => {
-  const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject)]));
+  const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject, 'en')]));
   expect(advice).toMatchInlineSnapshot(`
     {
       "created": undefined,
@@ -26,7 +26,9 @@ test('the advice on a row of each outcome', () => {
 });
 
 test('the advice on a nickname that is no longer in the roster', () => {
-  const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, missingRowAdvice(outcome, subject)]));
+  const advice = Object.fromEntries(
+    OUTCOMES.map((outcome) => [outcome, missingRowAdvice(outcome, subject, 'en')]),
+  );
   expect(advice).toMatchInlineSnapshot(`
     {
       "created": undefined,
@@ -45,16 +47,16 @@ test('the advice on a nickname that is no longer in the roster', () => {
 
 test('no advice has a placeholder of a template left', () => {
   for (const outcome of OUTCOMES) {
-    const texts = [rowAdvice(outcome, subject), missingRowAdvice(outcome, subject)];
+    const texts = [rowAdvice(outcome, subject, 'en'), missingRowAdvice(outcome, subject, 'en')];
     expect(texts.join(' ')).not.toMatch(/[{}]/);
   }
 });
 
 test('a nickname that is taken after an unconfirmed attempt is very probably this person', () => {
   const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1 });
-  expect(rowAdvice('exists', { ...subject, known })).toContain('most likely by this person');
+  expect(rowAdvice('exists', { ...subject, known }, 'en')).toContain('most likely by this person');
   const sure = knownOf('a.petrova', 'exists');
-  expect(rowAdvice('exists', { ...subject, known: sure })).not.toContain('most likely');
+  expect(rowAdvice('exists', { ...subject, known: sure }, 'en')).not.toContain('most likely');
 });
 
 test('the command that settles a row is the one to type', () => {
@@ -85,7 +87,7 @@ test('the commands of an advice named `provision` where nobody had installed it'
 
 test('the advice at a directory with a name of its own speaks of it, whatever is in the name', () => {
   const named = { ...subject, service: { title: '{created} & Co' } };
-  expect(rowAdvice('failed', named)).toMatch(/^\{created\} & Co refused this row\./);
-  expect(rowAdvice('unconfirmed', named)).toMatch(/^Check in \{created\} & Co whether the user exists/);
-  expect(missingRowAdvice('unconfirmed', named)).toContain('Check in {created} & Co whether');
+  expect(rowAdvice('failed', named, 'en')).toMatch(/^\{created\} & Co refused this row\./);
+  expect(rowAdvice('unconfirmed', named, 'en')).toMatch(/^Check in \{created\} & Co whether the user exists/);
+  expect(missingRowAdvice('unconfirmed', named, 'en')).toContain('Check in {created} & Co whether');
 });

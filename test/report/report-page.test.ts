@@ -187,7 +187,7 @@ test('any text in any field comes back as that text, and never as HTML', async (
           message,
           findings: [{ what }],
         });
-        expect(text.match(/<script/g)).toHaveLength(2);
+        expect(text.match(/<script/g)).toHaveLength(3);
         expect(text).not.toContain('<img');
       },
     ),

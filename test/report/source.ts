@@ -62,6 +62,7 @@ async function* each(rows: Iterable<ReportRow>): AsyncGenerator<ReportRow> {
 
 export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> = {}): ReportSource {
   return {
+    language: 'en',
     roster: 'users.csv',
     program: 'provision',
     folder: 'users.csv.results',

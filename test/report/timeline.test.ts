@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityOf } from '../../src/domain/activity.js';
-import { formatDuration, timelineOf } from '../../src/report/timeline.js';
+import { timelineOf } from '../../src/report/timeline.js';
 
 /** A user created at each of these minutes, by the run. */
 const timelineAt = (...runs: readonly (readonly number[])[]) => {
@@ -34,6 +34,27 @@ test('columns are of the shortest length that fits, as far apart as their times'
   expect(timelineAt([0, 200])).toMatchObject({ interval: { ms: 300_000 }, width: 41 });
 });
 
+test.each([
+  [2, { ms: 100, amount: 0.1, unit: 'second' }],
+  [20, { ms: 1000, amount: 1, unit: 'second' }],
+  [60, { ms: 5000, amount: 5, unit: 'second' }],
+  [900, { ms: 60_000, amount: 1, unit: 'minute' }],
+])('a run of %i seconds was a sliver at the left edge of its chart', (seconds, interval) => {
+  const timeline = timelineAt([0, 0.3 * (seconds / 60), seconds / 60]);
+  expect(timeline?.interval).toEqual(interval);
+  expect(timeline?.width).toBeGreaterThanOrEqual(12);
+});
+
+test('a wait of a day is not divided into tenths of a second', () => {
+  const asked: number[] = [];
+  timelineOf((ms) => {
+    asked.push(ms);
+    const waitedUntil = 86_400_000;
+    return activityOf([{ run: 1, at: 0, outcome: 'again', waitedUntil }], ms);
+  });
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(600_000);
+});
+
 test('between two runs is a gap, however long it took', () => {
   expect(timelineAt([0, 2], [9000])).toMatchObject({
     interval: { ms: 10_000 },
@@ -51,16 +72,4 @@ test('nothing that the journal counted is lost, and no chart has more columns th
       expect(width).toBeLessThanOrEqual(60);
     }),
   );
-});
-
-test.each([
-  [0, '0 s'],
-  [40_400, '40 s'],
-  [80_000, '1 min 20 s'],
-  [3_600_000, '1 h'],
-  [7_800_000, '2 h 10 min'],
-  [3_605_000, '1 h'],
-  [259_200_000, '3 d'],
-])('%i ms are %s', (ms, words) => {
-  expect(formatDuration(ms)).toBe(words);
 });

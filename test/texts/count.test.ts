@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { countDe, countEn, countRu, durationIn, groupedIn } from '../../src/texts/count.js';
+import { describe, expect, it, test } from 'vitest';
+import { countDe, countEn, countRu, durationIn, groupedIn, utcTimeIn } from '../../src/texts/count.js';
 
 describe('counted things', () => {
   it.each([
@@ -38,4 +38,10 @@ describe('spans of time', () => {
     expect(durationIn('ru', 259_200_000)).toBe('3 д');
     expect(durationIn('ru', -1)).toBe('0 с');
   });
+});
+
+test('a time in UTC has the day before the month in Russian and German', () => {
+  const ms = Date.UTC(2030, 0, 2, 3, 4, 5);
+  expect(utcTimeIn('en', ms)).toBe('2030-01-02 03:04 UTC');
+  for (const language of ['ru', 'de'] as const) expect(utcTimeIn(language, ms)).toBe('02.01.2030 03:04 UTC');
 });

@@ -2,6 +2,8 @@
  * Creates, finds and copies elements. Text is only ever inserted as text, so that nothing of a roster is read as HTML.
  */
 
+import type { ReportWords } from '../../texts/report-script-texts.js';
+
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Readonly<Record<string, string>>,
@@ -20,29 +22,49 @@ export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
   return found;
 }
 
+/** For `Intl`: the language of the page. English dates have the day before the month. */
+export const LOCALE = document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang;
+
+/** A text of the page with its gaps filled in: `{n} rows`. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? value.toLocaleString(LOCALE) : value;
+  });
+}
+
 /** `21 Nov 2026, 08:41:07`, in the reader's time. */
-export function localTime(iso: string | undefined, timeStyle: 'medium' | 'short' = 'medium'): string {
-  return new Date(iso ?? '').toLocaleString('en-GB', { dateStyle: 'medium', timeStyle });
+export function localTime(iso: string | undefined): string {
+  return new Date(iso ?? '').toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** Replaces the times in UTC by the reader's; the exact one stays in `datetime`. */
 export function showLocalTimes(): void {
   for (const time of document.querySelectorAll('time')) time.textContent = localTime(time.dateTime);
+  let before: string | undefined;
   for (const text of document.querySelectorAll<SVGElement>('text[data-at]')) {
-    text.textContent = localTime(text.dataset.at, 'short');
+    const at = new Date(text.dataset.at ?? '');
+    const day = at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short' });
+    const timeStyle = text.dataset.seconds === undefined ? 'short' : 'medium';
+    const time = at.toLocaleTimeString(LOCALE, { timeStyle });
+    // On the narrowest phone there is room for one date.
+    text.textContent = day === before ? time : `${day}, ${time}`;
+    before = day;
   }
   for (const title of document.querySelectorAll<SVGElement>('title[data-at]')) {
     title.prepend(`${localTime(title.dataset.at)}: `);
   }
 }
 
+export type CopyWords = Pick<ReportWords, 'copy' | 'copyCommand' | 'copied' | 'copyFailed'>;
+
 /** Shows the result on the button, and announces it to screen readers. */
-export async function copyText(text: string, button: HTMLElement): Promise<void> {
-  let result = 'Copied';
+export async function copyText(text: string, button: HTMLElement, words: CopyWords): Promise<void> {
+  let result = words.copied;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    result = 'Copying failed';
+    result = words.copyFailed;
   }
   button.dataset.label ??= button.textContent ?? '';
   button.textContent = result;
@@ -60,21 +82,21 @@ export function saveText(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-export function commandElement(command: string): HTMLElement {
+export function commandElement(command: string, words: CopyWords): HTMLElement {
   const block = element('p', { class: 'command' }, element('code', {}, command));
-  addCopyButton(block);
+  addCopyButton(block, words);
   return block;
 }
 
 /** @param block holds the command in a `code` */
-export function addCopyButton(block: Element): void {
+export function addCopyButton(block: Element, words: CopyWords): void {
   const code = block.querySelector('code');
   const command = code?.textContent ?? '';
   // Lines break between words: a break within `--created` would change what is read.
-  const words = command.split(' ').flatMap((word) => [' ', element('span', { class: 'word' }, word)]);
-  code?.replaceChildren(...words.slice(1));
-  const attributes = { type: 'button', class: 'copy', 'aria-label': `Copy ${command}` };
-  const button = element('button', attributes, 'Copy');
-  button.addEventListener('click', () => void copyText(command, button));
+  const spans = command.split(' ').flatMap((word) => [' ', element('span', { class: 'word' }, word)]);
+  code?.replaceChildren(...spans.slice(1));
+  const label = filled(words.copyCommand, { command });
+  const button = element('button', { type: 'button', class: 'copy', 'aria-label': label }, words.copy);
+  button.addEventListener('click', () => void copyText(command, button, words));
   block.append(button);
 }

@@ -90,10 +90,14 @@ const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | u
   outcome: ({ outcome }) => BY_URGENCY.indexOf(outcome),
 };
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-/** By one of the columns; empty values come last in either direction. */
-export function sortRows(rows: readonly PageRow[], column: string, descending: boolean): readonly PageRow[] {
+/** By one of the columns, in the order of a language; empty values come last in either direction. */
+export function sortRows(
+  rows: readonly PageRow[],
+  column: string,
+  descending: boolean,
+  locale: string,
+): readonly PageRow[] {
+  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const keyed = rows.map((row) => ({ row, value: String(SORT_VALUES[column]?.(row) ?? '') }));
   const sign = descending ? -1 : 1;
   keyed.sort((a, b) => {

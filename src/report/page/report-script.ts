@@ -1,17 +1,19 @@
 /** The script of `report.html`: reads the data in the page and connects its controls. */
 
+import type { ReportWords } from '../../texts/report-script-texts.js';
 import { addCopyButton, copyText, find, saveText, showLocalTimes } from './elements.js';
 import { type PageReport, rowsCsv, rowsOf } from './page-row.js';
 import { RowTable } from './row-table.js';
 
 const report = JSON.parse(find('#report').textContent ?? '') as PageReport;
+const words = JSON.parse(find('#words').textContent ?? '') as ReportWords;
 showLocalTimes();
-for (const block of document.querySelectorAll('.next .command')) addCopyButton(block);
-const table = new RowTable(rowsOf(report));
+for (const block of document.querySelectorAll('.next .command')) addCopyButton(block, words);
+const table = new RowTable(rowsOf(report), words);
 connectFilters(table);
 connectSorting(table);
 const csv = (): string => rowsCsv(table.matching, find('#list').dataset.delimiter ?? ',');
-find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy')));
+find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy'), words));
 find('#save').addEventListener('click', () => saveText(csv(), 'rows.csv'));
 find('#more button').addEventListener('click', () => table.showMore());
 addEventListener('beforeprint', () => table.show(table.matching.length));

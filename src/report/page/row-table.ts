@@ -4,7 +4,8 @@
  */
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
-import { commandElement, element, find, localTime } from './elements.js';
+import type { ReportWords } from '../../texts/report-script-texts.js';
+import { commandElement, element, filled, find, LOCALE, localTime } from './elements.js';
 import { departmentOf, findRows, fullName, joined, messageOf, type PageRow, sortRows } from './page-row.js';
 
 const FIRST_ROWS = 100;
@@ -12,11 +13,13 @@ const MORE_ROWS = 500;
 
 export class RowTable {
   readonly #body = find('#rows-table tbody');
+  readonly #words: ReportWords;
   #rows: readonly PageRow[];
   #matching: readonly PageRow[] = [];
 
-  constructor(rows: readonly PageRow[]) {
+  constructor(rows: readonly PageRow[], words: ReportWords) {
     this.#rows = rows;
+    this.#words = words;
     this.sort('outcome', false);
   }
 
@@ -26,7 +29,7 @@ export class RowTable {
   }
 
   sort(column: string, descending: boolean): void {
-    this.#rows = sortRows(this.#rows, column, descending);
+    this.#rows = sortRows(this.#rows, column, descending, LOCALE);
     this.update();
   }
 
@@ -51,30 +54,29 @@ export class RowTable {
   show(n = FIRST_ROWS): void {
     const from = this.#body.children.length;
     for (const row of [...this.#body.children].slice(n)) row.remove();
-    this.#body.append(...this.#matching.slice(from, n).map(rowElement));
+    this.#body.append(...this.#matching.slice(from, n).map((row) => rowElement(row, this.#words)));
     const shown = this.#body.children.length;
     find('#more').hidden = shown === this.#matching.length;
-    find('#status').textContent = statusText(shown, this.#matching.length, this.#rows.length);
+    find('#status').textContent = statusText(shown, this.#matching.length, this.#rows.length, this.#words);
   }
 }
 
 /** `200 of 1,234 rows (showing the first 100)` */
-function statusText(shown: number, matching: number, all: number): string {
-  const rows = all === 1 ? '1 row' : `${all.toLocaleString('en-GB')} rows`;
-  const part = matching < all ? `${matching.toLocaleString('en-GB')} of ` : '';
-  const few = shown < matching ? ` (showing the first ${shown.toLocaleString('en-GB')})` : '';
-  return part + rows + few;
+function statusText(shown: number, n: number, all: number, words: ReportWords): string {
+  const whole = all === 1 ? words.oneRow : words.allRows;
+  const few = shown < n ? words.first.replace('{n}', '{shown}') : '';
+  return filled((n < all ? words.someRows : whole) + few, { n, all, shown });
 }
 
-function rowElement(row: PageRow): HTMLTableRowElement {
+function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
   const { outcome, line, nickname, missing, position, attempts = 1, at, fields = {} } = row;
-  const { label, page } = OUTCOME_TABLE[outcome];
-  const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, page.mark);
-  const department = departmentOf(row) && `department ${departmentOf(row)}`;
+  const { mark } = OUTCOME_TABLE[outcome].page;
+  const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, mark);
+  const department = departmentOf(row) && filled(words.department, { n: departmentOf(row) });
   return element(
     'tr',
     { role: 'row', class: outcome },
-    cell('line', line === undefined ? '–' : String(line)),
+    lineCell(line, words),
     element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, nickname || '–'),
     cell(
       'name',
@@ -83,14 +85,14 @@ function rowElement(row: PageRow): HTMLTableRowElement {
     ),
     cell(
       'outcome',
-      element('span', { class: 'badge' }, symbol, ` ${label}`),
-      ...soft(missing === true ? 'not in the roster' : ''),
+      element('span', { class: 'badge' }, symbol, ` ${words.outcomes[outcome].label}`),
+      ...soft(missing === true ? words.missing : ''),
     ),
-    cell('message', ...answerOf(row), ...adviceOn(row)),
+    cell('message', ...answerOf(row, words), ...adviceOn(row, words)),
     cell(
       'at',
       ...(at === undefined ? [] : [element('time', { datetime: at }, localTime(at))]),
-      ...soft(attempts > 1 ? `${attempts} attempts` : ''),
+      ...soft(attempts > 1 ? filled(words.attempts, { n: attempts }) : ''),
     ),
   );
 }
@@ -99,24 +101,32 @@ function cell(name: string, ...children: readonly (Node | string)[]): HTMLElemen
   return element('td', { role: 'cell', class: name }, ...children);
 }
 
+/** On a phone it has no column head above it, so the style shows the label. */
+function lineCell(line: number | undefined, words: ReportWords): HTMLElement {
+  const created = cell('line', line === undefined ? '–' : String(line));
+  if (line !== undefined) created.dataset.label = words.line;
+  return created;
+}
+
 /** A second line in a cell; none where the text is empty. */
 function soft(text: string): readonly Node[] {
   return text === '' ? [] : [element('div', { class: 'soft' }, text)];
 }
 
-function answerOf(row: PageRow): readonly Node[] {
+function answerOf(row: PageRow, words: ReportWords): readonly Node[] {
   const { status } = row;
   const message = messageOf(row);
   if (status === undefined) return message === '' ? [] : [element('div', { class: 'answer' }, message)];
-  const shown = element('span', { class: 'status' }, message === '' ? `answered ${status}` : `${status} `);
+  const text = message === '' ? filled(words.answered, { status: String(status) }) : `${status} `;
+  const shown = element('span', { class: 'status' }, text);
   return [element('div', { class: 'answer' }, shown, message)];
 }
 
 /** A line that begins with spaces is a command. */
-function adviceOn({ advice }: PageRow): readonly Node[] {
+function adviceOn({ advice }: PageRow, words: ReportWords): readonly Node[] {
   if (advice === undefined) return [];
   const parts = advice
     .split('\n')
-    .map((line) => (line.startsWith('  ') ? commandElement(line.trim()) : element('p', {}, line)));
+    .map((line) => (line.startsWith('  ') ? commandElement(line.trim(), words) : element('p', {}, line)));
   return [element('div', { class: 'advice' }, ...parts)];
 }

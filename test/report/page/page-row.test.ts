@@ -24,7 +24,7 @@ const ROWS = rowsOf({
 
 const found = (text: string, filter = 'all') => findRows(ROWS, text, filter).map(({ nickname }) => nickname);
 const sorted = (column: string, descending = false) =>
-  sortRows(ROWS, column, descending).map(({ nickname }) => nickname);
+  sortRows(ROWS, column, descending, 'en').map(({ nickname }) => nickname);
 
 describe('the search', () => {
   test.each([

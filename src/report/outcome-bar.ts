@@ -1,0 +1,57 @@
+/** The rows of the roster by outcome: a bar, and below it a legend with what each outcome means. */
+
+import type { Counts, OutcomeName } from '../domain/outcome.js';
+import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { type Html, html } from '../lib/html.js';
+import { groupedIn } from '../texts/count.js';
+import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
+import { REPORT_TEXTS } from '../texts/report-texts.js';
+import type { ReportSource } from './report-source.js';
+
+/** Created first, then by urgency. */
+const ORDER = ['created', ...BY_URGENCY.filter((outcome) => outcome !== 'created')] as const;
+
+/** The narrowest part of the bar in percent of its width: one row of many thousands is still visible. */
+const MIN_WIDTH = 0.8;
+/** The narrowest part that its mark fits into. */
+const MIN_WIDTH_OF_MARK = 4;
+
+/** Nothing for a roster without rows. @param missing how many nicknames of the journal are not in the roster */
+export function outcomeBar(
+  counts: Counts,
+  missing: number,
+  { language, roster, service }: Pick<ReportSource, 'language' | 'roster' | 'service'>,
+): Html | undefined {
+  if (counts.total === 0) return undefined;
+  const texts = REPORT_TEXTS[language];
+  const number = (outcome: OutcomeName): string => groupedIn(language, counts[outcome]);
+  const present = ORDER.filter((outcome) => counts[outcome] > 0);
+  const label = present.map((outcome) => `${number(outcome)} ${OUTCOME_TEXTS[language][outcome].label}`);
+  const legend = present.map((outcome) => {
+    const { mark } = OUTCOME_TABLE[outcome].page;
+    const meaning = OUTCOME_TEXTS[language][outcome].meaning(service.title);
+    return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${number(outcome)}</b> ${meaning}</li>\n`;
+  });
+  const rowsIn = texts.rowsIn(counts.total, roster === '-' ? undefined : roster);
+  const missingNote = missing === 0 ? undefined : html`<p class="soft">${texts.missing(missing)}</p>`;
+  return html`<figure class="outcomes">
+<svg class="bar" role="img" aria-label="${texts.byOutcome}: ${label.join(', ')}" width="100%" height="36">${bars(counts, present)}</svg>
+<figcaption><ul class="legend">${legend}
+<li class="sum"><b>${groupedIn(language, counts.total)}</b> ${rowsIn}</li></ul>
+${missingNote}</figcaption>
+</figure>
+`;
+}
+
+function bars(counts: Counts, present: readonly OutcomeName[]): readonly Html[] {
+  const widths = present.map((outcome) => Math.max(MIN_WIDTH, (counts[outcome] / counts.total) * 100));
+  const scale = 100 / widths.reduce((sum, width) => sum + width, 0);
+  let x = 0;
+  return present.map((outcome, index) => {
+    const width = (widths[index] ?? 0) * scale;
+    const [left, middle] = [x, x + width / 2];
+    x += width;
+    const mark = html`<text x="${middle}%" y="23" text-anchor="middle">${OUTCOME_TABLE[outcome].page.mark}</text>`;
+    return html`<rect class="fill-${outcome}" x="${left}%" width="${width}%" height="36"/>${width < MIN_WIDTH_OF_MARK ? undefined : mark}`;
+  });
+}

@@ -1,0 +1,81 @@
+/** The part of the page that its script fills with rows: the controls, and a table without rows. */
+
+import type { Counts } from '../domain/outcome.js';
+import { BY_URGENCY } from '../domain/outcome-table.js';
+import { type Html, html } from '../lib/html.js';
+import { groupedIn } from '../texts/count.js';
+import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
+import { REPORT_TEXTS, type ReportTexts } from '../texts/report-texts.js';
+import type { ReportSource } from './report-source.js';
+
+/** What the table can be sorted by; the page's script knows the same names. */
+const COLUMNS = [
+  'line',
+  'nickname',
+  'name',
+  'outcome',
+  'message',
+  'at',
+] as const satisfies (keyof ReportTexts['columns'])[];
+
+/** By what the script sorts at first. */
+const SORTED = 'outcome';
+
+/** @param missing nicknames of the journal that are not in the roster */
+export function rowsSection(
+  counts: Counts,
+  missing: Counts,
+  {
+    folder,
+    delimiter,
+    service,
+    language,
+  }: Pick<ReportSource, 'folder' | 'delimiter' | 'service' | 'language'>,
+): Html {
+  const texts = REPORT_TEXTS[language];
+  const created = html`<p class="soft">${texts.createdNote(service.title)}</p>
+`;
+  const [before, after] = texts.noScript;
+  return html`<section aria-labelledby="rows"><h2 id="rows">${texts.rows}</h2>
+${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folder}</code>${after}</p></noscript>
+<div id="list" data-delimiter="${delimiter}" hidden>
+<div class="controls">
+<div role="search"><label for="search">${texts.search}</label><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="${texts.searched}"></div>
+<div class="actions"><button type="button" id="copy">${texts.copyCsv}</button><button type="button" id="save">${texts.saveCsv}</button></div>
+<fieldset class="filters"><legend>${texts.columns.outcome}</legend>${filters(counts, missing, language)}</fieldset>
+</div>
+<p id="status" role="status"></p>
+<table id="rows-table" class="rows" role="table" aria-labelledby="rows" aria-describedby="status">
+<thead role="rowgroup"><tr role="row" data-label="${texts.sortBy}">${COLUMNS.map((key) => columnHead(key, texts))}</tr></thead>
+<tbody role="rowgroup"></tbody>
+</table>
+<p id="more"><button type="button">${texts.more}</button></p>
+</div>
+<p id="announcement" class="unseen" role="status"></p>
+</section>
+`;
+}
+
+function columnHead(key: (typeof COLUMNS)[number], { columns }: ReportTexts): Html {
+  const sorted = key === SORTED ? 'ascending' : 'none';
+  return html`<th scope="col" role="columnheader" data-sort="${key}" data-label="${columns[key]}" aria-sort="${sorted}"><button type="button">${columns[key]}<span class="arrow" aria-hidden="true"></span></button></th>`;
+}
+
+function filters(counts: Counts, missing: Counts, language: ReportSource['language']): readonly Html[] {
+  const { filters: labels } = REPORT_TEXTS[language];
+  const filter = (value: string, label: string, n: number): Html => {
+    const checked = value === 'all' ? html` checked` : undefined;
+    return html`<label><input type="radio" name="outcome" value="${value}"${checked}><span>${label} <b>${groupedIn(language, n)}</b></span></label>
+`;
+  };
+  const all = counts.total + missing.total;
+  const created = counts.created + missing.created;
+  const list = [filter('all', labels.all, all)];
+  if (created > 0 && created < all) list.push(filter('not-created', labels.notCreated, all - created));
+  for (const outcome of BY_URGENCY) {
+    const n = counts[outcome] + missing[outcome];
+    if (n > 0) list.push(filter(outcome, OUTCOME_TEXTS[language][outcome].label, n));
+  }
+  if (missing.total > 0) list.push(filter('missing', labels.missing, missing.total));
+  return list;
+}

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activityOf } from '../../../src/domain/activity.js';
+import { LANGUAGES, type Language } from '../../../src/domain/language.js';
+import { OUTCOMES } from '../../../src/domain/outcome.js';
+import { writeReport } from '../../../src/report/write-report.js';
+import { REPORT_TEXTS } from '../../../src/texts/report-texts.js';
+import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from '../../report/source.js';
+import { noChromium, openPage, startChromium } from './chromium.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Without a place to break it. */
+const LONG = 'Donaudampfschifffahrt'.repeat(10).slice(0, 200);
+
+/** Every outcome, with what is hardest to fit into a phone. */
+const ROWS = OUTCOMES.map((outcome, index) => {
+  const nickname = index === 4 ? LONG.toLowerCase() : `семёнова-тян-шанская${index}`;
+  const message = index === 3 ? LONG : 'Ещё раз';
+  return rowOf(index + 1, {
+    outcome,
+    nickname,
+    name: { first: 'Авдотья', middle: 'Артёмовна', last: index === 0 ? LONG : 'Семёнова-Тян-Шанская' },
+    position: 'Hauswirtschaftswissenschaftlerin',
+    known:
+      outcome === 'invalid' ? undefined : knownOf(nickname, outcome, { status: 400, message, attempt: 2 }),
+    findings:
+      outcome === 'invalid'
+        ? [{ code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is missing' }]
+        : [],
+  });
+});
+
+/** Two runs on two days, so that the chart needs two dates. */
+const ATTEMPTS = Array.from({ length: 40 }, (_, n) => ({
+  run: n < 20 ? 1 : 2,
+  at: STARTED + n * 90_000 + (n < 20 ? 0 : 86_400_000),
+  outcome: n === 3 ? ('again' as const) : n % 9 === 5 ? ('failed' as const) : ('created' as const),
+  status: n === 3 ? 429 : 201,
+  ...(n === 3 && { waitedUntil: STARTED + 4 * 90_000 }),
+}));
+
+describe.skipIf(noChromium())('report.html in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+  afterAll(() => browser?.close());
+
+  async function show(language: Language): Promise<{ page: Page; complaints: string[] }> {
+    const folder = await scratchFolder();
+    const source = sourceOf(ROWS, {
+      language,
+      roster: `Schülergesamtverzeichnis-${LONG}.csv`,
+      org: LONG,
+      activity: (ms) => activityOf(ATTEMPTS, ms),
+      notInRoster: () => [knownOf('gone', 'unconfirmed')],
+    });
+    await writeReport(folder, source);
+    const viewport = { width: 360, height: 800 };
+    return await openPage(browser, pathToFileURL(join(folder, 'report.html')).href, { viewport });
+  }
+
+  const numbers = async (page: Page, script: string): Promise<number[]> =>
+    (await page.evaluate(script)) as number[];
+
+  test.each(Object.keys(LANGUAGES) as Language[])(
+    'in %s axe finds nothing, and everything fits',
+    async (language) => {
+      const { page, complaints } = await show(language);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      expect(await page.locator('h1').textContent()).toBe(REPORT_TEXTS[language].headline(1, 7));
+      // Through the debugger, where the page's policy has no say.
+      await page.evaluate(await readFile(AXE, 'utf8'));
+      for (const width of [360, 768, 1025, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const [inner = 0, whole] = await numbers(page, '[innerWidth, document.documentElement.scrollWidth]');
+        expect(whole, `at ${width}`).toBeLessThanOrEqual(inner);
+        const wide = `[...document.querySelectorAll('button, th, td, label, li, dd, p')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX === 'visible' && getComputedStyle(one).display !== 'inline')
+        .map((one) => one.outerHTML.slice(0, 200))`;
+        expect(await page.evaluate(wide), `at ${width}`).toEqual([]);
+        // A tablet has the layout of a phone.
+        for (const colorScheme of width === 768 ? [] : (['light', 'dark'] as const)) {
+          await page.emulateMedia({ colorScheme });
+          const violations = await page.evaluate(
+            'axe.run().then((found) => found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))',
+          );
+          expect(violations, `at ${width} in the ${colorScheme}`).toEqual([]);
+        }
+      }
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test('the labels of the chart overprinted one another on a phone', async () => {
+    for (const language of Object.keys(LANGUAGES) as Language[]) {
+      const { page } = await show(language);
+      await page.setViewportSize({ width: 320, height: 800 });
+      const [startRight = 0, endLeft = 0, endRight = 0, chartRight = 0] = await numbers(
+        page,
+        `(() => {
+          const [start, end] = [...document.querySelectorAll('.timeline text[data-at]')].map((one) => one.getBoundingClientRect());
+          return [start.right, end.left, end.right, document.querySelector('.timeline svg').getBoundingClientRect().right];
+        })()`,
+      );
+      expect(endLeft - startRight, language).toBeGreaterThan(8);
+      expect(endRight).toBeLessThanOrEqual(chartRight + 1);
+      await page.close();
+    }
+  });
+
+  test('a command is one line on a phone, which scrolls in itself and keeps its button in sight', async () => {
+    const { page } = await show('de');
+    const [whole = 0, shown = 0, height, left, right] = await numbers(
+      page,
+      `(() => {
+        const command = document.querySelector('.advice .command');
+        command.scrollLeft = command.scrollWidth;
+        const button = command.querySelector('button').getBoundingClientRect();
+        const { height } = command.querySelector('code').getBoundingClientRect();
+        return [command.scrollWidth, command.clientWidth, height, button.left, button.right];
+      })()`,
+    );
+    expect(whole).toBeGreaterThan(shown);
+    expect(height).toBeLessThan(30);
+    expect(left).toBeGreaterThan(0);
+    expect(right).toBeLessThan(360);
+    await page.close();
+  });
+
+  test('times, numbers and what the script says are in the language of the page', async () => {
+    const { page } = await show('ru');
+    expect(await page.locator('.facts time').textContent()).toMatch(/^2 янв\. 2030 г\., \d\d:04:05$/);
+    expect(await page.locator('#status').textContent()).toBe('Строк: 8');
+    await page.getByLabel('Поиск').fill('семенова');
+    expect(await page.locator('#status').textContent()).toBe('Строк: 7 из 8');
+    const row = page.locator('tbody tr').filter({ hasText: 'Ещё раз' }).first();
+    expect(await row.textContent()).toContain('попыток: 2');
+    expect(await page.locator('tbody .badge').allTextContents()).toContain('! слабый пароль');
+    await page.close();
+  });
+});

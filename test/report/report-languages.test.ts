@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Language } from '../../src/domain/language.js';
+import { OUTCOMES } from '../../src/domain/outcome.js';
+import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
+import { missingRowAdvice, rowAdvice } from '../../src/report/advice.js';
+import type { ReportSource } from '../../src/report/report-source.js';
+import { writeReport } from '../../src/report/write-report.js';
+import { ADVICE_TEXTS } from '../../src/texts/advice-texts.js';
+import { REPORT_TEXTS } from '../../src/texts/report-texts.js';
+import { TIMELINE_TEXTS } from '../../src/texts/timeline-texts.js';
+import { SERVICE } from '../support/default-profile.js';
+import { readPage } from './page.js';
+import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
+
+const OTHERS = ['ru', 'de'] as const;
+
+const ROWS = OUTCOMES.map((outcome, index) =>
+  rowOf(index + 1, {
+    outcome,
+    known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
+  }),
+);
+
+const ACTIVITY = [0, 1].map((n) => ({
+  run: 1,
+  at: STARTED + n * 60_000,
+  created: 2,
+  other: 1,
+  throttled: 1,
+  throttledWith: [429],
+  waited: { throttled: 1000, unreachable: 2000, token: 3000 },
+}));
+
+/** All that a page can have, with next steps that are in no language. */
+async function written(language: Language, more: Partial<ReportSource> = {}): Promise<string> {
+  const folder = await scratchFolder();
+  const source = sourceOf(ROWS, {
+    language,
+    roster: '-',
+    baseUrl: 'sandbox',
+    org: '7',
+    activity: () => ACTIVITY,
+    nextSteps: () => [{ text: '1.', commands: ['provision'], outcome: 'exists' }],
+    notInRoster: () => [knownOf('gone', 'unconfirmed')],
+    ...more,
+  });
+  await writeReport(folder, source);
+  return folder;
+}
+
+/** Texts without facts that are in the page whatever its run was like. */
+function sentencesOf(language: Language): readonly string[] {
+  const { roster, ended, nothingLeft, headline: _, ...texts } = REPORT_TEXTS[language];
+  const strings = Object.values(texts).flatMap((text) =>
+    typeof text === 'object' ? Object.values(text) : text,
+  );
+  return [ended.complete, ...strings].filter((text) => typeof text === 'string' && text !== 'Name');
+}
+
+describe.each(OTHERS)('the page in %s', (language) => {
+  test('has every text in its language, and none in English', async () => {
+    const { text } = await readPage(await written(language));
+    expect(text).toContain(`<html lang="${language}">`);
+    const shown = text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll('&#39;', "'");
+    for (const sentence of sentencesOf(language)) {
+      // The default profile has no line for its service.
+      if (sentence !== REPORT_TEXTS[language].facts.service) expect(shown).toContain(sentence);
+    }
+    const own = new Set(sentencesOf(language));
+    for (const sentence of sentencesOf('en')) {
+      if (!own.has(sentence)) expect(shown).not.toContain(`>${sentence}<`);
+    }
+  });
+
+  test('has words and advice for its script in its language', async () => {
+    const { text, rows } = await readPage(await written(language));
+    expect(text).toMatch(language === 'ru' ? /"copied":"Скопировано"/ : /"copied":"Kopiert"/);
+    const advice = Object.fromEntries(rows.map((row) => [row.nickname, row.advice]));
+    expect(advice.user2).toBe(ADVICE_TEXTS[language].weakPassword);
+    expect(advice.gone).toContain('\n  provision settle users.csv.results gone --created');
+  });
+
+  test('is beside the same report.json and CSVs as in English', async () => {
+    const [own, english] = [await written(language), await written('en')];
+    for (const name of ['report.json', ...OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv)]) {
+      expect(await readFile(join(own, name), 'utf8'), name).toBe(await readFile(join(english, name), 'utf8'));
+    }
+  });
+
+  test('has the commands of the English advice', () => {
+    const commands = (advice = '') => advice.split('\n').filter((line) => line.startsWith('  '));
+    const parts = { program: 'provision', folder: 'x.results', nickname: 'a', canLookUp: true };
+    for (const title of ['the directory', 'Keycloak']) {
+      const subject = { ...parts, service: { ...SERVICE, title } };
+      for (const outcome of OUTCOMES) {
+        for (const adviceOf of [rowAdvice, missingRowAdvice]) {
+          const [own, english] = [adviceOf(outcome, subject, language), adviceOf(outcome, subject, 'en')];
+          expect(commands(own)).toEqual(commands(english));
+          expect(own ?? '').not.toMatch(/the directory|in dem |undefined/);
+          if (title === 'Keycloak') expect(own ?? '').not.toMatch(/каталог|Verzeichnis/i);
+        }
+      }
+    }
+  });
+});
+
+test('the page in English holds report.json as it is', async () => {
+  const folder = await written('en');
+  const { text } = await readPage(folder);
+  expect(text).toContain(`id="report">${await readFile(join(folder, 'report.json'), 'utf8')}</script>`);
+});
+
+test('what a person recorded is said in the language of the page, and in English elsewhere', async () => {
+  const known = knownOf('user1', 'created', { byPerson: true });
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'ru' }));
+  expect((await readPage(folder)).rows[0]).toMatchObject({ message: 'записано вручную' });
+  expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"settled by a person"');
+  expect(await readFile(join(folder, 'created.csv'), 'utf8')).toContain('settled by a person');
+});
+
+test('what a look-up found out is said in the language of the page', async () => {
+  const known = knownOf('user1', 'created', { evidence: 'attempt_id', message: 'Found by its id' });
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'de' }));
+  const message = 'das Verzeichnis zeigt den Benutzer mit der Kennung dieser Anfrage';
+  expect((await readPage(folder)).rows[0]).toMatchObject({ message });
+  expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"Found by its id"');
+});
+
+test.each([
+  [0, 0, 'В списке нет строк', 'Die Liste enthält keine Zeilen'],
+  [1, 1, 'Пользователь создан', 'Der Benutzer wurde angelegt'],
+  [0, 1, 'Пользователь не создан', 'Der Benutzer wurde nicht angelegt'],
+  [21, 21, 'Все пользователи созданы: 21', 'Alle 21 Benutzer wurden angelegt'],
+  [0, 21, 'Ни один из 21 пользователя не создан', 'Keiner der 21 Benutzer wurde angelegt'],
+  [1, 4, 'Создан 1 из 4 пользователей', '1 von 4 Benutzern wurde angelegt'],
+  [1200, 1301, 'Создано 1\u00a0200 из 1\u00a0301 пользователя', '1.200 von 1.301 Benutzern wurden angelegt'],
+])('the headline of %i of %i', (created, total, ru, de) => {
+  expect(REPORT_TEXTS.ru.headline(created, total)).toBe(ru);
+  expect(REPORT_TEXTS.de.headline(created, total)).toBe(de);
+});
+
+test.each([
+  [1, 'minute', '7 per minute', '7 за минуту', '7 pro Minute'],
+  [0.5, 'second', '7 per 0.5 seconds', '7 за 0,5 секунды', '7 in 0,5 Sekunden'],
+  [2, 'hour', '7 per 2 hours', '7 за 2 часа', '7 in 2 Stunden'],
+  [30, 'second', '7 per 30 seconds', '7 за 30 секунд', '7 in 30 Sekunden'],
+] as const)('the scale of a chart of %d %s', (amount, unit, en, ru, de) => {
+  const scales = ['en', 'ru', 'de'] as const;
+  expect(scales.map((language) => TIMELINE_TEXTS[language].most(7, { amount, unit }))).toEqual([en, ru, de]);
+});
