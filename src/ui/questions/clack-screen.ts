@@ -30,7 +30,7 @@ export class ClackScreen extends Writable {
     return this.#output.rows || 24;
   }
 
-  /** Tells clack when the terminal has another size, until the signal is aborted. @returns a function that ends this */
+  /** Tells clack when the terminal has another size. @returns a function that ends this */
   followSize(): () => void {
     const resized = (): void => void this.emit('resize');
     this.#output.on('resize', resized);

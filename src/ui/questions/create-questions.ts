@@ -13,7 +13,8 @@ export async function createQuestions(io: QuestionsIo, color?: boolean): Promise
 
 /**
  * Lines, where the terminal cannot draw (`TERM=dumb`) and where somebody may be listening to it: `ACCESSIBLE`, which
- * other programs know too, and `NO_COLOR`, often the only one set there. `--no-color` is about colours alone.
+ * other programs know too, and `NO_COLOR`, which belongs to the plain mode of screen readers. `--no-color` is about
+ * colours alone.
  */
 function isPlain({ TERM, NO_COLOR = '', ACCESSIBLE = '' }: QuestionsIo['env']): boolean {
   return TERM === 'dumb' || NO_COLOR !== '' || !['', '0', 'false'].includes(ACCESSIBLE);

@@ -118,7 +118,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
   it('are one question still when the terminal is made narrower and wider', async () => {
     await start(80);
     for (const columns of [60, 120, 80]) {
-      terminal.resize(columns, 24);
+      await terminal.resize(columns, 24);
       const cut = { 60: 44, 80: 64, 120: 104 }[columns] ?? 0;
       await terminal.until(new RegExp(`^│ {2}○ (Список .{${cut - 8}}…|Список [^…]{80,}\\.csv.*)$`, 'm'));
       const screen = terminal.screen();

@@ -14,10 +14,17 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   let terminal: Terminal;
   let directory: TestDirectory;
   let reply: (nickname: string, n: number) => Reply;
+  /** Answers that wait, where they do. */
+  let held: (() => void)[] | undefined;
 
   beforeEach(async () => {
     reply = () => undefined;
-    directory = await startDirectory(({ body }, n) => reply(body.nickname, n));
+    held = undefined;
+    directory = await startDirectory(({ body }, n) => {
+      const answer = reply(body.nickname, n) ?? 201;
+      const send = typeof answer === 'number' ? saying(answer, '') : answer;
+      return (response) => (held === undefined ? send(response) : held.push(() => send(response)));
+    });
   });
   afterEach(async () => {
     await terminal.close();
@@ -32,12 +39,31 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     terminal.press('Enter');
   }
 
-  function saying(status: number, message: string): Reply {
+  function saying(status: number, message: string): Exclude<Reply, number | undefined> {
     return (response) => response.writeHead(status).end(JSON.stringify({ message }));
   }
 
-  /** A draw may come between a resize and its signal, before which no program knows the new size: it leaves a line. */
-  const RESIZED = { retry: 4 };
+  /**
+   * No row is done meanwhile, so nothing is drawn between the resize and its signal: no program knows the new size
+   * before that, and what it draws leaves a line.
+   */
+  async function resize(columns: number, rows: number): Promise<void> {
+    const waiting: (() => void)[] = [];
+    held = waiting;
+    await settled();
+    await terminal.resize(columns, rows);
+    await settled();
+    held = undefined;
+    for (const send of waiting) send();
+  }
+
+  /** Resolves once a draw that was due would have been seen. */
+  async function settled(): Promise<void> {
+    for (let before: string | undefined; before !== terminal.screen(); ) {
+      before = terminal.screen();
+      await new Promise((later) => setTimeout(later, 300));
+    }
+  }
 
   /** One block, below everything else, and nothing left of another one, not even where it has scrolled to. */
   function expectOneBlock(screen: string): void {
@@ -74,12 +100,12 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).toMatch(/^status 1\n[$#]$/m);
   });
 
-  it('keeps its place when the terminal is made narrower and wider', RESIZED, async () => {
+  it('keeps its place when the terminal is made narrower and wider', async () => {
     reply = (nickname) => (/[27]$/.test(nickname) ? saying(400, LONG) : undefined);
     start(100, 14, '--stop-after 0');
     await terminal.until(/a minute[\s\S]*Last error/);
     for (const columns of [60, 120, 100, 41, 80]) {
-      terminal.resize(columns, 14);
+      await resize(columns, 14);
       await drawnAnew();
       const screen = terminal.screen({ history: true });
       expectOneBlock(screen);
@@ -99,7 +125,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended.replaceAll('\n', '')).toContain(`failed users.csv:3: user2: ${LONG}`);
   });
 
-  it('keeps the width of names with wide and combining characters', RESIZED, async () => {
+  it('keeps the width of names with wide and combining characters', async () => {
     const wide = '王小明ёe\u0301한국어';
     reply = (nickname) => (nickname.endsWith('2') ? saying(409, `${wide} `.repeat(8)) : undefined);
     start(60, 20, '--config c.json', rosterOf(300).replaceAll(/^user/gm, wide));
@@ -110,7 +136,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     const screen = await terminal.until(/a minute[\s\S]*Last error/);
     expectOneBlock(screen);
     expect(screen).toMatch(/^Last error: exists users.csv:3: 王小明ёe\u0301한국어2: .*…$/m);
-    terminal.resize(45, 20);
+    await resize(45, 20);
     await drawnAnew();
     expectOneBlock(terminal.screen({ history: true }));
   });

@@ -1,10 +1,11 @@
 /** A real terminal for tests: a tmux session of its own, typed into and looked at. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
 import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
@@ -25,7 +26,11 @@ export type Terminal = {
   press(...keys: string[]): void;
   /** Pastes text as a terminal does that has the programs in it tell pastes from keys. */
   paste(text: string): void;
-  resize(columns: number, rows: number): void;
+  /**
+   * Resolves once the programs in it are told. tmux draws for the new size before that: where it has been resized just
+   * before, up to 250 ms (`server_client_check_pane_resize`), in which no program can know the size.
+   */
+  resize(columns: number, rows: number): Promise<void>;
   /** What the screen shows, and with `history` all that has scrolled out of it, trailing spaces cut. */
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
   /** Whether the cursor is shown. */
@@ -63,7 +68,11 @@ export function openTerminal(
       tmux('set-buffer', '--', text);
       tmux('paste-buffer', '-p');
     },
-    resize: (width, height) => void tmux('resize-window', '-x', `${width}`, '-y', `${height}`),
+    async resize(width, height) {
+      tmux('resize-window', '-x', `${width}`, '-y', `${height}`);
+      const tty = tmux('display-message', '-p', '#{pane_tty}').trim();
+      await expect.poll(() => sizeOf(tty)).toBe(`${height} ${width}`);
+    },
     screen: ({ history = false, colors = false } = {}) =>
       tmux('capture-pane', '-p', ...(history ? ['-S', '-'] : []), ...(colors ? ['-e'] : []))
         .replace(/[ \t]+$/gm, '')
@@ -90,6 +99,14 @@ export function openTerminal(
     },
   };
   return terminal;
+}
+
+/** Rows and columns, as programs are told. */
+function sizeOf(tty: string): string {
+  const file = openSync(tty, constants.O_RDONLY | constants.O_NOCTTY);
+  const size = execFileSync('stty', ['size'], { encoding: 'utf8', stdio: [file, 'pipe', 'inherit'] });
+  closeSync(file);
+  return size.trim();
 }
 
 function clean(home: string): Record<string, string> {
