@@ -6,6 +6,7 @@ import type { Finding } from '../domain/finding.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
 import { FileError, systemMessage } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
+import { messageText } from '../texts/finding-texts.js';
 
 const COLUMNS = ['line', 'field', 'severity', 'code', 'what'] as const;
 
@@ -51,12 +52,20 @@ export function isSameFile(one: string, other: string): boolean {
 }
 
 function toJson(findings: readonly Finding[]): string {
-  const rows = findings.map((finding) => Object.fromEntries(COLUMNS.map((name) => [name, finding[name]])));
+  const rows = findings.map((finding) =>
+    Object.fromEntries(COLUMNS.map((name) => [name, cellOf(finding, name)])),
+  );
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
 function toCsv(findings: readonly Finding[]): string {
   // Never a formula: a finding may quote cells of the roster.
-  const rows = findings.map((finding) => COLUMNS.map((column) => guard(String(finding[column] ?? ''))));
+  const rows = findings.map((finding) =>
+    COLUMNS.map((column) => guard(String(cellOf(finding, column) ?? ''))),
+  );
   return BOM + [COLUMNS, ...rows].map((cells) => csvLine(cells, ',')).join('');
+}
+
+function cellOf(finding: Finding, column: (typeof COLUMNS)[number]): string | number | null {
+  return column === 'what' ? messageText(finding.message) : finding[column];
 }

@@ -2,6 +2,7 @@
 
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { cellText as plainText } from '../lib/text.js';
+import { messageText } from '../texts/finding-texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 
@@ -27,7 +28,10 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     findings:
       row.findings.length === 0
         ? undefined
-        : row.findings.map(({ field, code, severity, what }) => ({ field, code, severity, what })),
+        : row.findings.map(({ field, code, severity, message }) => ({
+            ...{ field, code, severity },
+            what: messageText(message),
+          })),
   };
 }
 
@@ -51,7 +55,9 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
     return isPassword(text) ? '' : text;
   });
   const { status, code, message } = journalFacts(row.outcome, row.known);
-  const findings = row.findings.map(({ field, what, code: check }) => `${field}: ${what} [${check}]`);
+  const findings = row.findings.map(
+    ({ field, message: said, code: check }) => `${field}: ${messageText(said)} [${check}]`,
+  );
   const reason = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }

@@ -43,7 +43,14 @@ test('report.json has exactly the shape that scripts rely on', async () => {
       name: { first: '', last: '', middle: '' },
       outcome: 'invalid',
       findings: [
-        { code: 'required', severity: 'error', field: 'nickname', row: 3, line: 4, what: 'is missing' },
+        {
+          code: 'required',
+          severity: 'error',
+          field: 'nickname',
+          row: 3,
+          line: 4,
+          message: { key: 'missing' },
+        },
       ],
     }),
     rowOf(4, {
@@ -170,7 +177,14 @@ test('a row has its members in the documented order', async () => {
   const folder = await scratchFolder();
   const known = knownOf('user1', 'exists', { status: 409, code: 'taken', message: 'taken', durationMs: 3 });
   const findings = [
-    { code: 'name-missing', severity: 'warn', field: 'name.last', row: 1, line: 2, what: 'is empty' },
+    {
+      code: 'name-missing',
+      severity: 'warn',
+      field: 'name.last',
+      row: 1,
+      line: 2,
+      message: { key: 'empty' },
+    },
   ] as const;
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'exists', known, findings })]));
   const report = (await readJson(folder)) as { rows: { exists: object[] } };
@@ -220,12 +234,21 @@ test('each outcome has its own CSV: BOM, CRLF, the own columns and four more', a
 test('the message of an invalid row is what the checks found', async () => {
   const folder = await scratchFolder();
   const findings = [
-    { code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is missing' },
-    { code: 'department', severity: 'error', field: 'department_id', row: 1, line: 2, what: 'is no number' },
+    { code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, message: { key: 'missing' } },
+    {
+      code: 'department',
+      severity: 'error',
+      field: 'department_id',
+      row: 1,
+      line: 2,
+      message: { key: 'department-missing' },
+    },
   ] as const;
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', findings })]));
   const [, line] = await readCsv(join(folder, 'invalid.csv'));
-  expect(line?.at(-2)).toBe('nickname: is missing [required]; department_id: is no number [department]');
+  expect(line?.at(-2)).toBe(
+    'nickname: is missing [required]; department_id: is missing: set --department [department]',
+  );
 });
 
 test('the message in a CSV is that of the directory, or its code where it sent none', async () => {

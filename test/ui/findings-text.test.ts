@@ -23,7 +23,7 @@ const finding = (line: number, over: Partial<Finding> = {}): Finding => ({
   field: 'password',
   row: line - 1,
   line,
-  what: 'is missing',
+  message: { key: 'missing' },
   ...over,
 });
 
@@ -43,12 +43,12 @@ describe('findings put together', () => {
   it('were broken inside of words by the edge of a terminal', () => {
     const found: Finding[] = [];
     for (let line = 2; line < 6; line += 1) {
-      found.push(finding(line, { what: 'is not a whole number from 1 in plain digits', code: 'department' }));
+      found.push(finding(line, { message: { key: 'password-elsewhere' }, code: 'department' }));
     }
     const [first, second, ...rest] = linesOf(found, { label: 'users.csv', columns: 60 });
     expect([first, second]).toEqual([
-      'error   users.csv:2: password: is not a whole number from 1',
-      '        in plain digits [department]',
+      'error   users.csv:2: password: is the same as the password,',
+      '        which must not be in any other field [department]',
     ]);
     expect(rest).toHaveLength(6);
     expect(linesOf(found, { label: 'users.csv' })).toHaveLength(5);
@@ -56,10 +56,14 @@ describe('findings put together', () => {
 
   const mixed = (all: boolean, last: number): readonly string[] => {
     const found: Finding[] = [];
-    found.push(finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', what: 'is empty' }));
+    found.push(
+      finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', message: { key: 'empty' } }),
+    );
     found.push(finding(3));
     for (let line = 4; line <= last; line += 1) {
-      found.push(finding(line, { field: 'nickname', code: 'nickname-characters', what: 'holds a space' }));
+      found.push(
+        finding(line, { field: 'nickname', code: 'nickname-characters', message: { key: 'white-space' } }),
+      );
       if (line === 5) found.push(finding(line));
     }
     return linesOf(found, { all });
@@ -69,15 +73,27 @@ describe('findings put together', () => {
 
   it('name no line where one is about the roster as a whole, and come before those of lines', () => {
     const found: Finding[] = [];
-    found.push(finding(2, { severity: 'warn', code: 'password-edges', what: 'begins with white space' }));
     found.push(
-      finding(0, { severity: 'warn', code: 'password-shared', row: null, line: null, what: '3 rows' }),
+      finding(2, {
+        severity: 'warn',
+        code: 'password-edges',
+        message: { key: 'password-edges', starts: true, ends: false },
+      }),
+    );
+    found.push(
+      finding(0, {
+        severity: 'warn',
+        code: 'password-shared',
+        row: null,
+        line: null,
+        message: { key: 'passwords-shared', rows: 3 },
+      }),
     );
     found.push(finding(9));
     expect(linesOf(found, { label: 'u.csv' })).toEqual([
       'error   u.csv:9: password: is missing [required]',
-      'warning u.csv: password: 3 rows [password-shared]',
-      'warning u.csv:2: password: begins with white space [password-edges]',
+      'warning u.csv: password: 3 rows share a password with another row: give each user their own, or generate passwords with --generate-passwords all [password-shared]',
+      'warning u.csv:2: password: starts with white space [password-edges]',
     ]);
   });
 
@@ -110,7 +126,11 @@ describe('findings put together', () => {
 
   it('the advice on weak passwords was repeated with each row', () => {
     const found: Finding[] = [];
-    const weak = { severity: 'warn', code: 'password-weak', what: 'may be refused: it is short' } as const;
+    const weak = {
+      severity: 'warn',
+      code: 'password-weak',
+      message: { key: 'password-weak', why: 'short' },
+    } as const;
     for (let line = 2; line < 6; line += 1) found.push(finding(line, weak));
     expect(linesOf(found).slice(3)).toEqual([
       '        … and 1 more row with the same problem',

@@ -4,9 +4,10 @@
  */
 
 import type { ChalkInstance } from 'chalk';
-import { type Finding, formatFinding } from '../../domain/finding.js';
+import type { Finding } from '../../domain/finding.js';
 import { groupBy } from '../../lib/collections.js';
 import { count, wrapped } from '../../lib/text.js';
+import { formatFinding } from '../../texts/finding-texts.js';
 
 const EXAMPLES = 3;
 

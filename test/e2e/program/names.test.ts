@@ -141,7 +141,7 @@ describe('departments', () => {
       'users.csv:5: department_id: "Lehrkräfe" is not a department in the configuration; did you mean "Lehrkräfte"? [department]',
     );
     expect(ran.stderr).toContain(
-      '"Sport" is not a department in the configuration; use a number, or one of "Lehrkräfte", "Начальные классы" [department]',
+      '"Sport" has no number; add it to "departments" in provision.config.json, or use the number instead of the name [department]',
     );
     expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
   });
