@@ -85,8 +85,23 @@ function unknownName(text: string, known: Departments['known'], secret: string):
 function nearestName(folded: string, names: readonly string[]): string | undefined {
   const contains = (name: string, words: string) => ` ${name} `.includes(` ${words} `);
   const [one, ...others] = names.filter((name) => contains(name, folded) || contains(folded, name));
-  return one !== undefined && others.length === 0 ? one : nearest(folded, names);
+  if (one !== undefined && others.length === 0) return one;
+  // `5b` is another class than `5a`, not a misspelled one.
+  return nearest(
+    folded,
+    names.filter((name) => codesIn(name) === codesIn(folded)),
+  );
 }
+
+/** The words of a folded text that have digits, whichever of two alphabets their letters are of. */
+function codesIn(folded: string): string {
+  const codes = folded.match(/\S*\d\S*/gu) ?? [];
+  return Array.from(codes.join(' '), (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
+}
+
+/** Letters that look alike. */
+const CYRILLIC = 'авекмнорстух';
+const LATIN = 'abekmhopctyx';
 
 /** Whether a value is a number, of any size. */
 export function isNumber(value: unknown): value is number | bigint {

@@ -296,6 +296,21 @@ describe('department', () => {
           meant('der Sport', 'did you mean "Sport"?'),
         ],
         ['a word of two names', { department_id: 'Klasse' }, of(write('Klasse'))],
+        [
+          'took another class for a misspelled one: Klasse 5c',
+          { department_id: 'Klasse 5c' },
+          of(write('Klasse 5c')),
+        ],
+        [
+          'a class in the letters of another alphabet',
+          { department_id: 'Klasse 5а' },
+          meant('Klasse 5а', 'did you mean "Klasse 5a"?'),
+        ],
+        [
+          'a misspelled word',
+          { department_id: 'Kalsse 5b' },
+          meant('Kalsse 5b', 'did you mean "Klasse 5b"?'),
+        ],
       ],
       { departments: { 'Klasse 5a': 51, 'Klasse 5b': 52, Sport: 7 } },
     );
