@@ -4,7 +4,7 @@ import type { Known, OutcomeName } from '../domain/outcome.js';
 import { cellText as plainText } from '../lib/text.js';
 import { messageText } from '../texts/finding-texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
-import type { ReportRow, ReportSource } from './report-source.js';
+import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 
 /** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
@@ -20,7 +20,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     nickname: row.nickname === '' ? undefined : shown(row.nickname),
     name: nameJson(row.name, shown),
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
-    department: departmentId !== undefined || department === '' ? undefined : shown(department),
+    department: department === '' ? undefined : shown(department),
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known),
@@ -35,14 +35,14 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
   };
 }
 
-/** A nickname that the journal has and no row has. */
-export function missingRowJson(known: Known, parts: CommandParts): object {
-  const { outcome, nickname, name, departmentId } = known;
+export function missingRowJson(known: MissingRow, parts: CommandParts): object {
+  const { outcome, nickname, name, departmentId, department } = known;
   return {
     outcome,
     nickname,
     name: nameJson(name, (text) => text),
     department_id: departmentId,
+    department,
     ...journalFacts(outcome, known),
     advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }),
   };

@@ -173,6 +173,16 @@ test('report.json has exactly the shape that scripts rely on', async () => {
   );
 });
 
+test('a department has its name beside its number where it is known, as on the slips', async () => {
+  const folder = await scratchFolder();
+  const source = sourceOf([rowOf(1, { department: 'Class 5a' })]);
+  const gone = { ...knownOf('gone', 'created', { status: 201 }), departmentId: 7, department: 'Class 5a' };
+  await writeReport(folder, { ...source, notInRoster: () => [gone] });
+  const report = (await readJson(folder)) as { rows: { pending: object[] }; not_in_roster: object[] };
+  for (const row of [...report.rows.pending, ...report.not_in_roster])
+    expect(row).toMatchObject({ department_id: 7, department: 'Class 5a' });
+});
+
 test('a row has its members in the documented order', async () => {
   const folder = await scratchFolder();
   const known = knownOf('user1', 'exists', { status: 409, code: 'taken', message: 'taken', durationMs: 3 });
