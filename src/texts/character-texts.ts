@@ -106,7 +106,7 @@ function scriptsText(scripts: readonly Script[], language: Language): string {
   return `${names.slice(0, -1).join(', ')} ${AND[language]} ${names.at(-1)}`;
 }
 
-export type CharacterTexts = FindingTexts<'mixed-scripts' | 'hidden-character' | 'nickname-characters'>;
+type CharacterTexts = FindingTexts<'mixed-scripts' | 'hidden-character' | 'nickname-characters'>;
 
 export const CHARACTER_TEXTS = {
   en: {

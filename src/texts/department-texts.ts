@@ -5,7 +5,7 @@ import type { Language } from '../domain/language.js';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-export type DepartmentFindingTexts = FindingTexts<
+type DepartmentFindingTexts = FindingTexts<
   'department-empty' | 'department-missing' | 'department-number' | 'department-unknown' | 'department-near'
 >;
 

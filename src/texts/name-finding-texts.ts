@@ -33,7 +33,7 @@ const FIX = {
   de: '„Nachname, Vorname“ schreiben oder für jeden Teil eine Spalte verwenden',
 } as const satisfies Record<Language, string>;
 
-export type NameFindingTexts = FindingTexts<
+type NameFindingTexts = FindingTexts<
   | 'name-sign'
   | 'name-commas'
   | 'name-no-first'

@@ -35,7 +35,7 @@ function nameOr(none: string, name: string, language: Language): string {
 
 const HEADER = 'nickname';
 
-export type NicknameFindingTexts = FindingTexts<
+type NicknameFindingTexts = FindingTexts<
   | 'duplicate'
   | 'other-domain'
   | 'two-domains'

@@ -34,7 +34,7 @@ const WEAK_REASONS = {
   },
 } as const satisfies Record<Language, Record<WeakReason, string>>;
 
-export type PasswordFindingTexts = FindingTexts<
+type PasswordFindingTexts = FindingTexts<
   'password-elsewhere' | 'password-edges' | 'password-mask' | 'password-weak' | 'passwords-shared'
 >;
 

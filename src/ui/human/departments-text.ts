@@ -7,7 +7,7 @@ import { FINDING_LIST_TEXTS, type FindingListTexts } from '../../texts/finding-l
 import { type UnknownDepartment, unknownDepartments } from '../../texts/unknown-departments.js';
 
 /** A sentence may be broken between lines; a line is to be copied as it is. */
-export type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
+type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
 
 type Context = {
   readonly label: string;
