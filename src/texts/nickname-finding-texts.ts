@@ -28,11 +28,7 @@ function inBrackets(name: string): string {
   return name === '' ? '' : ` (${name})`;
 }
 
-/** Which name is without one. */
-function nameOr(none: string, name: string, language: Language): string {
-  return name === '' ? none : QUOTE[language](name);
-}
-
+/** What `prepare` calls a new column. */
 const HEADER = 'nickname';
 
 type NicknameFindingTexts = FindingTexts<
@@ -47,33 +43,31 @@ type NicknameFindingTexts = FindingTexts<
   | 'nickname-end'
 >;
 
-const english = {
-  quote: QUOTE.en,
-  place: (column: string | undefined) =>
-    column === undefined ? `a new column "${HEADER}"` : `the column "${column}"`,
-  person: (name: string) => nameOr('a user without a name', name, 'en'),
-};
-
-const russian = {
-  quote: QUOTE.ru,
-  place: (column: string | undefined) =>
-    column === undefined ? `в новый столбец «${HEADER}»` : `в столбец «${column}»`,
-  /** After `для`. */
-  person: (name: string) => nameOr('пользователя без имени', name, 'ru'),
-};
-
-const german = {
-  quote: QUOTE.de,
-  place: (column: string | undefined) =>
-    column === undefined ? `in eine neue Spalte „${HEADER}“` : `in die Spalte „${column}“`,
-  /** After `für`. */
-  person: (name: string) => nameOr('einen Benutzer ohne Namen', name, 'de'),
-};
+/** Parts of clauses: where a nickname is entered, and for whom one was created (in Russian after `для`, in German after `für`). */
+const PARTS = {
+  en: {
+    place: (column) => (column === undefined ? `a new column "${HEADER}"` : `the column "${column}"`),
+    person: (name) => (name === '' ? 'a user without a name' : `"${name}"`),
+  },
+  ru: {
+    place: (column) => (column === undefined ? `в новый столбец «${HEADER}»` : `в столбец «${column}»`),
+    person: (name) => (name === '' ? 'пользователя без имени' : `«${name}»`),
+  },
+  de: {
+    place: (column) =>
+      column === undefined ? `in eine neue Spalte „${HEADER}“` : `in die Spalte „${column}“`,
+    person: (name) => (name === '' ? 'einen Benutzer ohne Namen' : `„${name}“`),
+  },
+} as const satisfies Record<
+  Language,
+  { place: (column: string | undefined) => string; person: (name: string) => string }
+>;
+const { en: english, ru: russian, de: german } = PARTS;
 
 export const NICKNAME_FINDING_TEXTS = {
   en: {
     duplicate: ({ nickname, person, line, earlier }) =>
-      `${english.quote(nickname)}${inBrackets(person)} is also in line ${line}${inBrackets(earlier)}`,
+      `"${nickname}"${inBrackets(person)} is also in line ${line}${inBrackets(earlier)}`,
     'other-domain': ({ domain, expected }) =>
       `has the domain "${domain}", but users are created in "${expected}": correct one of them`,
     'two-domains': ({ domain, line, earlier }) =>
@@ -99,7 +93,7 @@ export const NICKNAME_FINDING_TEXTS = {
   },
   ru: {
     duplicate: ({ nickname, person, line, earlier }) =>
-      `${russian.quote(nickname)}${inBrackets(person)} есть и в строке ${line}${inBrackets(earlier)}`,
+      `«${nickname}»${inBrackets(person)} есть и в строке ${line}${inBrackets(earlier)}`,
     'other-domain': ({ domain, expected }) =>
       `домен «${domain}», а пользователи создаются в «${expected}»: исправьте одно из двух`,
     'two-domains': ({ domain, line, earlier }) =>
@@ -125,7 +119,7 @@ export const NICKNAME_FINDING_TEXTS = {
   },
   de: {
     duplicate: ({ nickname, person, line, earlier }) =>
-      `${german.quote(nickname)}${inBrackets(person)} steht auch in Zeile ${line}${inBrackets(earlier)}`,
+      `„${nickname}“${inBrackets(person)} steht auch in Zeile ${line}${inBrackets(earlier)}`,
     'other-domain': ({ domain, expected }) =>
       `hat die Domain „${domain}“, Benutzer werden aber in „${expected}“ angelegt: eines von beiden korrigieren`,
     'two-domains': ({ domain, line, earlier }) =>

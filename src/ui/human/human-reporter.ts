@@ -64,7 +64,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       const layout = {
         label,
         language,
-        config,
+        config: config && printable(config),
         prepare,
         palette: paletteOf(output),
         columns: widthOf(output),
