@@ -14,6 +14,7 @@ import { Secret } from '../domain/secret.js';
 import { printable } from '../lib/terminal-text.js';
 import type { Namer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
+import { messageText } from '../texts/finding-texts.js';
 import { type Comparison, compareUser, spokenName } from './compare-user.js';
 import type { PacedLookUp } from './paced-look-up.js';
 
@@ -64,7 +65,7 @@ export async function* readRows({
     const { draft, complaint } = namer(roster.columns.draft(row));
     const { partial, findings } = checks.check(row, draft, complaint);
     const wrong = findings.find(({ field, severity }) => field === 'nickname' && severity === 'error');
-    const invalid = wrong && `invalid row: nickname ${wrong.what}`;
+    const invalid = wrong && `invalid row: nickname ${messageText(wrong.message)}`;
     yield { row, person: partial, password: passwordOf(draft), findings, invalid } satisfies ReadRow;
   }
 }

@@ -30,6 +30,7 @@ export function pipelineInput(
     generates,
     ignoresPasswords: needs?.password === false,
     namer: createNamer(roster.columns, nameOrder),
+    departmentNames: new Map(Object.entries(departments).map(([name, id]) => [id, name])),
     checker: () =>
       createChecker({
         department: defaultDepartment(roster, checks),

@@ -33,6 +33,8 @@ export type PipelineInput = {
   readonly ignoresPasswords?: boolean;
   /** Splits whole names; absent: the roster has none. */
   readonly namer?: Namer;
+  /** What people are shown of a department, by its number; absent: only the number. */
+  readonly departmentNames?: ReadonlyMap<number, string>;
 };
 
 /** What one whole reading of the roster showed. */
@@ -50,6 +52,7 @@ export type CheckResult = {
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
   readonly notInRoster: Counts;
+  /** The first user that would be sent, with the name of the department. */
   readonly first: User | undefined;
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
@@ -79,7 +82,7 @@ export async function check(
       toSend += 1;
       if (decided.password === 'generated') toGenerate += 1;
       else if (input.ignoresPasswords !== true) checker.willSend(user);
-      first ??= user;
+      first ??= { ...user, department: departmentName(user, input) };
     }
     // What is wrong with a row that is not to be sent holds nobody up.
     if (decided.action !== 'leave') for (const finding of findings) onFinding(finding);
@@ -165,6 +168,7 @@ export type PipelineRow = {
   readonly name: Name;
   readonly position: string;
   readonly departmentId: number | undefined;
+  /** Its name, as people are shown it; `''` where only a number is known. */
   readonly department: string;
   readonly fields: User['fields'];
   readonly outcome: OutcomeName;
@@ -189,7 +193,7 @@ export async function* outcomes(
       name,
       position,
       departmentId,
-      department,
+      department: departmentName({ departmentId, department }, input),
       fields,
       outcome,
       known: outcome === 'invalid' ? undefined : known,
@@ -197,6 +201,14 @@ export async function* outcomes(
       findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
     };
   }
+}
+
+/** The name in the configuration where there is a number, so that all spellings of it read the same; otherwise the cell's text. */
+function departmentName(
+  { departmentId, department }: Pick<User, 'departmentId' | 'department'>,
+  { departmentNames }: Pick<PipelineInput, 'departmentNames'>,
+): string {
+  return departmentId === undefined ? department : (departmentNames?.get(departmentId) ?? '');
 }
 
 /** The users of a roster with these keys, without their passwords. */

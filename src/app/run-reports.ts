@@ -69,7 +69,10 @@ async function writeFrom(
     delimiter: input.roster.delimiter ?? ',',
     rows: () => reportRows(input, (key) => inRoster.add(key)),
     *notInRoster() {
-      for (const known of journal.all()) if (!inRoster.has(known.key)) yield known;
+      for (const known of journal.all()) {
+        if (!inRoster.has(known.key))
+          yield { ...known, department: input.departmentNames?.get(known.departmentId ?? 0) };
+      }
     },
   });
 }

@@ -98,23 +98,16 @@ function loginOf(nickname: string, cell: unknown): string {
 
 /**
  * @param by a column of the roster, `department`, or `none`; undefined: by department where the roster has such a column
- * @param departments names from the configuration, to their ids
  * @param department the word before the number of a department without a known name
  * @throws {UserError} `usage` where the roster has no such column, or one that holds passwords
  */
-export function titles(
-  { columns }: Roster,
-  by: string | undefined,
-  departments: Readonly<Record<string, number>>,
-  department: string,
-): TitleOf {
+export function titles({ columns }: Roster, by: string | undefined, department: string): TitleOf {
   const hasDepartments = columns.sources.some(({ field }) => field === 'department_id');
   const selection = by?.trim() ?? (hasDepartments ? 'department' : 'none');
   if (selection.toLowerCase() === 'none') return () => '';
   if (selection.toLowerCase() === 'department' && hasDepartments) {
-    const names = new Map(Object.entries(departments).map(([name, id]) => [id, name]));
     return ({ departmentId: id, department: text }) =>
-      id === undefined ? titled(text, department) : (names.get(id) ?? `${department} ${id}`);
+      id === undefined ? titled(text, department) : text || `${department} ${id}`;
   }
   const place = columns.find?.(selection);
   if (place === undefined) {

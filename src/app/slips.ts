@@ -60,7 +60,7 @@ export async function slips(
       const { nicknames, signIn, language } = request;
       const run = parseRun(request.run, before);
       const { department } = SLIP_TEXTS[language];
-      const titleOf = titles(roster, request.groupBy, checks.departments, department);
+      const titleOf = titles(roster, request.groupBy, department);
       const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
       const isSome = nicknames.length > 0 || run !== undefined;
       if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);

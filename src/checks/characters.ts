@@ -1,53 +1,47 @@
-/** Finds and names characters that a reader cannot see or tell apart, and quotes cells without the password of the row. */
+/** Finds and names characters that a reader cannot see or tell apart, and shows cells without the password of the row. */
+
+import type { Character, Characters } from '../domain/finding-message.js';
 
 /** Characters that are not visible or control a terminal. */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/u;
 
 /** The first that matches names the character. */
-const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/[\n\v\f\r\x85\u2028\u2029]/, 'a line break'],
-  [/\0/, 'a null character'],
-  [/\t/, 'a tab'],
-  [/\xa0/, 'a no-break space'],
-  [/\xad/, 'a soft hyphen'],
-  [/\u200b/, 'a zero-width space'],
-  [/\u200c/, 'a zero-width non-joiner'],
-  [/\u200d/, 'a zero-width joiner'],
-  [/\u2060/, 'a word joiner'],
-  [/\ufeff/, 'a byte order mark'],
-  [/\ufffd/, 'the replacement character'],
-  [/\p{Bidi_Control}/u, 'a bidirectional mark'],
-  [/\p{Cc}/u, 'a control character'],
-  [/\p{Cs}/u, 'half a character'],
-  [/\p{Co}/u, 'a private-use character'],
-  [INVISIBLE, 'a hidden character'],
-  [/\p{Zs}/u, 'a special space'],
+const KINDS: readonly (readonly [RegExp, Character['kind']])[] = [
+  [/[\n\v\f\r\x85\u2028\u2029]/, 'line-break'],
+  [/\0/, 'null'],
+  [/\t/, 'tab'],
+  [/\xa0/, 'no-break-space'],
+  [/\xad/, 'soft-hyphen'],
+  [/\u200b/, 'zero-width-space'],
+  [/\u200c/, 'zero-width-non-joiner'],
+  [/\u200d/, 'zero-width-joiner'],
+  [/\u2060/, 'word-joiner'],
+  [/\ufeff/, 'byte-order-mark'],
+  [/\ufffd/, 'replacement'],
+  [/\p{Bidi_Control}/u, 'bidirectional'],
+  [/\p{Cc}/u, 'control'],
+  [/\p{Cs}/u, 'half'],
+  [/\p{Co}/u, 'private-use'],
+  [INVISIBLE, 'hidden'],
+  [/\p{Zs}/u, 'special-space'],
 ];
 
-/** The name of one character: `"о" (U+043E)`, `a space`, `a zero-width space (U+200B)`. Safe to print. */
-export function describe(char: string): string {
-  if (char === ' ') return 'a space';
-  const name = NAMES.find(([pattern]) => pattern.test(char))?.[1];
-  // A combining mark would sit on the quotation mark; a dotted circle carries it.
-  const shown = name ?? `"${/\p{M}/u.test(char) ? `\u25cc${char}` : char}"`;
-  const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `${shown} (U+${code})`;
+/** What one character is. */
+export function describe(char: string): Character {
+  const kind = char === ' ' ? 'space' : KINDS.find(([pattern]) => pattern.test(char))?.[1];
+  return kind === undefined ? { char } : { char, kind };
 }
 
-/** The names of several characters, each once, three at most. */
-export function describeAll(chars: Iterable<string>): string {
+const MOST_SHOWN = 3;
+
+/** What several characters are, each once, three at most. */
+export function describeAll(chars: Iterable<string>): Characters {
   const all = [...new Set(chars)];
-  const shown = all.slice(0, 3).map(describe).join(', ');
-  return all.length > 3 ? `${shown} and ${all.length - 3} more` : shown;
+  return { first: all.slice(0, MOST_SHOWN).map(describe), more: Math.max(0, all.length - MOST_SHOWN) };
 }
 
 const LONGEST = 40;
-
-/** The same as `redact`, in quotation marks. */
-export function quote(text: string, secret: string): string {
-  return `"${redact(text, secret)}"`;
-}
 
 /**
  * At most 40 characters of the text, invisible ones replaced; `…` where it contains the secret, since a password can be in

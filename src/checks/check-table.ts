@@ -1,12 +1,14 @@
 /**
  * All checks, as a table: what each looks at, how severe its findings are, and the function that finds them. To add one:
- * its code in `src/domain/finding.ts` and `events.schema.json`, a row here, its cases in `test/checks/checks.test.ts`.
+ * its code in `src/domain/finding.ts` and `events.schema.json`, a row here, what it says in `src/domain/finding-message.ts` and
+ * `src/texts`, its cases in `test/checks/checks.test.ts`.
  */
 
 import type { CheckCode, Severity } from '../domain/finding.js';
+import type { FindingMessage } from '../domain/finding-message.js';
 import { type ColumnField, FIELDS, type Name } from '../domain/user.js';
 import { foldName } from '../lib/text.js';
-import { contains, describe, describeAll, hiddenCharacter, quote, redact } from './characters.js';
+import { contains, describe, describeAll, hiddenCharacter, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import type { Weakness } from './password-strength.js';
 import { type Facts, fullName, TEXT_FIELDS, textOf } from './row-facts.js';
@@ -27,8 +29,8 @@ export type CheckContext = {
   readonly isActive: (code: CheckCode) => boolean;
 };
 
-/** The text of a finding: one clause such as `is missing` that never shows the password. */
-type Found = string | undefined;
+/** What a finding says; it never shows the password. */
+type Found = FindingMessage | undefined;
 
 export type Check = {
   readonly severity: Severity;
@@ -109,7 +111,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     // The parts of a name that could not be split are empty for that reason.
     find: ({ text, nameFinding }, field) =>
       nameFinding === undefined && text[field === 'name.first' ? field : 'name.last'] === ''
-        ? 'is empty'
+        ? { key: 'empty' }
         : undefined,
   },
   'password-edges': {
@@ -132,7 +134,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
 };
 
 function nameComplaint({ nameFinding }: Facts, code: CheckCode): Found {
-  return nameFinding?.code === code ? nameFinding.what : undefined;
+  return nameFinding?.code === code ? nameFinding.message : undefined;
 }
 
 function required(facts: Facts, field: string, { needsPassword, isRequired }: CheckContext): Found {
@@ -142,31 +144,34 @@ function required(facts: Facts, field: string, { needsPassword, isRequired }: Ch
   const value = textOf(facts, field);
   if (value === '') {
     const isDomainAlone = field === 'nickname' && domain !== undefined;
-    return isDomainAlone ? 'is missing: there is nothing before the "@"' : 'is missing';
+    return { key: isDomainAlone ? 'missing-before-at' : 'missing' };
   }
-  return value.trim() === '' ? 'contains only white space' : undefined;
+  return value.trim() === '' ? { key: 'white-space' } : undefined;
 }
 
 function duplicate({ earlierRow, text, name, secret }: Facts): Found {
   if (earlierRow === undefined) return undefined;
   const of = (person: Name) => {
     const full = fullName(person);
-    return full === '' ? '' : ` (${contains(full, earlierRow.secret) ? '…' : redact(full, secret)})`;
+    return contains(full, earlierRow.secret) ? '…' : redact(full, secret);
   };
-  return `${quote(text.nickname, secret)}${of(name)} is also in line ${earlierRow.line}${of(earlierRow.name)}`;
+  return {
+    key: 'duplicate',
+    nickname: redact(text.nickname, secret),
+    person: of(name),
+    line: earlierRow.line,
+    earlier: of(earlierRow.name),
+  };
 }
 
 function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, context: CheckContext): Found {
   const { domain: set } = context;
   if (own && set !== undefined && own.toLowerCase() !== set.toLowerCase())
-    return `has the domain ${quote(own, secret)}, but users are created in ${quote(set, '')}: correct one of them`;
+    return { key: 'other-domain', domain: redact(own, secret), expected: redact(set, '') };
   if (!own || set !== undefined || first === undefined || own.toLowerCase() === first.domain.toLowerCase())
     return undefined;
-  const other = contains(first.domain, secret) ? '"…"' : quote(first.domain, first.secret);
-  return (
-    `has the domain ${quote(own, secret)}, but line ${first.line} has ${other}: all nicknames of a roster must have the ` +
-    'same domain'
-  );
+  const earlier = contains(first.domain, secret) ? '…' : redact(first.domain, first.secret);
+  return { key: 'two-domains', domain: redact(own, secret), line: first.line, earlier };
 }
 
 function changed(
@@ -176,15 +181,8 @@ function changed(
 ): Found {
   if (createdBefore === undefined || isSamePerson(createdBefore, name)) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
-  const nameOf = (person: Name) => {
-    const full = fullName(person);
-    return full === '' ? 'a user without a name' : quote(full, secret);
-  };
-  return (
-    `was already created for ${nameOf(createdBefore)}, but this row is for ${nameOf(name)}; if it is the same person, ` +
-    `restore the earlier name here and change it in ${title}, since a run never changes a user; if it is a new ` +
-    'person, use another nickname'
-  );
+  const nameOf = (person: Name) => redact(fullName(person), secret);
+  return { key: 'created-for-other', before: nameOf(createdBefore), now: nameOf(name), title };
 }
 
 /** By spelling; a middle name that only one of them has makes no difference, since people complete their rosters. */
@@ -203,7 +201,7 @@ function passwordElsewhere(facts: Facts, field: string): Found {
     field === 'nickname'
       ? text.nickname.toLowerCase() === password.toLowerCase()
       : textOf(facts, field) === password;
-  return isSame ? 'is the same as the password, which must not be in any other field' : undefined;
+  return isSame ? { key: 'password-elsewhere' } : undefined;
 }
 
 function mixedScripts(facts: Facts, field: string): Found {
@@ -212,20 +210,17 @@ function mixedScripts(facts: Facts, field: string): Found {
   const mixture = mixedScript(textOf(facts, field), field === 'nickname' ? 'Latin' : undefined);
   if (mixture === undefined) return undefined;
   const { scripts, odd } = mixture;
-  const what = `mixes ${scripts.slice(0, -1).join(', ')} and ${scripts.at(-1)} letters`;
-  return field === 'password' ? `${what} in one word` : `${what}: ${describeAll(odd)}`;
+  return { key: 'mixed-scripts', scripts, ...(field !== 'password' && { letters: describeAll(odd) }) };
 }
 
 function hiddenCharacters(facts: Facts, field: string): Found {
   const hidden = facts.unusual.includes(field) ? hiddenCharacter(textOf(facts, field)) : undefined;
   if (hidden === undefined) return undefined;
-  const position = field === 'password' ? '' : ` at character ${hidden.position}`;
-  const cause = hidden.char === '\ufffd' ? ': letters were lost when the file was saved' : '';
-  return `contains ${describe(hidden.char)}${position}${cause}`;
+  const { char, position } = hidden;
+  return { key: 'hidden-character', character: describe(char), ...(field !== 'password' && { position }) };
 }
 
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
-const ALLOWED = 'use only Latin letters without accents, digits, ".", "_" and "-"';
 
 function nicknameCharacters({ text }: Facts, _: string, { isActive }: CheckContext): Found {
   const { nickname } = text;
@@ -236,11 +231,11 @@ function nicknameCharacters({ text }: Facts, _: string, { isActive }: CheckConte
   const wrong = Array.from(nickname).filter((char) => !/[A-Za-z0-9._-]/.test(char) && !reported.has(char));
   const [first = '', last = ''] = [nickname[0], nickname.at(-1)];
   if (wrong.length > 0) {
-    const cyrillic = wrong.every((char) => scriptOf(char) === 'Cyrillic') ? 'Cyrillic letters: ' : '';
-    return `contains ${cyrillic}${describeAll(wrong)}; ${ALLOWED}`;
+    const isCyrillic = wrong.every((char) => scriptOf(char) === 'Cyrillic');
+    return { key: 'nickname-characters', characters: describeAll(wrong), isCyrillic };
   }
-  if (/[._-]/.test(first)) return `starts with "${first}"; start it with a letter or digit`;
-  return /[._-]/.test(last) ? `ends with "${last}"; end it with a letter or digit` : undefined;
+  if (/[._-]/.test(first)) return { key: 'nickname-start', sign: first };
+  return /[._-]/.test(last) ? { key: 'nickname-end', sign: last } : undefined;
 }
 
 function passwordEdges({ text: { password } }: Facts, _: string, { isActive }: CheckContext): Found {
@@ -248,9 +243,8 @@ function passwordEdges({ text: { password } }: Facts, _: string, { isActive }: C
   // A tab or a line break is reported as a hidden character.
   const isWhite = (char: string) =>
     /\s/.test(char) && !(isActive('hidden-character') && hiddenCharacter(char) !== undefined);
-  const edges = [isWhite(password.slice(0, 1)) && 'starts', isWhite(password.slice(-1)) && 'ends'];
-  const verbs = edges.filter(Boolean).join(' and ');
-  return verbs === '' ? undefined : `${verbs} with white space`;
+  const [starts, ends] = [isWhite(password.slice(0, 1)), isWhite(password.slice(-1))];
+  return starts || ends ? { key: 'password-edges', starts, ends } : undefined;
 }
 
 /**
@@ -261,14 +255,10 @@ const MASK =
   /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
 
 function passwordMask({ text: { password } }: Facts): Found {
-  if (!MASK.test(password)) return undefined;
-  return (
-    'consists only of mask characters such as "*", which programs export instead of the password: enter the password, or ' +
-    'generate one with --generate-passwords weak'
-  );
+  return MASK.test(password) ? { key: 'password-mask' } : undefined;
 }
 
 function passwordWeak({ text, name }: Facts, _: string, { weakness }: CheckContext): Found {
   const why = weakness?.(text.password, [text.nickname, name.first, name.last, name.middle]);
-  return why && `may be refused as too simple: ${why}`;
+  return why && { key: 'password-weak', why };
 }

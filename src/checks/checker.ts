@@ -173,8 +173,9 @@ function findingsOf(
   for (const { code, lookedAt, supersededBy, find, severityOf } of active) {
     for (const field of lookedAt) {
       if (findings.some((other) => other.field === field && supersededBy?.includes(other.code))) continue;
-      const what = find?.(facts, field, context);
-      if (what !== undefined) findings.push({ code, severity: severityOf(field), field, row, line, what });
+      const message = find?.(facts, field, context);
+      if (message !== undefined)
+        findings.push({ code, severity: severityOf(field), field, row, line, message });
     }
   }
   return findings;

@@ -1,8 +1,9 @@
 /** What a cell of the department column means: an id in plain digits, or a name that the configuration knows. */
 
+import type { FindingMessage } from '../domain/finding-message.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
-import { quote } from './characters.js';
+import { contains, redact } from './characters.js';
 
 /** Where rows come from, unless they are plain text. */
 export type Source = 'workbook' | 'json' | undefined;
@@ -27,8 +28,8 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const LONGEST_NAME = 200;
 const NUMERIC = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i;
 
-/** An id, or the text of a finding; neither where the value is of a wrong type. */
-export type Department = { readonly id?: number; readonly wrong?: string };
+/** An id, or what a finding says; neither where the value is of a wrong type. */
+export type Department = { readonly id?: number; readonly wrong?: FindingMessage };
 
 /**
  * Reads a cell of the department column.
@@ -46,11 +47,7 @@ export function readDepartment(
   if (digits === '') {
     if (value !== undefined && value !== null && typeof value !== 'string') return {};
     if (department !== undefined) return { id: department };
-    return {
-      wrong: hasDepartmentColumn
-        ? 'is empty: fill it in, or set --department for rows without one'
-        : 'is missing: set --department',
-    };
+    return { wrong: { key: hasDepartmentColumn ? 'department-empty' : 'department-missing' } };
   }
   // A known name wins over digits: a configuration that gives the class "7" an id does not mean department 7. A workbook
   // turns such names into numbers; in JSON a number is a number.
@@ -60,7 +57,7 @@ export function readDepartment(
   const isNumeric = isNumber(value) || NUMERIC.test(digits);
   return {
     wrong: isNumeric
-      ? `${quote(digits, secret)} is not a department number; use a whole number from 1 to ${LARGEST} in plain digits`
+      ? { key: 'department-number', text: redact(digits, secret) }
       : unknownName(text, known, secret),
   };
 }
@@ -74,36 +71,37 @@ function byDigits(text: string): number | undefined {
   return id <= LARGEST ? id : undefined;
 }
 
-function unknownName(text: string, known: Departments['known'], secret: string): string {
-  const quoted = quote(text, secret);
-  if (known.size === 0) {
-    const line = `"departments": {${JSON.stringify(quoted.slice(1, -1))}: 5}`;
-    return `${quoted} is not a department number; use its number, or add ${line} to provision.config.json`;
-  }
-  const near = text.length > LONGEST_NAME ? undefined : nearestName(foldSpaces(text), [...known.keys()]);
+function unknownName(text: string, known: Departments['known'], secret: string): FindingMessage {
+  const shown = redact(text, secret);
+  const isLong = text.length > LONGEST_NAME;
+  const near = isLong ? undefined : nearestName(foldSpaces(text), [...known.keys()]);
   const meant = near === undefined ? undefined : known.get(near)?.name;
-  const hint =
-    meant === undefined
-      ? `use a number, or one of ${someNames(known, secret)}`
-      : `did you mean ${quote(meant, secret)}?`;
-  return `${quoted} is not a department in the configuration; ${hint}`;
+  if (meant !== undefined) return { key: 'department-near', text: shown, meant: redact(meant, secret) };
+  const name = isLong || contains(text, secret) ? null : text;
+  return { key: 'department-unknown', text: shown, name, hasOthers: known.size > 0 };
 }
 
 /** `5a` is `Klasse 5a`, the one name that contains it or is contained in it, rather than a misspelled `5b`. */
 function nearestName(folded: string, names: readonly string[]): string | undefined {
   const contains = (name: string, words: string) => ` ${name} `.includes(` ${words} `);
   const [one, ...others] = names.filter((name) => contains(name, folded) || contains(folded, name));
-  return one !== undefined && others.length === 0 ? one : nearest(folded, names);
+  if (one !== undefined && others.length === 0) return one;
+  // `5b` is another class than `5a`, not a misspelled one.
+  return nearest(
+    folded,
+    names.filter((name) => codesIn(name) === codesIn(folded)),
+  );
 }
 
-const MOST_SHOWN = 3;
-
-function someNames(known: Departments['known'], secret: string): string {
-  const names = [...known.values()].slice(0, MOST_SHOWN).map(({ name }) => quote(name, secret));
-  return known.size > MOST_SHOWN
-    ? `${names.join(', ')} and ${known.size - MOST_SHOWN} more`
-    : names.join(', ');
+/** The words of a folded text that have digits, whichever of two alphabets their letters are of. */
+function codesIn(folded: string): string {
+  const codes = folded.match(/\S*\d\S*/gu) ?? [];
+  return Array.from(codes.join(' '), (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
 }
+
+/** Letters that look alike. */
+const CYRILLIC = 'авекмнорстух';
+const LATIN = 'abekmhopctyx';
 
 /** Whether a value is a number, of any size. */
 export function isNumber(value: unknown): value is number | bigint {

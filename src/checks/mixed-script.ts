@@ -1,12 +1,12 @@
 /** Finds letters that look like those of another script: Cyrillic or Greek ones in a Latin word, or the reverse. */
 
+import type { Script } from '../domain/finding-message.js';
+
 const RUN = /[\p{L}\p{M}\p{Cf}]+/gu;
 /** Without ª and º, which are signs rather than letters. */
 const LATIN = /(?![ªº])\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
-
-export type Script = 'Latin' | 'Cyrillic' | 'Greek';
 
 export type Mixture = {
   /** The scripts of the first mixed run, Latin first. */

@@ -3,11 +3,13 @@
  * so this only warns. `test/checks/password-strength.test.ts` compares the table with the scores of zxcvbn.
  */
 
+import { SHORTEST_PASSWORD, type WeakReason } from '../domain/finding-message.js';
+
 /**
- * Why a password is weak, without quoting it; undefined where it seems good enough. Takes a few microseconds at any length.
+ * Why a password is weak; undefined where it seems good enough. Takes a few microseconds at any length.
  * @param own what others can guess of this user: the nickname first, then names
  */
-export type Weakness = (password: string, own: readonly string[]) => string | undefined;
+export type Weakness = (password: string, own: readonly string[]) => WeakReason | undefined;
 
 /** What the rules look at: a password in lower case, or one end of a long one. */
 type Subject = {
@@ -20,19 +22,18 @@ type Subject = {
 /** `rest`: all that is not part of the word. */
 type Part = { readonly word: string; readonly rest: string };
 
-type Rule = { readonly why: string; readonly applies: (subject: Subject) => boolean };
+type Rule = { readonly why: WeakReason; readonly applies: (subject: Subject) => boolean };
 
 /** The first that applies gives the reason. */
 const RULES = [
-  { why: "it is based on the user's name or nickname", applies: isOwn },
-  { why: 'it repeats itself', applies: isRepeat },
-  { why: 'it is little more than a date', applies: ({ text }) => DATE.test(text) },
-  { why: 'it is a keyboard pattern or a sequence of letters or digits', applies: isRuns },
-  { why: 'it consists of digits only', applies: ({ text }) => EIGHT_DIGITS.test(text) },
-  { why: 'it is little more than a common password, word or name', applies: isCommon },
+  { why: 'own', applies: isOwn },
+  { why: 'repeat', applies: isRepeat },
+  { why: 'date', applies: ({ text }) => DATE.test(text) },
+  { why: 'run', applies: isRuns },
+  { why: 'digits', applies: ({ text }) => EIGHT_DIGITS.test(text) },
+  { why: 'common', applies: isCommon },
 ] as const satisfies readonly Rule[];
 
-const SHORTEST = 8;
 /** How many characters are looked at from the start and, where those are weak, from the end. */
 const LONGEST_SUBJECT = 64;
 /** Shorter names are parts of too many words. */
@@ -91,7 +92,7 @@ export async function createWeakness(): Promise<Weakness> {
   const isCommonWord = (word: string) => common.get(word.length)?.has(word) === true;
 
   return (password, own) => {
-    if (password.length < SHORTEST) return `it is shorter than ${SHORTEST} characters`;
+    if (password.length < SHORTEST_PASSWORD) return 'short';
     const lower = password.toLowerCase();
     const names = own.map((name) => name.toLowerCase());
     const why = (text: string) => {

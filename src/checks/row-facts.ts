@@ -1,10 +1,10 @@
 /** What the cells of one row contain, before any check: trimmed text, the department, and which values are not text. */
 
 import type { Complaint, Finding, Severity } from '../domain/finding.js';
+import type { FindingMessage, WrongType } from '../domain/finding-message.js';
 import type { Draft } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
 import { type ColumnField, FIELDS, type Field, type Name, nicknameKey } from '../domain/user.js';
-import { grouped } from '../lib/text.js';
 import { contains } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
@@ -170,37 +170,30 @@ export function createSeenValues() {
     sharedPasswords(severity: Severity): readonly Finding[] {
       const count = [...shared.values()].reduce((sum, rows) => sum + rows, 0);
       if (count === 0) return [];
-      const what =
-        `${grouped(count)} rows share a password with another row: give each user their own, or ` +
-        'generate passwords with --generate-passwords all';
-      return [{ code: 'password-shared', severity, field: 'password', row: null, line: null, what }];
+      const message = { key: 'passwords-shared', rows: count } as const;
+      return [{ code: 'password-shared', severity, field: 'password', row: null, line: null, message }];
     },
   };
 }
 
 /** By field, what is wrong with the type of its value. */
-export type WrongTypes = Readonly<Partial<Record<string, string>>>;
+export type WrongTypes = Readonly<Partial<Record<string, FindingMessage<'wrong-type'>>>>;
 
 /** The fields whose values are neither absent nor text. A number in the department column is left to `department`. */
 export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
-  const wrong: { [F in Field]?: string } = {};
+  const wrong: { [F in Field]?: FindingMessage<'wrong-type'> } = {};
   for (const field of FIELDS) {
     const value = draft[field];
     if (typeof value === 'string' || value === undefined || value === null) continue;
-    if (field !== 'department_id' || !isNumber(value)) wrong[field] = describeType(value, source);
+    if (field !== 'department_id' || !isNumber(value))
+      wrong[field] = { key: 'wrong-type', type: typeOf(value), source };
   }
   return wrong;
 }
 
-/** Never quotes the value. */
-function describeType(value: unknown, source: Source): string {
-  const asText = 'format the column as text and enter the value again';
-  if (value instanceof Date) return `is a date, not text: ${asText}`;
-  if (isNumber(value)) {
-    if (source === 'workbook') return `is a number, not text: ${asText}, or 007 becomes 7`;
-    if (source === 'json') return 'is a number, not text: put it in quotes';
-    return `is a number, not text: ${asText}, or in JSON put it in quotes`;
-  }
-  if (typeof value === 'boolean') return 'is true or false, not text';
-  return `is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`;
+function typeOf(value: unknown): WrongType {
+  if (value instanceof Date) return 'date';
+  if (isNumber(value)) return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return Array.isArray(value) ? 'list' : 'object';
 }

@@ -1,6 +1,7 @@
 /** What a command gets beside its operands: the settings, and what it talks through. */
 
 import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
@@ -24,15 +25,19 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
   for (const facts of settingFacts({ flags: raw, env: io.env, config })) io.debug.line('setting', facts);
   const profile = await profileChoice({ flags: raw, env: io.env, config }, io);
   const settings = toSettings(raw, io, config, profile);
+  const { language } = settings;
   const { json, quiet, allFindings } = settings.output;
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
   const dryRun = settings.dryRun !== undefined;
   const reporter = json
     ? createJsonReporter(events, io.cwd)
-    : createHumanReporter(io, { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn });
+    : createHumanReporter(io, {
+        ...{ quiet, allFindings, dryRun, color, isPlain: io.debug.isOn },
+        language,
+        config: config && shownPath(config.path, io.cwd),
+      });
   const prompts = createPrompts(io, json, reporter.paused);
-  const { language } = settings;
   const texts = { language, commands: createCommandTexts(io), stop: stopText, nextSteps };
   return { settings, ui: { reporter, prompts, texts } };
 }

@@ -41,6 +41,7 @@ export async function prepare(
   const reporter = createPrepareReporter(io, {
     color: options.color === false ? false : undefined,
     config: options.config,
+    language: settings.language,
     allFindings: output.allFindings,
     hasPattern: patterns.length > 0,
     generatesPasswords: checks.generates !== undefined,

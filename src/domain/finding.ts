@@ -1,5 +1,7 @@
 /** What a check finds in one row, or in the roster as a whole. */
 
+import type { FindingMessage } from './finding-message.js';
+
 /** The codes of all checks, in the order in which they run and a row's findings are listed. `src/checks/check-table.ts` has the rest. */
 export const CHECK_CODES = [
   'name-split',
@@ -33,18 +35,9 @@ export type Finding = {
   /** `null`, as the line is then: it is about the roster as a whole. */
   readonly row: number | null;
   readonly line: number | null;
-  /** One clause, without line, field and code: `is missing`. Never holds a password. */
-  readonly what: string;
+  /** Never holds a password. */
+  readonly message: FindingMessage;
 };
 
 /** Why a whole name could not be split; `src/checks` makes a finding of it. */
-export type Complaint = Pick<Finding, 'code' | 'field' | 'what'>;
-
-/**
- * A finding as one line of text: `users.csv:17: nickname: is missing [required]`, without the line where it has none.
- * @param label the roster's name, with the sheet for a workbook
- */
-export function formatFinding(finding: Finding, label: string): string {
-  const place = finding.line === null ? label : `${label}:${finding.line}`;
-  return `${place}: ${finding.field}: ${finding.what} [${finding.code}]`;
-}
+export type Complaint = Pick<Finding, 'code' | 'field' | 'message'>;

@@ -36,9 +36,9 @@ export type NameOrder = (typeof NAME_ORDERS)[number];
 
 export type Name = { readonly first: string; readonly last: string; readonly middle: string };
 
-/** `Петрова Авдотья Фёдоровна`, in the order of a list. */
-export function wholeName({ last, first, middle }: Name): string {
-  return [last, first, middle].filter((part) => part !== '').join(' ') || '(no name)';
+/** `Петрова Авдотья Фёдоровна`, in the order of a list. @param none of a person without a name */
+export function wholeName({ last, first, middle }: Name, none = '(no name)'): string {
+  return [last, first, middle].filter((part) => part !== '').join(' ') || none;
 }
 
 /** A user the directory is to create, every field checked. Only `src/checks/checker.ts` makes one. */

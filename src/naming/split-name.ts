@@ -1,11 +1,11 @@
 /** Splits a whole name into its parts. A name that can be read in two ways is not split; the error shows both. */
 
+import type { FindingMessage, NameReading } from '../domain/finding-message.js';
 import type { Name, NameOrder } from '../domain/user.js';
 
 type Part = keyof Name;
-type Reading = readonly (readonly [part: Part, words: string])[];
 
-export type Split = { readonly name: Name } | { readonly why: string };
+export type Split = { readonly name: Name } | { readonly why: FindingMessage };
 
 const PARTS = {
   'last-first-middle': ['last', 'first', 'middle'],
@@ -25,61 +25,63 @@ const LONGER: Readonly<Partial<Record<NameOrder, NameOrder>>> = {
 const TITLE = /^(?:[js]r|i{2,3}|iv|ph\.?d|m\.?d|dr|prof)\.?$/iu;
 /** Neither a letter nor a mark within names. Invisible characters are left to a check of their own. */
 const FOREIGN = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
-const FIX = 'write it as "Last, First", or use a column for each part';
 
 /** @param secret the row's password, which the error must not show */
 export function splitName(text: string, order: NameOrder, secret: string): Split {
   const foreign = FOREIGN.exec(text)?.[0];
-  if (foreign !== undefined) {
-    return { why: `contains ${quoted(foreign, secret)}, which is not part of a name; ${FIX}` };
-  }
+  if (foreign !== undefined) return { why: { key: 'name-sign', sign: redacted(foreign, secret) } };
   const [before = '', after, more] = text.split(',');
-  if (more !== undefined) return { why: `has more than one comma; ${FIX}` };
+  if (more !== undefined) return { why: { key: 'name-commas' } };
   const found = after === undefined ? inOrder(before, order) : aroundComma(before, after, order);
   const [reading, ...others] = found.readings;
   if (reading === undefined || others.length > 0) {
-    const readings = found.readings.map((one) => describeReading(one, secret)).join(', or ');
-    return { why: `${found.why}${readings && `: ${readings}`}${found.hint ?? ''}; ${FIX}` };
+    return { why: found.why(found.readings.map((one) => redactedReading(one, secret))) };
   }
   const name = { first: '', last: '', middle: '', ...Object.fromEntries(reading) };
   if (!isInitial(name.last)) return { name };
-  const why = `has the initial ${quoted(name.last, secret)} as the last name by the order ${order}; ${FIX}, or set --name-order`;
-  return { why };
+  return { why: { key: 'name-initial', initial: redacted(name.last, secret), order } };
 }
 
 /** One reading; or none or several, and why. */
-type Found = { readonly readings: readonly Reading[]; readonly why: string; readonly hint?: string };
+type Found = {
+  readonly readings: readonly NameReading[];
+  readonly why: (readings: readonly NameReading[]) => FindingMessage;
+};
 
 /** In `Müller, Hans Peter` the last name is certain. The rest is the first name if the order has no middle name. */
 function aroundComma(before: string, after: string, order: NameOrder): Found {
   const rest = nameWords(after, order !== 'last-middle-first');
   const last = nameWords(before).join(' ');
   if (last === '' || rest.length === 0) return inOrder(`${before} ${after}`, order);
-  if (TITLE.test(after.trim())) return { readings: [], why: 'has no first name after the comma' };
+  if (TITLE.test(after.trim())) return { readings: [], why: () => ({ key: 'name-no-first' }) };
   const others = PARTS[order].filter((part) => part !== 'last');
   const parts = rest.length === 1 ? (['first'] as const) : others;
   const rests = parts.length === 1 ? [[['first', rest.join(' ')] as const]] : spread(parts, rest);
   const readings = rests.map((reading) => [['last', last] as const, ...reading]);
-  return { readings, why: `has ${rest.length} words after the comma, more than the order ${order} allows` };
+  const facts = { words: rest.length, isAfterComma: true, order };
+  return { readings, why: (shown) => ({ key: 'name-words', ...facts, readings: shown }) };
 }
 
 function inOrder(text: string, order: NameOrder): Found {
   const words = nameWords(text, order !== 'last-middle-first');
   const [word = ''] = words;
-  if (words.length < 2) return { readings: [[['last', word]], [['first', word]]], why: 'is one word' };
+  if (words.length < 2) {
+    const why: Found['why'] = (readings) => ({ key: 'name-one-word', readings });
+    return { readings: [[['last', word]], [['first', word]]], why };
+  }
   const all: readonly Part[] = PARTS[order];
   const parts = words.length === 2 ? all.filter((part) => part !== 'middle') : all;
   const longer = LONGER[order];
   const isLonger = longer !== undefined && PARTS[longer].length === words.length;
+  const facts = { words: words.length, isAfterComma: false, order, ...(isLonger && { longer }) };
   return {
     readings: spread(parts, words),
-    why: `has ${words.length} words, more than the order ${order} allows`,
-    ...(isLonger && { hint: ` (--name-order ${longer} allows them)` }),
+    why: (readings) => ({ key: 'name-words', ...facts, readings }),
   };
 }
 
 /** One reading; with too many words the two likeliest: the extra words belong to the first part, or to the second. */
-function spread(parts: readonly Part[], words: readonly string[]): readonly Reading[] {
+function spread(parts: readonly Part[], words: readonly string[]): readonly NameReading[] {
   const extra = words.length - parts.length;
   return (extra === 0 ? [0] : [0, 1]).map((wide) =>
     parts.map((part, at) => {
@@ -89,8 +91,8 @@ function spread(parts: readonly Part[], words: readonly string[]): readonly Read
   );
 }
 
-function describeReading(reading: Reading, secret: string): string {
-  return reading.map(([part, words]) => `${part} ${quoted(words, secret)}`).join(' ');
+function redactedReading(reading: NameReading, secret: string): NameReading {
+  return reading.map(([part, words]) => [part, redacted(words, secret)]);
 }
 
 /** Particles before a name. Only in lower case, since `Van` is a name. */
@@ -144,11 +146,11 @@ export function isInitial(word: string): boolean {
 
 const LONGEST = 40;
 
-/** The text in quotation marks, shortened and safe for a terminal; `"…"` if it may contain the secret. */
-export function quoted(text: string, secret: string): string {
-  if (contains(text, secret)) return '"…"';
+/** The text, shortened and safe for a terminal; `…` if it may contain the secret. */
+export function redacted(text: string, secret: string): string {
+  if (contains(text, secret)) return '…';
   const chars = Array.from(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd'));
-  return `"${chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('')}"`;
+  return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
 }
 
 /** Ignores letter case. A short secret has to be the whole text. */

@@ -1,10 +1,11 @@
 /** Splits a whole name in one column of a row. Columns for the parts win: it only fills what they leave empty. */
 
 import type { Complaint } from '../domain/finding.js';
+import type { FindingMessage } from '../domain/finding-message.js';
 import type { Columns, Draft } from '../domain/row.js';
 import type { NameOrder } from '../domain/user.js';
 import { fold } from '../lib/text.js';
-import { isInitial, nameWords, quoted, splitName } from './split-name.js';
+import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 
 /** A draft with its name split, or why that failed. */
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
@@ -25,7 +26,7 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
     const [first, last] = [textOf(draft['name.first']), textOf(draft['name.last'])];
     // If both have columns, one of them alone is empty on purpose.
     if (isBeside ? first + last !== '' : first !== '' && last !== '') return { draft };
-    if (typeof whole !== 'string') return failed(draft, 'type', 'is not text, so it cannot be split');
+    if (typeof whole !== 'string') return failed(draft, 'type', { key: 'name-not-text' });
     const secret = textOf(draft.password);
     const part = first || last;
     const rest = part === '' ? whole : without(whole, part);
@@ -40,9 +41,13 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
     const { name } = split;
     const read = first === '' ? name.last : name.first;
     if (part !== '' && fold(read) !== fold(part)) {
-      const [column, other] = first === '' ? ['last', 'first'] : ['first', 'last'];
-      const names = `${other} name ${quoted(whole.trim(), secret)}, or ${column} name ${quoted(read, secret)} in place of ${quoted(part, secret)}`;
-      return failed(draft, 'name-split', `may be ${names}; write only the ${other} name`);
+      return failed(draft, 'name-split', {
+        key: 'name-beside',
+        part: first === '' ? 'last' : 'first',
+        whole: redacted(whole.trim(), secret),
+        read: redacted(read, secret),
+        given: redacted(part, secret),
+      });
     }
     const middle = textOf(draft['name.middle']) || name.middle;
     const parts = {
@@ -54,8 +59,8 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
   };
 }
 
-function failed(draft: Draft, code: Complaint['code'], what: string): Named {
-  return { draft, complaint: { code, field: 'name', what } };
+function failed(draft: Draft, code: Complaint['code'], message: FindingMessage): Named {
+  return { draft, complaint: { code, field: 'name', message } };
 }
 
 /** The whole name without a part at its start or its end. */

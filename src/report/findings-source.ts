@@ -6,6 +6,7 @@
 import type { Finding } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
 import { cellText as plainText } from '../lib/text.js';
+import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
 
@@ -85,8 +86,8 @@ function shown(text: string, isPassword: IsPassword): string {
 }
 
 /** The one text of a finding, for every format. */
-export function messageOf(finding: Finding, _: Pick<FindingsSource, 'language'>): string {
-  return finding.what;
+export function messageOf({ message }: Finding, { language }: Pick<FindingsSource, 'language'>): string {
+  return messageText(message, FINDING_TEXTS[language]);
 }
 
 /** The findings about the list as a whole. */

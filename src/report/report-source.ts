@@ -24,7 +24,7 @@ export type ReportRow = {
   /** `''` where the row has none. */
   readonly position: string;
   readonly departmentId: number | undefined;
-  /** The text of the department's cell; `''` where the row has none. */
+  /** The name of the department; `''` where the row has none, or only its number is known. */
   readonly department: string;
   /** By the names of the fields that the profile adds; `''` where the row has none. */
   readonly fields: Readonly<Record<string, string>>;
@@ -85,5 +85,8 @@ export type ReportSource = {
   /** Every row of the roster once, in its order. Called once. */
   rows(): AsyncIterable<ReportRow>;
   /** What the journal has on nicknames that no row has. Called once, after `rows()` has ended. */
-  notInRoster(): Iterable<Known>;
+  notInRoster(): Iterable<MissingRow>;
 };
+
+/** A nickname that the journal has and no row has. `department`: the name of its department, where it is known. */
+export type MissingRow = Known & { readonly department?: string | undefined };

@@ -5,8 +5,9 @@ import type { Language } from '../domain/language.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { cellText as plainText } from '../lib/text.js';
 import { ADVICE_TEXTS } from '../texts/advice-texts.js';
+import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
-import type { ReportRow, ReportSource } from './report-source.js';
+import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 
 /** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
@@ -25,7 +26,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     nickname: row.nickname === '' ? undefined : shown(row.nickname),
     name: nameJson(row.name, shown),
     department_id: departmentId === undefined || isPassword(String(departmentId)) ? undefined : departmentId,
-    department: departmentId !== undefined || department === '' ? undefined : shown(department),
+    department: department === '' ? undefined : shown(department),
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known, language, parts),
@@ -36,18 +37,19 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
 }
 
 /** The one place where the report gets the words of a finding. */
-function findingJson({ field, code, severity, what }: Finding, _language: Language) {
-  return { field, code, severity, what };
+function findingJson({ field, code, severity, message }: Finding, language: Language) {
+  return { field, code, severity, what: messageText(message, FINDING_TEXTS[language]) };
 }
 
 /** A nickname that the journal has and no row has. */
-export function missingRowJson(known: Known, parts: CommandParts, language: Language): object {
-  const { outcome, nickname, name, departmentId } = known;
+export function missingRowJson(known: MissingRow, parts: CommandParts, language: Language): object {
+  const { outcome, nickname, name, departmentId, department } = known;
   return {
     outcome,
     nickname,
     name: nameJson(name, (text) => text),
     department_id: departmentId,
+    department,
     ...journalFacts(outcome, known, language, parts),
     advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }, language),
   };
@@ -69,7 +71,9 @@ export function ownCells(
 export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
   const own = ownCells(row, isPassword, source);
   const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
-  const findings = row.findings.map(({ field, what, code: check }) => `${field}: ${what} [${check}]`);
+  const findings = row.findings.map(
+    ({ field, message: said, code: check }) => `${field}: ${messageText(said)} [${check}]`,
+  );
   const reason = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }

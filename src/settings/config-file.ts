@@ -66,7 +66,7 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
 
 function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {
   const problems = findProblems(node, setting.shape, key);
-  if (problems.length > 0) return problems;
+  if (problems.length > 0) return setting.name === 'departments' ? withBlanks(problems, node) : problems;
   if (setting.name === 'departments') return repeatedNames(node);
   // Its name may be defined further down in the file.
   if (setting.kind === undefined || setting.name === 'department') return [];
@@ -114,6 +114,18 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
 
 /** Settings whose paths are relative to the configuration. */
 const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'profile']);
+
+/** Findings propose departments with `null` in place of the number that only a person knows. */
+function withBlanks(problems: readonly Problem[], node: Node): readonly Problem[] {
+  const blanks = membersOf(node).filter(([, { type }]) => type === 'null');
+  const names = new Map(blanks.map(([{ value }, { offset }]) => [offset, quoted(value)]));
+  return problems.map((problem) => {
+    const name = names.get(problem.offset);
+    return name === undefined
+      ? problem
+      : { ...problem, what: `departments: give ${name} its number in place of null` };
+  });
+}
 
 /** A department may have several names, but a name only one department. */
 function repeatedNames(node: Node): readonly Problem[] {

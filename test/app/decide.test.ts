@@ -17,7 +17,14 @@ const user = {
 
 function checked(code?: CheckCode, severity: 'error' | 'warn' = 'error'): Checked {
   if (code === undefined) return { user, partial: user, findings: [] };
-  const finding = { code, severity, field: 'nickname', row: 1, line: 2, what: 'is wrong' } as const;
+  const finding = {
+    code,
+    severity,
+    field: 'nickname',
+    row: 1,
+    line: 2,
+    message: { key: 'missing' },
+  } as const;
   return { user: severity === 'error' ? undefined : user, partial: user, findings: [finding] };
 }
 

@@ -369,7 +369,12 @@ describe('a check of the whole roster', () => {
   it('takes no second row of a nickname for the one that the journal knows', async () => {
     const { journal } = fakeJournal({ a: 'created', gone: 'created' });
     const source = sourceOf(['a', 'a'], journal);
-    const duplicate = { code: 'duplicate', severity: 'error', field: 'nickname', what: 'twice' } as const;
+    const duplicate = {
+      code: 'duplicate',
+      severity: 'error',
+      field: 'nickname',
+      message: { key: 'missing' },
+    } as const;
     const checker: PipelineInput['checker'] = async () => {
       const plain = await source.checker();
       return {
@@ -403,7 +408,12 @@ describe('a check of the whole roster', () => {
     const { journal } = fakeJournal({ a: 'created' });
     const source = sourceOf(['a', 'b'], journal);
     const checker = await source.checker();
-    const weak = { code: 'password-weak', severity: 'warn', field: 'password', what: 'is weak' } as const;
+    const weak = {
+      code: 'password-weak',
+      severity: 'warn',
+      field: 'password',
+      message: { key: 'missing' },
+    } as const;
     const edges = { ...weak, code: 'password-edges' } as const;
     const judged: Checker = {
       ...checker,

@@ -222,7 +222,7 @@ describe('department', () => {
     `"${typed}" is not a department number; use a whole number from 1 to 9007199254740991 in plain digits`;
   const empty = 'is empty: fill it in, or set --department for rows without one';
   const write = (name: string) =>
-    `"${name}" is not a department number; use its number, or add "departments": {"${name}": 5} to provision.config.json`;
+    `"${name}" has no number; add it to "departments" in provision.config.json, or use the number instead of the name`;
   const of = (what: string) => `error department_id: ${what} [department]`;
   table([
     ['zero', { department_id: '0' }, of(number('0'))],
@@ -277,20 +277,8 @@ describe('department', () => {
           { department_id: 'Mathmatik' },
           of('"Mathmatik" is not a department in the configuration; did you mean "Mathematik"?'),
         ],
-        [
-          'nothing near',
-          { department_id: 'Sport' },
-          of(
-            '"Sport" is not a department in the configuration; use a number, or one of "7", "Mathematik", "Начальные классы" and 1 more',
-          ),
-        ],
-        [
-          'a name that objects have of their own',
-          { department_id: 'constructor' },
-          of(
-            '"constructor" is not a department in the configuration; use a number, or one of "7", "Mathematik", "Начальные классы" and 1 more',
-          ),
-        ],
+        ['nothing near', { department_id: 'Sport' }, of(write('Sport'))],
+        ['a name that objects have of their own', { department_id: 'constructor' }, of(write('constructor'))],
       ],
       { departments },
     );
@@ -307,10 +295,21 @@ describe('department', () => {
           { department_id: 'der Sport' },
           meant('der Sport', 'did you mean "Sport"?'),
         ],
+        ['a word of two names', { department_id: 'Klasse' }, of(write('Klasse'))],
         [
-          'a word of two names',
-          { department_id: 'Klasse' },
-          meant('Klasse', 'use a number, or one of "Klasse 5a", "Klasse 5b", "Sport"'),
+          'took another class for a misspelled one: Klasse 5c',
+          { department_id: 'Klasse 5c' },
+          of(write('Klasse 5c')),
+        ],
+        [
+          'a class in the letters of another alphabet',
+          { department_id: 'Klasse 5а' },
+          meant('Klasse 5а', 'did you mean "Klasse 5a"?'),
+        ],
+        [
+          'a misspelled word',
+          { department_id: 'Kalsse 5b' },
+          meant('Kalsse 5b', 'did you mean "Klasse 5b"?'),
         ],
       ],
       { departments: { 'Klasse 5a': 51, 'Klasse 5b': 52, Sport: 7 } },

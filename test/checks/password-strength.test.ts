@@ -19,31 +19,31 @@ describe('the reason for a weak password', () => {
     ['!dragon77', 'common'],
     ['Welcome7b', 'common'],
     ['$unshine2024', 'common'],
-    ['12345678', 'sequence'],
-    ['qwertyuiop', 'keyboard pattern'],
-    ['qwertzuiop', 'keyboard pattern'],
-    ['йцукенгшщзхъ', 'keyboard pattern'],
-    ['1q2w3e4r5t', 'keyboard pattern'],
-    ['Qwerty2024!', 'keyboard pattern'],
-    ['abcdefghijklm', 'sequence'],
-    ['987654321a', 'sequence'],
-    ['aaaaaaaaaaaa', 'repeats'],
-    ['abcabcabcabc', 'repeats'],
-    ['a'.repeat(5000), 'repeats'],
+    ['12345678', 'run'],
+    ['qwertyuiop', 'run'],
+    ['qwertzuiop', 'run'],
+    ['йцукенгшщзхъ', 'run'],
+    ['1q2w3e4r5t', 'run'],
+    ['Qwerty2024!', 'run'],
+    ['abcdefghijklm', 'run'],
+    ['987654321a', 'run'],
+    ['aaaaaaaaaaaa', 'repeat'],
+    ['abcabcabcabc', 'repeat'],
+    ['a'.repeat(5000), 'repeat'],
     ['01.09.2025', 'date'],
     ['01092025!', 'date'],
     ['2025-09-01', 'date'],
     ['48219377', 'digits'],
-    ['Xq7-v', 'shorter than 8'],
-    ['x', 'shorter than 8'],
-    ['a.petrova', "user's name or nickname"],
-    ['A.PETROVA2025', "user's name or nickname"],
-    ['avdotya1', "user's name or nickname"],
-    ['Petr0va1', "user's name or nickname"],
-    ['avortep1', "user's name or nickname"],
-    ['AvdotyaPetrova', "user's name or nickname"],
+    ['Xq7-v', 'short'],
+    ['x', 'short'],
+    ['a.petrova', 'own'],
+    ['A.PETROVA2025', 'own'],
+    ['avdotya1', 'own'],
+    ['Petr0va1', 'own'],
+    ['avortep1', 'own'],
+    ['AvdotyaPetrova', 'own'],
   ])('%s', (password, why) => {
-    expect(weakness(password, OWN)).toContain(why);
+    expect(weakness(password, OWN)).toBe(why);
   });
 });
 
@@ -61,8 +61,8 @@ test.each([
 });
 
 test('a password is compared with the names of its own user', () => {
-  expect(weakness('avdotya1', OWN)).toContain('name or nickname');
-  expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', '']) ?? '').not.toContain('name or nickname');
+  expect(weakness('avdotya1', OWN)).toBe('own');
+  expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', ''])).not.toBe('own');
 });
 
 test('names that objects have of their own do no harm', () => {

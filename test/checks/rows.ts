@@ -3,6 +3,7 @@
 import { type Checked, type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { CheckCode, Finding } from '../../src/domain/finding.js';
 import type { Draft, Row } from '../../src/domain/row.js';
+import { messageText } from '../../src/texts/finding-texts.js';
 
 export const GOOD: Draft = {
   nickname: 'a.petrova',
@@ -45,8 +46,8 @@ export async function findingTexts(change: Draft, options: Partial<CheckOptions>
   return (await findingsOf(change, options)).map(format);
 }
 
-export function format({ severity, field, what, code }: Finding): string {
-  return `${severity} ${field}: ${what} [${code}]`;
+export function format({ severity, field, message, code }: Finding): string {
+  return `${severity} ${field}: ${messageText(message)} [${code}]`;
 }
 
 export function codes(findings: readonly Finding[]): CheckCode[] {

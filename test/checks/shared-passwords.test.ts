@@ -19,9 +19,7 @@ const SHARED = {
   field: 'password',
   row: null,
   line: null,
-  what:
-    '5 rows share a password with another row: give each user their own, or generate passwords with ' +
-    '--generate-passwords all',
+  message: { key: 'passwords-shared', rows: 5 },
 };
 
 test('a password of several rows is one finding about the roster, with how many rows have one', async () => {

@@ -178,6 +178,7 @@ describe('a value that a setting does not take', () => {
       '{"departments": {"A": 0}}',
       'departments: "A" takes the id of a department: a whole number from 1, not 0',
     ],
+    ['{"departments": {"A": 5, "5Б": null}}', 'departments: give "5Б" its number in place of null'],
     ['{"departments": {"A": 9007199254740993}}', 'departments: "A" takes the id of a department'],
     ['{"departments": {"1": "5"}}', 'departments: "1" takes the id of a department'],
     ['{"departments": {"A b": 5, "a  B": 6}}', 'departments: "a  B" has another id than "A b"'],

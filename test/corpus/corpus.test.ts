@@ -8,6 +8,7 @@ import { check } from '../../src/app/provision.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Roster } from '../../src/roster/roster.js';
+import { messageText } from '../../src/texts/finding-texts.js';
 import { CORPUS } from './corpus.js';
 import type { ColumnUse, Entry, Expected } from './entry.js';
 import { FILES, openEntry, prepare, readPass, sourceOf } from './reading.js';
@@ -87,7 +88,7 @@ describe.each([
     expect(found.users).toEqual(is.users);
     expect(found.findings.map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual(is.findings);
     expect(columnUseFor(found.roster, is.taken ?? {})).toEqual(is.taken ?? {});
-    for (const { what } of found.findings) expect(what).not.toMatch(/word.{0,3}of/);
+    for (const { message } of found.findings) expect(messageText(message)).not.toMatch(/word.{0,3}of/);
   });
 });
 

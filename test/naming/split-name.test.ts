@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NAME_ORDERS, type NameOrder } from '../../src/domain/user.js';
 import { splitName } from '../../src/naming/split-name.js';
+import { messageText } from '../../src/texts/finding-texts.js';
 
 const parts = (text: string, order: NameOrder) => {
   const split = splitName(text, order, '');
-  return 'why' in split ? split.why : [split.name.last, split.name.first, split.name.middle];
+  return 'why' in split ? messageText(split.why) : [split.name.last, split.name.first, split.name.middle];
 };
 
 describe('a whole name', () => {
@@ -74,7 +75,7 @@ describe('a whole name', () => {
 
   it('that holds the password is not shown', () => {
     const split = splitName('Sunny Meadow Garden', 'first-last', 'meadow garden');
-    expect('why' in split && split.why).toContain(
+    expect('why' in split && messageText(split.why)).toContain(
       'first "Sunny Meadow" last "Garden", or first "Sunny" last "…"',
     );
   });

@@ -159,7 +159,7 @@ test('any text in any field comes back as that text, and never as HTML', async (
           field: 'nickname',
           row: 1,
           line: 2,
-          what,
+          message: { key: 'no-pattern-fits', field: what, column: undefined },
         } as const;
         const row = rowOf(1, {
           nickname,
@@ -185,7 +185,7 @@ test('any text in any field comes back as that text, and never as HTML', async (
           ...(position === '' ? {} : { position }),
           name: { first, last: 'x', middle: '' },
           message,
-          findings: [{ what }],
+          findings: [{ what: expect.stringContaining(`(${what} is empty)`) }],
         });
         expect(text.match(/<script/g)).toHaveLength(3);
         expect(text).not.toContain('<img');

@@ -43,7 +43,14 @@ test('report.json has exactly the shape that scripts rely on', async () => {
       name: { first: '', last: '', middle: '' },
       outcome: 'invalid',
       findings: [
-        { code: 'required', severity: 'error', field: 'nickname', row: 3, line: 4, what: 'is missing' },
+        {
+          code: 'required',
+          severity: 'error',
+          field: 'nickname',
+          row: 3,
+          line: 4,
+          message: { key: 'missing' },
+        },
       ],
     }),
     rowOf(4, {
@@ -166,11 +173,28 @@ test('report.json has exactly the shape that scripts rely on', async () => {
   );
 });
 
+test('a department has its name beside its number where it is known, as on the slips', async () => {
+  const folder = await scratchFolder();
+  const source = sourceOf([rowOf(1, { department: 'Class 5a' })]);
+  const gone = { ...knownOf('gone', 'created', { status: 201 }), departmentId: 7, department: 'Class 5a' };
+  await writeReport(folder, { ...source, notInRoster: () => [gone] });
+  const report = (await readJson(folder)) as { rows: { pending: object[] }; not_in_roster: object[] };
+  for (const row of [...report.rows.pending, ...report.not_in_roster])
+    expect(row).toMatchObject({ department_id: 7, department: 'Class 5a' });
+});
+
 test('a row has its members in the documented order', async () => {
   const folder = await scratchFolder();
   const known = knownOf('user1', 'exists', { status: 409, code: 'taken', message: 'taken', durationMs: 3 });
   const findings = [
-    { code: 'name-missing', severity: 'warn', field: 'name.last', row: 1, line: 2, what: 'is empty' },
+    {
+      code: 'name-missing',
+      severity: 'warn',
+      field: 'name.last',
+      row: 1,
+      line: 2,
+      message: { key: 'empty' },
+    },
   ] as const;
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'exists', known, findings })]));
   const report = (await readJson(folder)) as { rows: { exists: object[] } };
@@ -220,12 +244,21 @@ test('each outcome has its own CSV: BOM, CRLF, the own columns and four more', a
 test('the message of an invalid row is what the checks found', async () => {
   const folder = await scratchFolder();
   const findings = [
-    { code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is missing' },
-    { code: 'department', severity: 'error', field: 'department_id', row: 1, line: 2, what: 'is no number' },
+    { code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, message: { key: 'missing' } },
+    {
+      code: 'department',
+      severity: 'error',
+      field: 'department_id',
+      row: 1,
+      line: 2,
+      message: { key: 'department-missing' },
+    },
   ] as const;
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', findings })]));
   const [, line] = await readCsv(join(folder, 'invalid.csv'));
-  expect(line?.at(-2)).toBe('nickname: is missing [required]; department_id: is no number [department]');
+  expect(line?.at(-2)).toBe(
+    'nickname: is missing [required]; department_id: is missing: set --department [department]',
+  );
 });
 
 test('the message in a CSV is that of the directory, or its code where it sent none', async () => {

@@ -88,7 +88,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
         field: 'password',
         row: row.row,
         line: row.line,
-        what: 'is missing',
+        message: { key: 'missing' },
       } as const;
       return nickname.includes('!')
         ? { user: undefined, partial: user, findings: [finding] }

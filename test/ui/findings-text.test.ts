@@ -5,6 +5,8 @@ import { findingsText } from '../../src/ui/human/findings-text.js';
 
 const paper = {
   label: 'u',
+  language: 'en' as const,
+  config: undefined,
   prepare: 'provision prepare u --nickname {last} -o roster.csv',
   palette: new Chalk({ level: 0 }),
   columns: undefined,
@@ -23,7 +25,7 @@ const finding = (line: number, over: Partial<Finding> = {}): Finding => ({
   field: 'password',
   row: line - 1,
   line,
-  what: 'is missing',
+  message: { key: 'missing' },
   ...over,
 });
 
@@ -43,12 +45,12 @@ describe('findings put together', () => {
   it('were broken inside of words by the edge of a terminal', () => {
     const found: Finding[] = [];
     for (let line = 2; line < 6; line += 1) {
-      found.push(finding(line, { what: 'is not a whole number from 1 in plain digits', code: 'department' }));
+      found.push(finding(line, { message: { key: 'password-elsewhere' }, code: 'department' }));
     }
     const [first, second, ...rest] = linesOf(found, { label: 'users.csv', columns: 60 });
     expect([first, second]).toEqual([
-      'error   users.csv:2: password: is not a whole number from 1',
-      '        in plain digits [department]',
+      'error   users.csv:2: password: is the same as the password,',
+      '        which must not be in any other field [department]',
     ]);
     expect(rest).toHaveLength(6);
     expect(linesOf(found, { label: 'users.csv' })).toHaveLength(5);
@@ -56,10 +58,14 @@ describe('findings put together', () => {
 
   const mixed = (all: boolean, last: number): readonly string[] => {
     const found: Finding[] = [];
-    found.push(finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', what: 'is empty' }));
+    found.push(
+      finding(2, { severity: 'warn', code: 'name-missing', field: 'name.first', message: { key: 'empty' } }),
+    );
     found.push(finding(3));
     for (let line = 4; line <= last; line += 1) {
-      found.push(finding(line, { field: 'nickname', code: 'nickname-characters', what: 'holds a space' }));
+      found.push(
+        finding(line, { field: 'nickname', code: 'nickname-characters', message: { key: 'white-space' } }),
+      );
       if (line === 5) found.push(finding(line));
     }
     return linesOf(found, { all });
@@ -69,15 +75,27 @@ describe('findings put together', () => {
 
   it('name no line where one is about the roster as a whole, and come before those of lines', () => {
     const found: Finding[] = [];
-    found.push(finding(2, { severity: 'warn', code: 'password-edges', what: 'begins with white space' }));
     found.push(
-      finding(0, { severity: 'warn', code: 'password-shared', row: null, line: null, what: '3 rows' }),
+      finding(2, {
+        severity: 'warn',
+        code: 'password-edges',
+        message: { key: 'password-edges', starts: true, ends: false },
+      }),
+    );
+    found.push(
+      finding(0, {
+        severity: 'warn',
+        code: 'password-shared',
+        row: null,
+        line: null,
+        message: { key: 'passwords-shared', rows: 3 },
+      }),
     );
     found.push(finding(9));
     expect(linesOf(found, { label: 'u.csv' })).toEqual([
       'error   u.csv:9: password: is missing [required]',
-      'warning u.csv: password: 3 rows [password-shared]',
-      'warning u.csv:2: password: begins with white space [password-edges]',
+      'warning u.csv: password: 3 rows share a password with another row: give each user their own, or generate passwords with --generate-passwords all [password-shared]',
+      'warning u.csv:2: password: starts with white space [password-edges]',
     ]);
   });
 
@@ -110,12 +128,107 @@ describe('findings put together', () => {
 
   it('the advice on weak passwords was repeated with each row', () => {
     const found: Finding[] = [];
-    const weak = { severity: 'warn', code: 'password-weak', what: 'may be refused: it is short' } as const;
+    const weak = {
+      severity: 'warn',
+      code: 'password-weak',
+      message: { key: 'password-weak', why: 'short' },
+    } as const;
     for (let line = 2; line < 6; line += 1) found.push(finding(line, weak));
     expect(linesOf(found).slice(3)).toEqual([
       '        … and 1 more row with the same problem',
       '        a few unrelated words make a strong password',
       '        --all-findings shows all',
     ]);
+  });
+});
+
+const unknown = (line: number, text: string, hasOthers = false): Finding =>
+  finding(line, {
+    code: 'department',
+    field: 'department_id',
+    message: { key: 'department-unknown', text, name: text, hasOthers },
+  });
+
+describe('names of departments without a number', () => {
+  const CLASSES = ['10А', '5Б', '5А', '5а', '5Б'].map((name, at) => unknown(at + 2, name));
+
+  it('are one finding, with each name once in the order of people and the configuration to paste', () => {
+    expect(linesOf([...CLASSES, finding(9)])).toEqual([
+      'error   u: department_id: 3 names have no number, in 5 rows: 5А\u00a0(2), 5Б\u00a0(2), 10А\u00a0(1) [department]',
+      '        write this to provision.config.json, with a number in place of each null:',
+      '        {',
+      '          "departments": {',
+      '            "5А": null,',
+      '            "5Б": null,',
+      '            "10А": null',
+      '          }',
+      '        }',
+      '        the numbers are those that the departments have in the directory (1 is the root); whoever manages it knows them',
+      'error   u:9: password: is missing [required]',
+    ]);
+  });
+
+  it('come as a whole configuration that only lacks the numbers', () => {
+    const lines = linesOf(CLASSES).slice(2, -1);
+    expect(JSON.parse(lines.join(''))).toEqual({ departments: { '5А': null, '5Б': null, '10А': null } });
+  });
+
+  it('are a member of a configuration that has none, and only the missing ones of one that has others', () => {
+    const lines = linesOf(CLASSES, { config: 'provision.config.json' });
+    expect(lines[1]?.trim()).toBe(
+      'add this to provision.config.json behind {, with a number in place of each null:',
+    );
+    expect(JSON.parse(`{${lines.slice(2, -1).join('')}"pace": 1}`)).toMatchObject({
+      departments: { '10А': null },
+    });
+    const others = CLASSES.map(({ line }) => unknown(line ?? 0, `Класс ${line}`, true));
+    const members = linesOf(others, { config: 'c.json' });
+    expect(members[1]?.trim()).toBe(
+      'add this to c.json behind "departments": {, with a number in place of each null:',
+    );
+    expect(JSON.parse(`{${members.slice(2, -1).join('')}"5": 7}`)).toMatchObject({ 'Класс 2': null, '5': 7 });
+  });
+
+  it('have the line where it is one row', () => {
+    expect(linesOf([unknown(7, 'Sport')])[0]).toBe(
+      'error   u:7: department_id: 1 name has no number, in 1 row: Sport\u00a0(1) [department]',
+    );
+  });
+
+  it('are forty at most, and all with --all-findings', () => {
+    const found = Array.from({ length: 43 }, (_, at) => unknown(at + 2, `Class ${at + 1}`));
+    const lines = linesOf(found);
+    expect(lines[0]).toContain('Class 40\u00a0(1) and 3 more names [department]');
+    expect(lines).toHaveLength(1 + 1 + 44 + 1 + 1);
+    expect(lines.at(-1)).toBe('        --all-findings shows all');
+    expect(linesOf(found, { all: true })).toHaveLength(1 + 1 + 47 + 1);
+  });
+
+  it('are escaped where they could steer a terminal, and left out where they may be a password', () => {
+    const hidden = { key: 'department-unknown', text: '…', name: null, hasOthers: false } as const;
+    const found = [unknown(2, 'a\u202eb'), { ...unknown(3, 'x'), message: hidden }];
+    expect(linesOf(found).slice(2, -1).join('')).toContain('"a\\u202eb": null');
+    expect(linesOf(found.slice(1))).toHaveLength(1);
+  });
+
+  it('do not hide a name that is near a known one', () => {
+    const near = finding(4, { message: { key: 'department-near', text: 'Sprot', meant: 'Sport' } });
+    expect(linesOf([unknown(2, 'X'), { ...near, code: 'department', field: 'department_id' }]).at(-1)).toBe(
+      'error   u:4: department_id: "Sprot" is not a department in the configuration; did you mean "Sport"? [department]',
+    );
+  });
+});
+
+describe('findings in other languages', () => {
+  it('are marked and counted in them', () => {
+    const found = [2, 3, 4, 5, 6].map((line) => finding(line));
+    expect(linesOf(found, { language: 'ru' }).slice(2)).toEqual([
+      'ошибка   u:4: password: не заполнено [required]',
+      '         … и ещё 2 строки с той же проблемой',
+      '         все строки покажет --all-findings',
+    ]);
+    expect(linesOf([unknown(2, '5А'), unknown(3, '5А')], { language: 'de' })[0]).toBe(
+      'Fehler  u: department_id: 1 Name hat keine Nummer, in 2 Zeilen: 5А\u00a0(2) [department]',
+    );
   });
 });

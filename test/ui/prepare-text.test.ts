@@ -45,7 +45,12 @@ function written(result: Partial<WriteResult>, options: Partial<PrepareTextOptio
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const io = { stdout, stderr, env: {}, cwd: '/lists', argv: [], program: 'provision' };
   const all = { color: undefined, config: undefined, allFindings: false, hasPattern: true } as const;
-  const reporter = createPrepareReporter(io, { ...all, generatesPasswords: false, ...options });
+  const reporter = createPrepareReporter(io, {
+    ...all,
+    generatesPasswords: false,
+    language: 'en',
+    ...options,
+  });
   reporter.written(rows, { path: '/lists/roster.csv', reading: {}, isChanged: true, ...result }, 0);
   return String(stdout.read());
 }

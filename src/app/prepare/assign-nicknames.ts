@@ -3,10 +3,11 @@
  * nobody has. The same list gets the same nicknames.
  */
 
+import type { FindingMessage } from '../../domain/finding-message.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { Pattern } from '../../naming/pattern.js';
 import type { Matches } from './match-people.js';
-import { describeUser, type KnownUser, type Person } from './person.js';
+import type { KnownUser, Person } from './person.js';
 
 export type Assignment = {
   readonly person: Person;
@@ -24,7 +25,7 @@ export type Holder = Person | KnownUser | 'taken';
 export type Unassigned = {
   readonly person: Person;
   readonly code: 'required' | 'namesake';
-  readonly what: string;
+  readonly message: FindingMessage;
 };
 
 export type AssignOptions = {
@@ -38,8 +39,8 @@ export type AssignOptions = {
   readonly taken: Iterable<string>;
   /** Keys of the nicknames in rows that are to get the next one. */
   readonly renew: ReadonlySet<string>;
-  /** Where a person writes the nickname of a row, as messages name it. */
-  readonly column: string;
+  /** The header of the column of nicknames; undefined where there is none. */
+  readonly column: string | undefined;
 };
 
 /** Every nickname of a row, a journal or a file is taken before the first is generated. */
@@ -57,12 +58,12 @@ export function assignNicknames(options: AssignOptions): readonly (Assignment | 
       return { person, nickname: known.nickname, how: 'known', known };
     const candidates = matches.ambiguous.get(person);
     if (candidates !== undefined)
-      return { person, code: 'namesake', what: describeNamesake(candidates, column) };
+      return { person, code: 'namesake', message: { key: 'namesake', users: candidates, column } };
     const results = patterns.map((pattern) => pattern(person.row, person.draft));
     const choices = results.flatMap((result) => ('nickname' in result ? [result.nickname] : []));
     const [first] = choices;
     if (first === undefined && !isRenewed)
-      return { person, code: 'required', what: describeMissing(results, column) };
+      return { person, code: 'required', message: missingMessage(results, column) };
     // `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`; three digits and more are part of the name.
     const [, base = person.nickname, digits = '1'] = /^(.*\D)([1-9]\d?)$/u.exec(person.nickname) ?? [];
     const next = () => (first === undefined ? numbered(base, Number(digits) + 1) : numbered(first, 2));
@@ -88,16 +89,9 @@ function holdersOf({ people, matches, users, taken }: AssignOptions): Map<string
   return holders;
 }
 
-function describeNamesake(candidates: readonly KnownUser[], column: string): string {
-  const who = candidates.map(describeUser).join(' or ');
-  const others = candidates.length === 1 ? ', but another row has the same name' : '';
-  return `may be ${who}${others}; enter the nickname of the right person, or a new one for a new person, in ${column}`;
-}
-
-function describeMissing(results: readonly ReturnType<Pattern>[], column: string): string {
-  const empty = results.find((result) => 'empty' in result)?.empty;
-  if (empty === undefined) return 'is missing';
-  return `is missing, and no pattern fits this row (${empty} is empty); add another --nickname pattern, or enter a nickname in ${column}`;
+function missingMessage(results: readonly ReturnType<Pattern>[], column: string | undefined): FindingMessage {
+  const field = results.find((result) => 'empty' in result)?.empty;
+  return field === undefined ? { key: 'missing' } : { key: 'no-pattern-fits', field, column };
 }
 
 /**

@@ -39,10 +39,4 @@ export function nameKey({ last, first, middle }: Name): string {
   return foldSpaces([last, first, middle].join(' '));
 }
 
-/** `a.petrova (created, position "Teacher", department "3"; users.csv.results)`. */
-export function describeUser({ nickname, outcome, traits, folder }: KnownUser): string {
-  const has = TRAITS.flatMap((trait) => (traits[trait] === undefined ? [] : [`${trait} "${traits[trait]}"`]));
-  return `${nickname} (${[outcome, ...has].join(', ')}; ${folder})`;
-}
-
 export const TRAITS = ['position', 'department'] as const satisfies readonly (keyof Traits)[];

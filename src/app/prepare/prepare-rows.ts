@@ -8,10 +8,11 @@ import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
+import { earlierUserText } from '../../texts/nickname-finding-texts.js';
 import type { CheckOptions } from '../run-request.js';
 import { type Assignment, assignNicknames } from './assign-nicknames.js';
 import { matchPeople } from './match-people.js';
-import { describeUser, type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
+import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
 
 type ListOptions = Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'> & {
   readonly roster: Roster;
@@ -46,8 +47,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const { roster, users, taken, leavesOutKnown } = options;
   const { label, format } = roster;
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
-  const source = roster.columns.sources.find(({ field }) => field === 'nickname');
-  const column = source === undefined ? 'a new column "nickname"' : `the column "${source.from}"`;
+  const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from;
   const list = await readList(options);
   const { people } = list;
   refuseRenewal(options, people);
@@ -78,19 +78,23 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
 function nicknameFinding(
   { row: { row, line } }: Person,
   severity: Finding['severity'],
-  { code, what }: Pick<Finding, 'code' | 'what'>,
+  { code, message }: Pick<Finding, 'code' | 'message'>,
 ): Finding {
-  return { code, severity, field: 'nickname', row, line, what };
+  return { code, severity, field: 'nickname', row, line, message };
 }
 
 /** Warnings only: the row has a nickname, and the directory would refuse it. */
 function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly Finding[] {
   return [...otherName].map(([person, { name, outcome, folder }]) => {
-    const was = outcome === 'created' ? 'was created' : 'may have been created';
-    const what =
-      `"${person.nickname}" ${was} for ${wholeName(name)} (${folder}), but this row is for ${wholeName(person.name)}; ` +
-      'if it is a new person, use another nickname; if it is the same person, restore the earlier name';
-    return nicknameFinding(person, 'warn', { code: 'changed', what });
+    const message = {
+      key: 'known-as-other',
+      nickname: person.nickname,
+      isCreated: outcome === 'created',
+      before: wholeName(name, ''),
+      folder,
+      now: wholeName(person.name, ''),
+    } as const;
+    return nicknameFinding(person, 'warn', { code: 'changed', message });
   });
 }
 
@@ -109,7 +113,7 @@ function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly P
   const have = existing.length === 1 ? 'has' : 'have';
   throw new UserError(
     'usage',
-    `--renew: ${some(existing.map(describeUser))} ${have} or may have an account, and would get a second one`,
+    `--renew: ${some(existing.map((user) => earlierUserText(user)))} ${have} or may have an account, and would get a second one`,
     'Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.',
   );
 }

@@ -45,9 +45,10 @@ export function fullName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
 }
 
-/** The number of the department, or its name where the directory knows no numbers. */
+/** `Class 5a (12)`, and only the name or the number where there is no other. */
 export function departmentOf({ department_id, department }: JsonRow): string {
-  return department ?? String(department_id ?? '');
+  if (department === undefined) return String(department_id ?? '');
+  return department_id === undefined ? department : `${department} (${department_id})`;
 }
 
 /** The message of the directory or of the checks, without the status. */
@@ -66,7 +67,7 @@ const CSV_COLUMNS = {
   'last name': ({ name }) => name?.last,
   'first name': ({ name }) => name?.first,
   'middle name': ({ name }) => name?.middle,
-  department: departmentOf,
+  department: ({ department, department_id }) => department ?? department_id,
   position: ({ position }) => position,
   outcome: ({ outcome }) => outcome,
   status: ({ status }) => status,

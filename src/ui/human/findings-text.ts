@@ -4,15 +4,22 @@
  */
 
 import type { ChalkInstance } from 'chalk';
-import { type Finding, formatFinding } from '../../domain/finding.js';
+import type { Finding } from '../../domain/finding.js';
+import type { Language } from '../../domain/language.js';
 import { groupBy } from '../../lib/collections.js';
-import { count, wrapped } from '../../lib/text.js';
+import { wrapped } from '../../lib/text.js';
+import { FINDING_LIST_TEXTS } from '../../texts/finding-list-texts.js';
+import { FINDING_TEXTS, formatFinding } from '../../texts/finding-texts.js';
+import { departmentsText } from './departments-text.js';
 
 const EXAMPLES = 3;
 
 type Layout = {
   /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
+  readonly language: Language;
+  /** The path of the configuration; `undefined` where there is none. */
+  readonly config: string | undefined;
   /** The command that gives nicknames to rows without one; `undefined` where that is under way. */
   readonly prepare: string | undefined;
   readonly palette: ChalkInstance;
@@ -22,40 +29,56 @@ type Layout = {
   readonly showAll: string;
 };
 
-const MARK = 8;
-
 /** Whole lines, and an empty one below them; nothing where there are no findings. */
 export function findingsText(findings: readonly Finding[], layout: Layout): string {
   if (findings.length === 0) return '';
-  const { label, prepare, palette, columns, all, showAll } = layout;
-  const below = (text: string): string => palette.dim(' '.repeat(MARK) + wrapped(text, columns, MARK));
-  const shown = examplesOf(findings, all);
-  const lines = shown.flatMap(({ finding, more }) => {
-    const mark = finding.severity === 'error' ? palette.red('error  ') : palette.yellow('warning');
-    const line = `${mark} ${wrapped(formatFinding(finding, label), columns, MARK)}`;
-    return more === 0
-      ? [line]
-      : [line, below(`… and ${count(more, 'more row', 'more rows')} with the same problem`)];
-  });
-  if (findings.some(({ code }) => code === 'password-weak'))
-    lines.push(below('a few unrelated words make a strong password'));
-  const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
+  const { label, language, prepare, palette, columns, all, showAll } = layout;
+  const texts = FINDING_LIST_TEXTS[language];
+  const margin = Math.max(texts.error.length, texts.warning.length) + 1;
+  const indent = ' '.repeat(margin);
+  const below = (text: string): string => palette.dim(indent + wrapped(text, columns, margin));
   // A command is never broken between lines.
-  if (lacksNickname && prepare !== undefined)
-    lines.push(
-      below('to assign nicknames to the rows without one:'),
-      palette.dim(' '.repeat(MARK) + prepare),
-    );
-  if (shown.some(({ more }) => more > 0)) lines.push(below(`${showAll} shows all`));
+  const verbatim = (line: string): string => palette.dim(indent + line);
+  const shown = examplesOf(findings, all);
+  let isCut = shown.some(({ more }) => more > 0);
+  const lines = shown.flatMap(({ finding, more, departments }) => {
+    const isError = finding.severity === 'error';
+    const [paint, word] = isError ? [palette.red, texts.error] : [palette.yellow, texts.warning];
+    const marked = (text: string) => `${paint(word.padEnd(margin - 1))} ${wrapped(text, columns, margin)}`;
+    if (departments !== undefined) {
+      const { text, notes, isWhole } = departmentsText(departments, layout);
+      isCut ||= !isWhole;
+      return [
+        marked(text),
+        ...notes.map((note) => (note.kind === 'sentence' ? below(note.text) : verbatim(note.text))),
+      ];
+    }
+    const line = marked(formatFinding(finding, label, FINDING_TEXTS[language]));
+    return more === 0 ? [line] : [line, below(texts.moreRows(more))];
+  });
+  if (findings.some(({ code }) => code === 'password-weak')) lines.push(below(texts.strongPassword));
+  const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
+  if (lacksNickname && prepare !== undefined) lines.push(below(texts.assignNicknames), verbatim(prepare));
+  if (isCut) lines.push(below(texts.showsAll(showAll)));
   return `${lines.join('\n')}\n\n`;
 }
 
-/** `more`: how many others say the same and are not shown. */
-type Shown = { readonly finding: Finding; readonly more: number };
+/** `more`: how many others say the same and are not shown. `departments`: those that are shown as one, the first of which this is. */
+type Shown = {
+  readonly finding: Finding;
+  readonly more: number;
+  readonly departments?: readonly Finding[];
+};
 
 function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[] {
-  const groups = groupBy(findings, ({ severity, code, field }) => `${severity} ${code} ${field}`);
-  const shown = [...groups.values()].flatMap((group) => {
+  const isDepartment = ({ message }: Finding) => message.key === 'department-unknown';
+  const groups = groupBy(findings, (finding) => {
+    const { severity, code, field } = finding;
+    return `${severity} ${code} ${field} ${isDepartment(finding)}`;
+  });
+  const shown = [...groups.values()].flatMap((group): readonly Shown[] => {
+    const [first] = group;
+    if (first !== undefined && isDepartment(first)) return [{ finding: first, more: 0, departments: group }];
     const examples = all ? group : group.slice(0, EXAMPLES);
     const hidden = group.length - examples.length;
     return examples.map((finding, at) => ({ finding, more: at === examples.length - 1 ? hidden : 0 }));

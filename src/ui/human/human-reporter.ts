@@ -2,6 +2,7 @@
 
 import type { Waiting } from '../../app/attempt.js';
 import type { Plan } from '../../app/plan.js';
+import type { Language } from '../../domain/language.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
@@ -23,10 +24,14 @@ export type HumanOptions = {
   readonly isPlain: boolean;
   /** What `--no-color` says; `undefined` where the flag was not given. */
   readonly color: boolean | undefined;
+  /** Of findings. */
+  readonly language: Language;
+  /** The path of the configuration; `undefined` where there is none. */
+  readonly config: string | undefined;
 };
 
 export function createHumanReporter(io: Io, options: HumanOptions): CommandReporter {
-  const { quiet, dryRun, allFindings, isPlain, color } = options;
+  const { quiet, dryRun, allFindings, isPlain, color, language, config } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.
@@ -56,7 +61,14 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
     findings(findings, roster) {
       label = printable(roster.label);
       const prepare = prepareCommand(roster, io);
-      const layout = { label, prepare, palette: paletteOf(output), columns: widthOf(output) };
+      const layout = {
+        label,
+        language,
+        config: config && printable(config),
+        prepare,
+        palette: paletteOf(output),
+        columns: widthOf(output),
+      };
       output.write(
         findingsText(findings, { ...layout, all: allFindings, showAll: '--dry-run --all-findings' }),
       );

@@ -109,12 +109,13 @@ function headersText(columns: Plan['roster']['columns']['ignored']): string {
   return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`;
 }
 
-/** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department 1`; never the password. */
+/** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department Office (1)`; never the password. */
 function personText({ name: { first, middle, last }, nickname, position, ...user }: User): string {
   const whole = [first, middle, last].filter((part) => part !== '').join(' ');
   // Without it, first and last name in each other's columns would look like another custom of writing them.
   const name = last === '' ? whole : `${whole} (last name ${last})`;
-  const department = user.departmentId ?? user.department;
+  const { departmentId: id, department: text } = user;
+  const department = id === undefined || text === '' ? (id ?? text) : `${text} (${id})`;
   const more = Object.entries(user.fields).map(([field, value]) => value && `${field} ${value}`);
   return [name, nickname, position, department && `department ${department}`, ...more]
     .filter(Boolean)

@@ -4,6 +4,7 @@ import type { Assignment, Holder } from '../../app/prepare/assign-nicknames.js';
 import type { PrepareReporter } from '../../app/prepare/prepare.js';
 import type { PreparedRows } from '../../app/prepare/prepare-rows.js';
 import type { RosterReading, WriteResult } from '../../app/prepare/write-roster.js';
+import type { Language } from '../../domain/language.js';
 import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
@@ -21,6 +22,8 @@ export type PrepareTextOptions = {
   readonly color: false | undefined;
   /** As typed; `false` for `--no-config`. */
   readonly config: string | false | undefined;
+  /** Of findings. */
+  readonly language: Language;
   readonly allFindings: boolean;
   readonly hasPattern: boolean;
   /** Whether a run generates passwords without an option that says so. */
@@ -54,7 +57,15 @@ export function createPrepareReporter(io: System, options: PrepareTextOptions): 
     },
     findings({ findings, isBlocked, label }) {
       const prepare = options.hasPattern ? undefined : `${againCommand(io)} --nickname '{first:1}.{last}'`;
-      const paper = { label: printable(label), prepare, palette, columns: widthOf(stderr) };
+      const { language } = options;
+      const paper = {
+        label: printable(label),
+        language,
+        config: undefined,
+        prepare,
+        palette,
+        columns: widthOf(stderr),
+      };
       stderr.write(findingsText(findings, { ...paper, all: options.allFindings, showAll: '--all-findings' }));
       if (isBlocked) writeText(stderr, 'Nothing was written. Correct the errors above first.');
     },

@@ -3,6 +3,7 @@
 import type { Plan } from '../../app/plan.js';
 import type { User } from '../../domain/user.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { messageText } from '../../texts/finding-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { forecast } from '../human/plan-text.js';
@@ -11,7 +12,8 @@ import type { Events } from './events.js';
 export function createJsonReporter({ emit, end }: Events, cwd: string): CommandReporter {
   return {
     findings(findings, { label }) {
-      for (const finding of findings) emit('finding', { roster: label, ...finding });
+      for (const { message, ...finding } of findings)
+        emit('finding', { roster: label, ...finding, what: messageText(message) });
     },
     plan: (plan) => emit('plan', planFields(plan, cwd)),
     started: async () => () => {},

@@ -5,6 +5,7 @@ import { matchPeople } from '../../../src/app/prepare/match-people.js';
 import type { KnownUser, Person } from '../../../src/app/prepare/person.js';
 import { parsePattern } from '../../../src/naming/pattern.js';
 import { matchColumns } from '../../../src/roster/columns.js';
+import { messageText } from '../../../src/texts/finding-texts.js';
 
 const columns = matchColumns(['last name', 'first name'], { label: 'users.csv', line: 1 });
 
@@ -26,13 +27,13 @@ function assign(people: readonly Person[], patterns: readonly string[], more: Pa
     users: [],
     taken: [],
     renew: new Set(),
-    column: 'the column "Login"',
+    column: 'Login',
     ...more,
   });
 }
 
 const nicknamesOf = (results: ReturnType<typeof assign>) =>
-  results.map((one) => ('nickname' in one ? `${one.nickname} ${one.how}` : one.what));
+  results.map((one) => ('nickname' in one ? `${one.nickname} ${one.how}` : messageText(one.message)));
 
 describe('nicknames', () => {
   it('are the first pattern that is free, then the next, then the first with a number', () => {

@@ -30,7 +30,16 @@ const ROWS = OUTCOMES.map((outcome, index) => {
       outcome === 'invalid' ? undefined : knownOf(nickname, outcome, { status: 400, message, attempt: 2 }),
     findings:
       outcome === 'invalid'
-        ? [{ code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is missing' }]
+        ? [
+            {
+              code: 'required',
+              severity: 'error',
+              field: 'nickname',
+              row: 1,
+              line: 2,
+              message: { key: 'missing' },
+            },
+          ]
         : [],
   });
 });

@@ -21,7 +21,16 @@ function rowsOf(created: number): readonly ReportRow[] {
           : knownOf(`user${index + 1}`, outcome, { status: 400 + index, message: `=said ${outcome}` }),
       findings:
         outcome === 'invalid'
-          ? [{ code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, what: 'is missing' }]
+          ? [
+              {
+                code: 'required',
+                severity: 'error',
+                field: 'nickname',
+                row: 1,
+                line: 2,
+                message: { key: 'missing' },
+              },
+            ]
           : [],
     }),
   );

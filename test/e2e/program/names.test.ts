@@ -141,8 +141,23 @@ describe('departments', () => {
       'users.csv:5: department_id: "Lehrkräfe" is not a department in the configuration; did you mean "Lehrkräfte"? [department]',
     );
     expect(ran.stderr).toContain(
-      '"Sport" is not a department in the configuration; use a number, or one of "Lehrkräfte", "Начальные классы" [department]',
+      'users.csv:6: department_id: 1 name has no number, in 1 row: Sport\u00a0(1) [department]\n' +
+        '        add this to provision.config.json behind "departments": {, with a number in place of each null:\n' +
+        '            "Sport": null,\n',
     );
+    const report = JSON.parse(folder.read('users.csv.results/report.json')) as {
+      rows: { created: readonly object[]; invalid: readonly object[] };
+    };
+    expect(report.rows.created).toMatchObject([
+      { department_id: 5, department: 'Lehrkräfte' },
+      { department_id: 5, department: 'Lehrkräfte' },
+      { department_id: 12, department: 'Начальные классы' },
+    ]);
+    expect(report.rows.invalid[1]).toMatchObject({ department: 'Sport' });
+    await run(['slips', 'users.csv.results'], { cwd: folder.path });
+    const slips = folder.read('users.csv.results/credentials.html');
+    for (const name of ['Lehrkräfte', 'Начальные классы']) expect(slips).toContain(name);
+    expect(slips).not.toContain('Department');
     expect((await go('users.csv', '--dry-run', '--department', 'Lehrkräfte')).status).toBe(1);
   });
 });

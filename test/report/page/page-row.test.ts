@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { findRows, rowsCsv, rowsOf, sortRows } from '../../../src/report/page/page-row.js';
+import { departmentOf, findRows, rowsCsv, rowsOf, sortRows } from '../../../src/report/page/page-row.js';
 
 const ROWS = rowsOf({
   rows: {
@@ -76,4 +76,10 @@ test('a department without a number, and the fields of a profile, are found and 
   const rows = rowsOf({ rows: { ...none, created: [row] }, not_in_roster: [] });
   for (const text of ['sales', 'A@EXAMPLE']) expect(findRows(rows, text, 'all')).toHaveLength(1);
   expect(rowsCsv(rows, ',')).toContain(',Sales & more,');
+});
+
+test('a department has its number beside its name', () => {
+  const row = { outcome: 'created', department_id: 12 } as const;
+  expect(departmentOf(row)).toBe('12');
+  expect(departmentOf({ ...row, department: 'Class 5a' })).toBe('Class 5a (12)');
 });

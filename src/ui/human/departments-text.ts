@@ -1,0 +1,68 @@
+/** One finding for all departments without a number: each name once, and the lines of the configuration that give them one. */
+
+import type { Finding } from '../../domain/finding.js';
+import type { Language } from '../../domain/language.js';
+import { terminalJson } from '../../lib/terminal-text.js';
+import { FINDING_LIST_TEXTS, type FindingListTexts } from '../../texts/finding-list-texts.js';
+import { type UnknownDepartment, unknownDepartments } from '../../texts/unknown-departments.js';
+
+/** A sentence may be broken between lines; a line is to be copied as it is. */
+type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
+
+type Context = {
+  readonly label: string;
+  readonly language: Language;
+  /** The path of the configuration; `undefined` where there is none. */
+  readonly config: string | undefined;
+  /** Whether all names are shown. */
+  readonly all: boolean;
+};
+
+const MOST_NAMES = 40;
+
+/** @param findings all with the message `department-unknown` */
+export function departmentsText(
+  findings: readonly Finding[],
+  { label, language, config, all }: Context,
+): { readonly text: string; readonly notes: readonly Note[]; readonly isWhole: boolean } {
+  const texts = FINDING_LIST_TEXTS[language];
+  const departments = unknownDepartments(findings, language);
+  const shown = all ? departments : departments.slice(0, MOST_NAMES);
+  const more = departments.length - shown.length;
+  const [only] = findings.length === 1 ? findings : [];
+  const place = only === undefined ? label : `${label}:${only.line}`;
+  // The number stays beside its name.
+  const names = shown.map(({ text, rows }) => `${text}\u00a0(${rows})`).join(', ');
+  const rest = more === 0 ? '' : texts.moreNames(more);
+  const what = texts.departments(departments.length, findings.length);
+  const hasOthers = findings.some(({ message }) => message.key === 'department-unknown' && message.hasOthers);
+  const text = `${place}: department_id: ${what}: ${names}${rest} [department]`;
+  const lines = configLines(shown, config, hasOthers);
+  if (lines.length === 0) return { text, notes: [], isWhole: more === 0 };
+  const notes: readonly Note[] = [
+    { kind: 'sentence', text: introOf(texts, config, hasOthers) },
+    ...lines.map((line) => ({ kind: 'line', text: line }) as const),
+    { kind: 'sentence', text: texts.departmentNumbers },
+  ];
+  return { text, notes, isWhole: more === 0 };
+}
+
+function introOf(texts: FindingListTexts, config: string | undefined, hasOthers: boolean): string {
+  if (config === undefined) return texts.writeConfig;
+  return texts.addToConfig(config, hasOthers ? '"departments": {' : '{');
+}
+
+/** JSON to be pasted: a whole configuration, its member `departments`, or members of that. `null` is refused until it is replaced. */
+function configLines(
+  departments: readonly UnknownDepartment[],
+  config: string | undefined,
+  hasOthers: boolean,
+): readonly string[] {
+  const names = departments.flatMap(({ name }) => (name === null ? [] : [terminalJson(name)]));
+  if (names.length === 0) return [];
+  const comma = (at: number) => (hasOthers || at < names.length - 1 ? ',' : '');
+  const members = names.map((name, at) => `    ${name}: null${comma(at)}`);
+  if (hasOthers) return members;
+  const member = ['  "departments": {', ...members, config === undefined ? '  }' : '  },'];
+  return config === undefined ? ['{', ...member, '}'] : member;
+}
