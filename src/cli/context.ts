@@ -1,5 +1,6 @@
 /** What a command gets beside its operands: the settings, and what it talks through. */
 
+import type { Texts } from '../app/ports.js';
 import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -24,15 +25,20 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
   for (const facts of settingFacts({ flags: raw, env: io.env, config })) io.debug.line('setting', facts);
   const profile = await profileChoice({ flags: raw, env: io.env, config }, io);
   const settings = toSettings(raw, io, config, profile);
+  const { language } = settings;
   const { json, quiet, allFindings } = settings.output;
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
   const dryRun = settings.dryRun !== undefined;
   const reporter = json
     ? createJsonReporter(events, io.cwd)
-    : createHumanReporter(io, { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn });
+    : createHumanReporter(io, { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn, language });
   const prompts = createPrompts(io, json, reporter.paused);
-  const { language } = settings;
-  const texts = { language, commands: createCommandTexts(io), stop: stopText, nextSteps };
+  const texts: Texts = {
+    language,
+    commands: createCommandTexts(io),
+    stop: (reason, service, status) => stopText(reason, service, status, language),
+    nextSteps: (standing) => nextSteps(standing, language),
+  };
   return { settings, ui: { reporter, prompts, texts } };
 }

@@ -26,6 +26,6 @@ export async function create(
     throw withOrigin(error, settings.configured);
   });
   const status = exitStatusOf(result);
-  showRunResult(result, status, ui.reporter, io.cwd);
+  showRunResult(result, status, ui, io.cwd);
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;
 }

@@ -25,6 +25,6 @@ export async function retry(
     throw withOrigin(error, settings.configured);
   });
   const status = exitStatusOf(result);
-  showRunResult(result, status, ui.reporter, io.cwd);
+  showRunResult(result, status, ui, io.cwd);
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;
 }

@@ -2,6 +2,7 @@
 
 import type { Waiting } from '../../app/attempt.js';
 import type { Plan } from '../../app/plan.js';
+import type { Language } from '../../domain/language.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
@@ -23,10 +24,12 @@ export type HumanOptions = {
   readonly isPlain: boolean;
   /** What `--no-color` says; `undefined` where the flag was not given. */
   readonly color: boolean | undefined;
+  /** Of warnings about files of results. Default: English. */
+  readonly language?: Language;
 };
 
 export function createHumanReporter(io: Io, options: HumanOptions): CommandReporter {
-  const { quiet, dryRun, allFindings, isPlain, color } = options;
+  const { quiet, dryRun, allFindings, isPlain, color, language } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.
@@ -89,7 +92,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       // The result of the command has them all.
       if (notice.kind === 'looked-up') return;
       // Where a person is asked, no answer is waited for, and nothing is written into the question.
-      if (!isPaused) say(printable(noticeText(notice, io.cwd)));
+      if (!isPaused) say(printable(noticeText(notice, io.cwd, language)));
     },
     async paused(ask) {
       isPaused = true;
