@@ -1,6 +1,7 @@
 /** How to go on after a run: the token, the rest of the rows, the passwords, the real run after a rehearsal. */
 
 import type { Language } from '../domain/language.js';
+import { capitalized } from '../lib/text.js';
 import { countDe, countEn, countRu } from './count.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
@@ -23,8 +24,10 @@ export type ContinueTexts = {
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */
   readonly continue: (isFirst: boolean) => string;
   readonly sendCorrected: string;
+  /** For rows that may be sent by other commands, too. @param roster its name; `undefined`: standard input */
+  readonly sendChanged: (roster: string | undefined) => string;
   readonly runCorrected: string;
-  /** @param n how many of the rows are valid */
+  /** @param n how many rows can be sent although others are invalid */
   readonly onlyValid: (n: number) => string;
   readonly rehearseOn: (isFirst: boolean) => string;
   readonly rehearseCorrected: string;
@@ -51,6 +54,7 @@ export const CONTINUE_TEXTS = {
     newToken: 'The token may have expired. Get a new one:',
     continue: (isFirst) => (isFirst ? 'Continue with:' : 'Then continue with:'),
     sendCorrected: 'Then send the corrected rows:',
+    sendChanged: (roster = 'your list') => `If you changed ${roster}, send it again:`,
     runCorrected: 'Then run:',
     onlyValid: (n) => `Or create the other ${n === 1 ? 'user' : countEn(n, 'user')} first:`,
     rehearseOn: (isFirst) => (isFirst ? 'Continue the rehearsal:' : 'Then continue the rehearsal:'),
@@ -86,6 +90,7 @@ export const CONTINUE_TEXTS = {
     newToken: 'Возможно, срок действия токена истёк. Получите новый:',
     continue: (isFirst) => (isFirst ? 'Продолжить:' : 'Затем продолжите:'),
     sendCorrected: 'Затем отправьте исправленные строки:',
+    sendChanged: (roster = 'исходный список') => `Если вы изменили ${roster}, отправьте его снова:`,
     runCorrected: 'Затем запустите:',
     onlyValid: (n) =>
       `Или сначала создайте ${n === 1 ? 'остального пользователя' : `остальных (${countRu(n, 'пользователь', 'пользователя', 'пользователей')})`}:`,
@@ -112,17 +117,18 @@ export const CONTINUE_TEXTS = {
       const where = address === undefined ? '' : ` (укажите адрес ${serviceRu(address).genitive})`;
       return isOne
         ? `${rehearsal} Создайте одного настоящего пользователя и проверьте результат${where}:`
-        : `${rehearsal} Запустите по-настоящему${where}:`;
+        : `${rehearsal} Настоящий запуск${where}:`;
     },
     rehearsedElsewhere:
       'Это был пробный запуск: настоящие пользователи не созданы. Для настоящего запуска уберите --sandbox и начните с --limit 1.',
   },
   de: {
     newKey: (service, file) =>
-      `Das Token gilt möglicherweise nicht mehr. In ${serviceDe(service).dative} ein neues erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
+      `Das Token gilt möglicherweise nicht mehr. ${capitalized(serviceDe(service).within)} ein neues erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
     newToken: 'Das Token ist möglicherweise abgelaufen. Ein neues holen:',
     continue: (isFirst) => (isFirst ? 'Fortsetzen mit:' : 'Dann fortsetzen mit:'),
     sendCorrected: 'Dann die korrigierten Zeilen senden:',
+    sendChanged: (roster = 'die ursprüngliche Liste') => `Wenn ${roster} geändert wurde, erneut senden:`,
     runCorrected: 'Dann ausführen:',
     onlyValid: (n) =>
       `Oder zuerst ${n === 1 ? 'den anderen Benutzer' : `die anderen ${countDe(n, 'Benutzer', 'Benutzer')}`} anlegen:`,
@@ -144,7 +150,7 @@ export const CONTINUE_TEXTS = {
       `${path} enthält ${countDe(n, 'Passwort', 'Passwörter')}. Wenn ${n === 1 ? 'es verteilt ist' : 'alle verteilt sind'}, die Datei entfernen:`,
     rehearsed(isOne, address) {
       const rehearsal = 'Das war ein Probelauf: Echte Benutzer wurden nicht angelegt.';
-      const where = address === undefined ? '' : ` (Adresse von ${serviceDe(address).dative} einsetzen)`;
+      const where = address === undefined ? '' : ` (Adresse ${serviceDe(address).from} einsetzen)`;
       return isOne
         ? `${rehearsal} Einen echten Benutzer anlegen und das Ergebnis prüfen${where}:`
         : `${rehearsal} Der echte Lauf${where}:`;

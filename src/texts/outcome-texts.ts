@@ -44,7 +44,7 @@ export const OUTCOME_TEXTS = {
     failed: { label: 'abgelehnt', meaning: (service) => `abgelehnt: ${serviceDe(service).nominative}` },
     unconfirmed: {
       label: 'unbestätigt',
-      meaning: (service) => `unbestätigt: gesendet, aber ohne klare Antwort von ${serviceDe(service).dative}`,
+      meaning: (service) => `unbestätigt: gesendet, aber ohne klare Antwort ${serviceDe(service).from}`,
     },
     invalid: { label: 'fehlerhaft', meaning: () => 'nicht gesendet: Die Zeile ist fehlerhaft' },
     pending: { label: 'offen', meaning: () => 'noch zu senden' },

@@ -53,17 +53,17 @@ export const STEP_TEXTS = {
       `${capitalized(service)} refused ${countEn(n, 'row')}. Correct ${itEn(n)} in ${roster}${seeEn(csv)}.`,
     exists({ n, roster = 'your list' }) {
       if (n === 1)
-        return `1 nickname is taken. If the account belongs to another person, change the nickname in ${roster}. If not, leave it: with --skip-existing it counts as done.`;
-      return `${countEn(n, 'nickname')} are taken. Where an account belongs to another person, change the nickname in ${roster}. Leave the others: with --skip-existing they count as done.`;
+        return `1 nickname is taken. If the account belongs to another person, change the nickname in ${roster}. If not, leave the row as it is: with --skip-existing it counts as done.`;
+      return `${countEn(n, 'nickname')} are taken. Where an account belongs to another person, change the nickname in ${roster}. Leave the other rows as they are: with --skip-existing they count as done.`;
     },
     renew({ n, csv }) {
       if (n === 1)
-        return `1 nickname is taken (see ${csv}). If the account belongs to this person, leave it: with --skip-existing it counts as done. If not, assign another nickname:`;
+        return `1 nickname is taken (see ${csv}). If the account belongs to this person, leave the row as it is: with --skip-existing it counts as done. If not, assign another nickname:`;
       return `${countEn(n, 'nickname')} are taken (see ${csv}). Remove the rows from that file whose account is the person's own: with --skip-existing they count as done. Assign other nicknames to the rest:`;
     },
     lookUp: (doubts) => `${inDoubtEn(doubts)}. Look ${doubts.n === 1 ? 'the user' : 'them'} up:`,
     settle: (doubts, service) =>
-      `${inDoubtEn(doubts)}. Look in ${service} for users created during the run (an older account belongs to another person), then record what you found${doubts.nicknames.length > 1 ? ', in each command with the nicknames that it is true of' : ''}:`,
+      `${inDoubtEn(doubts)}. Look in ${service} for users created during the run (an older account belongs to another person), then record what you found${whichEn(doubts)}:`,
   },
   ru: {
     weak({ n, csv, roster = 'исходном списке' }) {
@@ -93,14 +93,13 @@ export const STEP_TEXTS = {
     lookUp: (doubts, service) =>
       `${inDoubtRu(doubts)}. ${doubts.n === 1 ? 'Найти его' : 'Найти их'} в ${serviceRu(service).prepositional}:`,
     settle: (doubts, service) =>
-      `${inDoubtRu(doubts)}. Найдите в ${serviceRu(service).prepositional} пользователей, созданных во время запуска (более старая учётная запись принадлежит другому человеку), и запишите, что выяснили${doubts.nicknames.length > 1 ? ', указав в каждой команде только те логины, к которым она относится' : ''}:`,
+      `${inDoubtRu(doubts)}. Найдите в ${serviceRu(service).prepositional} пользователей, созданных во время запуска (более старая учётная запись принадлежит другому человеку), и запишите, что выяснили${whichRu(doubts)}:`,
   },
   de: {
     weak({ n, csv, roster = 'der ursprünglichen Liste' }) {
-      const typed = csv === undefined ? '' : `, in ${csv} eintragen und diese Datei senden`;
-      const set = n === 1 ? 'ein stärkeres' : 'stärkere';
-      const generate = n === 1 ? 'eines erzeugen' : 'welche erzeugen';
-      return `${tooSimpleDe(n)}. ${capitalized(set)} in ${roster} setzen${typed} oder ${generate}:`;
+      const typed = csv === undefined ? ' oder' : `, oder in ${csv} eintragen und diese Datei senden, oder`;
+      const [ones, others] = n === 1 ? ['Ein stärkeres', 'ein neues'] : ['Stärkere', 'neue'];
+      return `${tooSimpleDe(n)}. ${ones} in ${roster} setzen${typed} ${others} erzeugen:`;
     },
     weakRehearsed: ({ n, roster = 'der ursprünglichen Liste' }) =>
       `${tooSimpleDe(n)}. ${n === 1 ? 'Ein stärkeres' : 'Stärkere'} in ${roster} setzen oder beim echten Lauf --generate-passwords weak angeben.`,
@@ -118,9 +117,9 @@ export const STEP_TEXTS = {
         return `${takenDe(n)} (siehe ${csv}). Gehört das Konto dieser Person, nichts ändern: Mit --skip-existing gilt die Zeile als erledigt. Wenn nicht, einen anderen Anmeldenamen vergeben:`;
       return `${takenDe(n)} (siehe ${csv}). Zeilen, deren Konto der Person selbst gehört, aus dieser Datei entfernen: Mit --skip-existing gelten sie als erledigt. Den übrigen andere Anmeldenamen geben:`;
     },
-    lookUp: (doubts, service) => `${inDoubtDe(doubts)}. In ${serviceDe(service).dative} nachsehen:`,
+    lookUp: (doubts, service) => `${inDoubtDe(doubts)}. ${capitalized(serviceDe(service).within)} nachsehen:`,
     settle: (doubts, service) =>
-      `${inDoubtDe(doubts)}. In ${serviceDe(service).dative} nach Benutzern suchen, die während des Laufs angelegt wurden (ein älteres Konto gehört einer anderen Person), dann das Ergebnis festhalten${doubts.nicknames.length > 1 ? ', in jedem Befehl nur mit den Anmeldenamen, auf die es zutrifft' : ''}:`,
+      `${inDoubtDe(doubts)}. ${capitalized(serviceDe(service).within)} nach Benutzern suchen, die während des Laufs angelegt wurden (ein älteres Konto gehört einer anderen Person), dann das Ergebnis festhalten${whichDe(doubts)}:`,
   },
 } as const satisfies Record<Language, StepTexts>;
 
@@ -139,6 +138,12 @@ function seeEn(csv: string | undefined): string {
 function inDoubtEn({ n, csv, nicknames }: Doubts): string {
   const who = nicknames.length === 0 ? countEn(n, 'user') : listed(nicknames, 'and');
   return `${who} may or may not exist${seeEn(csv)}`;
+}
+
+/** Which of the two commands: a person runs one of them for each user. */
+function whichEn({ n, nicknames }: Doubts): string {
+  if (n === 1) return ' with one of these';
+  return nicknames.length === 0 ? '' : ' (remove from each command the nicknames that it is not true of)';
 }
 
 function tooSimpleRu(n: number): string {
@@ -163,6 +168,11 @@ function inDoubtRu({ n, csv, nicknames }: Doubts): string {
   return `Неизвестно, ${formRu(n, 'создан', 'созданы', 'создано')} ли ${who}${seeRu(csv)}`;
 }
 
+function whichRu({ n, nicknames }: Doubts): string {
+  if (n === 1) return ', одной из команд';
+  return nicknames.length === 0 ? '' : ' (уберите из каждой команды логины, к которым она не относится)';
+}
+
 function tooSimpleDe(n: number): string {
   return `${countDe(n, 'Passwort ist', 'Passwörter sind')} zu einfach`;
 }
@@ -178,6 +188,13 @@ function takenDe(n: number): string {
 function inDoubtDe({ n, csv, nicknames }: Doubts): string {
   const who = nicknames.length === 0 ? countDe(n, 'Benutzer', 'Benutzer') : listed(nicknames, 'und');
   return `Unklar ist, ob ${who} angelegt ${n === 1 ? 'wurde' : 'wurden'}${seeDe(csv)}`;
+}
+
+function whichDe({ n, nicknames }: Doubts): string {
+  if (n === 1) return ', mit einem der Befehle';
+  return nicknames.length === 0
+    ? ''
+    : ' (aus jedem Befehl die Anmeldenamen streichen, auf die er nicht zutrifft)';
 }
 
 /** `a`, `a and b`, `a, b and c`. */

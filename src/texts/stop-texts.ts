@@ -129,7 +129,7 @@ export const STOP_TEXTS = {
       next: 'Netz und Adresse prüfen',
     }),
     wrong_address: ({ title }) => ({
-      what: `Die Antwort stammt nicht von ${serviceDe(title).dative}; vermutlich ist die Basis-URL falsch`,
+      what: `Die Antwort stammt nicht ${serviceDe(title).from}; vermutlich ist die Basis-URL falsch`,
       next: 'Basis-URL prüfen',
     }),
     throttled: ({ title }, status) => ({
@@ -161,15 +161,15 @@ export const STOP_TEXTS = {
       what: `${capitalized(serviceDe(title).nominative)} hat das Token abgelehnt${status}`,
       next:
         grant === undefined
-          ? `Das Token gilt möglicherweise nicht mehr: in ${serviceDe(title).dative} ein neues erstellen`
+          ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
           : 'Das Token ist möglicherweise abgelaufen: mit `provision token` ein neues holen',
     }),
     forbidden: ({ title, grant }, status) => ({
-      what: `Dieses Token darf in ${serviceDe(title).dative} keine Benutzer anlegen${status}`,
+      what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer anlegen${status}`,
       next:
         grant === 'implicit'
           ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domänenadministrator das Token geholt hat`
-          : `Prüfen, ob der Inhaber des Tokens in ${serviceDe(title).dative} Benutzer anlegen darf`,
+          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf`,
     }),
     other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
   },

@@ -14,7 +14,7 @@ import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
 import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
-import { forecast, planLines } from './plan-text.js';
+import { expectedEach, planLines } from './plan-text.js';
 
 export type HumanOptions = {
   readonly quiet: boolean;
@@ -69,7 +69,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       if (!quiet || dryRun) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
     },
     started: ({ sending, pace }) =>
-      startProgress({ total: sending, expectedMs: forecast(sending, pace).to / Math.max(1, sending) }),
+      startProgress({ total: sending, expectedMs: expectedEach(sending, pace) }),
     async counting(kinds, total, expectedMs) {
       const stop = await startProgress({ kinds, total, expectedMs });
       return { row: (kind) => progress?.row(kind, 1), stop };

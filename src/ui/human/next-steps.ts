@@ -115,13 +115,14 @@ function needsNone(outcome: ToResolve, { run, ended, rehearsal, skipExisting }: 
 
 /** The command that sends the rest; none where it would send nothing. */
 function continueSteps(
-  { counts, ended, reason, again, rehearsal }: Standing,
+  { counts, ended, reason, again, rehearsal, rosterName }: Standing,
   before: readonly NextStep[],
   texts: ContinueTexts,
 ): readonly NextStep[] {
   const isRehearsal = rehearsal !== undefined;
-  if (ended === 'refused' && counts.pending > 0) {
-    const others = isRehearsal ? texts.rehearseValid(counts.pending) : texts.onlyValid(counts.pending);
+  const toSend = counts.pending + counts.failed + counts.weak_password;
+  if (ended === 'refused' && toSend > 0) {
+    const others = isRehearsal ? texts.rehearseValid(toSend) : texts.onlyValid(toSend);
     return [
       { text: texts.runCorrected, commands: [again] },
       { text: others, commands: [`${again} --skip-invalid`] },
@@ -129,20 +130,23 @@ function continueSteps(
   }
   // A roster that was changed during the run may have more rows by now, and where nothing was counted nobody knows.
   const isUnknown = ended === 'stopped' && (reason === 'roster_changed' || counts.total === 0);
-  if (!isUnknown && ![...STILL_TO_DO].some((outcome) => counts[outcome] > 0)) return [];
-  const isCorrected = before.some(({ outcome }) => outcome !== undefined && STILL_TO_DO.has(outcome));
+  if (!isUnknown && toSend + counts.invalid === 0) return [];
   const isFirst = before.length === 0;
-  const [onward, corrected] = isRehearsal
-    ? [texts.rehearseOn(isFirst), texts.rehearseCorrected]
-    : [texts.continue(isFirst), texts.sendCorrected];
-  return [{ text: isCorrected && counts.pending === 0 ? corrected : onward, commands: [again] }];
+  const corrected = before.filter(({ outcome }) => outcome !== undefined && STILL_TO_DO.has(outcome));
+  if (corrected.length === 0 || counts.pending > 0)
+    return [{ text: isRehearsal ? texts.rehearseOn(isFirst) : texts.continue(isFirst), commands: [again] }];
+  if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again] }];
+  // Commands above may have sent them already.
+  const isWeakAlone = corrected.every(({ outcome }) => outcome === 'weak_password');
+  const roster = rosterName === '-' ? undefined : rosterName;
+  return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again] }];
 }
 
 /** What follows once users are there: passwords are handed out; after a rehearsal, the real run. */
 function afterSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
   const { rehearsal, service, counts, run = counts } = standing;
   if (rehearsal !== undefined) return realSteps(standing, texts);
-  const isUntried = service.password === 'unknown' && run.created > 0;
+  const isUntried = service.password === 'unknown' && counts.created > 0 && run.created > 0;
   return [...(isUntried ? [sentence(texts.signInFirst)] : []), ...handOutSteps(standing, texts)];
 }
 
