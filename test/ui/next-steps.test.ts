@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/app/ending.js';
-import { type Counts, type NextStep, noCounts, type OutcomeName } from '../../src/domain/outcome.js';
+import type { Language } from '../../src/domain/language.js';
+import {
+  type Counts,
+  type NextStep,
+  noCounts,
+  OUTCOMES,
+  type OutcomeName,
+} from '../../src/domain/outcome.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
 import { SERVICE } from '../support/default-profile.js';
 
@@ -13,8 +20,8 @@ function withTotal(some: Some): Counts {
   return { ...each, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
 }
 
-function steps(counts: Some, more: Partial<Standing> = {}): readonly NextStep[] {
-  return nextSteps({
+function steps(counts: Some, more: Partial<Standing> = {}, language?: Language): readonly NextStep[] {
+  const standing: Standing = {
     ended: 'complete',
     counts: withTotal({ created: 1, ...counts }),
     notInRoster: noCounts(),
@@ -27,7 +34,8 @@ function steps(counts: Some, more: Partial<Standing> = {}): readonly NextStep[] 
     program: 'provision',
     again: AGAIN,
     ...more,
-  });
+  };
+  return nextSteps(standing, language);
 }
 
 function commands(counts: Some, more: Partial<Standing> = {}): readonly string[] {
@@ -237,5 +245,46 @@ describe('the command for nicknames of other people', () => {
     ]);
     expect(taken({ rosterName: '-', rosterOption: ' --roster <path>' })).toEqual([]);
     expect(taken({ files: [] })).toEqual([]);
+  });
+});
+
+describe('every combination of outcomes', () => {
+  const SENT_AGAIN = ['weak_password', 'failed', 'invalid', 'pending'] as const;
+  const ENDS: readonly Partial<Standing>[] = [
+    { ended: 'complete' },
+    { ended: 'limit' },
+    { ended: 'interrupted' },
+    { ended: 'refused', reason: 'invalid_rows' },
+    { ended: 'stopped', reason: 'unreachable' },
+  ];
+  const KINDS: readonly Partial<Standing>[] = [
+    {},
+    { skipExisting: true },
+    { rehearsal: { real: 'provision users.csv' } },
+    { rosterName: '-', rosterOption: ' --roster <path>' },
+  ];
+  const combinations = Array.from({ length: 2 ** OUTCOMES.length }, (_, bits) =>
+    OUTCOMES.filter((_outcome, at) => (bits >> at) % 2 === 1),
+  ).filter((some) => some.length > 0);
+
+  it.each(ENDS)('leads on by whole steps, each about rows that are there, after %o', (end) => {
+    for (const some of combinations) {
+      for (const kind of KINDS) {
+        const counts = { created: 0, ...Object.fromEntries(some.map((outcome) => [outcome, 2])) };
+        for (const language of ['en', 'ru', 'de'] as const) {
+          const found = steps(counts, { ...end, ...kind }, language);
+          const place = `${some.join()} ${JSON.stringify(kind)} ${language}`;
+          const isSentAgain = SENT_AGAIN.some((outcome) => some.includes(outcome));
+          const all = found.flatMap((step) => step.commands);
+          expect(all.includes(AGAIN), place).toBe(isSentAgain);
+          for (const { text, commands: own, outcome } of found) {
+            expect(text.endsWith(':'), `${place}: ${text}`).toBe(own.length > 0);
+            expect(text, place).toMatch(/^[\p{Lu}\d<]/u);
+            if (outcome !== undefined) expect(some, place).toContain(outcome);
+          }
+          expect(new Set(found.map(({ text }) => text)).size, place).toBe(found.length);
+        }
+      }
+    }
   });
 });

@@ -51,7 +51,7 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts:
 };
 
 /** So many nicknames are named; more are in the file. */
-export const MOST_NAMED = 3;
+const MOST_NAMED = 3;
 
 /** The operands of `settle`: the users in doubt by name where they are few, else a gap to fill in. */
 export function settleNames(nicknames: readonly string[], n: number): string {
