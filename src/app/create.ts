@@ -47,9 +47,10 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
     // A rehearsal continues in its own folder.
     const isRehearsal = destination.kind === 'sandbox';
     const again = isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), option) : commands.again();
+    const real = isRehearsal && !isStdin ? commands.real() : undefined;
     const archive = await howArchived(request);
     const completed = withProfile(request, profile, false);
-    const job = { ...completed, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again };
+    const job = { ...completed, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again, real };
     return await run(job, ports, io);
   } finally {
     await roster.close();

@@ -39,24 +39,40 @@ export type RunNames = {
   readonly tokenOption: string;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
+  /** Of a run on the sandbox. Absent: real users are created. */
+  readonly rehearsal?: Rehearsal | undefined;
+};
+
+/** What comes after a rehearsal. */
+export type Rehearsal = {
+  /** The command of the real run, without an address that nobody gave. Default: it is not known. */
+  readonly real?: string | undefined;
+  /** Whether environment or configuration have the address of the directory. Default: false. */
+  readonly hasAddress?: boolean | undefined;
 };
 
 export type Standing = RunNames &
   Pick<RunEnd, 'ended' | 'reason'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
-  Partial<Pick<Ending, 'reportError' | 'kept'>>;
+  Partial<Pick<Ending, 'reportError' | 'kept' | 'run' | 'skipExisting' | 'slips' | 'doubts'>>;
 
 export type Ending = RunEnd &
   RunNames &
   ReportFiles & {
+    /** Nicknames of the users who may or may not exist. Default: not known. */
+    readonly doubts?: readonly string[];
     /** Rows settled in this run by outcome. */
     readonly run: Counts;
     /** Whether a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
     /** Whose passwords are in `credentials.csv`; absent where another run has it. */
     readonly kept?: RetainedPasswords;
+    /** Who needs a slip: everybody; those whom the last run created; nobody, since a sheet is made. Default: everybody. */
+    readonly slips?: SlipsToMake;
     readonly reportError?: UserError;
   };
+
+export type SlipsToMake = 'all' | 'last' | 'made';
 
 /** What came of a call of create or retry. */
 export type RunResult =

@@ -1,6 +1,7 @@
 /** What a use case talks through. `src/ui` makes these: the words, the questions and the commands are there. */
 
 import type { Reason } from '../domain/errors.js';
+import type { FileWarning } from '../domain/file-warning.js';
 import type { Finding } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
 import type { NextStep } from '../domain/outcome.js';
@@ -30,6 +31,7 @@ export type Reporter = {
 export type Notice =
   /** A whole sentence. */
   | { readonly kind: 'note' | 'warning'; readonly text: string }
+  | { readonly kind: 'file'; readonly warning: FileWarning }
   | { readonly kind: 'nothing-sent' }
   /** A signal came. @param timeoutMs how long a request in progress may still take; absent: there is none */
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
@@ -137,6 +139,8 @@ export type CommandTexts = {
   /** How the program was called: `provision`. */
   readonly program: string;
   again(): string;
+  /** The same for a rehearsal that was called, but for real users: at the usual pace, and in a results folder of its own. */
+  real(): string;
   /**
    * The retry that was called, ready to be called again.
    * @param whole for all rows, and not for those of one CSV or outcome

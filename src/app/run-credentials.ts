@@ -1,8 +1,10 @@
 /** The passwords of a run that are in no roster: opened for it, and written again with the outcomes at its end. */
 
 import { randomInt } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import type { FileWarning } from '../domain/file-warning.js';
 import type { Known } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/errno.js';
@@ -10,7 +12,9 @@ import { replaceOrBeside } from '../lib/files.js';
 import { CREDENTIALS_FILE, type RetainedPasswords, readCredentials } from '../passwords/credential-store.js';
 import { Credentials } from '../passwords/credentials-file.js';
 import { createGenerator } from '../passwords/password-generator.js';
+import { SLIPS_FILE, SOME_SLIPS_FILE } from '../passwords/slips-page.js';
 import type { ReportFiles } from '../report/write-report.js';
+import type { SlipsToMake } from './ending.js';
 import type { RunRequest } from './run-request.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
@@ -33,22 +37,53 @@ export async function withCredentials<T extends ReportFiles>(
   folder: string,
   credentials: Credentials,
   journal: JournalView,
-): Promise<T & { readonly kept: RetainedPasswords }> {
+): Promise<T & { readonly kept: RetainedPasswords; readonly slips: SlipsToMake }> {
   await credentials.close();
   const { store } = credentials;
   const last = (key: string): Known | undefined => journal.last(key);
-  const kept = store.retained(last);
-  if (store.size === 0) return { ...made, kept };
-  const { path, warning } = await withDiskErrors(() =>
+  const kept = store.retained(last, journal.runs.at(-1)?.run);
+  const slips = await slipsToMake(folder, credentials, journal);
+  if (store.size === 0) return { ...made, kept, slips };
+  const { path, ...placed } = await withDiskErrors(() =>
     replaceOrBeside(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
   ).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error;
     const why = error.message.replace(/\.$/, '');
-    return {
-      path: CREDENTIALS_FILE,
-      warning: `${CREDENTIALS_FILE} contains every password, but not the outcomes: ${why}.`,
-    };
+    return { path: CREDENTIALS_FILE, why };
   });
-  const warnings = warning === undefined ? made.warnings : [...made.warnings, warning];
-  return { ...made, kept, files: [...made.files, basename(path)], warnings };
+  const warnings = [...made.warnings, ...warningOf(basename(path), placed)];
+  return { ...made, kept, slips, files: [...made.files, basename(path)], warnings };
+}
+
+function warningOf(
+  beside: string,
+  placed: { readonly inUse?: string } | { readonly why: string },
+): readonly FileWarning[] {
+  if ('why' in placed) return [{ kind: 'without-outcomes', name: CREDENTIALS_FILE, why: placed.why }];
+  return placed.inUse === undefined ? [] : [{ kind: 'beside', name: placed.inUse, beside }];
+}
+
+/**
+ * Whether everybody whom earlier runs created is on a slip: then slips for the last run are enough. They are where a
+ * sheet was made since, or where the passwords were removed from `credentials.csv`, which comes after that.
+ */
+async function slipsToMake(
+  folder: string,
+  { store }: Pick<Credentials, 'store'>,
+  journal: JournalView,
+): Promise<SlipsToMake> {
+  const run = journal.runs.at(-1)?.run;
+  const [all, some] = await Promise.all(
+    [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => madeAt(join(folder, name))),
+  );
+  const lastMade = all === undefined ? 0 : Math.max(all, some ?? 0);
+  const hasSlip = ({ key, attempt, at, hasCredential }: Known): boolean =>
+    at <= lastMade || (hasCredential === true && store.passwordOf(key, attempt) === undefined);
+  const earlier = [...journal.all()].filter((known) => known.outcome === 'created' && known.run !== run);
+  return earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
+}
+
+/** Milliseconds since the epoch; `undefined` where there is no such file. */
+async function madeAt(path: string): Promise<number | undefined> {
+  return (await lstat(path).catch(() => undefined))?.mtimeMs;
 }

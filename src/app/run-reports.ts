@@ -5,8 +5,7 @@ import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
 import { type Known, noCounts, OUTCOMES } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
-import type { Journal, JournalView } from '../journal/journal.js';
-import { shownPath } from '../lib/shown-path.js';
+import { type Journal, type JournalView, SANDBOX } from '../journal/journal.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import type { ReportRow } from '../report/report-source.js';
 import { type ReportFiles, writeReport } from '../report/write-report.js';
@@ -18,6 +17,7 @@ import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, withCredentials } from './run-credentials.js';
+import { doubtsOf, placeNames, rehearsalOf } from './run-names.js';
 import { identityOf, serviceOf, tokenOptionOf } from './run-profile.js';
 import type { RunIo, RunRequest } from './run-request.js';
 
@@ -28,6 +28,8 @@ type Subject = {
   readonly profile: ConfiguredProfile;
   readonly folder: string;
   readonly names: RunNames;
+  /** Default: not known. */
+  readonly skipExisting?: boolean;
   readonly input: PipelineInput;
   readonly journal: Journal;
 };
@@ -38,7 +40,7 @@ async function writeFrom(
   subject: Subject,
   texts: Texts,
 ) {
-  const { folder, names, profile, input, journal } = subject;
+  const { folder, names, profile, input, journal, ...more } = subject;
   const { profile: name, settings } = identityOf(profile);
   const { ended, reason = null, status } = end;
   const inRoster = new Set<string>();
@@ -59,7 +61,8 @@ async function writeFrom(
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
         (outcome) => OUTCOME_TABLE[outcome].csv,
       );
-      return texts.nextSteps({ ...names, ...end, counts, notInRoster, files });
+      const standing = { ...names, ...end, ...more, counts, notInRoster, files, doubts: doubtsOf(journal) };
+      return texts.nextSteps({ ...standing, run: journal.runs.at(-1)?.counts ?? noCounts() });
     },
     journal: journal.checkpoint,
     runs: journal.runs,
@@ -98,21 +101,25 @@ async function reportOfRun(
   subject: Subject,
   texts: Texts,
 ): Promise<ReportFiles & Pick<Ending, 'reportError'>> {
-  if (end.reason === 'fenced') return unwritten('The other run will write the report', subject.names, texts);
+  if (end.reason === 'fenced') return unwritten(undefined, subject.names, texts);
   try {
     return await writeFrom(end, subject, texts);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const why = `The report could not be written: ${withoutStop(error.message)}`;
-    const written = unwritten(why, subject.names, texts);
+    const written = unwritten(withoutStop(error.message), subject.names, texts);
     return { ...written, ...(await countsOf(subject.input)), reportError: error };
   }
 }
 
-function unwritten(why: string, { folder, rosterOption }: RunNames, { commands }: Texts): ReportFiles {
+/** @param why a clause; `undefined`: another run will write the report */
+function unwritten(
+  why: string | undefined,
+  { folder, rosterOption }: RunNames,
+  { commands }: Texts,
+): ReportFiles {
   const command = commands.on('report', folder, rosterOption);
-  const warnings = [`${why}. To write it from the journal: ${command}`];
-  return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings };
+  const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
+  return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
 }
 
 /** What the report would count; nothing where the roster cannot be read any more. */
@@ -136,41 +143,31 @@ export async function conclude(
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<Ending> {
-  const { folder, checks, again, resume = again } = request;
+  const { folder, checks, again, resume = again, skipExisting } = request;
   const end = await endJournal(came, journal);
   const isThrough = end.ended === 'complete' || end.ended === 'refused';
+  const isWhole = end.reason === undefined && end.signal === undefined;
   const names = {
     ...placeNames(request, texts, cwd),
     service: serviceOf(request.profile),
     tokenOption: tokenOptionOf(request.profile, journal.head.baseUrl),
     tokenFile: request.token.file,
     again: isThrough ? again : resume,
+    rehearsal: rehearsalOf(request),
   };
   const { profile } = request;
-  const subject = { folder, names, profile, input: pipelineInput(request, checks, journal), journal };
+  const input = pipelineInput(request, checks, journal);
+  const subject = { folder, names, profile, input, journal, skipExisting };
   const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   const isOthers = end.reason === 'fenced';
   return {
     ...names,
     ...end,
     ...(isOthers ? made : await withCredentials(made, folder, credentials, journal)),
+    ...(request.slips && isWhole && { slips: 'made' as const }),
+    doubts: doubtsOf(journal),
     run: journal.runs.at(-1)?.counts ?? noCounts(),
-    skipExisting: request.skipExisting,
-  };
-}
-
-function placeNames(
-  { folder, roster, rosterPath, profile }: Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile'>,
-  { commands }: Texts,
-  cwd: string,
-): Omit<RunNames, 'again' | 'service' | 'tokenOption'> {
-  return {
-    folder: shownPath(folder, cwd),
-    rosterName: roster.name,
-    rosterOption: commands.rosterOption({ folder, roster: roster.name, rosterPath }),
-    profileOption: commands.profileOption(),
-    program: commands.program,
-    canLookUp: profile.form.look_up !== undefined,
+    skipExisting,
   };
 }
 
@@ -224,6 +221,7 @@ export async function remake(
     service: serviceOf(profile),
     tokenOption: tokenOptionOf(profile, journal.head.baseUrl),
     again: texts.commands.on('retry', place.folder, place.rosterOption),
+    ...(journal.head.baseUrl === SANDBOX && { rehearsal: {} }),
   };
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const now = clock.now();

@@ -103,6 +103,8 @@ export type RunOptions = {
   /** Whether a nickname that is taken is no failure. */
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
+  /** Whether environment or configuration have an address, also where a rehearsal does not use it. Default: false. */
+  readonly hasBaseUrl?: boolean;
   /** Whether a sheet of slips is made at the end. */
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
@@ -127,6 +129,8 @@ export type RunRequest = RunOptions & {
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
   readonly again: string;
+  /** After a rehearsal, the command of the real run, without an address. Absent: it is not known. */
+  readonly real?: string | undefined;
   /** The command that takes up the rest of a run that stopped. Default: `again`. */
   readonly resume?: string;
 };

@@ -1,7 +1,8 @@
 /** Makes a printable sheet with one slip for each created person. */
 
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import type { FileWarning } from '../domain/file-warning.js';
 import type { Language } from '../domain/language.js';
 import type { Service } from '../domain/service.js';
 import type { JournalView } from '../journal/journal.js';
@@ -41,7 +42,7 @@ export type SlipSheet = SlipPeople & {
   /** Whether the passwords may not work: some services of this kind keep none. */
   readonly isUncertain: boolean;
   /** That the sheet could not take the place of the earlier one; absent where it could. */
-  readonly warning: string | undefined;
+  readonly warning: FileWarning | undefined;
 };
 
 /** @throws {UserError} where nobody has a slip */
@@ -70,7 +71,8 @@ export async function slips(
       const isUncertain = service.password === 'unknown';
       const page = slipsPage({ language, org, signIn, note, isUncertain, slips: people.slips, clean });
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
-      const { path, warning } = await withDiskErrors(() => replaceOrBeside(file, page));
+      const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
+      const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
       return { ...people, folder, path, language, rosterName: roster.name, isUncertain, warning };
     });
   });

@@ -1,5 +1,6 @@
 /** What a command gets beside its operands: the settings, and what it talks through. */
 
+import type { Texts } from '../app/ports.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { configOf } from '../settings/config-file.js';
@@ -38,6 +39,11 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
         config: config && shownPath(config.path, io.cwd),
       });
   const prompts = createPrompts(io, json, reporter.paused);
-  const texts = { language, commands: createCommandTexts(io), stop: stopText, nextSteps };
+  const texts: Texts = {
+    language,
+    commands: createCommandTexts(io),
+    stop: (reason, service, status) => stopText(reason, service, status, language),
+    nextSteps: (standing) => nextSteps(standing, language),
+  };
   return { settings, ui: { reporter, prompts, texts } };
 }

@@ -22,8 +22,9 @@ export async function report(
   { roster, open }: ReportOptions,
   settings: Settings,
   io: Io,
-  { reporter, prompts, texts }: Ui,
+  ui: Ui,
 ): Promise<number> {
+  const { reporter, prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: roster };
   const { folder, ...made } = await makeReports(request, prompts, texts, io);
   const page = made.files.find((name) => name.endsWith('.html'));
@@ -36,6 +37,6 @@ export async function report(
     reporter.notice({ kind: 'note', text });
   }
   const last = { exit_status: 0, ended: 'reported', reason: null, run: noCounts() };
-  showRemade(made, shownPath(folder, io.cwd), last, [], reporter);
+  showRemade(made, shownPath(folder, io.cwd), last, [], ui);
   return 0;
 }

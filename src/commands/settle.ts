@@ -6,15 +6,17 @@ import { withoutStop } from '../app/run-reports.js';
 import { settle as settleRows } from '../app/settle.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
+import type { Language } from '../domain/language.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
-import { count } from '../lib/text.js';
 import type { ReportFiles } from '../report/write-report.js';
 import type { Settings } from '../settings/settings.js';
+import { SETTLE_TEXTS, type SettleTexts } from '../texts/settle-texts.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
+import { settleNames } from '../ui/human/next-steps.js';
 import type { LastFields } from '../ui/json/events.js';
 
 /** As typed: one of the first three has to be. */
@@ -51,10 +53,12 @@ export async function settle(
   const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
   const { folder, report } = await settleRows(request, prompts, texts, io);
-  const word = created ? 'created' : 'not created; the next run sends it again';
-  const lines = nicknames.map((nickname) => `${nickname}: ${word}`);
-  const last = { exit_status: 0, ended: 'settled', reason: null, message: lines.join('; ') };
-  show(report, shownPath(folder, io.cwd), last, lines, ui);
+  const linesIn = (language: Language) => {
+    const word = SETTLE_TEXTS[language].settledAs[created ? 'created' : 'pending'];
+    return nicknames.map((nickname) => `${nickname}: ${word}`);
+  };
+  const last = { exit_status: 0, ended: 'settled', reason: null, message: linesIn('en').join('; ') };
+  show(report, shownPath(folder, io.cwd), last, linesIn(texts.language), ui);
   return 0;
 }
 
@@ -67,6 +71,7 @@ async function byLookUp(
   io: Io,
   ui: Ui,
 ): Promise<number> {
+  const texts: SettleTexts = SETTLE_TEXTS[ui.texts.language];
   const request = { ...settings, results, rosterPath: undefined, nicknames, acceptsTime };
   const settled = await settleByLookUp(request, ui, io).catch((error: unknown) => {
     throw withOrigin(error, settings.configured);
@@ -90,45 +95,42 @@ async function byLookUp(
     next: status === 0 ? null : `${again()} --look-up`,
   };
   const lines = [
-    ...settled.results.map((result) => resultLine(result, again)),
-    ...endLines(settled, shown, again(), ui),
+    ...settled.results.map((result) => resultLine(result, again, texts)),
+    ...endLines(settled, shown, again, ui.texts),
   ];
   show(report, shown, last, lines, ui);
   return status;
 }
 
-const SETTLED_AS = {
-  created: 'created',
-  pending: 'not created; the next run sends it again',
-  unconfirmed: 'still unconfirmed',
-} as const;
-
 function resultLine(
   { nickname, outcome, accept, message }: DoubtResult,
   again: (nickname: string) => string,
+  texts: SettleTexts,
 ): string {
   const how =
-    accept === undefined ? '' : `. To accept that: ${again(shellQuote(nickname))} --look-up --accept time`;
-  return `${nickname}: ${SETTLED_AS[outcome]} (${message})${how}`;
+    accept === undefined ? '' : `. ${texts.accept} ${again(shellQuote(nickname))} --look-up --accept time`;
+  return `${nickname}: ${texts.settledAs[outcome]} (${message})${how}`;
 }
 
 function endLines(
   { results, left, stop, signal, service }: LookUpSettled,
   folder: string,
-  again: string,
-  { texts }: Ui,
+  again: (nicknames: string) => string,
+  { language, stop: stopText }: Ui['texts'],
 ): readonly string[] {
-  if (results.length === 0) return [`No user in ${folder} is unconfirmed.`];
+  const texts: SettleTexts = SETTLE_TEXTS[language];
+  if (results.length === 0) return [texts.none(folder)];
   const end =
     signal !== undefined
-      ? [`Interrupted (${signal}). What was settled stays.`]
+      ? [texts.interrupted(signal)]
       : stop
-        ? [`Stopped: ${texts.stop(stop.reason, service).what}: ${withoutStop(stop.message)}.`]
+        ? [texts.stopped(stopText(stop.reason, service).what, withoutStop(stop.message))]
         : [];
   if (left === 0) return end;
-  const still = `${count(left, 'user is', 'users are')} still unconfirmed.`;
-  const check = `Check in the directory, then record what you found: ${again} <nickname…> --created or --not-created`;
-  return [...end, still, ...(end.length === 0 ? [check] : [])];
+  if (end.length > 0) return [...end, texts.still(left)];
+  const open = results.filter(({ outcome }) => outcome === 'unconfirmed').map(({ nickname }) => nickname);
+  const named = left === 1 && open.length === 1 ? open : [];
+  return [texts.still(left), texts.check(again(settleNames(named, left)))];
 }
 
 /** @param report why the reports could not be made, or `undefined` where they are as they were */
@@ -137,8 +139,9 @@ function show(
   shown: string,
   last: LastFields,
   lines: readonly string[],
-  { reporter, texts }: Ui,
+  ui: Ui,
 ): void {
+  const { reporter, texts } = ui;
   const fields = { ...last, results: shown };
   const text = () => lines.map(printable).join('\n');
   if (report === undefined) {
@@ -146,7 +149,7 @@ function show(
     return;
   }
   if (!(report instanceof UserError)) {
-    showRemade(report, shown, fields, lines, reporter);
+    showRemade(report, shown, fields, lines, ui);
     return;
   }
   const why = `The reports could not be updated: ${withoutStop(report.message)}.`;

@@ -20,13 +20,14 @@ export async function slips(
   { roster, note, groupBy, run }: SlipsOptions,
   settings: Settings,
   io: Io,
-  { reporter, prompts, texts }: Ui,
+  ui: Ui,
 ): Promise<number> {
+  const { prompts, texts } = ui;
   const sheetOptions = { nicknames, run, groupBy, note };
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
   const sheet = await makeSlips(request, prompts, texts.commands, io);
   const status = sheet.without.length === 0 ? 0 : 1;
   const clean = texts.commands.on('clean', shownPath(sheet.folder, io.cwd));
-  showSlips(sheet, status, clean, reporter, io.cwd);
+  showSlips(sheet, status, clean, ui, io.cwd);
   return status;
 }

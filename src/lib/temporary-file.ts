@@ -31,6 +31,8 @@ export const FILE_OPERATIONS: FileOperations = {
 /** The path that a file was renamed to. */
 export type PlacedFile = {
   readonly path: string;
+  /** The name of the target, where that is in use, so that the file has another one. */
+  readonly inUse?: string;
   /** A whole sentence, where that is not the target. */
   readonly warning?: string;
 };
@@ -128,7 +130,7 @@ export class TemporaryFile {
       const warning =
         `${basename(this.#target)} is open in another program or write-protected, ` +
         `so the new file was saved next to it as "${basename(path)}".`;
-      return { path, warning };
+      return { path, inUse: basename(this.#target), warning };
     }
   }
 

@@ -24,7 +24,12 @@ export type Credential = {
 };
 
 /** How many users of these outcomes have their password in the file. */
-export type RetainedPasswords = { readonly created: number; readonly unconfirmed: number };
+export type RetainedPasswords = {
+  readonly created: number;
+  readonly unconfirmed: number;
+  /** Of the created, those of the last run. Default: all. */
+  readonly createdNow?: number;
+};
 
 /** What the journal has on a nickname, by its key. */
 type JournalLookup = (key: string) => Known | undefined;
@@ -81,15 +86,17 @@ export class CredentialStore {
     return store.text();
   }
 
-  retained(last: JournalLookup): RetainedPasswords {
-    let [created, unconfirmed] = [0, 0];
+  /** @param run the number of the last run */
+  retained(last: JournalLookup, run?: number): RetainedPasswords {
+    let [created, unconfirmed, createdNow] = [0, 0, 0];
     for (const key of this.#lines.keys()) {
       const known = last(key);
       if (known === undefined || this.passwordOf(key, known.attempt) === undefined) continue;
       if (known.outcome === 'created') created += 1;
+      if (known.outcome === 'created' && known.run === run) createdNow += 1;
       if (known.outcome === 'unconfirmed') unconfirmed += 1;
     }
-    return { created, unconfirmed };
+    return { created, unconfirmed, ...(run !== undefined && { createdNow }) };
   }
 }
 

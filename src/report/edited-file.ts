@@ -2,6 +2,7 @@
 
 import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { FileWarning } from '../domain/file-warning.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
 import { freePath } from '../lib/temporary-file.js';
 
@@ -12,16 +13,13 @@ export const JSON_NAME = 'report.json';
  * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.
  * @returns a warning for each
  */
-export async function archiveEdited(folder: string): Promise<readonly string[]> {
-  const warnings: string[] = [];
+export async function archiveEdited(folder: string): Promise<readonly FileWarning[]> {
+  const warnings: FileWarning[] = [];
   for (const name of CSV_NAMES) {
     const archived = await archivedName(folder, name);
     if (archived === undefined) continue;
     await rename(join(folder, name), join(folder, archived));
-    warnings.push(
-      `${name} was edited after the last run and is now "${archived}". ` +
-        'To send its rows that were not sent, use that file. Delete it when it is no longer needed.',
-    );
+    warnings.push({ kind: 'edited', name, archived });
   }
   return warnings;
 }

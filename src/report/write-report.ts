@@ -6,6 +6,7 @@
 
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { FileWarning } from '../domain/file-warning.js';
 import type { Language } from '../domain/language.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
@@ -30,8 +31,8 @@ export type ReportFiles = {
   readonly notInRoster: Counts;
   /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
-  /** Sentences about files that could not be replaced or removed. */
-  readonly warnings: readonly string[];
+  /** About files that could not be replaced or removed. */
+  readonly warnings: readonly FileWarning[];
 };
 
 /** Makes a temporary file that is to become the named file of the results folder. */
@@ -206,18 +207,16 @@ async function putInPlace(
   counts: Counts,
 ): Promise<Pick<ReportFiles, 'files' | 'warnings'>> {
   const names: string[] = [];
-  const warnings: string[] = [];
+  const warnings: FileWarning[] = [];
   for (const file of files.toReversed()) {
-    const { path, warning } = await file.replaceOrBeside();
+    const { path, inUse } = await file.replaceOrBeside();
     names.unshift(basename(path));
-    if (warning !== undefined) warnings.unshift(warning);
+    if (inUse !== undefined) warnings.unshift({ kind: 'beside', name: inUse, beside: basename(path) });
   }
   for (const outcome of OUTCOMES.filter((one) => counts[one] === 0)) {
     const name = OUTCOME_TABLE[outcome].csv;
     await rm(join(folder, name), { force: true }).catch(() => {
-      warnings.push(
-        `${name} is from an earlier run and could not be removed. No row has this outcome now: delete it.`,
-      );
+      warnings.push({ kind: 'stale', name });
     });
   }
   await syncFolder(folder);

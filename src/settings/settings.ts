@@ -87,6 +87,8 @@ export function toSettings(
     passwordStyle: passwordStyleOf(values.passwords),
     /** Where people sign in, for the slips. */
     signIn: givenValue('signIn', sources),
+    /** Whether environment or configuration have an address, also where a rehearsal does not use it. */
+    hasBaseUrl: givenText('baseUrl', sources) !== undefined,
     slips: wantsSlips(raw),
     /** Of report, findings page, summary and slips. */
     language: givenValue('lang', sources) ?? systemLanguage(io),

@@ -51,8 +51,7 @@ export const OUTCOME_TEXTS = {
     },
     unconfirmed: {
       label: 'unbestätigt',
-      meaning: (service) =>
-        `unbestätigt: gesendet, aber ${serviceDe(service).nominative} hat nicht klar geantwortet`,
+      meaning: (service) => `unbestätigt: gesendet, aber ohne klare Antwort ${serviceDe(service).from}`,
     },
     invalid: { label: 'fehlerhaft', meaning: () => 'nicht gesendet: Die Zeile ist fehlerhaft' },
     pending: { label: 'offen', meaning: () => 'noch zu senden' },

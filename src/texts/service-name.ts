@@ -17,6 +17,10 @@ export type GermanForms = {
   readonly nominative: string;
   readonly dative: string;
   readonly accusative: string;
+  /** With its preposition: `im Verzeichnis`, `in Keycloak`. */
+  readonly within: string;
+  /** With its preposition: `vom Verzeichnis`, `von Keycloak`. */
+  readonly from: string;
 };
 
 /** @param title of the profile: `Keycloak`, `the directory` */
@@ -39,5 +43,7 @@ export function serviceDe(title: string): GermanForms {
     nominative: isPlain ? 'das Verzeichnis' : title,
     dative: isPlain ? 'dem Verzeichnis' : title,
     accusative: isPlain ? 'das Verzeichnis' : title,
+    within: isPlain ? 'im Verzeichnis' : `in ${title}`,
+    from: isPlain ? 'vom Verzeichnis' : `von ${title}`,
   };
 }

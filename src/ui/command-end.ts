@@ -3,14 +3,15 @@
 import { join } from 'node:path';
 import type { Ending, RunResult } from '../app/ending.js';
 import type { SlipSheet } from '../app/slips.js';
-import { LANGUAGES } from '../domain/language.js';
+import type { Language } from '../domain/language.js';
 import { noCounts } from '../domain/outcome.js';
-import { PASSWORDS_MAY_BE_LOST } from '../domain/service.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
-import { capitalized, count } from '../lib/text.js';
 import { FINDINGS_PAGE_TEXTS } from '../texts/findings-page-texts.js';
-import type { CommandReporter, Ui } from './command-reporter.js';
+import { SHEET_TEXTS, type SheetTexts } from '../texts/sheet-texts.js';
+import { SUMMARY_TEXTS } from '../texts/summary-texts.js';
+import { warningText } from '../texts/warning-texts.js';
+import type { Ui } from './command-reporter.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
 
@@ -42,7 +43,7 @@ export function showRunResult(
     case 'ended': {
       const { ending } = result;
       reporter.finished(lastFields(ending, status), (palette, columns) =>
-        summaryText(ending, status, palette, columns),
+        summaryText(ending, status, { palette, columns, language }),
       );
     }
   }
@@ -62,7 +63,7 @@ function lastFields(ending: Ending, status: number): LastFields {
     not_in_roster: ending.notInRoster,
     results: folder,
     files: ending.files.map((name) => join(folder, name)),
-    warnings: ending.warnings,
+    warnings: ending.warnings.map((warning) => warningText(warning, 'en')),
   };
 }
 
@@ -77,14 +78,15 @@ export function showRemade(
   folder: string,
   last: LastFields,
   text: readonly string[],
-  reporter: CommandReporter,
+  { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
 ): void {
-  for (const warning of warnings) reporter.notice({ kind: 'warning', text: warning });
+  for (const warning of warnings) reporter.notice({ kind: 'file', warning });
+  const english = warnings.map((warning) => warningText(warning, 'en'));
   const paths = files.map((name) => join(folder, name));
   reporter.finished(
-    { counts, not_in_roster: notInRoster, results: folder, files: paths, warnings, ...last },
+    { counts, not_in_roster: notInRoster, results: folder, files: paths, warnings: english, ...last },
     () =>
-      [...text, `Reports written to ${folder}: ${files.join(', ')}`]
+      [...text, SHEET_TEXTS[language].reportsWritten(folder, files.join(', '))]
         .map((line) => printable(line))
         .join('\n'),
   );
@@ -95,49 +97,41 @@ export function showSlips(
   sheet: SlipSheet,
   status: number,
   clean: string,
-  reporter: CommandReporter,
+  { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
 ): void {
-  const warnings = [sheet.warning ?? [], warningsOf(sheet)].flat();
+  const texts: SheetTexts = SHEET_TEXTS[language];
   const file = shownPath(sheet.path, cwd);
   const results = shownPath(sheet.folder, cwd);
-  const last = { exit_status: status, ended: 'slips', reason: null, results, files: [file], warnings };
+  const last = {
+    exit_status: status,
+    ended: 'slips',
+    reason: null,
+    results,
+    files: [file],
+    warnings: warningsOf(sheet, 'en'),
+  };
   // The last event has the warnings for programs.
   reporter.finished(last, () => {
-    for (const text of warnings) reporter.notice({ kind: 'warning', text });
-    return `${sizeText(sheet)}, in ${LANGUAGES[sheet.language]}: ${file}\nPrint it from a browser, hand it out, then run: ${clean}`;
+    for (const text of warningsOf(sheet, language))
+      reporter.notice({ kind: 'note', text: `${SUMMARY_TEXTS[language].warning}: ${text}` });
+    const groups = new Set(sheet.slips.map(({ group }) => group)).size;
+    return `${texts.made(sheet.slips.length, groups, file)}\n${texts.print} ${clean}`;
   });
 }
 
-/** `12 slips in 2 groups`. */
-function sizeText({ slips }: SlipSheet): string {
-  const groups = new Set(slips.map(({ group }) => group)).size;
-  return count(slips.length, 'slip') + (groups > 1 ? ` in ${count(groups, 'group')}` : '');
-}
-
 /** Whole sentences about people who have no slip, and about slips that may be out of date. */
-function warningsOf({ without, unsure, rosterName, isUncertain }: SlipSheet): readonly string[] {
-  const warnings: string[] = [];
-  if (isUncertain) {
-    const why = capitalized(PASSWORDS_MAY_BE_LOST);
-    warnings.push(`${why}. Sign in with one of the slips before you hand them out.`);
-  }
-  if (without.length > 0) {
-    const why = 'their initial password is neither in credentials.csv nor in the roster';
-    warnings.push(
-      `${count(without.length, 'user has', 'users have')} no slip because ${why}: ${some(without)}.`,
-    );
-  }
-  if (unsure.length > 0) {
-    const has = unsure.length === 1 ? 'That slip has' : 'Their slips have';
-    warnings.push(
-      `${rosterName} was changed after ${count(unsure.length, 'user')} on this sheet had been created: ${some(unsure)}. ` +
-        `${has} the current password from the roster, which works only if it was not changed. If it was, restore the old password in the roster and make the slips again.`,
-    );
-  }
-  return warnings;
-}
-
-function some(nicknames: readonly string[]): string {
-  return nicknames.slice(0, 10).map(printable).join(', ') + (nicknames.length > 10 ? ' and others' : '');
+function warningsOf(
+  { warning, without, unsure, rosterName, isUncertain }: SlipSheet,
+  language: Language,
+): readonly string[] {
+  const texts: SheetTexts = SHEET_TEXTS[language];
+  const some = (nicknames: readonly string[]) =>
+    nicknames.slice(0, 10).map(printable).join(', ') + (nicknames.length > 10 ? texts.others : '');
+  return [
+    ...(warning === undefined ? [] : [warningText(warning, language)]),
+    ...(isUncertain ? [texts.signInFirst] : []),
+    ...(without.length > 0 ? [texts.without(without.length, some(without))] : []),
+    ...(unsure.length > 0 ? [texts.unsure(unsure.length, some(unsure), rosterName)] : []),
+  ];
 }

@@ -11,13 +11,13 @@ export type CommandReporter = Reporter & {
   /**
    * Shows how far a command is that is no run.
    * @param kinds what rows are counted by
-   * @param expectedMs how long a row takes, in milliseconds, until that is measured
+   * @param expectedMs how long a row takes, in milliseconds, until that is measured; `undefined`: not known
    * @returns what takes the kind of each row, and the end
    */
   counting(
     kinds: readonly Kind[],
     total: number,
-    expectedMs: number,
+    expectedMs: number | undefined,
   ): Promise<{ row(kind: string): void; stop(): void }>;
   /**
    * The command is done.

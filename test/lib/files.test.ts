@@ -123,6 +123,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])('a file in use (%s) is written beside', 
   const placed = await replaceOrBeside(path, 'new', inUse(code, path, Number.POSITIVE_INFINITY));
   expect(placed).toEqual({
     path: join(folder, 'weak-password (3).csv'),
+    inUse: 'weak-password.csv',
     warning:
       'weak-password.csv is open in another program or write-protected, ' +
       'so the new file was saved next to it as "weak-password (3).csv".',

@@ -393,9 +393,7 @@ test('an old CSV that cannot be removed leads to a warning', async () => {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'failed.csv'));
   const { warnings } = await writeReport(folder, sourceOf([rowOf(1)]));
-  expect(warnings).toEqual([
-    'failed.csv is from an earlier run and could not be removed. No row has this outcome now: delete it.',
-  ]);
+  expect(warnings).toEqual([{ kind: 'stale', name: 'failed.csv' }]);
 });
 
 test('what a crash left behind is removed, and only that', async () => {
@@ -485,9 +483,7 @@ test('a report.html that another program has locked is written under another nam
   };
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
   expect(files.slice(0, 3)).toEqual(['report.json', 'report (2).html', 'created.csv']);
-  expect(warnings).toEqual([
-    'report.html is open in another program or write-protected, so the new file was saved next to it as "report (2).html".',
-  ]);
+  expect(warnings).toEqual([{ kind: 'beside', name: 'report.html', beside: 'report (2).html' }]);
   expect(await readFile(held, 'utf8')).toBe('open elsewhere');
   expect(await readFile(join(folder, 'report (2).html'), 'utf8')).toMatch(/^<!doctype html>/);
 });

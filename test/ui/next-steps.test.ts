@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/app/ending.js';
-import { type Counts, noCounts, type OutcomeName } from '../../src/domain/outcome.js';
+import type { Language } from '../../src/domain/language.js';
+import {
+  type Counts,
+  type NextStep,
+  noCounts,
+  OUTCOMES,
+  type OutcomeName,
+} from '../../src/domain/outcome.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
 import { SERVICE } from '../support/default-profile.js';
 
 const AGAIN = 'provision users.csv --pace 0';
 
-function commands(counts: Partial<Counts>, more: Partial<Standing> = {}): readonly string[] {
-  const steps = nextSteps({
+type Some = Partial<Counts>;
+
+function withTotal(some: Some): Counts {
+  const { total: _, ...each } = { ...noCounts(), ...some };
+  return { ...each, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
+}
+
+function steps(counts: Some, more: Partial<Standing> = {}, language?: Language): readonly NextStep[] {
+  const standing: Standing = {
     ended: 'complete',
-    counts: { ...noCounts(), created: 1, ...counts },
+    counts: withTotal({ created: 1, ...counts }),
     notInRoster: noCounts(),
     files: [],
     folder: 'users.csv.results',
@@ -20,9 +34,15 @@ function commands(counts: Partial<Counts>, more: Partial<Standing> = {}): readon
     program: 'provision',
     again: AGAIN,
     ...more,
-  });
-  return steps.flatMap((step) => step.commands);
+  };
+  return nextSteps(standing, language);
 }
+
+function commands(counts: Some, more: Partial<Standing> = {}): readonly string[] {
+  return steps(counts, more).flatMap((step) => step.commands);
+}
+
+const texts = (counts: Some, more: Partial<Standing> = {}) => steps(counts, more).map(({ text }) => text);
 
 describe('the command that goes on', () => {
   it.each<OutcomeName>(['weak_password', 'failed', 'invalid', 'pending'])(
@@ -39,10 +59,141 @@ describe('the command that goes on', () => {
     },
   );
 
-  it('is named after a stop, whatever the rows are', () => {
-    expect(commands({ unconfirmed: 1 }, { ended: 'stopped', reason: 'too_many_failures' }).at(-1)).toBe(
-      AGAIN,
+  it('is named after a stop only where it would send something', () => {
+    const stopped = { ended: 'stopped', reason: 'too_many_failures' } as const;
+    expect(commands({ unconfirmed: 1 }, stopped)).not.toContain(AGAIN);
+    expect(commands({ unconfirmed: 1, pending: 1 }, stopped).at(-1)).toBe(AGAIN);
+  });
+
+  it('is named where nobody knows what is left', () => {
+    expect(commands({}, { ended: 'stopped', reason: 'roster_changed' }).at(-1)).toBe(AGAIN);
+    const uncounted = { ended: 'stopped', reason: 'fenced', counts: noCounts() } as const;
+    expect(commands({}, uncounted).at(-1)).toBe(AGAIN);
+  });
+
+  it.each<[string, Some, Partial<Standing>]>([
+    ['Continue with:', { pending: 2 }, { ended: 'limit' }],
+    ['Then continue with:', { failed: 1, pending: 2 }, {}],
+    ['Then send the corrected rows:', { failed: 1, weak_password: 1 }, {}],
+    ['If you changed users.csv, send it again:', { weak_password: 2, unconfirmed: 1 }, {}],
+    ['If you changed your list, send it again:', { weak_password: 2 }, { rosterName: '-' }],
+    ['Continue with:', { failed: 2 }, { ended: 'interrupted', run: noCounts() }],
+  ])('is introduced by “%s”', (text, counts, more) => {
+    expect(steps(counts, more).at(-1)).toEqual({ text, commands: [AGAIN] });
+  });
+
+  it('counts, of a run that was refused, all rows that can be sent', () => {
+    const refused = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
+    expect(texts({ invalid: 1, failed: 3, pending: 1 }, refused)).toEqual([
+      '1 row is invalid. Correct it in users.csv.',
+      'Then run:',
+      'Or create the other 4 users first:',
+    ]);
+  });
+});
+
+describe('no step', () => {
+  it('is for nicknames that are taken where that is no failure', () => {
+    expect(steps({ exists: 2 }, { skipExisting: true })).toEqual([]);
+    expect(steps({ exists: 2 })).toHaveLength(1);
+  });
+
+  it('is for refused rows that the run did not come to: they may have been corrected since', () => {
+    const run = { ...noCounts(), created: 1, total: 1 };
+    expect(texts({ failed: 2, weak_password: 1 }, { ended: 'limit', run })).toEqual(['Continue with:']);
+    expect(texts({ failed: 2 }, { ended: 'complete', run })).toContain(
+      'The directory refused 2 rows. Correct them in users.csv.',
     );
+  });
+
+  it('asks for a sign-in where this run created nobody', () => {
+    const service = { ...SERVICE, password: 'unknown' } as const;
+    expect(steps({}, { service, run: noCounts() })).toEqual([]);
+    expect(steps({}, { service })).toHaveLength(1);
+  });
+
+  it('names a file that a roster of standard input does not have', () => {
+    const all = texts({ weak_password: 1, invalid: 1, failed: 1, exists: 1 }, { rosterName: '-' });
+    expect(all.join(' ')).not.toMatch(/ in -|the roster/);
+    expect(all).toContain('1 row is invalid. Correct it in your list.');
+  });
+});
+
+describe('users who may or may not exist', () => {
+  it.each<[readonly string[], string]>([
+    [['a.petrova'], 'a.petrova'],
+    [['a.petrova', 'b c'], "a.petrova 'b c'"],
+    [['a', 'b', 'c'], 'a b c'],
+    [['a', 'b', 'c', 'd'], '<nickname…>'],
+    [['-x'], '<nickname>'],
+  ])('%j are settled as %s', (doubts, named) => {
+    expect(commands({ unconfirmed: doubts.length }, { doubts })).toEqual([
+      `provision settle users.csv.results ${named} --created`,
+      `provision settle users.csv.results ${named} --not-created`,
+    ]);
+  });
+
+  it('are named where the directory is asked, too, and where they are no longer in the roster', () => {
+    const more = { doubts: ['a', 'b'], canLookUp: true, notInRoster: withTotal({ unconfirmed: 1 }) };
+    expect(steps({ unconfirmed: 1 }, more)).toEqual([
+      {
+        text: 'a and b may or may not exist. Look them up:',
+        commands: ['provision settle users.csv.results --look-up'],
+        outcome: 'unconfirmed',
+      },
+    ]);
+  });
+
+  it('are not named where the journal and the counts differ', () => {
+    expect(texts({ unconfirmed: 1 }, { doubts: ['a', 'b'] })[0]).toMatch(/^1 user may or may not exist\./);
+  });
+});
+
+describe('a rehearsal', () => {
+  const rehearsal = { real: 'provision users.csv', hasAddress: true };
+  const ONE = 'This was a rehearsal: no real user was created. Create one real user and check the result';
+
+  it.each<[string, Some, Partial<Standing>, string, readonly string[]]>([
+    ['of many', { created: 9 }, { rehearsal }, `${ONE}:`, ['provision users.csv --limit 1']],
+    [
+      'without an address',
+      { created: 9 },
+      { rehearsal: { real: 'provision users.csv' } },
+      `${ONE} (fill in the address of the directory):`,
+      ['provision users.csv --base-url <address> --limit 1'],
+    ],
+    [
+      'of one',
+      { created: 1 },
+      { rehearsal },
+      'This was a rehearsal: no real user was created. For the real run:',
+      ['provision users.csv'],
+    ],
+    [
+      'whose command is not known',
+      { created: 9 },
+      { rehearsal: {} },
+      'This was a rehearsal: no real user was created. For the real run, leave out --sandbox, and begin with --limit 1.',
+      [],
+    ],
+  ])('%s leads to the real run', (_, counts, more, text, expected) => {
+    const kept = { created: 9, unconfirmed: 0 };
+    const service = { ...SERVICE, password: 'unknown' } as const;
+    expect(steps(counts, { ...more, kept, service })).toEqual([{ text, commands: expected }]);
+  });
+
+  it('asks nobody to settle, to generate passwords for nobody, or to create users yet', () => {
+    const all = { weak_password: 1, unconfirmed: 1, invalid: 1, failed: 1 };
+    expect(texts(all, { rehearsal })).toEqual([
+      '1 password is too simple. Set a stronger one in users.csv, or add --generate-passwords weak to the real run.',
+      '1 row is invalid. Correct it in users.csv.',
+      'The directory refused 1 row. Correct it in users.csv.',
+      'Then rehearse the corrected rows:',
+      `${ONE}:`,
+    ]);
+    expect(texts({ pending: 2 }, { rehearsal, ended: 'interrupted' })).toEqual(['Continue the rehearsal:']);
+    const refused = { rehearsal, ended: 'refused', reason: 'invalid_rows' } as const;
+    expect(texts({ invalid: 1, pending: 2 }, refused).at(-1)).toBe('Or rehearse the other 2 users first:');
   });
 });
 
@@ -51,10 +202,27 @@ describe('passwords that are in no roster', () => {
 
   it.each([
     [{ created: 1, unconfirmed: 0 }, slips],
-    [{ created: 0, unconfirmed: 1 }, slips],
+    [{ created: 0, unconfirmed: 1 }, []],
     [{ created: 0, unconfirmed: 0 }, []],
   ])('of %o are handed out with %j', (kept, expected) => {
     expect(commands({}, { kept })).toEqual(expected);
+  });
+
+  it('are those of the last run alone where everybody before has a slip', () => {
+    const kept = { created: 12, createdNow: 2, unconfirmed: 0 };
+    expect(steps({ created: 12 }, { kept, slips: 'last' })).toEqual([
+      {
+        text: 'users.csv.results/credentials.csv is the only copy of 12 passwords, 2 of them new. Print those, hand them out, then remove the file:',
+        commands: ['provision slips users.csv.results --run last', slips[1]],
+      },
+    ]);
+    expect(commands({ created: 12 }, { kept, slips: 'all' })).toEqual(slips);
+  });
+
+  it('are only removed where nobody needs another slip, and not mentioned where a sheet follows', () => {
+    const kept = { created: 12, createdNow: 0, unconfirmed: 0 };
+    expect(commands({ created: 12 }, { kept, slips: 'last' })).toEqual([slips[1]]);
+    expect(commands({ created: 12 }, { kept, slips: 'made' })).toEqual([]);
   });
 });
 
@@ -77,5 +245,46 @@ describe('the command for nicknames of other people', () => {
     ]);
     expect(taken({ rosterName: '-', rosterOption: ' --roster <path>' })).toEqual([]);
     expect(taken({ files: [] })).toEqual([]);
+  });
+});
+
+describe('every combination of outcomes', () => {
+  const SENT_AGAIN = ['weak_password', 'failed', 'invalid', 'pending'] as const;
+  const ENDS: readonly Partial<Standing>[] = [
+    { ended: 'complete' },
+    { ended: 'limit' },
+    { ended: 'interrupted' },
+    { ended: 'refused', reason: 'invalid_rows' },
+    { ended: 'stopped', reason: 'unreachable' },
+  ];
+  const KINDS: readonly Partial<Standing>[] = [
+    {},
+    { skipExisting: true },
+    { rehearsal: { real: 'provision users.csv' } },
+    { rosterName: '-', rosterOption: ' --roster <path>' },
+  ];
+  const combinations = Array.from({ length: 2 ** OUTCOMES.length }, (_, bits) =>
+    OUTCOMES.filter((_outcome, at) => (bits >> at) % 2 === 1),
+  ).filter((some) => some.length > 0);
+
+  it.each(ENDS)('leads on by whole steps, each about rows that are there, after %o', (end) => {
+    for (const some of combinations) {
+      for (const kind of KINDS) {
+        const counts = { created: 0, ...Object.fromEntries(some.map((outcome) => [outcome, 2])) };
+        for (const language of ['en', 'ru', 'de'] as const) {
+          const found = steps(counts, { ...end, ...kind }, language);
+          const place = `${some.join()} ${JSON.stringify(kind)} ${language}`;
+          const isSentAgain = SENT_AGAIN.some((outcome) => some.includes(outcome));
+          const all = found.flatMap((step) => step.commands);
+          expect(all.includes(AGAIN), place).toBe(isSentAgain);
+          for (const { text, commands: own, outcome } of found) {
+            expect(text.endsWith(':'), `${place}: ${text}`).toBe(own.length > 0);
+            expect(text, place).toMatch(/^[\p{Lu}\d<]/u);
+            if (outcome !== undefined) expect(some, place).toContain(outcome);
+          }
+          expect(new Set(found.map(({ text }) => text)).size, place).toBe(found.length);
+        }
+      }
+    }
   });
 });

@@ -96,7 +96,7 @@ describe('progress without a terminal', () => {
     expect(written()).toBe(
       'failed users.csv:3: a: no\n' +
         `Waiting until ${new Date(clock.now() + 5000).toTimeString().slice(0, 8)}: ` +
-        'the directory asked for a pause; pace slowed 2× by the directory\n',
+        'the directory asked for a pause; pace slowed 2× by the directory; done at about 08:04\n',
     );
   });
 

@@ -34,7 +34,7 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     kept: { created: 0, unconfirmed: 0 },
     ...ending,
   };
-  return summaryText(whole, exitStatus(whole), plain, columns);
+  return summaryText(whole, exitStatus(whole), { palette: plain, columns, language: 'en' });
 }
 
 describe('the summary', () => {
@@ -77,7 +77,7 @@ describe('the summary', () => {
         '      provision retry users.csv.results --only weak_password --generate-passwords weak\n',
     );
     expect(text).toContain('provision settle users.csv.results <nickname…> --created');
-    expect(text).toContain('  - Then continue with:\n      provision users.csv\n');
+    expect(text).toContain('  - Then send the corrected rows:\n      provision users.csv\n');
   });
 
   it('names the command that goes on after a stop', () => {
@@ -156,7 +156,7 @@ describe('the summary', () => {
 
   it('asks of an unconfirmed user whether it exists, and not whether somebody else had the nickname before', () => {
     expect(summary({ counts: counts({ created: 1, unconfirmed: 1 }) })).toContain(
-      'Look in the directory for users created during the run (an older account belongs to another person), then record what you found:',
+      'Look in the directory for users created during the run (an older account belongs to another person), then record what you found with one of these:',
     );
   });
 
@@ -165,9 +165,9 @@ describe('the summary', () => {
   });
 
   it('shows warnings', () => {
-    expect(summary({ warnings: ['created.csv is open elsewhere.'] })).toContain(
-      'Warning: created.csv is open',
-    );
+    expect(
+      summary({ warnings: [{ kind: 'beside', name: 'created.csv', beside: 'created (2).csv' }] }),
+    ).toContain('Warning: created.csv is open in another program');
   });
 
   it.each([
@@ -191,7 +191,7 @@ describe('the summary', () => {
   it('a run whose report could not be written ended without a summary', () => {
     const text = summary({
       files: [],
-      warnings: ['The report could not be written: the disk is full.'],
+      warnings: [{ kind: 'unwritten', why: 'the disk is full', command: 'provision report x' }],
       reportError: new UserError('disk_full', 'the disk is full'),
     });
     expect(text).toContain('The run has finished, but its report could not be written.');

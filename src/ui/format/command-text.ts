@@ -12,6 +12,7 @@ export function createCommandTexts(io: Pick<Io, 'argv' | 'program' | 'cwd'>): Co
   return {
     program,
     again: () => againCommand(io),
+    real: () => againCommand({ argv: withoutRehearsal(argv), program }),
     retryAgain(whole, typed, results) {
       const kept = whole ? withoutOnly(argv) : argv;
       return againCommand({ argv: kept.map((arg) => (arg === typed ? results : arg)), program });
@@ -38,6 +39,15 @@ function profileOption(argv: readonly string[]): string {
 /** All that is left, and not one outcome of it. */
 function withoutOnly(argv: readonly string[]): readonly string[] {
   return argv.filter((arg, at) => !/^--only(?:=|$)/.test(arg) && argv[at - 1] !== '--only');
+}
+
+/** Without what is for a rehearsal alone: its results folder is refused for real users. */
+function withoutRehearsal(argv: readonly string[]): readonly string[] {
+  const withValue = /^--(?:results|pace)$/;
+  return argv.filter(
+    (arg, at) =>
+      !/^--(?:sandbox$|results(?:=|$)|pace(?:=|$))/.test(arg) && !withValue.test(argv[at - 1] ?? ''),
+  );
 }
 
 /** Options that belong to one call and not to the next; those with `true` are followed by a value. */

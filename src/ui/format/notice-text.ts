@@ -1,17 +1,23 @@
 /** What people are told in passing, in words. */
 
 import type { Notice } from '../../app/ports.js';
+import type { Language } from '../../domain/language.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { count } from '../../lib/text.js';
+import { SUMMARY_TEXTS } from '../../texts/summary-texts.js';
+import { warningText } from '../../texts/warning-texts.js';
 import { span } from './time.js';
 
-export function noticeText(notice: Notice, cwd: string): string {
+/** @param language of what is about files of results; the rest is in English */
+export function noticeText(notice: Notice, cwd: string, language: Language = 'en'): string {
   switch (notice.kind) {
     case 'note':
       return notice.text;
     case 'warning':
       return `Warning: ${notice.text}`;
+    case 'file':
+      return `${SUMMARY_TEXTS[language].warning}: ${warningText(notice.warning, language)}`;
     case 'nothing-sent':
       return 'Nothing was sent.';
     case 'stopping':

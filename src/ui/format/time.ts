@@ -14,8 +14,9 @@ export function clockTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 8);
 }
 
-/** A moment to come: `14:05`, and on another day than now `Tue 03:10`. */
-export function comingTime(at: number, now: number): string {
+/** A moment to come: `14:05`, and on another day than now `Tue 03:10`. In whole minutes, rounded up. */
+export function comingTime(moment: number, now: number): string {
+  const at = Math.ceil(moment / 60_000) * 60_000;
   const day = new Date(at).toDateString() === new Date(now).toDateString();
   return day ? timeOfDay(at) : `${WEEKDAYS[new Date(at).getDay()]} ${timeOfDay(at)}`;
 }

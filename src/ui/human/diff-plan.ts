@@ -7,10 +7,9 @@ import { count } from '../../lib/text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { againCommand } from '../format/command-text.js';
 import { createPalette } from '../format/palette.js';
-import { spanRange } from '../format/time.js';
 import type { Kind } from '../progress/progress-state.js';
 import { writeTable } from './human-reporter.js';
-import { forecast, listLines, paceText, serviceText } from './plan-text.js';
+import { durationText, expectedEach, listLines, paceText, serviceText } from './plan-text.js';
 
 /** How each state is coloured. */
 export const STATE_COLORS = { same: 'green', different: 'yellow', missing: 'cyan', unknown: 'red' } as const;
@@ -36,7 +35,7 @@ export function createDiffReporter(
       if (!quiet) writeTable(stderr, createPalette(stderr, io.env, color), planLines(plan, io));
     },
     async started({ lookUps, pace }) {
-      const { row, stop } = await counting(KINDS, lookUps, forecast(lookUps, pace).to / Math.max(1, lookUps));
+      const { row, stop } = await counting(KINDS, lookUps, expectedEach(lookUps, pace));
       return { looked: row, stop };
     },
     row() {},
@@ -50,7 +49,6 @@ function planLines(plan: DiffPlan, io: Pick<Io, 'argv' | 'program'>): readonly L
   const { form } = profile;
   const { settings } = plan;
   const left = rows - invalid - lookUps;
-  const { from, to } = forecast(lookUps, pace);
   const lines: readonly (readonly [string, string | false | undefined])[] = [
     ...listLines(roster, plan.nameOrder, form.title),
     ['Roster', `${roster.name}, ${count(rows, 'row')}`],
@@ -62,7 +60,7 @@ function planLines(plan: DiffPlan, io: Pick<Io, 'argv' | 'program'>): readonly L
     ['Invalid', invalid > 0 && `${count(invalid, 'row')}, not looked up`],
     ['Findings', findingsNote(plan.findings, io)],
     ['Pause', lookUps > 1 && paceText(pace)],
-    ['Time', lookUps > 0 && (to < 10_000 ? 'a few seconds' : spanRange(from, to))],
+    ['Time', lookUps > 0 && durationText(lookUps, pace, form.title)],
     ['Changes', 'none: users are only looked up'],
   ];
   return lines.filter((line): line is Line => typeof line[1] === 'string');

@@ -14,7 +14,7 @@ import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
 import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
-import { forecast, planLines } from './plan-text.js';
+import { expectedEach, planLines } from './plan-text.js';
 
 export type HumanOptions = {
   readonly quiet: boolean;
@@ -24,7 +24,7 @@ export type HumanOptions = {
   readonly isPlain: boolean;
   /** What `--no-color` says; `undefined` where the flag was not given. */
   readonly color: boolean | undefined;
-  /** Of findings. */
+  /** Of findings, and of warnings about files of results. */
   readonly language: Language;
   /** The path of the configuration; `undefined` where there is none. */
   readonly config: string | undefined;
@@ -78,7 +78,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       if (!quiet || dryRun) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
     },
     started: ({ sending, pace }) =>
-      startProgress({ total: sending, expectedMs: forecast(sending, pace).to / Math.max(1, sending) }),
+      startProgress({ total: sending, expectedMs: expectedEach(sending, pace) }),
     async counting(kinds, total, expectedMs) {
       const stop = await startProgress({ kinds, total, expectedMs });
       return { row: (kind) => progress?.row(kind, 1), stop };
@@ -101,7 +101,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       // The result of the command has them all.
       if (notice.kind === 'looked-up') return;
       // Where a person is asked, no answer is waited for, and nothing is written into the question.
-      if (!isPaused) say(printable(noticeText(notice, io.cwd)));
+      if (!isPaused) say(printable(noticeText(notice, io.cwd, language)));
     },
     async paused(ask) {
       isPaused = true;

@@ -1,132 +1,183 @@
 /** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
 import { dirname, join } from 'node:path';
-import type { Ending, Standing } from '../../app/ending.js';
+import type { Standing } from '../../app/ending.js';
+import type { Language } from '../../domain/language.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
-import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';
 import { shellQuote } from '../../lib/shell-quote.js';
-import { capitalized, count } from '../../lib/text.js';
+import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
+import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
 import { stopText } from './stop-reasons.js';
-
-type Rows = {
-  readonly n: number;
-  /** What holds them, as the user would write its path; `undefined` where it was not written. */
-  readonly csv: string | undefined;
-  readonly roster: string;
-};
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
 /** In the order in which a person would go about it. */
-const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing) => NextStep>> = {
-  weak_password({ n, csv, roster }, { folder, rosterOption, program }) {
-    const [are, ones, them] = n === 1 ? ['is', 'a stronger one', 'one'] : ['are', 'stronger ones', 'them'];
-    const typed = csv === undefined ? '' : `, or enter ${it(n)} in ${csv} and send that file`;
+const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts: StepTexts) => NextStep>> = {
+  weak_password(rows, { folder, rosterOption, program, rehearsal }, texts) {
+    // A password that is generated in a rehearsal is of no use in the real run.
+    if (rehearsal !== undefined) return sentence(texts.weakRehearsed(rows));
+    const { csv } = rows;
     const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
     const generate = `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`;
-    return {
-      text: `${count(n, 'password')} ${are} too simple. Set ${ones} in ${roster}${typed}, or generate ${them}:`,
-      commands: [...retry, generate],
-    };
+    return { text: texts.weak(rows), commands: [...retry, generate] };
   },
-  invalid: ({ n, csv, roster }) =>
-    sentence(`${count(n, 'row is', 'rows are')} invalid. Correct ${it(n)} in ${roster}${why(csv)}.`),
-  failed: ({ n, csv, roster }, { service: { title } }) =>
-    sentence(`${capitalized(title)} refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${why(csv)}.`),
-  exists({ n, csv, roster }, { folder, rosterName, rosterOption, profileOption = '', program }) {
-    const they = count(n, 'nickname is', 'nicknames are');
-    if (csv === undefined || rosterName === '-')
-      return sentence(
-        `${they} taken. If an account belongs to another person, change the nickname in ${roster}. For the others, add --skip-existing.`,
-      );
+  invalid: (rows, _, texts) => sentence(texts.invalid(rows)),
+  failed: (rows, { service: { title } }, texts) => sentence(texts.failed(rows, title)),
+  exists(rows, { folder, rosterName, rosterOption, profileOption = '', program }, texts) {
+    const { csv, roster } = rows;
+    if (csv === undefined || roster === undefined) return sentence(texts.exists(rows));
     const named = rosterOption.slice(0, rosterOption.length - profileOption.length);
     const list = named.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
     // A workbook is not written in its place.
     const where = /\.xlsx$/iu.test(rosterName) ? '-o roster.xlsx' : '--write';
     const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
-    const fix =
-      n === 1
-        ? 'If the account belongs to this person, add --skip-existing. If not, assign another nickname:'
-        : 'If an account belongs to the person in its row, add --skip-existing, or remove the row from that file. Assign other nicknames to the rest:';
-    return { text: `${they} taken (see ${csv}). ${fix}`, commands: [command] };
+    return { text: texts.renew({ ...rows, csv }), commands: [command] };
   },
-  unconfirmed({ n, csv }, { folder, program, profileOption = '', canLookUp, service: { title } }) {
-    const settle = `${program} settle ${shellQuote(folder)} ${n === 1 ? '<nickname>' : '<nickname…>'}`;
-    const see = csv === undefined ? '' : ` (see ${csv})`;
-    if (canLookUp === true)
-      return {
-        text: `${count(n, 'user')} may or may not exist${see}. Look ${n === 1 ? 'the user' : 'them'} up:`,
-        commands: [`${program} settle ${shellQuote(folder)} --look-up${profileOption}`],
-      };
-    return {
-      text: `${count(n, 'user')} may or may not exist${see}. Look in ${title} for users created during the run (an older account belongs to another person), then record what you found:`,
-      commands: [`${settle} --created${profileOption}`, `${settle} --not-created${profileOption}`],
-    };
+  unconfirmed({ n, csv }, { folder, program, profileOption = '', canLookUp, doubts = [], ...more }, texts) {
+    const { title } = more.service;
+    const nicknames = doubts.length === n && n <= MOST_NAMED ? doubts : [];
+    const settle = `${program} settle ${shellQuote(folder)}`;
+    if (canLookUp === true) {
+      const text = texts.lookUp({ n, csv, nicknames }, title);
+      return { text, commands: [`${settle} --look-up${profileOption}`] };
+    }
+    const named = settleNames(nicknames, n);
+    const commands = ['--created', '--not-created'].map(
+      (found) => `${settle} ${named} ${found}${profileOption}`,
+    );
+    return { text: texts.settle({ n, csv, nicknames }, title), commands };
   },
 };
 
+/** So many nicknames are named; more are in the file. */
+const MOST_NAMED = 3;
+
+/** The operands of `settle`: the users in doubt by name where they are few, else a gap to fill in. */
+export function settleNames(nicknames: readonly string[], n: number): string {
+  // What begins with a dash would be read as an option.
+  const canBeNamed = nicknames.length > 0 && !nicknames.some((nickname) => nickname.startsWith('-'));
+  if (canBeNamed) return nicknames.map((nickname) => shellQuote(nickname)).join(' ');
+  return n === 1 ? '<nickname>' : '<nickname…>';
+}
+
 /** The steps in their order; none where nothing is left to do. */
-export function nextSteps(standing: Standing): readonly NextStep[] {
-  const { counts, notInRoster, ended, again, kept, files, folder, rosterName, service } = standing;
-  const reason = ended === 'stopped' ? standing.reason : standing.reportError?.reason;
-  const steps: NextStep[] = [];
-  if (reason === 'token_refused') steps.push(renewToken(standing));
-  else if (reason !== undefined) steps.push(sentence(`${stopText(reason, service).next}.`));
-  for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
-    const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
-    if (n === 0) continue;
-    const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
-    const csv = name === undefined ? undefined : join(folder, name);
-    const rows = { n, csv, roster: rosterName === '-' ? 'the roster' : rosterName };
-    steps.push({ ...ADVICE[outcome](rows, standing), outcome });
-  }
-  const isSentAgain = [...STILL_TO_DO].some((outcome) => counts[outcome] > 0);
-  if (ended === 'refused' && counts.pending > 0) {
-    const them = counts.pending === 1 ? 'user' : count(counts.pending, 'user');
-    steps.push({ text: 'Then run:', commands: [again] });
-    steps.push({ text: `Or create the other ${them} first:`, commands: [`${again} --skip-invalid`] });
-  } else if (isSentAgain || ended === 'stopped') {
-    steps.push({ text: steps.length === 0 ? 'Continue with:' : 'Then continue with:', commands: [again] });
-  }
-  if (service.password === 'unknown' && counts.created > 0)
-    steps.push(
-      sentence(
-        `Before you hand out passwords, sign in as one of the created users: ${PASSWORDS_MAY_BE_LOST}.`,
-      ),
-    );
-  if (kept !== undefined && kept.created + kept.unconfirmed > 0) steps.push(handOut(kept, standing));
-  return steps;
+export function nextSteps(standing: Standing, language: Language = 'en'): readonly NextStep[] {
+  const texts = CONTINUE_TEXTS[language];
+  const before = [...stopSteps(standing, language), ...resolveSteps(standing, STEP_TEXTS[language])];
+  return [...before, ...continueSteps(standing, before, texts), ...afterSteps(standing, texts)];
+}
+
+/** What has to change before anything is sent again. */
+function stopSteps(standing: Standing, language: Language): readonly NextStep[] {
+  const { ended, reportError, service } = standing;
+  const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
+  if (reason === undefined) return [];
+  if (reason === 'token_refused') return [renewToken(standing, CONTINUE_TEXTS[language])];
+  return [sentence(`${stopText(reason, service, undefined, language).next}.`)];
 }
 
 /** To the place that the refused one came from, so that the next run finds it there. */
-function renewToken({ program, tokenFile, tokenOption, service }: Standing): NextStep {
-  const { title, grant } = service;
-  if (grant === undefined) {
-    const where = tokenFile === undefined ? 'set it with PROVISION_TOKEN' : `save it to ${tokenFile}`;
-    return sentence(`The token may no longer be valid. Create a new one in ${title}, and ${where}.`);
-  }
+function renewToken(
+  { program, tokenFile, tokenOption, service: { title, grant } }: Standing,
+  texts: ContinueTexts,
+): NextStep {
+  if (grant === undefined) return sentence(texts.newKey(title, tokenFile));
   const command =
     tokenFile === undefined
       ? `export PROVISION_TOKEN="$(${program} token${tokenOption})"`
       : `${program} token${tokenOption} --save ${shellQuote(tokenFile)}`;
-  return { text: 'The token may have expired. Get a new one:', commands: [command] };
+  return { text: texts.newToken, commands: [command] };
 }
 
-/** What becomes of passwords that are in no roster. */
-function handOut(
-  { created, unconfirmed }: NonNullable<Ending['kept']>,
-  { program, folder, rosterOption }: Standing,
-): NextStep {
-  const doubt =
-    unconfirmed === 0 ? '' : ` (${unconfirmed} of them for unconfirmed users: settle those first)`;
-  return {
-    text: `${join(folder, 'credentials.csv')} is the only copy of ${count(created + unconfirmed, 'password')}${doubt}. Print them, hand them out, then remove the file:`,
-    commands: [
-      `${program} slips ${shellQuote(folder)}${rosterOption}`,
-      `${program} clean ${shellQuote(folder)}`,
-    ],
-  };
+/** A step for each outcome that a person has to do something about. */
+function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[] {
+  const { counts, notInRoster, files, folder, rosterName } = standing;
+  const steps: NextStep[] = [];
+  for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
+    const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
+    if (n === 0 || needsNone(outcome, standing)) continue;
+    const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
+    const csv = name === undefined ? undefined : join(folder, name);
+    const rows = { n, csv, roster: rosterName === '-' ? undefined : rosterName };
+    steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
+  }
+  return steps;
+}
+
+function needsNone(outcome: ToResolve, { run, ended, rehearsal, skipExisting }: Standing): boolean {
+  if (outcome === 'exists') return skipExisting === true;
+  // Nobody can look into a sandbox that is gone.
+  if (outcome === 'unconfirmed') return rehearsal !== undefined;
+  // Rows of an earlier run that this one did not come to may have been corrected since.
+  return outcome !== 'invalid' && ended !== 'complete' && run?.[outcome] === 0;
+}
+
+/** The command that sends the rest; none where it would send nothing. */
+function continueSteps(
+  { counts, ended, reason, again, rehearsal, rosterName }: Standing,
+  before: readonly NextStep[],
+  texts: ContinueTexts,
+): readonly NextStep[] {
+  const isRehearsal = rehearsal !== undefined;
+  const toSend = counts.pending + counts.failed + counts.weak_password;
+  if (ended === 'refused' && toSend > 0) {
+    const others = isRehearsal ? texts.rehearseValid(toSend) : texts.onlyValid(toSend);
+    return [
+      { text: texts.runCorrected, commands: [again] },
+      { text: others, commands: [`${again} --skip-invalid`] },
+    ];
+  }
+  // A roster that was changed during the run may have more rows by now, and where nothing was counted nobody knows.
+  const isUnknown = ended === 'stopped' && (reason === 'roster_changed' || counts.total === 0);
+  if (!isUnknown && toSend + counts.invalid === 0) return [];
+  const isFirst = before.length === 0;
+  const corrected = before.filter(({ outcome }) => outcome !== undefined && STILL_TO_DO.has(outcome));
+  if (corrected.length === 0 || counts.pending > 0)
+    return [{ text: isRehearsal ? texts.rehearseOn(isFirst) : texts.continue(isFirst), commands: [again] }];
+  if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again] }];
+  // Commands above may have sent them already.
+  const isWeakAlone = corrected.every(({ outcome }) => outcome === 'weak_password');
+  const roster = rosterName === '-' ? undefined : rosterName;
+  return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again] }];
+}
+
+/** What follows once users are there: passwords are handed out; after a rehearsal, the real run. */
+function afterSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
+  const { rehearsal, service, counts, run = counts } = standing;
+  if (rehearsal !== undefined) return realSteps(standing, texts);
+  const isUntried = service.password === 'unknown' && counts.created > 0 && run.created > 0;
+  return [...(isUntried ? [sentence(texts.signInFirst)] : []), ...handOutSteps(standing, texts)];
+}
+
+function realSteps(
+  { rehearsal = {}, ended, counts, service }: Standing,
+  texts: ContinueTexts,
+): readonly NextStep[] {
+  if (ended !== 'complete' && ended !== 'limit') return [];
+  const { real, hasAddress = false } = rehearsal;
+  if (real === undefined) return [sentence(texts.rehearsedElsewhere)];
+  const isOne = counts.total > 1;
+  const address = hasAddress ? '' : ' --base-url <address>';
+  const text = texts.rehearsed(isOne, hasAddress ? undefined : service.title);
+  return [{ text, commands: [`${real}${address}${isOne ? ' --limit 1' : ''}`] }];
+}
+
+/** What becomes of passwords that are in no roster. Where nobody was created for certain, there is nothing to hand out. */
+function handOutSteps(
+  { kept, slips = 'all', program, folder, rosterOption }: Standing,
+  texts: ContinueTexts,
+): readonly NextStep[] {
+  if (kept === undefined || kept.created === 0 || slips === 'made') return [];
+  const { created, createdNow = created, unconfirmed } = kept;
+  const isLast = slips === 'last';
+  const path = join(folder, 'credentials.csv');
+  const clean = `${program} clean ${shellQuote(folder)}`;
+  if (isLast && createdNow === 0)
+    return unconfirmed > 0 ? [] : [{ text: texts.remove(path, created), commands: [clean] }];
+  const copy = { path, n: created + unconfirmed, unconfirmed, news: isLast ? createdNow : undefined };
+  const print = `${program} slips ${shellQuote(folder)}${isLast ? ' --run last' : ''}${rosterOption}`;
+  return [{ text: texts.handOut(copy), commands: [print, clean] }];
 }
 
 function isToResolve(name: string): name is ToResolve {
@@ -135,12 +186,4 @@ function isToResolve(name: string): name is ToResolve {
 
 function sentence(text: string): NextStep {
   return { text, commands: [] };
-}
-
-function it(n: number): string {
-  return n === 1 ? 'it' : 'them';
-}
-
-function why(csv: string | undefined): string {
-  return csv === undefined ? '' : ` (see ${csv})`;
 }

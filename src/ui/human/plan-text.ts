@@ -30,6 +30,11 @@ export function forecast(rows: number, pace: Pace): { readonly from: number; rea
   };
 }
 
+/** How long one of so many rows takes, in milliseconds, at most; `undefined` without a pause: that is up to the directory. */
+export function expectedEach(rows: number, pace: Pace): number | undefined {
+  return pace.max === 0 ? undefined : forecast(rows, pace).to / Math.max(1, rows);
+}
+
 /** The pause between requests: `1 to 2 s`, `1.5 s`; nothing where there is none. */
 export function paceText({ min, max }: Pace): string | undefined {
   if (max === 0) return undefined;
@@ -213,9 +218,18 @@ function invalidText({ refused, lackPassword }: Plan['checked']): string {
   return `${text}; ${lackPassword} without a password (to generate ${them}, add --generate-passwords missing)`;
 }
 
-function timeText(plan: Plan, now: number): string {
-  const { from, to } = forecast(plan.sending, plan.pace);
-  if (to < 10_000) return 'a few seconds';
-  const span = spanRange(from, to);
-  return plan.destination === undefined ? span : `${span}, done by ${comingTime(now + to, now)}`;
+function timeText({ sending, pace, profile, destination }: Plan, now: number): string {
+  const text = durationText(sending, pace, profile.title);
+  const { to } = forecast(sending, pace);
+  const isClock = destination !== undefined && pace.max > 0 && to >= SHORT_MS;
+  return isClock ? `${text}, done by ${comingTime(now + to, now)}` : text;
+}
+
+const SHORT_MS = 10_000;
+
+/** How long so many rows take. Without a pause only the directory knows. @param title of the directory */
+export function durationText(rows: number, pace: Pace, title: string): string {
+  if (pace.max === 0) return `as fast as ${title} answers`;
+  const { from, to } = forecast(rows, pace);
+  return to < SHORT_MS ? 'a few seconds' : spanRange(from, to);
 }

@@ -2,91 +2,115 @@
 
 import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/ending.js';
+import type { Language } from '../../domain/language.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count, wrapped } from '../../lib/text.js';
+import { wrapped } from '../../lib/text.js';
+import { groupedIn } from '../../texts/count.js';
 import { OUTCOME_TEXTS } from '../../texts/outcome-texts.js';
+import { SUMMARY_TEXTS, type SummaryTexts } from '../../texts/summary-texts.js';
+import { warningText } from '../../texts/warning-texts.js';
 import { nextSteps } from './next-steps.js';
-import { stopText } from './stop-reasons.js';
+import { isInMessage, stopText } from './stop-reasons.js';
+
+type Paper = {
+  readonly palette: ChalkInstance;
+  /** Of the terminal, where there is one: sentences are broken between words there, commands never. */
+  readonly columns: number | undefined;
+  readonly language: Language;
+};
 
 /**
  * The whole summary, without a trailing line break.
  * @param status the exit status
- * @param columns of the terminal, where there is one: sentences are broken between words there, commands never
  */
-export function summaryText(
-  ending: Ending,
-  status: number,
-  palette: ChalkInstance,
-  columns?: number,
-): string {
-  const { counts, run } = ending;
-  const head = printable(headline(ending, status));
-  const parts = [ending.ended === 'stopped' ? palette.red(head) : head, ''];
-  const width = String(counts.total).length + 2;
-  for (const outcome of OUTCOMES) {
-    const [all, now] = [counts[outcome], run[outcome]];
-    if (all === 0) continue;
-    const some = outcome !== 'pending' && now > 0 && now !== all ? `, ${now} of them now` : '';
-    const text = `${String(all).padStart(width)}  ${printable(OUTCOME_TEXTS.en[outcome].meaning(ending.service.title))}${some}`;
-    parts.push(palette[OUTCOME_TABLE[outcome].terminal.color](text));
-  }
-  // Where the roster can be read no more, nobody has counted.
-  if (counts.total > 0) {
-    const rows = counts.total === 1 ? 'row' : 'rows';
-    parts.push(`${String(counts.total).padStart(width)}  ${rows} in ${printable(ending.rosterName)}`);
-  }
-  const warnings = ending.warnings.map((warning) => palette.yellow(`Warning: ${printable(warning)}`));
+export function summaryText(ending: Ending, status: number, paper: Paper): string {
+  const { palette, columns, language } = paper;
+  const texts: SummaryTexts = SUMMARY_TEXTS[language];
+  const head = printable(headline(ending, status, language, texts));
+  const parts = [
+    ending.ended === 'stopped' ? palette.red(head) : head,
+    '',
+    ...countLines(ending, texts, paper),
+  ];
+  const warnings = ending.warnings.map((warning) =>
+    palette.yellow(`${texts.warning}: ${printable(warningText(warning, language))}`),
+  );
   if (warnings.length > 0) parts.push('', ...warnings);
-  const next = nextSteps(ending);
-  if (next.length > 0) parts.push('', 'Next:', ...next.flatMap((step) => stepLines(step, columns)));
-  if (ending.files.length > 0) parts.push('', ...reportLines(ending));
+  const next = nextSteps(ending, language);
+  if (next.length > 0) parts.push('', texts.next, ...next.flatMap((step) => stepLines(step, columns)));
+  if (ending.files.length > 0) parts.push('', ...reportLines(ending, texts));
   return parts.join('\n');
 }
 
-function headline(ending: Ending, status: number): string {
-  const { ended, counts, run, signal } = ending;
+/** A line for each outcome, and their sum. */
+function countLines(
+  { counts, run, service, rosterName }: Ending,
+  texts: SummaryTexts,
+  { palette, language }: Paper,
+): readonly string[] {
+  const width = groupedIn(language, counts.total).length + 2;
+  const line = (n: number, text: string) => `${groupedIn(language, n).padStart(width)}  ${printable(text)}`;
+  const lines: string[] = [];
+  for (const outcome of OUTCOMES) {
+    const [all, now] = [counts[outcome], run[outcome]];
+    if (all === 0) continue;
+    const some = outcome !== 'pending' && now > 0 && now !== all ? texts.ofThemNow(now) : '';
+    const text = line(all, OUTCOME_TEXTS[language][outcome].meaning(service.title) + some);
+    lines.push(palette[OUTCOME_TABLE[outcome].terminal.color](text));
+  }
+  // Where the roster can be read no more, nobody has counted.
+  if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
+  return lines;
+}
+
+/** `undefined` for standard input. */
+function fileName(rosterName: string): string | undefined {
+  return rosterName === '-' ? undefined : rosterName;
+}
+
+function headline(ending: Ending, status: number, language: Language, texts: SummaryTexts): string {
+  const { ended, counts, run, signal = '' } = ending;
   switch (ended) {
     case 'complete':
-      return completeLine(ending, status);
+      return completeLine(ending, status, texts);
     case 'limit':
-      return `Stopped after ${count(run.total, 'row')} (--limit).`;
+      return texts.limit(run.total);
     case 'interrupted':
-      return `Interrupted (${signal}).`;
+      return texts.interrupted(signal);
     case 'refused':
-      return `Nothing was sent: ${refusedText(counts)}.`;
+      return texts.refused(counts.invalid, counts.total);
     case 'stopped':
-      return stopLine(ending);
+      return stopLine(ending, language, texts);
   }
 }
 
-function completeLine(ending: Ending, status: number): string {
-  const { counts, run, notInRoster, reportError, rosterName } = ending;
-  if (reportError !== undefined) return 'The run has finished, but its report could not be written.';
+function completeLine(ending: Ending, status: number, texts: SummaryTexts): string {
+  const { counts, run, notInRoster, reportError, rosterName, skipExisting } = ending;
+  if (reportError !== undefined) return texts.noReport;
+  const isSent = run.total > 0;
   if (status === 0) {
-    if (run.total > 0) return 'All done.';
-    const isAll = counts.created === counts.total;
-    return isAll ? `Nothing to do: all users in ${rosterName} have been created.` : 'Nothing to do.';
+    if (isSent) return texts.allDone;
+    return counts.created === counts.total ? texts.allCreated(fileName(rosterName)) : texts.nothingToDo;
   }
-  const others = counts.total - counts.created - counts.unconfirmed;
-  const inDoubt = counts.unconfirmed + notInRoster.unconfirmed;
-  const [left, how] = others > 0 ? [others, 'not created'] : [inDoubt, 'unconfirmed'];
-  const head = run.total === 0 ? 'Nothing was sent' : 'The run has finished';
-  return `${head}. ${count(left, 'user')} ${how}.`;
+  const done = counts.created + (skipExisting ? counts.exists : 0);
+  const others = counts.total - done - counts.unconfirmed;
+  if (others > 0) return texts.notCreated(others, isSent);
+  return texts.unconfirmed(counts.unconfirmed + notInRoster.unconfirmed, isSent);
 }
 
-function refusedText({ invalid, total }: Ending['counts']): string {
-  if (invalid === total) return total === 1 ? 'the only row is invalid' : `all ${total} rows are invalid`;
-  return `${invalid} of ${total} rows ${invalid === 1 ? 'is' : 'are'} invalid`;
-}
-
-function stopLine({ reason, status, message: detail = '', line, rosterName, service }: Ending): string {
-  const { what, isInMessage = false } = stopText(reason, service, status);
+function stopLine(
+  { reason, status, message: detail = '', line, rosterName, service }: Ending,
+  language: Language,
+  texts: SummaryTexts,
+): string {
+  const { what } = stopText(reason, service, status, language);
   const message = detail.replace(/[.]$/, '');
-  const where = line === undefined ? '' : ` at ${rosterName}:${line}`;
-  const parts = isInMessage && message !== '' ? [message] : [what, message].filter((part) => part !== '');
-  return `Stopped${where}. ${parts.join(': ')}.`;
+  const roster = fileName(rosterName);
+  const where = line === undefined ? '' : roster === undefined ? texts.line(line) : `${roster}:${line}`;
+  const isAlone = isInMessage(reason, language) && message !== '';
+  return texts.stopped(where, isAlone || message === '' ? message || what : `${what}: ${message}`);
 }
 
 /** Commands stand on lines of their own, so that they can be copied. */
@@ -95,10 +119,11 @@ function stepLines({ text, commands }: NextStep, columns?: number): readonly str
 }
 
 /** The page first: it is what people want to look at. */
-function reportLines({ files, folder }: Ending): readonly string[] {
+function reportLines({ files, folder }: Ending, texts: SummaryTexts): readonly string[] {
   const page = files.find((name) => name.endsWith('.html'));
   const others = files.filter((name) => name !== page).join(', ');
   const shown = printable(folder);
-  if (page === undefined) return [`Report: ${shown}/ (${others})`];
-  return [`Report: ${shown}/${page} (open it in a browser)`, `        with ${others}`];
+  if (page === undefined) return [`${texts.report} ${shown}/ (${others})`];
+  const indent = ' '.repeat(texts.report.length + 1);
+  return [`${texts.report} ${shown}/${page} (${texts.openIt})`, `${indent}${texts.with} ${others}`];
 }

@@ -29,7 +29,8 @@ export function blockLines(shown: Shown): readonly string[] {
 function headLine({ state, columns }: Shown): string {
   const { done, total } = state;
   const progress = done / Math.max(1, total);
-  const end = done === total ? [] : [`done at ${state.end()}`];
+  const at = done === total ? undefined : state.end();
+  const end = at === undefined ? [] : [`done at ${at}`];
   const rows = `${grouped(done)} of ${grouped(total)}`;
   const percent = `${Math.floor(progress * 100)}%`;
   const whole = [rows, percent, ...end].join('  ');

@@ -15,6 +15,11 @@ export function createLines(options: ProgressOptions): Progress {
     output.write(`${parts.filter((part) => part !== undefined).join('; ')}\n`);
   }
 
+  function endText(): string | undefined {
+    const end = state.end();
+    return end && `done at about ${end}`;
+  }
+
   const isTooSoon = (): boolean => clock.monotonic() - writtenAt < LINE_EVERY_MS;
 
   return {
@@ -23,7 +28,7 @@ export function createLines(options: ProgressOptions): Progress {
       if (isTooSoon() || state.done === total) return;
       const counts = state.counts().map(({ word, count }) => `${count} ${word}`);
       const done = `${state.done} of ${total}: ${counts.join(', ')}`;
-      writeLine([done, state.pace(), state.slowed(), `done at about ${state.end()}`]);
+      writeLine([done, state.pace(), state.slowed(), endText()]);
     },
     say: (line) => output.write(`${line}\n`),
     waiting(wait, factor) {
@@ -31,7 +36,8 @@ export function createLines(options: ProgressOptions): Progress {
       // A short wait is part of the next line; a long one gets its own.
       if (isTooSoon() && wait.until - clock.now() < LINE_EVERY_MS) return;
       const slowed = state.slowed();
-      writeLine([`Waiting until ${clockTime(wait.until)}: ${wait.why}`, slowed && `pace ${slowed}`]);
+      const until = `Waiting until ${clockTime(wait.until)}: ${wait.why}`;
+      writeLine([until, slowed && `pace ${slowed}`, endText()]);
     },
     pause() {},
     resume() {},

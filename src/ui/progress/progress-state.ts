@@ -56,8 +56,8 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly total: number;
   /** In the order in which they are shown. Default: the outcomes. */
   readonly kinds?: readonly Kind[];
-  /** The expected time between the starts of two requests, in milliseconds, until some were measured. */
-  readonly expectedMs: number;
+  /** The expected time between the starts of two requests, in milliseconds, until some were measured; `undefined`: not known. */
+  readonly expectedMs: number | undefined;
   /** The title of the directory: `Keycloak`. */
   readonly service: string;
 };
@@ -76,6 +76,15 @@ const OUTCOME_KINDS: readonly Kind[] = OUTCOMES.map((name) => ({
 const MEASURED = 30;
 const FEWEST = 3;
 
+type Measured = {
+  /** What was worked on the row, in milliseconds: without waits. */
+  readonly work: number;
+  /** From the row before it, in milliseconds: with waits. */
+  readonly whole: number;
+  /** How many times the asked-for pause was kept. */
+  readonly factor: number;
+};
+
 export function createProgressState({
   total,
   expectedMs,
@@ -85,14 +94,28 @@ export function createProgressState({
 }: ProgressOptions) {
   const counts = new Map<string, number>();
   let done = 0;
-  /** The working times of the last rows. */
-  const times: number[] = [];
-  /** When the work on the next row began, had there been no wait. */
-  let since = clock.monotonic();
+  /** The last rows. */
+  const rows: Measured[] = [];
+  /** When the next row began, and when the work on it had, had there been no wait. */
+  let [begunAt, since] = [clock.monotonic(), clock.monotonic()];
   let [wait, factor]: [Wait | undefined, number] = [undefined, 1];
 
-  function each(): number | undefined {
-    return times.length < FEWEST ? undefined : times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  function mean(of: keyof Measured): number | undefined {
+    return rows.length < FEWEST ? undefined : rows.reduce((sum, row) => sum + row[of], 0) / rows.length;
+  }
+
+  const isWaiting = (): boolean => wait !== undefined && wait.until > clock.now();
+
+  /** How long the rest takes from now on, in milliseconds, by the last rows and their waits. */
+  function leftMs(): number | undefined {
+    const each = mean('whole') ?? expectedMs;
+    if (each === undefined) return undefined;
+    const left = total - done;
+    // A pause that has changed since is kept for some rows, and not to the end of a long roster.
+    const near = Math.min(left, MEASURED) * (factor / (mean('factor') ?? 1) - 1);
+    const spent = isWaiting() ? 0 : Math.min(each, clock.monotonic() - begunAt);
+    const waits = Math.max(0, (wait?.until ?? 0) - clock.now());
+    return Math.max(0, waits + each * (left + near) - spent);
   }
 
   return {
@@ -100,9 +123,9 @@ export function createProgressState({
     /** A row has its outcome; a wait is over. @param slowed how many times the asked-for pause is kept now */
     add(outcome: string, slowed: number): void {
       const now = clock.monotonic();
-      times.push(Math.max(0, now - since));
-      if (times.length > MEASURED) times.shift();
-      since = now;
+      rows.push({ work: Math.max(0, now - since), whole: Math.max(0, now - begunAt), factor: slowed });
+      if (rows.length > MEASURED) rows.shift();
+      [begunAt, since] = [now, now];
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       done += 1;
       [wait, factor] = [undefined, slowed];
@@ -115,13 +138,15 @@ export function createProgressState({
     /** A person was asked for so many milliseconds: no part of the pace either. */
     idle(ms: number): void {
       since += ms;
+      begunAt += ms;
     },
     get done(): number {
       return done;
     },
-    /** The wait that goes on, if any, and how many seconds of it are left. */
+    /** The wait that goes on, if any, and how many seconds of it are left; none whose end is past. */
     get waiting(): (Wait & { readonly left: number }) | undefined {
-      return wait && { ...wait, left: Math.max(0, Math.ceil((wait.until - clock.now()) / 1000)) };
+      if (wait === undefined || !isWaiting()) return undefined;
+      return { ...wait, left: Math.ceil((wait.until - clock.now()) / 1000) };
     },
     /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
     counts: () =>
@@ -130,7 +155,7 @@ export function createProgressState({
         .filter(({ isAlwaysShown, count }) => count > 0 || isAlwaysShown),
     /** `37 a minute`, `6.7 a minute`: over the last rows; `undefined` until some were measured. */
     pace(): string | undefined {
-      const ms = each();
+      const ms = mean('work');
       if (ms === undefined) return undefined;
       const pace = 60_000 / Math.max(ms, 1);
       return `${pace < 10 ? pace.toFixed(1) : grouped(Math.round(pace))} a minute`;
@@ -140,10 +165,10 @@ export function createProgressState({
       if (factor < 1.05) return undefined;
       return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by ${service}`;
     },
-    /** When the last row will be done: `14:05`. */
-    end(): string {
-      const from = Math.max(clock.now(), wait?.until ?? 0);
-      return comingTime(from + (each() ?? expectedMs) * (total - done), clock.now());
+    /** When the last row will be done: `14:05`; `undefined` where nobody knows yet. Never a time that is past. */
+    end(): string | undefined {
+      const ms = leftMs();
+      return ms === undefined ? undefined : comingTime(clock.now() + ms, clock.now());
     },
   };
 }

@@ -225,9 +225,9 @@ describe('a mistake of before', () => {
     const csv = 'users.csv.results/weak-password.csv';
     folder.write(csv, folder.read(csv).replace('user1,,', 'user1,Typed-Pass-7,'));
     const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
-    expect(ran.stdout).toMatch(/ontinue with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    expect(ran.stdout).toMatch(/corrected rows:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
     const narrow = await go(TOKEN, 'retry', 'users.csv.results', '--only', 'exists', '--pace', '0');
-    expect(narrow.stdout).toMatch(/ontinue with:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
+    expect(narrow.stdout).toMatch(/corrected rows:\n.*provision\.js retry users\.csv\.results --pace 0$/m);
     expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
   });
 
@@ -235,7 +235,7 @@ describe('a mistake of before', () => {
     reply = (n) => (n === 1 ? 422 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const ran = await go(TOKEN, 'retry', 'users.csv', '--roster', 'users.csv', '--only', 'exists');
-    expect(ran.stdout).toMatch(/ontinue with:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
+    expect(ran.stdout).toMatch(/send it again:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
   });
 
   it('a retry of a typed CSV that broke off forgot the passwords that were not sent', async () => {

@@ -177,7 +177,7 @@ describe('a word that did not help', () => {
     folder.write('users.csv', rosterOf(1));
     reply = () => 500;
     const { stdout } = await send('users.csv');
-    expect(stdout).toMatch(/node \S+provision\.js settle users\.csv\.results <nickname> --created/);
+    expect(stdout).toMatch(/node \S+provision\.js settle users\.csv\.results user1 --created/);
     expect(folder.read('users.csv.results/report.json')).toMatch(
       /node \S+provision\.js settle users\.csv\.results user1/,
     );

@@ -1,0 +1,12 @@
+/** What people should know of the files of a report, a sheet of slips or the passwords of a run, once it has ended. */
+export type FileWarning =
+  /** A file is open in another program, so the new one is `beside` it. */
+  | { readonly kind: 'beside'; readonly name: string; readonly beside: string }
+  /** A person edited a CSV after the last run, so it has another name now. */
+  | { readonly kind: 'edited'; readonly name: string; readonly archived: string }
+  /** A CSV of an earlier run, which no row belongs to, could not be removed. */
+  | { readonly kind: 'stale'; readonly name: string }
+  /** The file of passwords is complete, but does not say what became of them. @param why a clause in English */
+  | { readonly kind: 'without-outcomes'; readonly name: string; readonly why: string }
+  /** There is no report. @param why a clause in English; absent: another run will write it. @param command makes it */
+  | { readonly kind: 'unwritten'; readonly why?: string; readonly command: string };

@@ -1,0 +1,68 @@
+/** What `settle` has found out and recorded. */
+
+import type { Language } from '../domain/language.js';
+import { countDe, countEn, countRu } from './count.js';
+
+export type SettleTexts = {
+  /** After a nickname. */
+  readonly settledAs: {
+    readonly created: string;
+    readonly pending: string;
+    readonly unconfirmed: string;
+  };
+  /** Behind what is known of a user; the command that accepts it follows. */
+  readonly accept: string;
+  readonly none: (folder: string) => string;
+  readonly interrupted: (signal: string) => string;
+  /** @param message a clause in English */
+  readonly stopped: (what: string, message: string) => string;
+  readonly still: (users: number) => string;
+  /** @param command without what says whether the users exist */
+  readonly check: (command: string) => string;
+};
+
+export const SETTLE_TEXTS = {
+  en: {
+    settledAs: {
+      created: 'created',
+      pending: 'not created; the next run sends it again',
+      unconfirmed: 'still unconfirmed',
+    },
+    accept: 'To accept that:',
+    none: (folder) => `No user in ${folder} is unconfirmed.`,
+    interrupted: (signal) => `Interrupted (${signal}). What was settled stays.`,
+    stopped: (what, message) => `Stopped: ${what}: ${message}.`,
+    still: (users) => `${countEn(users, 'user is', 'users are')} still unconfirmed.`,
+    check: (command) =>
+      `Check in the directory, then record what you found: ${command} --created or --not-created`,
+  },
+  ru: {
+    settledAs: {
+      created: 'создан',
+      pending: 'не создан; следующий запуск отправит его снова',
+      unconfirmed: 'всё ещё не подтверждён',
+    },
+    accept: 'Чтобы принять это:',
+    none: (folder) => `В ${folder} нет неподтверждённых пользователей.`,
+    interrupted: (signal) => `Прервано (${signal}). Выясненное сохранено.`,
+    stopped: (what, message) => `Остановлено: ${what}: ${message}.`,
+    still: (users) =>
+      `Всё ещё не подтверждено: ${countRu(users, 'пользователь', 'пользователя', 'пользователей')}.`,
+    check: (command) =>
+      `Проверьте в каталоге и запишите, что выяснили: ${command} --created или --not-created`,
+  },
+  de: {
+    settledAs: {
+      created: 'angelegt',
+      pending: 'nicht angelegt; der nächste Lauf sendet ihn erneut',
+      unconfirmed: 'weiterhin unbestätigt',
+    },
+    accept: 'Um das gelten zu lassen:',
+    none: (folder) => `In ${folder} ist kein Benutzer unbestätigt.`,
+    interrupted: (signal) => `Abgebrochen (${signal}). Was geklärt wurde, bleibt erhalten.`,
+    stopped: (what, message) => `Angehalten: ${what}: ${message}.`,
+    still: (users) => `${countDe(users, 'Benutzer ist', 'Benutzer sind')} weiterhin unbestätigt.`,
+    check: (command) =>
+      `Im Verzeichnis nachsehen, dann das Ergebnis festhalten: ${command} --created oder --not-created`,
+  },
+} as const satisfies Record<Language, SettleTexts>;

@@ -1,0 +1,176 @@
+/** Why a run stopped, in words, and what to do then. One entry a reason. */
+
+import type { Language } from '../domain/language.js';
+import type { Service } from '../domain/service.js';
+import { capitalized } from '../lib/text.js';
+import { serviceDe, serviceRu } from './service-name.js';
+
+/** Clauses without a full stop. */
+export type StopText = { readonly what: string; readonly next: string };
+
+/** @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known */
+type StopEntry = (service: Service, status: string) => StopText;
+
+/** By the reasons that end a run in its middle; the rest are thrown before it begins. */
+export type StopTexts = {
+  readonly unreachable: StopEntry;
+  readonly wrong_address: StopEntry;
+  readonly throttled: StopEntry;
+  readonly too_many_failures: StopEntry;
+  readonly disk_full: StopEntry;
+  readonly disk: StopEntry;
+  readonly fenced: StopEntry;
+  readonly roster_changed: StopEntry;
+  readonly no_token: StopEntry;
+  readonly token_refused: StopEntry;
+  readonly forbidden: StopEntry;
+  /** Any other. */
+  readonly other: StopEntry;
+};
+
+export const STOP_TEXTS = {
+  en: {
+    unreachable: ({ title }) => ({
+      what: `${capitalized(title)} cannot be reached`,
+      next: 'Check the network and the address',
+    }),
+    wrong_address: ({ title }) => ({
+      what: `The answer is not from ${title}, so the base URL is probably wrong`,
+      next: 'Check the base URL',
+    }),
+    throttled: ({ title }, status) => ({
+      what: `${capitalized(title)} is refusing further requests${status}`,
+      next: 'Wait a while, or set a longer pause (--pace 3-5)',
+    }),
+    too_many_failures: () => ({
+      what: 'Too many consecutive rows failed',
+      next: 'Check the last errors: the cause is probably not in these rows. To continue after any number of failures, add --stop-after 0',
+    }),
+    disk_full: () => ({ what: 'The disk is full', next: 'Free some disk space' }),
+    disk: () => ({ what: 'The disk did not store what was written', next: 'Check the disk' }),
+    fenced: () => ({
+      what: 'Another program wrote to the journal',
+      next: 'Wait until the other run has ended',
+    }),
+    roster_changed: () => ({
+      what: 'The roster was changed during the run',
+      next: 'Save and close the roster',
+    }),
+    no_token: () => ({
+      what: 'There is no access token any more',
+      next: 'Check the application and its client secret, or get a token with `provision token`',
+    }),
+    token_refused: ({ title, grant }, status) => ({
+      what: `${capitalized(title)} refused the token${status}`,
+      next:
+        grant === undefined
+          ? `The token may no longer be valid: create a new one in ${title}`
+          : 'The token may have expired: get a new one with `provision token`',
+    }),
+    forbidden: ({ title, grant }, status) => ({
+      what: `This token may not create users in ${title}${status}`,
+      next:
+        grant === 'implicit'
+          ? `Check that the application has the permission for ${title} and that a domain administrator obtained the token`
+          : `Check that the owner of the token has the permission to create users in ${title}`,
+    }),
+    other: () => ({ what: 'The run stopped', next: 'See the message above' }),
+  },
+  ru: {
+    unreachable: ({ title }) => ({
+      what: `${capitalized(serviceRu(title).nominative)} недоступен`,
+      next: 'Проверьте сеть и адрес',
+    }),
+    wrong_address: ({ title }) => ({
+      what: `Ответ пришёл не от ${serviceRu(title).genitive}: вероятно, базовый URL указан неверно`,
+      next: 'Проверьте базовый URL',
+    }),
+    throttled: ({ title }, status) => ({
+      what: `${capitalized(serviceRu(title).nominative)} больше не принимает запросы${status}`,
+      next: 'Подождите или задайте более длинную паузу (--pace 3-5)',
+    }),
+    too_many_failures: () => ({
+      what: 'Слишком много неудачных строк подряд',
+      next: 'Проверьте последние ошибки: скорее всего, причина не в этих строках. Чтобы продолжать при любом числе неудач, добавьте --stop-after 0',
+    }),
+    disk_full: () => ({ what: 'Диск заполнен', next: 'Освободите место на диске' }),
+    disk: () => ({ what: 'Диск не сохранил записанное', next: 'Проверьте диск' }),
+    fenced: () => ({
+      what: 'В журнал писала другая программа',
+      next: 'Дождитесь окончания другого запуска',
+    }),
+    roster_changed: () => ({
+      what: 'Список изменён во время запуска',
+      next: 'Сохраните и закройте список',
+    }),
+    no_token: () => ({
+      what: 'Токена доступа больше нет',
+      next: 'Проверьте приложение и его секрет клиента или получите токен командой `provision token`',
+    }),
+    token_refused: ({ title, grant }, status) => ({
+      what: `${capitalized(serviceRu(title).nominative)} не принял токен${status}`,
+      next:
+        grant === undefined
+          ? `Возможно, токен больше не действует: создайте новый в ${serviceRu(title).prepositional}`
+          : 'Возможно, срок действия токена истёк: получите новый командой `provision token`',
+    }),
+    forbidden: ({ title, grant }, status) => ({
+      what: `С этим токеном нельзя создавать пользователей в ${serviceRu(title).prepositional}${status}`,
+      next:
+        grant === 'implicit'
+          ? `Проверьте, что у приложения есть доступ к ${serviceRu(title).dative} и что токен получил администратор домена`
+          : `Проверьте, есть ли у владельца токена право создавать пользователей в ${serviceRu(title).prepositional}`,
+    }),
+    other: () => ({ what: 'Запуск остановлен', next: 'См. сообщение выше' }),
+  },
+  de: {
+    unreachable: ({ title }) => ({
+      what: `${capitalized(serviceDe(title).nominative)} ist nicht erreichbar`,
+      next: 'Netz und Adresse prüfen',
+    }),
+    wrong_address: ({ title }) => ({
+      what: `Die Antwort stammt nicht ${serviceDe(title).from}; vermutlich ist die Basis-URL falsch`,
+      next: 'Basis-URL prüfen',
+    }),
+    throttled: ({ title }, status) => ({
+      what: `${capitalized(serviceDe(title).nominative)} nimmt keine weiteren Anfragen an${status}`,
+      next: 'Eine Weile warten oder eine längere Pause einstellen (--pace 3-5)',
+    }),
+    too_many_failures: () => ({
+      what: 'Zu viele Zeilen hintereinander sind fehlgeschlagen',
+      next: 'Die letzten Fehler prüfen: Die Ursache liegt vermutlich nicht in diesen Zeilen. Um nach beliebig vielen Fehlern fortzufahren, --stop-after 0 angeben',
+    }),
+    disk_full: () => ({ what: 'Der Datenträger ist voll', next: 'Speicherplatz freigeben' }),
+    disk: () => ({
+      what: 'Der Datenträger hat das Geschriebene nicht gespeichert',
+      next: 'Den Datenträger prüfen',
+    }),
+    fenced: () => ({
+      what: 'Ein anderes Programm hat in das Journal geschrieben',
+      next: 'Warten, bis der andere Lauf beendet ist',
+    }),
+    roster_changed: () => ({
+      what: 'Die Liste wurde während des Laufs geändert',
+      next: 'Die Liste speichern und schließen',
+    }),
+    no_token: () => ({
+      what: 'Es gibt kein Zugriffstoken mehr',
+      next: 'Die Anwendung und ihr Client-Secret prüfen oder mit `provision token` ein Token holen',
+    }),
+    token_refused: ({ title, grant }, status) => ({
+      what: `${capitalized(serviceDe(title).nominative)} hat das Token abgelehnt${status}`,
+      next:
+        grant === undefined
+          ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
+          : 'Das Token ist möglicherweise abgelaufen: mit `provision token` ein neues holen',
+    }),
+    forbidden: ({ title, grant }, status) => ({
+      what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer anlegen${status}`,
+      next:
+        grant === 'implicit'
+          ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domänenadministrator das Token geholt hat`
+          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf`,
+    }),
+    other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
+  },
+} as const satisfies Record<Language, StopTexts>;

@@ -1,0 +1,130 @@
+import { Chalk } from 'chalk';
+import { describe, expect, it } from 'vitest';
+import { comingTime } from '../../src/ui/format/time.js';
+import { durationText, expectedEach } from '../../src/ui/human/plan-text.js';
+import { createProgressState } from '../../src/ui/progress/progress-state.js';
+import { createFakeClock } from '../support/fake-clock.js';
+
+const NO_PAUSE = { min: 0, max: 0 };
+
+function setUp(total: number, expectedMs?: number) {
+  const clock = createFakeClock();
+  const state = createProgressState({
+    clock,
+    total,
+    expectedMs,
+    service: 'the directory',
+    env: {},
+    output: process.stderr,
+    palette: new Chalk({ level: 0 }),
+    onContinue: () => () => {},
+    isForeground: () => true,
+  });
+  const rows = (n: number, ms: number, factor = 1) => {
+    for (let i = 0; i < n; i += 1) {
+      clock.pass(ms);
+      state.add('created', factor);
+    }
+  };
+  const wait = (ms: number, factor = 1) => state.wait({ until: clock.now() + ms, why: 'a pause' }, factor);
+  const inMs = (ms: number) => comingTime(clock.now() + ms, clock.now());
+  return { clock, state, rows, wait, inMs };
+}
+
+describe('the end of a run', () => {
+  it('is not known without a pause until some rows were measured', () => {
+    const { state, rows, inMs } = setUp(1000);
+    expect(state.end()).toBeUndefined();
+    rows(2, 600);
+    expect(state.end()).toBeUndefined();
+    rows(1, 600);
+    expect(state.end()).toBe(inMs(997 * 600));
+  });
+
+  it('is that of the plan until some rows were measured', () => {
+    const { state, inMs } = setUp(1000, 1500);
+    expect(state.end()).toBe(inMs(1_500_000));
+  });
+
+  it('follows the last 30 rows', () => {
+    const { state, rows, inMs } = setUp(10_000);
+    rows(100, 200);
+    rows(30, 2000);
+    expect(state.end()).toBe(inMs(9870 * 2000));
+  });
+
+  it('counts in the waits of the last rows, which the pace leaves out', () => {
+    const { clock, state, rows, wait, inMs } = setUp(1000);
+    for (let i = 0; i < 10; i += 1) {
+      wait(9000);
+      clock.pass(9000);
+      rows(1, 1000);
+    }
+    expect(state.pace()).toBe('60 a minute');
+    expect(state.end()).toBe(inMs(990 * 10_000));
+  });
+
+  it('comes after the wait that goes on', () => {
+    const { state, rows, wait, inMs } = setUp(40);
+    rows(30, 1000);
+    wait(300_000);
+    expect(state.end()).toBe(inMs(300_000 + 10_000));
+  });
+
+  it('moves away when the pause has grown, for the rows to come soon', () => {
+    const { state, rows, wait, inMs } = setUp(1030);
+    rows(30, 1000);
+    wait(5000, 4);
+    expect(state.end()).toBe(inMs(5000 + 1_000_000 + 30 * 3 * 1000));
+  });
+
+  it('leaves the time out for which a person was asked', () => {
+    const { clock, state, rows, inMs } = setUp(103);
+    rows(2, 1000);
+    clock.pass(600_000);
+    state.idle(600_000);
+    rows(1, 1000);
+    expect(state.end()).toBe(inMs(100_000));
+  });
+
+  it('is never past, however long a request takes', () => {
+    const { clock, state, rows, wait } = setUp(31, 1000);
+    rows(30, 1000);
+    for (let i = 0; i < 100; i += 1) {
+      clock.pass(7000);
+      if (i === 50) wait(3000);
+      const now = new Date(clock.now()).toTimeString().slice(0, 5);
+      expect((state.end() ?? '') >= now, `${state.end()} at ${now}`).toBe(true);
+    }
+  });
+});
+
+describe('a wait', () => {
+  it('that is over was shown until the row was done', () => {
+    const { clock, state, wait } = setUp(10, 1000);
+    wait(5000);
+    expect(state.waiting?.left).toBe(5);
+    clock.pass(5000);
+    expect(state.waiting).toBeUndefined();
+  });
+});
+
+describe('a forecast', () => {
+  it('says without a pause only what is known', () => {
+    expect(durationText(100_000, NO_PAUSE, 'Keycloak')).toBe('as fast as Keycloak answers');
+    expect(expectedEach(100_000, NO_PAUSE)).toBeUndefined();
+  });
+
+  it('is a range with one', () => {
+    expect(durationText(600, { min: 1000, max: 2000 }, 'Keycloak')).toBe('11 to 25 minutes');
+    expect(durationText(3, { min: 1000, max: 2000 }, 'Keycloak')).toBe('a few seconds');
+    expect(expectedEach(2, { min: 1000, max: 2000 })).toBe(1500);
+  });
+
+  it('rounds its end up to a whole minute, which is not past before the minute is', () => {
+    const now = new Date(2026, 10, 23, 8, 0, 0).getTime();
+    expect(comingTime(now, now)).toBe('08:00');
+    expect(comingTime(now + 1000, now)).toBe('08:01');
+    expect(comingTime(now + 16 * 3_600_000, now)).toMatch(/^Tue 00:00$/);
+  });
+});

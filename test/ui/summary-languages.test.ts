@@ -1,0 +1,184 @@
+/** The summary in every language: all outcomes, ends and reasons, in numbers that need other forms of words. */
+
+import { Chalk } from 'chalk';
+import { describe, expect, it } from 'vitest';
+import { type Ending, exitStatus } from '../../src/app/ending.js';
+import { type Reason, UserError } from '../../src/domain/errors.js';
+import type { FileWarning } from '../../src/domain/file-warning.js';
+import type { Language } from '../../src/domain/language.js';
+import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
+import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
+import { STOP_TEXTS } from '../../src/texts/stop-texts.js';
+import { summaryText } from '../../src/ui/human/summary.js';
+import { SERVICE } from '../support/default-profile.js';
+
+const palette = new Chalk({ level: 0 });
+
+function countsOf(some: Partial<Counts>): Counts {
+  const { total: _, ...each } = { ...noCounts(), ...some };
+  return { ...each, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
+}
+
+const each = (n: number) => countsOf(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, n])));
+
+function summary(ending: Partial<Ending>, language: Language): string {
+  const { counts = countsOf({ created: 3 }) } = ending;
+  const whole: Ending = {
+    ended: 'complete',
+    counts,
+    run: counts,
+    notInRoster: noCounts(),
+    files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => OUTCOME_TABLE[outcome].csv),
+    folder: 'users.csv.results',
+    warnings: [],
+    service: SERVICE,
+    again: 'provision users.csv',
+    rosterName: 'users.csv',
+    rosterOption: '',
+    tokenOption: '',
+    program: 'provision',
+    skipExisting: false,
+    ...ending,
+  };
+  return summaryText(whole, exitStatus(whole), { palette, columns: undefined, language });
+}
+
+const WARNINGS: readonly FileWarning[] = [
+  { kind: 'beside', name: 'created.csv', beside: 'created (2).csv' },
+  { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv' },
+  { kind: 'stale', name: 'exists.csv' },
+  { kind: 'without-outcomes', name: 'credentials.csv', why: 'EACCES' },
+  { kind: 'unwritten', why: 'EACCES', command: 'provision report users.csv.results' },
+  { kind: 'unwritten', command: 'provision report users.csv.results' },
+];
+
+const KEPT = { created: 5, unconfirmed: 0, createdNow: 1 };
+const SANDBOX = { rehearsal: { real: 'provision users.csv', hasAddress: false } };
+const REFUSED = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
+const REASONS = Object.keys(STOP_TEXTS.en) as (Reason | 'other')[];
+
+const CASES: readonly (readonly [string, Partial<Ending>])[] = [
+  ['all', {}],
+  ['nothing to do', { run: noCounts() }],
+  ['nothing to do, some exist', { counts: countsOf({ exists: 1 }), run: noCounts(), skipExisting: true }],
+  ['nothing of standard input', { run: noCounts(), rosterName: '-' }],
+  ...[1, 2, 5, 21, 1234].map((n) => [`${n} of each`, { counts: each(n) }] as const),
+  ...[1, 2, 5, 21].map((n) => [`${n} now`, { counts: each(30), run: countsOf({ created: n }) }] as const),
+  ['each of a rehearsal', { ...SANDBOX, counts: each(1) }],
+  ['each of a rehearsal twice', { ...SANDBOX, counts: each(2) }],
+  ['a rehearsal of one', { ...SANDBOX, counts: countsOf({ created: 1 }) }],
+  ['a rehearsal made again', { rehearsal: {} }],
+  ['a rehearsal interrupted', { ...SANDBOX, ended: 'interrupted', signal: 'SIGINT', counts: each(1) }],
+  ['a rehearsal refused', { ...SANDBOX, ...REFUSED, counts: countsOf({ invalid: 1, pending: 1 }) }],
+  ['each of standard input', { counts: each(2), rosterName: '-' }],
+  ['weak alone', { counts: countsOf({ weak_password: 1 }), files: [] }],
+  ['weak alone, corrected', { counts: countsOf({ failed: 2 }) }],
+  ['one in doubt', { counts: countsOf({ unconfirmed: 1 }), doubts: ['x.y'] }],
+  ['three in doubt', { counts: countsOf({ unconfirmed: 3 }), doubts: ['x.y', 'u', 'v'] }],
+  ['in doubt, to be looked up', { counts: countsOf({ unconfirmed: 2 }), canLookUp: true }],
+  ['limit', { ended: 'limit', run: countsOf({ created: 2 }), counts: each(3) }],
+  ['interrupted', { ended: 'interrupted', signal: 'SIGINT', counts: each(3) }],
+  ['refused', { ...REFUSED, counts: countsOf({ invalid: 2, pending: 5 }) }],
+  ['refused whole', { ...REFUSED, counts: countsOf({ invalid: 4 }) }],
+  ['refused, one row', { ...REFUSED, counts: countsOf({ invalid: 1 }) }],
+  ['passwords', { kept: KEPT }],
+  ['passwords in doubt', { kept: { ...KEPT, unconfirmed: 2 } }],
+  ['passwords of the last run', { kept: KEPT, slips: 'last' }],
+  ['passwords of nobody', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
+  ['passwords that may be lost', { service: { ...SERVICE, password: 'unknown' } }],
+  ['a report that failed', { files: [], reportError: new UserError('disk', ''), warnings: WARNINGS }],
+  ...REASONS.flatMap((reason) =>
+    [SERVICE, { ...SERVICE, title: 'iTop', grant: undefined }].map((service) => {
+      const stopped = { ended: 'stopped', line: 7, status: 403, counts: each(1), service } as const;
+      return [`${reason}, ${service.title}`, { ...stopped, reason: reason as Reason }] as const;
+    }),
+  ),
+  ['a stop at standard input', { ended: 'stopped', reason: 'throttled', line: 7, rosterName: '-' }],
+];
+
+function commandsOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => /^ {6}(?:provision|export) /.test(line));
+}
+
+/** The lines that are not commands, without what stays as it is: options, names of files, code in backquotes. */
+function words(text: string): string {
+  const lines = text
+    .split('\n')
+    .filter((line) => !line.startsWith('      provision') && !/^ {6}export /.test(line));
+  return lines
+    .join('\n')
+    .replace(
+      /`[^`]*`|--[a-z-]+(?: (?:weak|[\d-]+))?|[\w./-]+(?: \(\w+\))?\.(?:csv|html|results)|provision report/g,
+      '',
+    )
+    .replace(/PROVISION_TOKEN|iTop|SIGINT|EACCES|URL/g, '');
+}
+
+const ENGLISH =
+  /\b(?:the|is|are|of|with|or|to|them|it|this|that|and|not|rows?|users?|passwords?|run|file)\b/i;
+
+describe.each(CASES)('%s', (_, ending) => {
+  it.each(['ru', 'de'] as const)('is whole in %s', (language) => {
+    const text = summary(ending, language);
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
+    expect(words(text)).not.toMatch(ENGLISH);
+    if (language === 'ru') expect(words(text)).not.toMatch(/[a-z]{4}/i);
+    expect(commandsOf(text)).toEqual(commandsOf(summary(ending, 'en')));
+  });
+});
+
+describe('the numbers', () => {
+  it.each([
+    [1, 'Не создан 1 пользователь', '1 пароль слишком простой', 'Каталог отклонил 1 строку', '1 логин занят'],
+    [
+      2,
+      'Не созданы 2 пользователя',
+      '2 пароля слишком простые',
+      'Каталог отклонил 2 строки',
+      '2 логина заняты',
+    ],
+    [
+      5,
+      'Не создано 5 пользователей',
+      '5 паролей слишком простые',
+      'Каталог отклонил 5 строк',
+      '5 логинов занято',
+    ],
+    [
+      21,
+      'Не создан 21 пользователь',
+      '21 пароль слишком простой',
+      'Каталог отклонил 21 строку',
+      '21 логин занят',
+    ],
+  ])('have the Russian forms of %d', (n, head, weak, failed, taken) => {
+    expect(summary({ counts: countsOf({ failed: n }) }, 'ru')).toContain(`${head}.`);
+    expect(summary({ counts: countsOf({ weak_password: n }) }, 'ru')).toContain(`- ${weak}. `);
+    expect(summary({ counts: countsOf({ failed: n }) }, 'ru')).toContain(`- ${failed}. `);
+    expect(summary({ counts: countsOf({ exists: n }) }, 'ru')).toContain(`- ${taken} `);
+  });
+
+  it('are grouped, and aligned, as each language does', () => {
+    const large = { counts: countsOf({ created: 12_345 }), run: countsOf({ created: 1_234 }) };
+    expect(summary(large, 'en')).toContain(
+      '\n  12,345  created, 1,234 of them now\n  12,345  rows in users.csv',
+    );
+    expect(summary(large, 'ru')).toContain('\n  12\u00a0345  создано, из них сейчас: 1\u00a0234\n');
+    expect(summary(large, 'de')).toContain(
+      '\n  12.345  angelegt, davon 1.234 jetzt\n  12.345  Zeilen in users.csv',
+    );
+  });
+});
+
+describe("an error's own message", () => {
+  it('stands in English behind a translated head', () => {
+    const stopped = { ended: 'stopped', reason: 'disk_full', line: 7, message: 'cannot write x' } as const;
+    expect(summary(stopped, 'en')).toMatch(/^Stopped at users\.csv:7\. cannot write x\.\n/);
+    expect(summary(stopped, 'ru')).toMatch(
+      /^Остановлено на users\.csv:7\. Диск заполнен: cannot write x\.\n/,
+    );
+    expect(summary(stopped, 'de')).toMatch(
+      /^Angehalten bei users\.csv:7\. Der Datenträger ist voll: cannot write x\.\n/,
+    );
+  });
+});
