@@ -20,7 +20,8 @@ const ADAPTERS = [
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: ['cli', 'domain', 'lib'],
   index: ['main', 'cli', 'commands', 'settings', 'ui', 'domain', 'lib'],
-  cli: ['commands', 'settings', 'ui', 'domain', 'lib', 'type app'],
+  cli: ['guide', 'commands', 'settings', 'ui', 'domain', 'lib', 'type app'],
+  guide: ['app', 'settings', 'ui', ...ADAPTERS, 'texts', 'domain', 'lib'],
   commands: ['app', 'settings', 'ui', ...ADAPTERS, 'sandbox', 'texts', 'domain', 'lib'],
   settings: [...ADAPTERS, 'domain', 'lib'],
   app: [...ADAPTERS, 'sandbox', 'texts', 'domain', 'lib'],

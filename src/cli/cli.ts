@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Argument, Command, CommanderError, Help, Option } from 'commander';
 import type { SignalName } from '../domain/clock.js';
-import { UserError } from '../domain/errors.js';
+import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -14,6 +14,7 @@ import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 import { createErrorReport, type ErrorReport, versionDetails } from './error-report.js';
+import { createGuidance, type Guidance } from './guidance.js';
 
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
 
@@ -45,18 +46,31 @@ export type Cli = Pick<ErrorReport, 'reportError' | 'reportAbandoned'> & {
 };
 
 export function createCli(io: Io): Cli {
-  const events = createEvents(io);
-  const report = createErrorReport(io, events);
-  return { ...report, run: () => run(io, events, report) };
+  // What the guided start runs is a command as any other.
+  return cliOf(
+    io,
+    createGuidance(io, (argv, token) => {
+      const inner = { ...io, argv, ...(token && { token }) };
+      return cliOf(inner, createGuidance(inner)).run();
+    }),
+  );
 }
 
-async function run(io: Io, events: Events, report: ErrorReport): Promise<number> {
+function cliOf(io: Io, guidance: Guidance): Cli {
+  const events = createEvents(io);
+  const report = createErrorReport(io, events);
+  return { ...report, run: () => run(io, events, report, guidance) };
+}
+
+async function run(io: Io, events: Events, report: ErrorReport, guidance: Guidance): Promise<number> {
   let status = 0;
-  const program = buildProgram(io, events, (code) => {
+  const done = (code: number): void => {
     status = code;
-  });
+  };
+  const program = buildProgram(io, { io, events, guidance, done });
+  const isAlone = io.argv.length === 0;
   // The help is for a person; a script whose variable for the roster is empty needs an error.
-  if (io.argv.length === 0) {
+  if (isAlone && !guidance.isPossible) {
     program.outputHelp({ error: true });
     return EXIT_STATUS.usage;
   }
@@ -69,19 +83,31 @@ async function run(io: Io, events: Events, report: ErrorReport): Promise<number>
   const { first } = io.interruption;
   const signal = (): SignalName => first.reason as SignalName;
   try {
+    if (isAlone) return await guidance.start();
     await program.parseAsync([...io.argv], { from: 'user' });
     // Writes nothing where the command has written the last event.
     if (first.aborted) report.reportInterrupted(signal());
-    return status;
+    return await guidance.offer(status);
   } catch (error) {
     // Anything that a signal interrupted before a run began, such as reading a roster from a terminal.
     if (first.aborted && !(error instanceof UserError)) return report.reportInterrupted(signal());
     if (error instanceof CommanderError) return reportUsage(error, io, events);
-    return report.reportError(error);
+    return await afterError(error, report, guidance);
   }
 }
 
-function buildProgram(io: Io, events: Events, done: (status: number) => void): Command {
+/** The guided start may end in an error or at a signal as well. */
+async function afterError(error: unknown, report: ErrorReport, guidance: Guidance): Promise<number> {
+  const status = report.reportError(error);
+  try {
+    return await guidance.offer(status, error);
+  } catch (another) {
+    if (another instanceof Interrupted) return report.reportInterrupted('SIGINT');
+    return report.reportError(another);
+  }
+}
+
+function buildProgram(io: Io, running: Running): Command {
   // As with `man`: help that is piped into a pager takes its width from the environment.
   const usualWidth = Number(io.env.COLUMNS) || 80;
   const program = new Command('provision')
@@ -101,13 +127,19 @@ function buildProgram(io: Io, events: Events, done: (status: number) => void): C
       getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
       getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
     });
-  for (const entry of COMMANDS) addCommand(program, entry, { io, events, done });
+  for (const entry of COMMANDS) addCommand(program, entry, running);
   return program.helpCommand('help [command]', 'show the help of a command');
 }
 
-type Running = { readonly io: Io; readonly events: Events; readonly done: (status: number) => void };
+type Running = {
+  readonly io: Io;
+  readonly events: Events;
+  readonly guidance: Guidance;
+  readonly done: (status: number) => void;
+};
 
-function addCommand(program: Command, entry: CommandEntry, { io, events, done }: Running): void {
+function addCommand(program: Command, entry: CommandEntry, running: Running): void {
+  const { io, events, guidance, done } = running;
   const isDefault = entry === COMMANDS[0];
   const command = program
     .command(entry.name, { isDefault })
@@ -122,7 +154,7 @@ function addCommand(program: Command, entry: CommandEntry, { io, events, done }:
     addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
     if (isDefault) refuseMisspelt(command.args, io);
-    done(await entry.run(command.args, command.opts(), io, events));
+    done(await entry.run(command.args, command.opts(), io, events, guidance));
   });
 }
 

@@ -3,6 +3,7 @@
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
 import type { Events } from '../ui/json/events.js';
+import type { Guidance } from './guidance.js';
 
 export type CommandEntry = {
   readonly name: string;
@@ -15,7 +16,7 @@ export type CommandEntry = {
   /** The last paragraphs of the help. Default: none. */
   readonly after?: string;
   /** @returns the exit status */
-  run(operands: readonly string[], raw: object, io: Io, events: Events): Promise<number>;
+  run(operands: readonly string[], raw: object, io: Io, events: Events, guidance: Guidance): Promise<number>;
 };
 
 export type Operand = {

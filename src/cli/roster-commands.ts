@@ -46,9 +46,10 @@ const CREATE: CommandEntry = {
     ['provision users.csv --map name.first=Rufname', 'take first names from the column Rufname'],
     ['provision - --results june < users.csv', 'read the roster from standard input'],
   ],
-  async run([roster = ''], raw: RawOptions, io, events) {
-    const { settings, ui } = await loadContext(raw, io, events);
+  async run([roster = ''], raw: RawOptions, io, events, guidance) {
+    const { settings, ui: usual } = await loadContext(raw, io, events);
     const { create } = await import('../commands/create.js');
+    const ui = { ...usual, reporter: await guidance.watch({ list: roster, raw }, usual.reporter) };
     const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },

@@ -10,13 +10,13 @@ import type { JournalView } from '../journal/journal.js';
 import { systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { printable } from '../lib/terminal-text.js';
+import { canAsk, printable } from '../lib/terminal-text.js';
 import { count } from '../lib/text.js';
 import { readCredentials } from '../passwords/credential-store.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Events } from '../ui/json/events.js';
-import { askYesNo, canAsk } from '../ui/prompts/ask.js';
+import { askYesNo } from '../ui/prompts/ask.js';
 
 export type CleanOptions = Pick<RawOptions, 'yes' | 'forceUnlock' | 'json' | 'config'> & {
   /** Also the CSVs into which somebody has typed passwords. */

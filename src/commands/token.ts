@@ -15,6 +15,7 @@ import type { Io } from '../lib/io.js';
 import { type Browse, openInBrowser } from '../lib/open-browser.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
+import { canAsk } from '../lib/terminal-text.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
@@ -33,7 +34,7 @@ import { againCommand } from '../ui/format/command-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText, span } from '../ui/format/time.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
-import { askLine, askYesNo, canAsk, withTries } from '../ui/prompts/ask.js';
+import { askLine, askYesNo, withTries } from '../ui/prompts/ask.js';
 import { pasteAnswer } from '../ui/prompts/paste-answer.js';
 import { showSignIn } from '../ui/prompts/show-sign-in.js';
 

@@ -1,6 +1,6 @@
 /** A profile with the values of its settings: what a run needs to know of its directory. */
 
-import { UserError } from '../domain/errors.js';
+import { optionError, UserError } from '../domain/errors.js';
 import { nearest } from '../lib/suggest.js';
 import { appendPath, parseWebAddress } from '../lib/url.js';
 import type { Profile } from './load-profile.js';
@@ -69,8 +69,8 @@ function unknownSetting(setting: string, name: string, known: readonly string[])
 
 function missingSetting(setting: string, { form }: Profile): UserError {
   const { description = '' } = form.settings?.[setting] ?? {};
-  return new UserError(
-    'usage',
+  return optionError(
+    '--set',
     `The profile ${form.name} needs the setting ${setting}: ${description}`,
     `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
   );

@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock, Interruption, SignalName } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
+import type { Secret } from '../domain/secret.js';
 
 /**
  * A stream that may be a terminal. `main.ts` removes control characters from all text that is written to it
@@ -56,6 +57,8 @@ export type Io = {
   isForeground(): boolean;
   /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
+  /** A token that a person has given to a command that runs this one. */
+  readonly token?: Secret;
   /** The program's version, from package.json. */
   readonly version: string;
   /** Of the runtime, as in `v20.18.1`. */

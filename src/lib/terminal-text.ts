@@ -1,6 +1,6 @@
 /** Text that is safe for a terminal: without escape sequences, direction marks and line breaks from outside. */
 
-import type { Output } from './io.js';
+import type { Io, Output } from './io.js';
 
 /** Control characters (C0, DEL, C1), line separators and direction marks. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
@@ -52,4 +52,9 @@ export function wantsColor(
   const refused = color === false || (env.NO_COLOR ?? '') !== '' || env.FORCE_COLOR === '0';
   const terminal = output.isTTY === true && env.TERM !== 'dumb';
   return !refused && (forced || terminal);
+}
+
+/** Whether a person can be asked: both ends of the talk are a terminal. */
+export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
+  return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
 }

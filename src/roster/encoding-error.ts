@@ -13,7 +13,15 @@ import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 import { cellText, type ReadOptions } from './table.js';
 
 /** Bytes that are not valid in the encoding. */
-export class EncodingError extends UserError {}
+export class EncodingError extends UserError {
+  /** How the first names read in other encodings, the likely ones first; perhaps none. */
+  readonly readings: readonly EncodingPreview[];
+
+  constructor(message: string, next: string, readings: readonly EncodingPreview[]) {
+    super('roster', message, next);
+    this.readings = readings;
+  }
+}
 
 /** A word of a name: in lower case after the first letter, or in capitals. Latin ones have few accents. */
 const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
@@ -96,7 +104,7 @@ function invalidBytes(
   if (isSure) {
     const next = 'Correct this line and save the file as CSV (UTF-8), or copy the file again.';
     const why = 'a character in this line is incomplete or in another encoding';
-    return new EncodingError('roster', `${what}: ${why}`, next);
+    return new EncodingError(`${what}: ${why}`, next, []);
   }
   const others = [...CANDIDATES.keys()].filter((other) => other !== name);
   const readings = encodingPreviews(others, bytes, at ?? 0, options).filter(
@@ -104,7 +112,8 @@ function invalidBytes(
       isSingleByte(reading.encoding) ||
       (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
   );
-  return new EncodingError('roster', what + listed(readings), adviceOn(readings));
+  const likely = readings.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
+  return new EncodingError(what + listed(readings), adviceOn(readings), likely);
 }
 
 /** The offset of the first invalid character; `undefined` where all are valid. */

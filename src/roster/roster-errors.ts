@@ -1,8 +1,9 @@
 /** Errors in the structure of a roster, which keep it from being read at all. */
 
 import { UserError } from '../domain/errors.js';
+import type { Mapping } from '../domain/roster-options.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { grouped } from '../lib/text.js';
+import { excerpt, grouped } from '../lib/text.js';
 
 export const MAX_COLUMNS = 200;
 
@@ -24,6 +25,37 @@ export function rosterError(
 ): UserError {
   const message = `${label}:${line === null ? '' : `${line}:`} ${what}`;
   return new UserError('roster', message, next, undefined, option);
+}
+
+/** Several sheets of a workbook look like a roster. */
+export class SheetError extends UserError {
+  readonly sheets: readonly string[];
+
+  constructor(name: string, sheets: readonly [string, ...string[]]) {
+    const what = `${name}: more than one sheet looks like a roster: ${sheets.map(excerpt).join(', ')}`;
+    super('roster', what, `Select one, for example: --sheet ${JSON.stringify(sheets[0])}`);
+    this.sheets = sheets;
+  }
+}
+
+/** A table whose header is not recognised. */
+export class HeaderError extends UserError {
+  /** The first row of several cells. It may be a person with a password: only for whoever says that it is the header. */
+  readonly headers: readonly string[];
+  /** Which of them are probably which fields. */
+  readonly suggested: readonly Mapping[];
+
+  constructor(
+    label: string,
+    what: string,
+    next: string,
+    headers: readonly string[],
+    suggested: readonly Mapping[],
+  ) {
+    super('roster', `${label}: ${what}`, next);
+    this.headers = headers;
+    this.suggested = suggested;
+  }
 }
 
 export function tooLong(label: string, line: number, hint = ''): UserError {

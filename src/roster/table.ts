@@ -18,6 +18,8 @@ export type RosterContent = {
   readonly delimiter: string | null;
   /** `null` except for workbooks. */
   readonly sheet: string | null;
+  /** The names of all worksheets of a workbook. */
+  readonly sheets?: readonly string[];
   /** The line of the header; `null` for JSON and where the columns were given. */
   readonly headerLine: number | null;
   /** Where the header is in the text; `null` where there is none, and for workbooks. */

@@ -8,7 +8,7 @@ import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import { count, excerpt } from '../lib/text.js';
 import { isPasswordHeader, isPlainHeader, meaningOf } from './headers.js';
-import { rosterError } from './roster-errors.js';
+import { HeaderError } from './roster-errors.js';
 import { guess, mapOptions, suggestMap } from './suggested-map.js';
 import { cellText, HEADER_WITHIN, isBlank, type TableRow } from './table.js';
 
@@ -30,9 +30,13 @@ export function unknownHeader(label: string, rows: readonly TableRow[]): UserErr
       ? 'the first rows are empty'
       : `line ${first.line} has ${isHeader ? `the headers ${headers}` : count(cells.length, 'cell')}`;
   const where = `the first ${HEADER_WITHIN} rows`;
-  const known = cells.flatMap((cell) => meaningOf(cell)?.field ?? []);
-  const map = isHeader ? suggestMap(known, cells) : [];
-  return rosterError(label, null, `no header was recognised in ${where}; ${what}`, advice(map));
+  const row = (table?.cells ?? []).filter((cell) => !isBlank(cell));
+  const suggested = suggestMap(
+    row.flatMap((cell) => meaningOf(cell)?.field ?? []),
+    row,
+  );
+  const next = advice(isHeader ? suggested : []);
+  return new HeaderError(label, `no header was recognised in ${where}; ${what}`, next, row, suggested);
 }
 
 /**

@@ -3,7 +3,14 @@
 import type { Row } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt, fold } from '../lib/text.js';
-import { MAX_SHEET_ROWS, rosterError, tooLargeSheet, tooLong, unsupportedFile } from './roster-errors.js';
+import {
+  MAX_SHEET_ROWS,
+  rosterError,
+  SheetError,
+  tooLargeSheet,
+  tooLong,
+  unsupportedFile,
+} from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 import {
   cellText,
@@ -37,7 +44,8 @@ export async function readXlsxRoster(source: RosterSource, options: ReadOptions)
     options.sheet === undefined
       ? likelySheet(worksheets.map(read), options, name)
       : read(namedSheet(workbook.sheets, options.sheet, name));
-  return readRows(sheet, options, `${name}:${sheet.name}`);
+  const reading = await readRows(sheet, options, `${name}:${sheet.name}`);
+  return { ...reading, sheets: worksheets.map((entry) => entry.name) };
 }
 
 function likelySheet(sheets: readonly Sheet[], options: ReadOptions, name: string): Sheet {
@@ -49,9 +57,7 @@ function likelySheet(sheets: readonly Sheet[], options: ReadOptions, name: strin
   const [only, another] = likely;
   if (only === undefined) return first;
   if (another === undefined) return only;
-  const names = likely.map((sheet) => excerpt(sheet.name)).join(', ');
-  const next = `Select one, for example: --sheet ${JSON.stringify(only.name)}`;
-  throw rosterError(name, null, `more than one sheet looks like a roster: ${names}`, next);
+  throw new SheetError(name, [only.name, ...likely.slice(1).map((sheet) => sheet.name)]);
 }
 
 function namedSheet(sheets: readonly SheetEntry[], wanted: string, name: string): SheetEntry {

@@ -3,7 +3,7 @@
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
 import type { Pace } from '../domain/clock.js';
-import { LANGUAGES, type Language } from '../domain/language.js';
+import type { Language } from '../domain/language.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
@@ -109,6 +109,8 @@ export const DIRECTORY_OPTIONS = {
     example: '0123456789abcdef',
   }),
 };
+
+const LANGUAGES = ['en', 'ru', 'de'] as const satisfies readonly Language[];
 
 const PACE: Kind<Pace> = {
   takes: 'seconds from 0 to 3600',
@@ -221,7 +223,7 @@ export const OUTPUT_OPTIONS = {
   lang: option('--lang <language>', 'language of report, findings page, summary and slips: en, ru or de', {
     default: 'the system language, else en',
     of: ['create', 'retry', 'report', 'slips'],
-    kind: choice(Object.keys(LANGUAGES) as readonly Language[]),
+    kind: choice(LANGUAGES),
     example: 'de',
   }),
   json: option('--json', 'write one JSON object per line to stdout instead of text'),

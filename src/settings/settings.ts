@@ -37,7 +37,7 @@ export type Settings = ReturnType<typeof toSettings>;
  */
 export function toSettings(
   flags: RawOptions,
-  io: Pick<Io, 'env' | 'cwd' | 'locale'>,
+  io: Pick<Io, 'env' | 'cwd' | 'locale' | 'token'>,
   config?: Config,
   profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {} },
 ) {
@@ -49,7 +49,8 @@ export function toSettings(
   const isPaceGiven = givenText('pace', sources) !== undefined;
   const destination = destinationOf(sources);
   const isSandbox = destination.kind === 'sandbox';
-  const token = isSandbox ? undefined : tokenOf(sources);
+  const pasted = io.token && ({ kind: 'text', token: io.token, from: 'the guided start' } as const);
+  const token = isSandbox ? undefined : (pasted ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
   return {
     /** How the roster is read; what is absent is detected. */

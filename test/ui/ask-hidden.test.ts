@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { expect, it, test } from 'vitest';
-import { askHidden, canAsk } from '../../src/ui/prompts/ask.js';
+import { canAsk } from '../../src/lib/terminal-text.js';
+import { askHidden } from '../../src/ui/prompts/ask.js';
 
 /** A person at a terminal who types the pieces, each on its own. */
 async function typed(...pieces: readonly (string | Uint8Array)[]) {

@@ -102,9 +102,23 @@ function alreadyExists(shown: string): UserError {
   return new UserError('usage', `${shown} already exists`, next);
 }
 
+/** What would have to be said to read the roster that would be written. */
+export function readingAfter(
+  options: Pick<WriteOptions, 'rows' | 'roster' | 'target' | 'reading' | 'nameOrder' | 'configured'>,
+): RosterReading {
+  const { rows, roster, reading } = options;
+  return readingOf(options, layoutOf(roster.columns, reading.columns === undefined, rows.all), true);
+}
+
 /** Of how the list was read, what the roster still needs; and what overrides the configuration. */
 function readingOf(
-  { reading: list, nameOrder, roster, target, configured }: WriteOptions,
+  {
+    reading: list,
+    nameOrder,
+    roster,
+    target,
+    configured,
+  }: Pick<WriteOptions, 'reading' | 'nameOrder' | 'roster' | 'target' | 'configured'>,
   { headers }: Layout,
   isChanged: boolean,
 ): RosterReading {

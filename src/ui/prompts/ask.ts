@@ -7,11 +7,6 @@ import type { Io } from '../../lib/io.js';
 
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 
-/** Whether a person can be asked: both ends of the talk are a terminal. */
-export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
-  return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
-}
-
 /**
  * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter and the end of the input are a no.
  * @throws {Interrupted} at a signal

@@ -3,9 +3,10 @@
 import type { PreparedRows } from '../../app/prepare/prepare-rows.js';
 import { UserError } from '../../domain/errors.js';
 import { wholeName } from '../../domain/user.js';
+import { canAsk } from '../../lib/terminal-text.js';
 import { count } from '../../lib/text.js';
 import { writeText } from '../human/prepare-text.js';
-import { askYesNo, canAsk } from './ask.js';
+import { askYesNo } from './ask.js';
 
 /**
  * @returns whether to write

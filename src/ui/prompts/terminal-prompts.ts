@@ -4,10 +4,10 @@ import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/port
 import type { Io, Output } from '../../lib/io.js';
 import { openInBrowser } from '../../lib/open-browser.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { printable } from '../../lib/terminal-text.js';
+import { canAsk, printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
 import { widthOf } from '../human/human-reporter.js';
-import { askHidden, askYesNo, canAsk, withTries } from './ask.js';
+import { askHidden, askYesNo, withTries } from './ask.js';
 import { showSignIn } from './show-sign-in.js';
 
 /**

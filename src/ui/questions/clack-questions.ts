@@ -56,7 +56,10 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
   return {
     show(words, title) {
       const head = title === undefined ? [] : [palette.bold(printable(title))];
-      io.stderr.write(`${['', ...head, ...safeLines(words)].join('\n')}\n`);
+      const lines = safeLines(words).map((line) =>
+        line.startsWith('  ') ? line : wrapped(line, output.columns),
+      );
+      io.stderr.write(`${['', ...head, ...lines].join('\n')}\n`);
     },
     async select({ message, choices, initial }) {
       const options = choices.map((choice, value) => ({

@@ -1,0 +1,48 @@
+/** What the guided start has learned: options and departments, in the form in which flags and configuration give them. */
+
+import type { Secret } from '../domain/secret.js';
+import type { Io } from '../lib/io.js';
+import { type Config, configOf } from '../settings/config-file.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { profileChoice } from '../settings/profile-setting.js';
+import { type Settings, toSettings } from '../settings/settings.js';
+
+/** The guided start answers what the command line asks for, so its answers are options. */
+export type Answers = {
+  /** The path of the list, as the user would write it; `''` before it is chosen. */
+  readonly list: string;
+  readonly options: RawOptions;
+  /** Ids of departments by their names, beside those of the configuration. */
+  readonly departments: Readonly<Record<string, number>>;
+  /** Never kept. `later`: nothing can be sent yet. Absent: a run has one, or gets one. */
+  readonly token?: Secret | 'later';
+};
+
+export type GuideIo = Pick<Io, 'env' | 'cwd' | 'uid' | 'locale'>;
+
+/** The settings that a command with these options would have. */
+export async function settingsOf({ options, departments }: Answers, io: GuideIo): Promise<Settings> {
+  const config = await configOf(options, io);
+  const values = { ...config?.values, departments: { ...config?.values.departments, ...departments } };
+  const completed: Config | undefined = config && { ...config, values };
+  const sources = { flags: options, env: io.env, config: completed };
+  const settings = toSettings(options, io, completed, await profileChoice(sources, io));
+  return { ...settings, checks: { ...settings.checks, departments: values.departments } };
+}
+
+/** The answers with these options as well. */
+export function withOptions(answers: Answers, options: RawOptions): Answers {
+  return { ...answers, options: { ...answers.options, ...options } };
+}
+
+/** The answers without these options. */
+export function withoutOptions(answers: Answers, names: readonly (keyof RawOptions)[]): Answers {
+  const kept = Object.entries(answers.options).filter(([name]) => !names.some((one) => one === name));
+  return { ...answers, options: Object.fromEntries(kept) };
+}
+
+/** The answers with the column of a field, or without one: `from` is then empty. */
+export function withColumn(answers: Answers, field: string, from: string): Answers {
+  const others = (answers.options.map ?? []).filter((text) => !text.startsWith(`${field}=`));
+  return withOptions(answers, { map: [...others, `${field}=${from}`] });
+}

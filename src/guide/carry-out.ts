@@ -1,0 +1,185 @@
+/** The end of the guided start: what will happen, in words and as commands; then the commands, with a question before each. */
+
+import { Interrupted } from '../domain/errors.js';
+import type { Secret } from '../domain/secret.js';
+import type { Io } from '../lib/io.js';
+import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { isRehearsal } from './choose-directory.js';
+import { commandText, configWith } from './guide-commands.js';
+import { keepAnswers } from './keep-answers.js';
+import type { ListView } from './list-view.js';
+import {
+  type CommandPlan,
+  type Facts,
+  notKept,
+  planCommands,
+  type RunCommands,
+  runCommands,
+} from './plan-commands.js';
+
+/** Runs a command of the program. @param token for this command @returns its exit status */
+export type RunCommand = (argv: readonly string[], token?: Secret) => Promise<number>;
+
+export type Task = Facts & {
+  readonly view: ListView;
+  /** Absolute path of the configuration that answers are kept in. */
+  readonly config: string;
+};
+
+/** What the person did not go on with is no failure. */
+const STOPPED = 0;
+
+/** @returns the exit status; BACK where an answer is to be changed, and nothing was done */
+export async function carryOut(
+  task: Task,
+  questions: Questions,
+  run: RunCommand,
+  io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
+): Promise<number | Back> {
+  const plan = planCommands(task, io.cwd);
+  const keeps = await askToKeep(plan, questions);
+  if (keeps === BACK) return BACK;
+  const options = keeps ? notKept(plan.options, plan.kept.options) : plan.options;
+  const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
+  const typed = [plan.prepare ?? [], ...usedOf(commands, task)].filter((argv) => argv.length > 0);
+  questions.show(wordsOf(task, plan), 'What will happen');
+  questions.show(
+    typed.map((argv) => `  ${commandText(io.program, argv)}`).join('\n'),
+    'The commands that do the same',
+  );
+  const begins = await questions.select({
+    message: 'Begin?',
+    choices: [
+      { value: true, label: plan.prepare ? 'Yes, write the logins' : 'Yes, check the list' },
+      { value: false, label: 'No, I use the commands myself' },
+    ],
+  });
+  if (begins === BACK) return BACK;
+  if (keeps) questions.show(`${await keepAnswers(plan.kept, task.config, io.cwd)} was written.`);
+  if (!begins) return STOPPED;
+  const running: RunCommand = async (argv, token) => {
+    const status = await run(argv, token);
+    if (io.interruption.first.aborted) throw new Interrupted();
+    return status;
+  };
+  return await inTurn(plan, commands, task, questions, running);
+}
+
+async function askToKeep({ kept }: CommandPlan, questions: Questions): Promise<boolean | Back> {
+  const departments = Object.keys(kept.departments).length;
+  if (Object.keys(kept.options).length + departments === 0) return false;
+  const why = departments > 0 ? '\nNumbers of departments can be given there only.' : '';
+  const json = configWith(kept).trimEnd().replace(/^/gmu, '  ');
+  questions.show(`${json}${why}`, 'For provision.config.json');
+  return await questions.confirm({ message: 'Keep these answers in provision.config.json?' });
+}
+
+function usedOf(
+  { check, rehearse, one, all }: RunCommands,
+  { answers }: Task,
+): readonly (readonly string[])[] {
+  return isRehearsal(answers) ? [check, rehearse] : [check, one, all];
+}
+
+async function inTurn(
+  plan: CommandPlan,
+  first: RunCommands,
+  task: Task,
+  questions: Questions,
+  run: RunCommand,
+): Promise<number> {
+  const { answers } = task;
+  if (plan.prepare !== undefined) {
+    const status = await run(plan.prepare);
+    if (status !== 0) return status;
+    const goesOn = await questions.confirm({ message: 'Check the list now? Nothing is sent.' });
+    if (goesOn !== true) return STOPPED;
+  }
+  const checked = await checkList(first, questions, run);
+  if (typeof checked === 'number') return checked;
+  const { rehearse, one, all } = checked;
+  if (isRehearsal(answers)) {
+    const goesOn = await questions.confirm({ message: 'Rehearse now? Nothing leaves this computer.' });
+    return goesOn === true ? await run(rehearse) : STOPPED;
+  }
+  const { token } = answers;
+  // The commands are on the screen.
+  if (token === 'later') return STOPPED;
+  const begins = await questions.confirm({
+    message: 'Create one user now? The plan is shown, and you are asked again.',
+  });
+  if (begins !== true) return STOPPED;
+  const status = await run(one, token);
+  if (status !== 0) return status;
+  const isRight = await questions.confirm({
+    message: 'Look at this user in the directory. Create the others now? You are asked again.',
+    initial: false,
+  });
+  return isRight === true ? await run(all, token) : STOPPED;
+}
+
+type AfterCheck = 'again' | 'page' | 'skip' | 'stop';
+
+/** The name of the page of findings. */
+const PAGE = 'findings.html';
+
+/** Until the list has no errors, or the rows with errors are to be left out. @returns the exit status where it ends here */
+async function checkList(
+  commands: RunCommands,
+  questions: Questions,
+  run: RunCommand,
+): Promise<RunCommands | number> {
+  let status = await run(commands.check);
+  for (;;) {
+    if (status !== 1) return status === 0 ? commands : status;
+    const next = await questions.select<AfterCheck>({
+      message: 'The list has errors. What now?',
+      choices: [
+        { value: 'again', label: 'Check it again', hint: 'when it is corrected and saved' },
+        {
+          value: 'page',
+          label: `Write a page with the errors, ${PAGE}`,
+          hint: 'for whoever keeps the list; without passwords',
+        },
+        { value: 'skip', label: 'Go on with the rows that are correct' },
+        { value: 'stop', label: 'Stop here' },
+      ],
+    });
+    if (next === 'skip') return skipping(commands);
+    if (next !== 'again' && next !== 'page') return status;
+    status = await run(next === 'page' ? [...commands.check, '--findings', PAGE] : commands.check);
+  }
+}
+
+function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
+  const flag = '--skip-invalid';
+  return { check, rehearse: [...rehearse, flag], one: [...one, flag], all: [...all, flag] };
+}
+
+function wordsOf({ answers, view, preview, settings }: Task, { roster }: CommandPlan): string {
+  const { people, withoutPassword, unknownDepartments } = view;
+  const made = preview?.rows.all.filter(({ how }) => how !== 'kept').length ?? 0;
+  const { destination } = settings;
+  const where = isRehearsal(answers)
+    ? 'in a sandbox on this computer'
+    : `at ${destination.kind === 'url' ? destination.url.href : 'the directory'}`;
+  const unnumbered = [...unknownDepartments].filter(([name]) => answers.departments[name] === undefined);
+  const lines = [
+    `${people.length} ${people.length === 1 ? 'person' : 'people'} from ${answers.list}.`,
+    made > 0 &&
+      preview?.roster.format === 'xlsx' &&
+      `${made} logins are written to a new workbook, ${roster}.`,
+    made > 0 &&
+      preview?.roster.format !== 'xlsx' &&
+      `${made} logins are written into ${roster}. The list as it was stays as ${roster}.bak.`,
+    answers.options.generatePasswords !== undefined &&
+      withoutPassword > 0 &&
+      `${withoutPassword} passwords are generated, and slips made to print.`,
+    unnumbered.length > 0 && `People of ${unnumbered.length} departments without a number are not sent.`,
+    'The list is checked, which sends nothing.',
+    isRehearsal(answers)
+      ? `The users are created ${where}.`
+      : `One user is created ${where}, to be looked at; then the others.`,
+  ];
+  return lines.filter((line) => typeof line === 'string').join('\n');
+}

@@ -1,0 +1,86 @@
+/** Which list: a file of this folder that looks like one, or a path. */
+
+import { readdirSync, statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { isOfReport } from '../app/results-folder.js';
+import { CONFIG_NAME } from '../config/locate.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import type { Answers } from './answers.js';
+
+const ENDINGS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt', '.json', '.jsonl', '.ndjson', '.xlsx']);
+
+/** Files of other programs and of this one that are no lists. */
+const NO_LISTS = /^(?:\.|~\$|package(?:-lock)?\.json$|tsconfig|.*\.schema\.json$|findings\.)/u;
+
+const MOST_SHOWN = 12;
+
+/** A path that is to be typed. */
+const OTHER = '';
+
+export async function chooseList(
+  answers: Answers,
+  questions: Questions,
+  cwd: string,
+): Promise<Answers | Back> {
+  const files = listsIn(cwd);
+  const choices: readonly Choice<string>[] = [
+    ...files.map(({ name, hint }) => ({ value: name, label: name, hint })),
+    { value: OTHER, label: 'Another file', hint: 'type its path' },
+  ];
+  for (;;) {
+    const chosen =
+      files.length === 0
+        ? OTHER
+        : await questions.select({
+            message: 'Which list has the people?',
+            choices,
+            initial: answers.list || undefined,
+          });
+    if (chosen === BACK) return BACK;
+    const list = chosen === OTHER ? await typePath(questions, cwd) : chosen;
+    if (list !== BACK) return { ...answers, list };
+    if (files.length === 0) return BACK;
+  }
+}
+
+async function typePath(questions: Questions, cwd: string): Promise<string | Back> {
+  return await questions.text({
+    message: 'Path of the list (CSV, JSON or .xlsx)',
+    placeholder: 'users.csv',
+    check(typed) {
+      if (typed === '') return 'Type the path of a file.';
+      const stats = statSync(resolve(cwd, typed), { throwIfNoEntry: false });
+      if (stats === undefined) return `${typed} does not exist.`;
+      return stats.isDirectory() ? `${typed} is a folder. Type the path of a file in it.` : undefined;
+    },
+  });
+}
+
+/** Newest first. */
+function listsIn(folder: string): readonly { readonly name: string; readonly hint: string }[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && isList(entry.name))
+    .flatMap(({ name }) => {
+      const stats = statSync(resolve(folder, name), { throwIfNoEntry: false });
+      return stats?.isFile() === true && stats.size > 0 ? [{ name, stats }] : [];
+    })
+    .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs)
+    .slice(0, MOST_SHOWN)
+    .map(({ name, stats }) => ({ name, hint: `${sizeText(stats.size)}, saved ${dayText(stats.mtime)}` }));
+}
+
+function isList(name: string): boolean {
+  const isOurs = name === CONFIG_NAME || isOfReport(name);
+  return ENDINGS.has(extname(name).toLowerCase()) && !isOurs && !NO_LISTS.test(name);
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
+}
+
+/** `2026-11-23 14:05`, in the time of this computer. */
+function dayText(date: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => two(n)).join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,153 @@
+/** Logins for people who have none: by a pattern, seen on ten people before it is taken. `prepare` makes them. */
+
+import { resolve } from 'node:path';
+import { type PrepareReporter, prepareList } from '../app/prepare/prepare.js';
+import type { PreparedRows } from '../app/prepare/prepare-rows.js';
+import { UserError } from '../domain/errors.js';
+import { wholeName } from '../domain/user.js';
+import type { Io } from '../lib/io.js';
+import { count, excerpt } from '../lib/text.js';
+import { parsePattern } from '../naming/pattern.js';
+import type { Roster } from '../roster/roster.js';
+import type { Settings } from '../settings/settings.js';
+import { formatFinding } from '../texts/finding-texts.js';
+import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { type Answers, withOptions } from './answers.js';
+
+/** What `prepare` would make of the list. */
+export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
+
+/** @throws {UserError} as `prepare` does */
+export type PreviewLogins = (answers: Answers, pattern: string) => Promise<Preview>;
+
+const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'] as const;
+
+const OWN = '';
+const MOST_SHOWN = 10;
+const EXAMPLES = 2;
+
+export function createPreview(
+  settingsOf: (answers: Answers) => Promise<Settings>,
+  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'interruption'>,
+): PreviewLogins {
+  return async (answers, pattern) => {
+    const { reading, checks, profileChoice } = await settingsOf(answers);
+    const seen: { roster?: Roster; rows?: PreparedRows } = {};
+    const reporter: PrepareReporter = {
+      columns(list) {
+        seen.roster = list;
+      },
+      folders: () => {},
+      people(rows) {
+        seen.rows = rows;
+      },
+      findings: () => {},
+      previewed: () => {},
+      written: () => {},
+    };
+    const list = resolve(io.cwd, answers.list);
+    const nothing = { target: undefined, configured: new Set<never>(), keepsKnown: false };
+    const none = { known: [], taken: [], renew: [] };
+    const request = { list, reading, checks, profileChoice, patterns: [pattern], ...nothing, ...none };
+    await prepareList(request, io, reporter, async () => false);
+    const { roster, rows } = seen;
+    if (roster === undefined || rows === undefined) throw new Error('prepare showed no people');
+    return { roster, rows };
+  };
+}
+
+/** @param preview of the list as it is read now */
+export async function chooseLogins(
+  answers: Answers,
+  preview: PreviewLogins,
+  questions: Questions,
+): Promise<Answers | Back> {
+  const patterns = [...new Set([...(answers.options.nickname ?? []), ...PATTERNS])];
+  const previews = await Promise.all(
+    patterns.map(async (pattern) => ({ pattern, ...(await preview(answers, pattern)) })),
+  );
+  const choices = [
+    ...previews.map(({ pattern, rows }) => ({
+      value: pattern,
+      label: examplesOf(rows),
+      hint: `${pattern}; ${collisionText(rows)}`,
+    })),
+    { value: OWN, label: 'Another pattern', hint: 'of the columns of this list' },
+  ];
+  for (;;) {
+    const chosen = await questions.select({
+      message: 'Which logins should people without one get?',
+      choices,
+    });
+    if (chosen === BACK) return BACK;
+    const pattern = chosen === OWN ? await ownPattern(previews[0]?.roster, questions) : chosen;
+    if (pattern === BACK) continue;
+    const { rows } = previews.find((one) => one.pattern === pattern) ?? (await preview(answers, pattern));
+    showLogins(rows, questions);
+    if (rows.isBlocked) continue;
+    const isAgreed = await questions.confirm({ message: 'Use these logins?' });
+    if (isAgreed === true) return withOptions(answers, { nickname: [pattern] });
+  }
+}
+
+async function ownPattern(roster: Roster | undefined, questions: Questions): Promise<string | Back> {
+  const columns = roster?.columns.headers
+    .filter((header) => header !== '')
+    .map((header) => `{${excerpt(header)}}`);
+  questions.show(
+    `{first}, {last}, {middle}: parts of the name; {first:1}: its first letter\nColumns of this list: ${columns?.join(' ') ?? ''}`,
+    'Patterns',
+  );
+  return await questions.text({
+    message: 'Pattern',
+    placeholder: '{last}.{first:1}',
+    check(typed) {
+      if (typed === '') return 'Type a pattern, such as {last}.{first:1}.';
+      try {
+        if (roster !== undefined) parsePattern(typed, roster.columns);
+        return undefined;
+      } catch (error) {
+        if (error instanceof UserError) return error.sentence;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Ten of them, those first whose login is taken by somebody else: they get a number, or the next pattern. */
+function showLogins({ all, findings, label }: PreparedRows, questions: Questions): void {
+  const made = all.filter(({ how }) => how !== 'kept');
+  const taken = made.filter(({ conflict }) => conflict !== undefined);
+  const shown = [...taken.slice(0, MOST_SHOWN / 2), ...made.filter((one) => !taken.includes(one))].slice(
+    0,
+    MOST_SHOWN,
+  );
+  const width = Math.max(...shown.map(({ nickname }) => nickname.length), 0);
+  const lines = shown.map(({ person, nickname, how, conflict }) => {
+    const why =
+      how === 'known' ? ' (from an earlier run)' : conflict ? ` (${conflict.nickname} is taken)` : '';
+    return `${nickname.padEnd(width)}  ${wholeName(person.name)}${why}`;
+  });
+  const more = made.length - lines.length;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const text = [
+    ...lines,
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    ...errors.slice(0, MOST_SHOWN).map((finding) => formatFinding(finding, label)),
+  ];
+  const title = `${count(made.length, 'login')}, ${collisionText({ all })}`;
+  questions.show(text.join('\n'), errors.length === 0 ? title : 'Not everybody gets a login this way');
+}
+
+function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
+  return all
+    .filter(({ how }) => how !== 'kept')
+    .slice(0, EXAMPLES)
+    .map(({ nickname }) => nickname)
+    .join(', ');
+}
+
+function collisionText({ all }: Pick<PreparedRows, 'all'>): string {
+  const n = all.filter(({ conflict }) => conflict !== undefined).length;
+  return n === 0 ? 'no collisions' : count(n, 'collision');
+}

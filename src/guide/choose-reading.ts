@@ -1,0 +1,251 @@
+/** How the list is to be read: what the program sees, and what a person says who knows the people. */
+
+import { UserError } from '../domain/errors.js';
+import { NAME_ORDERS, type NameOrder } from '../domain/user.js';
+import { groupBy } from '../lib/collections.js';
+import { count, excerpt } from '../lib/text.js';
+import { EncodingError } from '../roster/roster.js';
+import { HeaderError, SheetError } from '../roster/roster-errors.js';
+import { formatFinding } from '../texts/finding-texts.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
+import type { ListView } from './list-view.js';
+import { fieldName, peopleText, readingText, USUAL_FIELDS } from './people-text.js';
+import { type Turn, takeTurns } from './turns.js';
+
+/** Reads the list as the answers say. @throws {UserError} as reading a roster does */
+export type ReadList = (answers: Answers) => Promise<ListView>;
+
+/** Asks until somebody has said that the people are read as they should be. */
+export async function chooseReading(
+  answers: Answers,
+  read: ReadList,
+  questions: Questions,
+): Promise<Answers | Back> {
+  const before: Answers[] = [];
+  let current = answers;
+  for (;;) {
+    const view = await read(current).catch(userError);
+    const next =
+      view instanceof UserError
+        ? await afterError(view, current, questions)
+        : await confirmReading(view, current, questions);
+    if (next === 'right') return current;
+    if (next !== BACK) before.push(current);
+    const then = next === BACK ? before.pop() : next;
+    if (then === undefined) return BACK;
+    current = then;
+  }
+}
+
+function userError(error: unknown): UserError {
+  if (error instanceof UserError) return error;
+  throw error;
+}
+
+/** What can be done about it here, or in another program. */
+async function afterError(error: UserError, answers: Answers, questions: Questions): Promise<Answers | Back> {
+  if (error instanceof EncodingError) return await chooseEncoding(error, answers, questions);
+  if (error instanceof SheetError)
+    return await chooseSheet(error.sheets, 'More than one sheet has people. Which one?', answers, questions);
+  if (error instanceof HeaderError && error.headers.length > 1)
+    return await nameColumns(error.headers, answers, questions);
+  questions.show(`${error.sentence}\n${error.next ?? ''}`.trimEnd(), `${answers.list} cannot be read`);
+  const choices = [{ value: answers, label: 'Read it again', hint: 'when you have corrected and saved it' }];
+  return await questions.select({ message: 'What now?', choices });
+}
+
+/** Where no names can be shown, since no column is known. */
+const LETTERS: readonly Choice<string>[] = [
+  { value: 'windows-1251', label: 'Cyrillic', hint: 'windows-1251' },
+  { value: 'windows-1252', label: 'Western European', hint: 'windows-1252' },
+  { value: 'windows-1250', label: 'Central European', hint: 'windows-1250' },
+  { value: 'ibm866', label: 'Cyrillic, of a program for DOS', hint: 'ibm866' },
+];
+
+async function chooseEncoding(
+  { readings }: EncodingError,
+  answers: Answers,
+  questions: Questions,
+): Promise<Answers | Back> {
+  const encoding =
+    readings.length > 0
+      ? await questions.select({
+          message: 'The list is not in UTF-8. In which line are the names right?',
+          choices: readings.map(({ encoding: value, preview }) => ({
+            value,
+            label: excerpt(preview),
+            hint: value,
+          })),
+        })
+      : await questions.select({
+          message: 'The list is not in UTF-8. Which letters does it have?',
+          choices: LETTERS,
+        });
+  return encoding === BACK ? BACK : withOptions(answers, { encoding });
+}
+
+async function chooseSheet(
+  sheets: readonly string[],
+  message: string,
+  answers: Answers,
+  questions: Questions,
+): Promise<Answers | Back> {
+  const sheet = await questions.select({
+    message,
+    choices: sheets.map((value) => ({ value, label: excerpt(value) })),
+    initial: answers.options.sheet,
+  });
+  return sheet === BACK ? BACK : withOptions(answers, { sheet });
+}
+
+/** Of a table whose header is not recognised. Its first row may be a person with a password, so it is asked about first. */
+async function nameColumns(
+  headers: readonly string[],
+  answers: Answers,
+  questions: Questions,
+): Promise<Answers | Back> {
+  const columnTurn =
+    (field: string): Turn<Answers> =>
+    async (now) =>
+      hasWholeNames(now) ? undefined : await chooseColumn(field, headers, now, questions);
+  const turns: readonly Turn<Answers>[] = [
+    (now) => confirmHeader(now, questions),
+    columnTurn('name.last'),
+    columnTurn('name.first'),
+    (now) => chooseColumn('nickname', headers, now, questions),
+  ];
+  return await takeTurns(turns, answers);
+}
+
+function hasWholeNames({ options }: Answers): boolean {
+  return options.map?.some((text) => text.startsWith('name=')) === true;
+}
+
+async function confirmHeader(answers: Answers, questions: Questions): Promise<Answers | Back> {
+  for (;;) {
+    const isHeader = await questions.select({
+      message: `The columns of ${answers.list} are not recognised. What is in its first line?`,
+      choices: [
+        { value: true, label: 'The names of the columns' },
+        { value: false, label: 'A person', hint: 'the list has no names of columns' },
+      ],
+    });
+    if (isHeader === BACK) return BACK;
+    if (isHeader) return answers;
+    questions.show(
+      'Add a line above the first person that names the columns, such as\nlast name, first name, login, password, department\nand save the list.',
+      'The list needs names of columns',
+    );
+  }
+}
+
+const NONE = Symbol('none');
+const WHOLE = Symbol('whole names');
+
+/** @param headers as they stand in the list */
+export async function chooseColumn(
+  field: string,
+  headers: readonly string[],
+  answers: Answers,
+  questions: Questions,
+): Promise<Answers | Back> {
+  const isLast = field === 'name.last';
+  const choices: Choice<string | symbol>[] = [
+    ...headers.map((value) => ({ value, label: excerpt(value) })),
+    ...(isLast ? [{ value: WHOLE, label: 'One column has whole names' }] : []),
+    { value: NONE, label: 'None' },
+  ];
+  const column = await questions.select({ message: `Which column has the ${fieldName(field)}?`, choices });
+  if (column === BACK) return BACK;
+  if (column === WHOLE) return await chooseColumn('name', headers, answers, questions);
+  return withColumn(answers, field, typeof column === 'string' ? column : '');
+}
+
+type Correction = 'right' | 'column' | 'order' | 'encoding' | 'sheet';
+
+async function confirmReading(
+  view: ListView,
+  answers: Answers,
+  questions: Questions,
+): Promise<Answers | 'right' | Back> {
+  const { roster } = view;
+  questions.show(`${readingText(view)}\n\n${peopleText(view.people)}`, answers.list);
+  if (view.errors.length > 0) questions.show(...errorsText(view));
+  const hasWholeNames = roster.columns.nameOrder !== undefined;
+  const choices: readonly Choice<Correction>[] = [
+    { value: 'right', label: 'Yes' },
+    { value: 'column', label: 'No, a column is wrong or missing' },
+    ...(hasWholeNames ? [{ value: 'order' as const, label: 'No, first and last names are mixed up' }] : []),
+    ...(answers.options.encoding === undefined
+      ? []
+      : [{ value: 'encoding' as const, label: 'No, the letters are wrong' }]),
+    ...((roster.sheets?.length ?? 0) > 1
+      ? [{ value: 'sheet' as const, label: 'No, it is another sheet' }]
+      : []),
+  ];
+  const correction = await questions.select({ message: 'Are these people read correctly?', choices });
+  switch (correction) {
+    case 'column':
+      return await correctColumn(view, answers, questions);
+    case 'order':
+      return await chooseOrder(view, answers, questions);
+    case 'encoding':
+      return withoutOptions(answers, ['encoding']);
+    case 'sheet':
+      return await chooseSheet(roster.sheets ?? [], 'Which sheet has the people?', answers, questions);
+    default:
+      return correction;
+  }
+}
+
+/** One of each kind. Errors in logins often mean that another column has them. */
+function errorsText({ errors, roster }: ListView): readonly [text: string, title: string] {
+  const kinds = [...groupBy(errors, ({ code }) => code).values()];
+  const lines = kinds.flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` (and ${count(others.length, 'more row', 'more rows')})`;
+    return [`${formatFinding(first, roster.label)}${more}`];
+  });
+  return [lines.join('\n'), 'Errors in logins and names: is it the right column?'];
+}
+
+/** Goes back to the people where one of its two questions is taken back. */
+async function correctColumn(view: ListView, answers: Answers, questions: Questions): Promise<Answers> {
+  const { columns } = view.roster;
+  const fields = [...new Set([...USUAL_FIELDS, ...columns.sources.map(({ field }) => field)])];
+  const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
+  const field = await questions.select({
+    message: 'What is wrong or missing?',
+    choices: fields.map((value) => ({
+      value,
+      label: fieldName(value),
+      hint: `now: ${from(value) ?? 'no column'}`,
+    })),
+  });
+  if (field === BACK) return answers;
+  const headers = columns.headers.filter((header) => header !== '');
+  const chosen = await chooseColumn(field, headers, answers, questions);
+  return chosen === BACK ? answers : chosen;
+}
+
+const ORDER_TEXTS: Readonly<Record<NameOrder, string>> = {
+  'last-first-middle': 'last name, first name, middle name',
+  'last-first': 'last name, first name',
+  'last-middle-first': 'last name, middle name, first name',
+  'first-last': 'first name, last name',
+  'first-middle-last': 'first name, middle name, last name',
+};
+
+async function chooseOrder(
+  { roster: { columns } }: ListView,
+  answers: Answers,
+  questions: Questions,
+): Promise<Answers> {
+  const nameOrder = await questions.select({
+    message: 'In which order are the parts of a whole name?',
+    choices: NAME_ORDERS.map((value) => ({ value, label: ORDER_TEXTS[value] })),
+    initial: columns.nameOrder,
+  });
+  return nameOrder === BACK ? answers : withOptions(answers, { nameOrder });
+}

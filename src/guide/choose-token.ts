@@ -1,0 +1,47 @@
+/** An access token, now or later. It stays in memory for the runs of this guided start. */
+
+import { UserError } from '../domain/errors.js';
+import type { Secret } from '../domain/secret.js';
+import type { Settings } from '../settings/settings.js';
+import { takeAnswer } from '../token/sign-in.js';
+import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import type { Answers } from './answers.js';
+
+/** @returns `undefined` where there is one already, or the run gets one itself */
+export async function chooseToken(
+  answers: Answers,
+  { token, profileChoice }: Pick<Settings, 'token' | 'profileChoice'>,
+  program: string,
+  questions: Questions,
+): Promise<Answers | Back | undefined> {
+  const grant = profileChoice.profile?.form.token?.grant;
+  const getsOwn = grant !== undefined && grant !== 'implicit' && token.application().clientId !== undefined;
+  if (token.source !== undefined || getsOwn) return undefined;
+  const isNow = await questions.select({
+    message: 'Do you have an access token of the directory?',
+    choices: [
+      { value: true, label: 'Yes, I paste it now', hint: 'it is not shown and not kept in a file' },
+      { value: false, label: 'Not yet', hint: 'the list is checked without one' },
+    ],
+  });
+  if (isNow === BACK) return BACK;
+  if (!isNow) {
+    questions.show(
+      `${program} token --help says how to get one.\nLater, set PROVISION_TOKEN to it, or paste it when you are asked.`,
+    );
+    return { ...answers, token: 'later' };
+  }
+  const pasted = await questions.hidden({ message: 'Token (input hidden)', check: tokenFault });
+  if (pasted === BACK) return await chooseToken(answers, { token, profileChoice }, program, questions);
+  return { ...answers, token: takeAnswer(pasted, undefined, true).token };
+}
+
+function tokenFault(typed: Secret): string | undefined {
+  try {
+    takeAnswer(typed, undefined, true);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error.sentence;
+    throw error;
+  }
+}

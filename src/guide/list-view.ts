@@ -1,0 +1,85 @@
+/** What the guided start knows of a list, from one reading of it: its people, and what they lack. */
+
+import { resolve } from 'node:path';
+import type { Person } from '../app/prepare/person.js';
+import { readList } from '../app/prepare/prepare-rows.js';
+import { columnsFor, needsOf, resolveProfile } from '../app/run-profile.js';
+import type { Finding } from '../domain/finding.js';
+import type { Draft } from '../domain/row.js';
+import type { Io } from '../lib/io.js';
+import { cellText, foldSpaces } from '../lib/text.js';
+import { openRoster, type Roster } from '../roster/roster.js';
+import type { Settings } from '../settings/settings.js';
+
+export type ListView = {
+  readonly roster: Omit<Roster, 'close' | 'rows' | 'text'>;
+  readonly people: readonly Person[];
+  /** What is wrong with logins, and names that cannot be split. */
+  readonly errors: readonly Finding[];
+  readonly withoutNickname: number;
+  readonly withoutPassword: number;
+  /** Names of departments without a number, each once, with how many people have it. */
+  readonly unknownDepartments: ReadonlyMap<string, number>;
+  /** People whose cell in the department column is empty; 0 where there is no such column. */
+  readonly withoutDepartment: number;
+};
+
+/** Reads the whole list. @throws {UserError} as reading a roster does; {Interrupted} at a signal */
+export async function viewList(
+  list: string,
+  { reading, checks, profileChoice }: Pick<Settings, 'reading' | 'checks' | 'profileChoice'>,
+  io: Pick<Io, 'cwd' | 'stdin' | 'interruption'>,
+): Promise<ListView> {
+  const profile = resolveProfile(profileChoice, undefined, 'choice', true);
+  const path = resolve(io.cwd, list);
+  const roster = await openRoster({ path, stdin: io.stdin, ...reading, profile: columnsFor(profile) });
+  try {
+    const { nameOrder, departments, severities } = checks;
+    const signal = io.interruption.first;
+    const { people, findings } = await readList({ roster, nameOrder, departments, severities, signal });
+    const departmentCells = needsOf(profile).departmentId
+      ? people.flatMap(({ draft }) =>
+          'department_id' in draft && !isPassword(draft) ? [cellText(draft.department_id).trim()] : [],
+        )
+      : [];
+    return {
+      roster,
+      people,
+      errors: findings.filter(({ severity }) => severity === 'error'),
+      withoutNickname: people.filter(({ nickname }) => nickname === '').length,
+      withoutPassword: needsOf(profile).password
+        ? people.filter(({ draft }) => cellText(draft.password).trim() === '').length
+        : 0,
+      unknownDepartments: countUnknown(departmentCells, departments),
+      withoutDepartment: departmentCells.filter((cell) => cell === '').length,
+    };
+  } finally {
+    await roster.close();
+  }
+}
+
+/** Such a row is a finding, and its cell is not shown. */
+function isPassword({ department_id, password }: Draft): boolean {
+  const text = cellText(password).trim();
+  return text !== '' && text === cellText(department_id).trim();
+}
+
+/** In the order in which people look for them: `5А`, `5Б`, `10А`. */
+function countUnknown(
+  cells: readonly string[],
+  known: Readonly<Record<string, number>>,
+): ReadonlyMap<string, number> {
+  const names = new Set(Object.keys(known).map(foldSpaces));
+  const counts = new Map<string, { readonly name: string; n: number }>();
+  for (const cell of cells) {
+    const key = foldSpaces(cell);
+    if (cell === '' || /^\d+$/u.test(cell) || names.has(key)) continue;
+    const found = counts.get(key);
+    if (found === undefined) counts.set(key, { name: cell, n: 1 });
+    else found.n += 1;
+  }
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return new Map(
+    [...counts.values()].map(({ name, n }) => [name, n] as const).sort(([a], [b]) => compare(a, b)),
+  );
+}

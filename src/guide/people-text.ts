@@ -1,0 +1,73 @@
+/** People of a list in words, as somebody would read them out who checks whether it is the right list. */
+
+import type { Person } from '../app/prepare/person.js';
+import { wholeName } from '../domain/user.js';
+import { cellText, excerpt } from '../lib/text.js';
+import type { ListView } from './list-view.js';
+
+const MOST_SHOWN = 10;
+
+/** One line each: `Петрова Авдотья Фёдоровна, a.petrova, Teacher, 5А`. Never a password. */
+export function peopleText(people: readonly Person[]): string {
+  const lines = people.slice(0, MOST_SHOWN).map((person) => {
+    const { name, nickname, draft } = person;
+    const whole = name.last + name.first === '' ? cellText(draft.name) : wholeName(name);
+    const parts = [whole, nickname, cellText(draft.position), cellText(draft.department_id)];
+    return parts
+      .map((part) => excerpt(part))
+      .filter((part) => part !== '' && part !== cellText(draft.password))
+      .join(', ');
+  });
+  const more = people.length - lines.length;
+  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}
+
+/** In the order in which people read them. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  name: 'whole name',
+  'name.last': 'last name',
+  'name.first': 'first name',
+  'name.middle': 'middle name',
+  nickname: 'login',
+  password: 'password',
+  position: 'position',
+  department_id: 'department',
+};
+
+/** The usual fields, in that order. */
+export const USUAL_FIELDS = Object.keys(FIELD_NAMES);
+
+/** What people call a field: `first name`. */
+export function fieldName(field: string): string {
+  return FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
+}
+
+/** How the list was read: what kind of file, which columns. */
+export function readingText({ roster, people }: ListView): string {
+  const { format, encoding, delimiter, sheet, headerLine, columns } = roster;
+  const kind = {
+    csv: `table with the separator ${SEPARATORS[delimiter ?? ''] ?? `"${delimiter}"`}, encoding ${encoding}`,
+    json: `JSON, encoding ${encoding}`,
+    jsonl: `JSON Lines, encoding ${encoding}`,
+    xlsx: `workbook, sheet "${sheet}"`,
+  }[format];
+  const header = headerLine === null ? '' : `, headers in line ${headerLine}`;
+  const width = Math.max(...columns.sources.map(({ field }) => fieldName(field).length), 'not used'.length);
+  const place = ({ field }: { readonly field: string }) =>
+    USUAL_FIELDS.indexOf(field) + 1 || USUAL_FIELDS.length + 1;
+  const sources = columns.sources.toSorted((a, b) => place(a) - place(b));
+  const used = sources.map(({ field, from }) => `${fieldName(field).padEnd(width)}  ${excerpt(from)}`);
+  const ignored = columns.ignored.map((column) => excerpt(column.header)).join(', ');
+  return [
+    `${people.length} ${people.length === 1 ? 'person' : 'people'}; ${kind}${header}`,
+    ...used,
+    ...(ignored === '' ? [] : [`${'not used'.padEnd(width)}  ${ignored}`]),
+  ].join('\n');
+}
+
+const SEPARATORS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': '"|"',
+};

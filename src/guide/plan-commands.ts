@@ -1,0 +1,85 @@
+/** The commands of a guided start, planned from its answers before anything is written or sent. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readingAfter } from '../app/prepare/write-roster.js';
+import type { RawOptions } from '../settings/option-table.js';
+import type { Settings } from '../settings/settings.js';
+import type { Answers } from './answers.js';
+import type { Preview } from './choose-logins.js';
+import { afterPrepare, flagsOf, keptOptions } from './guide-commands.js';
+
+export type Facts = {
+  readonly answers: Answers;
+  readonly settings: Settings;
+  /** The logins that are to be written; `undefined` where everybody has one. */
+  readonly preview: Preview | undefined;
+};
+
+export type CommandPlan = {
+  /** The path of what is sent, as the user would write it. */
+  readonly roster: string;
+  /** Writes the logins; absent where everybody has one. */
+  readonly prepare?: readonly string[];
+  /** What the configuration would keep. */
+  readonly kept: Pick<Answers, 'options' | 'departments'>;
+  /** Of the runs. */
+  readonly options: RawOptions;
+};
+
+export type RunCommands = Readonly<Record<'check' | 'rehearse' | 'one' | 'all', readonly string[]>>;
+
+export function planCommands({ answers, settings, preview }: Facts, cwd: string): CommandPlan {
+  const { list, options: typed, departments } = answers;
+  const { sandbox: _, ...listOptions } = typed;
+  if (preview === undefined)
+    return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
+  const isWorkbook = preview.roster.format === 'xlsx';
+  const roster = isWorkbook ? freeName(list, cwd) : list;
+  const write = isWorkbook ? ['-o', roster] : ['--write'];
+  const target = isWorkbook
+    ? ({ kind: 'file', path: resolve(cwd, roster), format: 'xlsx' } as const)
+    : ({ kind: 'list', path: resolve(cwd, roster) } as const);
+  const { reading, checks } = settings;
+  const facts = { rows: preview.rows, roster: preview.roster, target, configured: new Set<never>() };
+  const options = afterPrepare(listOptions, readingAfter({ ...facts, reading, nameOrder: checks.nameOrder }));
+  return {
+    roster,
+    prepare: ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write],
+    kept: { options: keptOptions(options), departments },
+    options,
+  };
+}
+
+/** A workbook is not written in its place. */
+function freeName(list: string, cwd: string): string {
+  const base = list.replace(/\.[^./\\]*$/u, '');
+  for (let n = 1; ; n += 1) {
+    const name = `${base}-roster${n === 1 ? '' : n}.xlsx`;
+    if (!existsSync(resolve(cwd, name))) return name;
+  }
+}
+
+/** A file that could be taken for a command or an option. */
+function operand(path: string): string {
+  return path.startsWith('-') || !/[./\\]/u.test(path) ? `./${path}` : path;
+}
+
+/** @param options of the run, without those that the configuration has by now */
+export function runCommands(roster: string, options: RawOptions, isRehearsal: boolean): RunCommands {
+  const { slips: _, ...others } = options;
+  const [flags, all] = [flagsOf(others, 'create'), flagsOf(options, 'create')];
+  const path = operand(roster);
+  return {
+    // A rehearsal does without the settings of the real directory.
+    check: [path, ...(isRehearsal ? ['--sandbox'] : []), '--dry-run', ...flags],
+    rehearse: [path, '--sandbox', ...all],
+    one: [path, '--limit', '1', ...flags],
+    all: [path, ...all],
+  };
+}
+
+/** The options that are not in the configuration. */
+export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(kept, name)));
+}

@@ -1,0 +1,125 @@
+/** The guided start in a real terminal, from `provision` alone to users in a sandbox, and when it is offered. */
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import stringWidth from 'string-width';
+import { afterEach, describe, expect, it } from 'vitest';
+import { noTmux, openTerminal, type Terminal } from './tmux.js';
+
+/** `Авдотья;Петрова` and `Пётр;Щербаков` in windows-1251, below a header. */
+const LIST = Buffer.from(
+  'e8ecff3bf4e0ece8ebe8ff0d0ac0e2e4eef2fcff3bcfe5f2f0eee2e00d0acfb8f2f03bd9e5f0e1e0eaeee20d0a',
+  'hex',
+);
+const ROSTER = 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n';
+
+describe.skipIf(noTmux())('the guided start', () => {
+  let terminal: Terminal;
+
+  afterEach(() => terminal.close());
+
+  function open(columns: number, env: Readonly<Record<string, string>> = {}): void {
+    terminal = openTerminal({ columns, rows: 40, env });
+  }
+
+  function run(command: string): void {
+    terminal.type(`${command}; echo "status $?"`);
+    terminal.press('Enter');
+  }
+
+  /** Waits for a question, and answers it with keys. */
+  async function answer(question: RegExp, ...keys: string[]): Promise<void> {
+    await terminal.until(question);
+    terminal.press(...keys);
+  }
+
+  it.each([60, 80, 120])('leads to users in a sandbox at %i columns', async (columns) => {
+    open(columns);
+    writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
+    run('provision');
+    await answer(/◆ {2}Which list has the people\?\n│ {2}● list\.csv/, 'Enter');
+    await answer(/◆ {2}The list is not in UTF-8[\s\S]*● Петрова Авдотья, Щербаков Пётр/, 'Enter');
+    await answer(/^Петрова Авдотья\nЩербаков Пётр\n[\s\S]*◆ {2}Are these people/m, 'Enter');
+    await answer(/◆ {2}Which directory service/, 'Enter');
+    await answer(/◆ {2}Where should/, 'Enter');
+    await answer(/◆ {2}Which logins[\s\S]*● a\.petrova, p\.shcherbakov/, 'Enter');
+    await answer(/◆ {2}Use these logins/, 'Enter');
+    await answer(/◆ {2}2 people have no password/, 'Enter');
+    await answer(/◆ {2}Keep these answers/, 'Enter');
+    await answer(/--sandbox --slips\n│\n◆ {2}Begin/, 'Enter');
+    await answer(/◆ {2}Check the list now/, 'Enter');
+    await answer(/◆ {2}Rehearse now/, 'Enter');
+    const screen = await terminal.until(/^status 0$/m);
+    expect(screen).toMatch(/^ +2 {2}created$/m);
+    expect(readFileSync(join(terminal.cwd, 'list.csv'), 'utf8')).toContain('Щербаков;p.shcherbakov');
+    expect(readFileSync(join(terminal.cwd, 'list.csv.bak'))).toEqual(LIST);
+    for (const line of screen.split('\n')) expect(stringWidth(line), screen).toBeLessThanOrEqual(columns);
+  });
+
+  it('asks in plain lines where the terminal cannot draw', async () => {
+    open(80, { TERM: 'dumb', NO_COLOR: '1' });
+    writeFileSync(join(terminal.cwd, 'list.csv'), ROSTER);
+    run('TERM=dumb provision');
+    await terminal.until(/^1\. list\.csv.*\n2\. Another file.*\nNumber \[1\]:$/m);
+    terminal.press('Enter');
+    await answer(/Are these people read correctly\?\n1\. Yes\n2\..*\nNumber \[1\]:$/, 'Enter');
+    await answer(/Which directory service[\s\S]*Number \[1\]:$/, '<', 'Enter');
+    await answer(/Are these people read correctly\?[\s\S]*Are these people[\s\S]*Number \[1\]:$/, 'Enter');
+    await answer(/Which directory service[\s\S]*Which directory service[\s\S]*Number \[1\]:$/, 'Enter');
+    await answer(/Where should[\s\S]*Number \[1\]:$/, 'Enter');
+    await answer(/Keep these answers.*\[Y\/n\]$/, 'n', 'Enter');
+    await answer(/Begin\?[\s\S]*Number \[1\]:$/, '2', 'Enter');
+    const screen = await terminal.until(/^status 0$/m);
+    expect(screen).not.toMatch(/[│◆●○└]/u);
+    expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual(['list.csv']);
+  });
+
+  it('ends with 130 at Ctrl-C, and has changed nothing', async () => {
+    open(80);
+    writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
+    run('provision');
+    await answer(/◆ {2}Which list/, 'Enter');
+    await answer(/◆ {2}The list is not in UTF-8/, 'Enter');
+    await answer(/◆ {2}Are these people/, 'C-c');
+    await terminal.until(/^status 130$/m);
+    expect(terminal.hasCursor()).toBe(true);
+    expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual(['list.csv']);
+  });
+
+  it('is offered where a run lacks something, and not begun by Enter', async () => {
+    open(100);
+    writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
+    run('provision list.csv --dry-run');
+    await answer(
+      /invalid UTF-8[\s\S]*The guided start asks for what is missing\. Begin it now\? \[y\/N\]/,
+      'Enter',
+    );
+    await terminal.until(/^status 2$/m);
+    run('clear; provision list.csv --dry-run --encoding windows-1251');
+    await answer(/is missing \[required\][\s\S]*Begin it now\? \[y\/N\]/, 'y', 'Enter');
+    await answer(/^Петрова Авдотья$[\s\S]*◆ {2}Are these people/m, 'C-c');
+    await terminal.until(/^status 130$/m);
+    writeFileSync(join(terminal.cwd, 'users.csv'), ROSTER);
+    run('clear; provision users.csv');
+    await answer(/The address of the directory is missing[\s\S]*Begin it now/, 'n', 'Enter');
+    await terminal.until(/^status 2$/m);
+    expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual([
+      'list.csv',
+      'users.csv',
+    ]);
+  });
+
+  it('is neither begun nor offered where nobody may be asked', async () => {
+    open(100);
+    writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
+    run('CI=1 provision');
+    expect(await terminal.until(/^status 2$/m)).toContain('Usage: provision <roster>');
+    run('clear; CI=1 provision list.csv --dry-run');
+    expect(await terminal.until(/^status 2$/m)).not.toContain('guided start');
+    run('clear; provision list.csv --dry-run --json');
+    expect(await terminal.until(/^status 2$/m)).not.toContain('guided start');
+    run('clear; provision list.csv --dry-run < /dev/null');
+    expect(await terminal.until(/^status 2$/m)).not.toContain('guided start');
+    expect(existsSync(join(terminal.cwd, 'provision.config.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+/** Somebody who answers the questions of the guided start by a script, and what was shown to them. */
+
+import { Secret } from '../../src/domain/secret.js';
+import { BACK, type Back, type Questions } from '../../src/ui/questions/questions.js';
+
+/** What a question begins with, and the answer: the start of a choice's label or value, a text, yes or no. */
+export type Step = readonly [question: string, answer: string | boolean | Back];
+
+export function scriptedQuestions(steps: readonly Step[]) {
+  const left = [...steps];
+  const shown: string[] = [];
+  const next = (message: string): string | boolean | Back => {
+    const [question = '', answer = ''] = left.shift() ?? [];
+    if (question === '' || !message.includes(question))
+      throw new Error(`asked: ${message}\nexpected: ${question}\nshown:\n${shown.join('\n')}`);
+    shown.push(message);
+    return answer;
+  };
+  const questions: Questions = {
+    show: (text, title) => void shown.push([...(title === undefined ? [] : [title]), text].join('\n')),
+    async select({ message, choices }) {
+      const answer = next(message);
+      shown.push(...choices.map(({ label, hint }) => `  ${label} ${hint ?? ''}`));
+      if (answer === BACK) return BACK;
+      const chosen = choices.find(
+        ({ label, value }) => label.startsWith(`${String(answer)}`) || value === answer,
+      );
+      if (chosen === undefined) throw new Error(`${message}: no choice ${String(answer)}`);
+      return chosen.value;
+    },
+    async text({ message, check }) {
+      const answer = next(message);
+      if (answer === BACK) return BACK;
+      const fault = check?.(String(answer));
+      if (fault === undefined) return String(answer);
+      shown.push(fault);
+      return await this.text({ message, check });
+    },
+    async confirm({ message }) {
+      const answer = next(message);
+      return answer === BACK ? BACK : answer === true;
+    },
+    async hidden({ message, check }) {
+      const answer = next(message);
+      if (answer === BACK) return BACK;
+      const secret = new Secret(String(answer));
+      const fault = check?.(secret);
+      if (fault === undefined) return secret;
+      shown.push(fault);
+      return await this.hidden({ message, check });
+    },
+  };
+  return {
+    questions,
+    /** All that was shown, line by line. */
+    text: () => shown.join('\n'),
+    left: () => left,
+  };
+}

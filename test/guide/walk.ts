@@ -1,0 +1,85 @@
+/** A guided start from end to end: scripted answers, real commands in this process, a folder of its own. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { createCli } from '../../src/cli/cli.js';
+import type { SignalName } from '../../src/domain/clock.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { type Given, guidedStart } from '../../src/guide/guided-start.js';
+import type { Io } from '../../src/lib/io.js';
+import { systemClock } from '../../src/lib/system-clock.js';
+import { type Step, scriptedQuestions } from './scripted-questions.js';
+
+export type Walk = {
+  readonly cwd: string;
+  write(name: string, content: string | Uint8Array): void;
+  read(name: string): string;
+  files(): readonly string[];
+  /** Walks through the questions. @returns its status, all that was shown, and the commands that it ran */
+  start(steps: readonly Step[], given?: Given): Promise<Walked>;
+  close(): void;
+};
+
+export type Walked = {
+  readonly status: number;
+  readonly text: string;
+  readonly ran: readonly string[];
+  /** What those commands wrote to stderr. */
+  readonly said: string;
+  /** Questions of the script that were never asked. */
+  readonly left: readonly Step[];
+};
+
+export function openWalk(): Walk {
+  const cwd = mkdtempSync(join(tmpdir(), 'provision-guide-'));
+  return {
+    cwd,
+    write: (name, content) => writeFileSync(join(cwd, name), content),
+    read: (name) => readFileSync(join(cwd, name), 'utf8'),
+    files: () => readdirSync(cwd).sort(),
+    async start(steps, given) {
+      const { questions, text, left } = scriptedQuestions(steps);
+      const ran: string[] = [];
+      const said: string[] = [];
+      const io = ioIn(cwd, said);
+      const run = async (argv: readonly string[], token?: Io['token']) => {
+        ran.push([...argv, ...(token === undefined ? [] : ['(with a token)'])].join(' '));
+        return await createCli({ ...io, argv, ...(token && { token }) }).run();
+      };
+      const status = await guidedStart(given, questions, run, io);
+      return { status, text: text(), ran, left: left(), said: said.join('') };
+    },
+    close: () => rmSync(cwd, { recursive: true, force: true }),
+  };
+}
+
+/** Nobody is at its terminal but the script: commands that ask for themselves find nobody. */
+function ioIn(cwd: string, said: string[]): Io {
+  const first = new AbortController();
+  const stderr = new PassThrough();
+  stderr.on('data', (chunk) => said.push(String(chunk)));
+  return {
+    argv: [],
+    program: 'provision',
+    env: { LANG: 'C' },
+    cwd,
+    uid: process.geteuid?.(),
+    locale: () => 'en',
+    stdin: new PassThrough(),
+    stdout: new PassThrough().resume(),
+    stderr,
+    clock: systemClock,
+    debug: NO_DEBUG_LOG,
+    random: Math.random,
+    host: { pid: process.pid, platform: process.platform, probe: () => {} },
+    interruption: { first: first.signal, second: new AbortController().signal },
+    raise: (signal: SignalName) => first.abort(signal),
+    onContinue: () => () => {},
+    isForeground: () => true,
+    suspend() {},
+    version: '0',
+    nodeVersion: 'v0',
+  };
+}
