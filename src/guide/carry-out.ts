@@ -3,6 +3,7 @@
 import { Interrupted } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
+import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
 import { commandText, configWith } from './guide-commands.js';
@@ -29,13 +30,16 @@ export type Task = Facts & {
 /** What the person did not go on with is no failure. */
 const STOPPED = 0;
 
+/** What comes after a rehearsal: the roster that was rehearsed, to be sent to the directory. */
+export type Next = { readonly roster: string; readonly options: RawOptions };
+
 /** @returns the exit status; BACK where an answer is to be changed, and nothing was done */
 export async function carryOut(
   task: Task,
   questions: Questions,
   run: RunCommand,
   io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
-): Promise<number | Back> {
+): Promise<number | Next | Back> {
   const plan = planCommands(task, io.cwd);
   const keeps = await askToKeep(plan, questions);
   if (keeps === BACK) return BACK;
@@ -62,7 +66,7 @@ export async function carryOut(
     if (io.interruption.first.aborted) throw new Interrupted();
     return status;
   };
-  return await inTurn(plan, commands, task, questions, running);
+  return await inTurn({ ...plan, options }, commands, task, questions, running);
 }
 
 async function askToKeep({ kept }: CommandPlan, questions: Questions): Promise<boolean | Back> {
@@ -87,8 +91,9 @@ async function inTurn(
   task: Task,
   questions: Questions,
   run: RunCommand,
-): Promise<number> {
+): Promise<number | Next> {
   const { answers } = task;
+  const { options } = plan;
   if (plan.prepare !== undefined) {
     const status = await run(plan.prepare);
     if (status !== 0) return status;
@@ -100,7 +105,9 @@ async function inTurn(
   const { rehearse, one, all } = checked;
   if (isRehearsal(answers)) {
     const goesOn = await questions.confirm({ message: 'Rehearse now? Nothing leaves this computer.' });
-    return goesOn === true ? await run(rehearse) : STOPPED;
+    if (goesOn !== true) return STOPPED;
+    const status = await run(rehearse);
+    return status === 0 && (await goesOnForReal(questions)) ? { roster: plan.roster, options } : status;
   }
   const { token } = answers;
   // The commands are on the screen.
@@ -116,6 +123,21 @@ async function inTurn(
     initial: false,
   });
   return isRight === true ? await run(all, token) : STOPPED;
+}
+
+async function goesOnForReal(questions: Questions): Promise<boolean> {
+  const goesOn = await questions.select({
+    message: 'That was the rehearsal. What now?',
+    choices: [
+      { value: false, label: 'Stop here', hint: 'and look at the report' },
+      {
+        value: true,
+        label: 'Create the users in the directory',
+        hint: 'you are asked before anything is sent',
+      },
+    ],
+  });
+  return goesOn === true;
 }
 
 type AfterCheck = 'again' | 'page' | 'skip' | 'stop';

@@ -1,13 +1,12 @@
 /** Where the users are to be created: which service, a rehearsal or the directory itself, its settings and address. */
 
-import { CHANGE_PASSWORD } from '../directory/configure-profile.js';
 import { settingFault } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { capitalized } from '../lib/text.js';
 import { parseGiven } from '../settings/option.js';
-import { SETTINGS } from '../settings/option-table.js';
+import { type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions, withoutOptions } from './answers.js';
@@ -16,16 +15,21 @@ import { type Turn, takeTurns } from './turns.js';
 /** The settings that a command with these answers would have. */
 export type SettingsOf = (answers: Answers) => Promise<Settings>;
 
+/** @param given the options that were typed: with environment and configuration, what is not asked for */
 export async function chooseDirectory(
   answers: Answers,
+  given: RawOptions,
   settingsOf: SettingsOf,
   questions: Questions,
-): Promise<Answers | Back> {
+): Promise<Answers | Back | undefined> {
+  const known = await settingsOf({ ...answers, options: given });
   const turns: readonly Turn<Answers>[] = [
-    (now) => chooseService(now, settingsOf, questions),
-    (now) => chooseRehearsal(now, questions),
-    async (now) => (isRehearsal(now) ? undefined : await chooseSettings(now, settingsOf, questions)),
-    async (now) => (isRehearsal(now) ? undefined : await chooseAddress(now, settingsOf, questions)),
+    async (now) => (known.profileChoice.profile ? undefined : await chooseService(now, questions)),
+    async (now) => (given.sandbox === true ? undefined : await chooseRehearsal(now, questions)),
+    async (now) =>
+      isRehearsal(now) ? undefined : await chooseSettings(now, known, await settingsOf(now), questions),
+    async (now) =>
+      isRehearsal(now) ? undefined : await chooseAddress(now, known, await settingsOf(now), questions),
   ];
   return await takeTurns(turns, answers);
 }
@@ -34,14 +38,7 @@ export function isRehearsal({ options }: Answers): boolean {
   return options.sandbox === true;
 }
 
-/** Nothing to ask where the configuration, say, names it. */
-async function chooseService(
-  answers: Answers,
-  settingsOf: SettingsOf,
-  questions: Questions,
-): Promise<Answers | Back | undefined> {
-  const { profileChoice } = await settingsOf(withoutOptions(answers, ['profile', 'set']));
-  if (profileChoice.profile !== undefined) return undefined;
+async function chooseService(answers: Answers, questions: Questions): Promise<Answers | Back> {
   const choices = PROFILE_NAMES.map((name) => {
     const { form } = shippedProfile(name);
     const label =
@@ -73,17 +70,13 @@ async function chooseRehearsal(answers: Answers, questions: Questions): Promise<
 /** Those that the profile needs, and that nothing gives yet. */
 async function chooseSettings(
   answers: Answers,
-  settingsOf: SettingsOf,
+  known: Settings,
+  { profileChoice: { profile } }: Settings,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
-  const { profileChoice } = await settingsOf(answers);
-  const form = profileChoice.profile?.form;
-  const needed = Object.entries(form?.settings ?? {}).filter(
-    ([name, setting]) =>
-      setting.required === true &&
-      setting.default === undefined &&
-      name !== CHANGE_PASSWORD &&
-      (profileChoice.settings[name] === undefined || isTyped(answers, name)),
+  const needed = Object.entries(profile?.form.settings ?? {}).filter(
+    ([name, { required, default: otherwise }]) =>
+      required === true && otherwise === undefined && known.profileChoice.settings[name] === undefined,
   );
   if (needed.length === 0) return undefined;
   const turns = needed.map(
@@ -105,21 +98,17 @@ async function chooseSettings(
   return await takeTurns(turns, answers);
 }
 
-function isTyped(answers: Answers, name: string): boolean {
-  return valueTyped(answers, name) !== undefined;
-}
-
 function valueTyped({ options }: Answers, name: string): string | undefined {
   return options.set?.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 async function chooseAddress(
   answers: Answers,
-  settingsOf: SettingsOf,
+  { destination }: Settings,
+  { profileChoice: { profile } }: Settings,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
-  const { destination, profileChoice } = await settingsOf(withoutOptions(answers, ['baseUrl']));
-  if (destination.kind === 'url' || profileChoice.profile?.form.base_url !== undefined) return undefined;
+  if (destination.kind === 'url' || profile?.form.base_url !== undefined) return undefined;
   const baseUrl = await questions.text({
     message: 'Address of the directory (your service provider gives it to you)',
     placeholder: 'https://directory.example.com',

@@ -24,7 +24,7 @@ export async function chooseNeeded(
   const turns = lacking.map(
     ([name]): Turn<Answers> =>
       (now) =>
-        chooseColumn(name, headers, now, questions),
+        chooseColumn({ field: name, headers }, now, questions),
   );
   return await takeTurns(turns, answers);
 }

@@ -1,6 +1,7 @@
 /** How the list is to be read: what the program sees, and what a person says who knows the people. */
 
 import { UserError } from '../domain/errors.js';
+import type { Mapping } from '../domain/roster-options.js';
 import { NAME_ORDERS, type NameOrder } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
 import { count, excerpt } from '../lib/text.js';
@@ -49,7 +50,7 @@ async function afterError(error: UserError, answers: Answers, questions: Questio
   if (error instanceof SheetError)
     return await chooseSheet(error.sheets, 'More than one sheet has people. Which one?', answers, questions);
   if (error instanceof HeaderError && error.headers.length > 1)
-    return await nameColumns(error.headers, answers, questions);
+    return await nameColumns(error, answers, questions);
   questions.show(`${error.sentence}\n${error.next ?? ''}`.trimEnd(), `${answers.list} cannot be read`);
   const choices = [{ value: answers, label: 'Read it again', hint: 'when you have corrected and saved it' }];
   return await questions.select({ message: 'What now?', choices });
@@ -101,22 +102,23 @@ async function chooseSheet(
 
 /** Of a table whose header is not recognised. Its first row may be a person with a password, so it is asked about first. */
 async function nameColumns(
-  headers: readonly string[],
+  { headers, suggested }: HeaderError,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const columnTurn =
+  const turnOf =
     (field: string): Turn<Answers> =>
-    async (now) =>
-      hasWholeNames(now) ? undefined : await chooseColumn(field, headers, now, questions);
-  const turns: readonly Turn<Answers>[] = [
-    (now) => confirmHeader(now, questions),
-    columnTurn('name.last'),
-    columnTurn('name.first'),
-    (now) => chooseColumn('nickname', headers, now, questions),
-  ];
-  return await takeTurns(turns, answers);
+    async (now) => {
+      if (field !== 'nickname' && hasWholeNames(now)) return undefined;
+      const likely = suggested.find((one) => one.field === field)?.from;
+      return await chooseColumn({ field, headers, likely }, now, questions);
+    };
+  const turns = [(now: Answers) => confirmHeader(now, questions), ...NEEDED.map(turnOf)];
+  return (await takeTurns(turns, answers)) ?? answers;
 }
+
+/** Whole names are offered with the last name. */
+const NEEDED = ['name.last', 'name.first', 'nickname'];
 
 function hasWholeNames({ options }: Answers): boolean {
   return options.map?.some((text) => text.startsWith('name=')) === true;
@@ -143,26 +145,32 @@ async function confirmHeader(answers: Answers, questions: Questions): Promise<An
 const NONE = Symbol('none');
 const WHOLE = Symbol('whole names');
 
-/** @param headers as they stand in the list */
+type ColumnQuestion = {
+  readonly field: string;
+  /** As they stand in the list. */
+  readonly headers: readonly string[];
+  /** The column that it probably is. */
+  readonly likely?: string | undefined;
+};
+
 export async function chooseColumn(
-  field: string,
-  headers: readonly string[],
+  { field, headers, likely }: ColumnQuestion,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const isLast = field === 'name.last';
   const choices: Choice<string | symbol>[] = [
     ...headers.map((value) => ({ value, label: excerpt(value) })),
-    ...(isLast ? [{ value: WHOLE, label: 'One column has whole names' }] : []),
+    ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has whole names' }] : []),
     { value: NONE, label: 'None' },
   ];
-  const column = await questions.select({ message: `Which column has the ${fieldName(field)}?`, choices });
+  const message = `Which column has the ${fieldName(field)}?`;
+  const column = await questions.select({ message, choices, initial: likely });
   if (column === BACK) return BACK;
-  if (column === WHOLE) return await chooseColumn('name', headers, answers, questions);
+  if (column === WHOLE) return await chooseColumn({ field: 'name', headers }, answers, questions);
   return withColumn(answers, field, typeof column === 'string' ? column : '');
 }
 
-type Correction = 'right' | 'column' | 'order' | 'encoding' | 'sheet';
+type Correction = 'right' | 'column' | 'order' | 'encoding' | 'sheet' | Mapping;
 
 async function confirmReading(
   view: ListView,
@@ -175,6 +183,10 @@ async function confirmReading(
   const hasWholeNames = roster.columns.nameOrder !== undefined;
   const choices: readonly Choice<Correction>[] = [
     { value: 'right', label: 'Yes' },
+    ...(roster.columns.suggested ?? []).map((value) => ({
+      value,
+      label: `No, the ${fieldName(value.field)} is in the column "${excerpt(value.from)}"`,
+    })),
     { value: 'column', label: 'No, a column is wrong or missing' },
     ...(hasWholeNames ? [{ value: 'order' as const, label: 'No, first and last names are mixed up' }] : []),
     ...(answers.options.encoding === undefined
@@ -185,6 +197,7 @@ async function confirmReading(
       : []),
   ];
   const correction = await questions.select({ message: 'Are these people read correctly?', choices });
+  if (typeof correction === 'object') return withColumn(answers, correction.field, correction.from);
   switch (correction) {
     case 'column':
       return await correctColumn(view, answers, questions);
@@ -225,7 +238,7 @@ async function correctColumn(view: ListView, answers: Answers, questions: Questi
   });
   if (field === BACK) return answers;
   const headers = columns.headers.filter((header) => header !== '');
-  const chosen = await chooseColumn(field, headers, answers, questions);
+  const chosen = await chooseColumn({ field, headers, likely: from(field) }, answers, questions);
   return chosen === BACK ? answers : chosen;
 }
 

@@ -5,7 +5,7 @@ import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, settingsOf as settingsWith } from './answers.js';
-import { carryOut, type RunCommand } from './carry-out.js';
+import { carryOut, type Next, type RunCommand } from './carry-out.js';
 import { chooseDepartments } from './choose-departments.js';
 import { chooseDirectory, isRehearsal } from './choose-directory.js';
 import { chooseList } from './choose-list.js';
@@ -21,8 +21,8 @@ import { type Turn, takeTurns } from './turns.js';
 /** What was typed already. */
 export type Given = { readonly list: string; readonly options: RawOptions };
 
-/** Before there is an end of it. */
-type Conversation = Answers & { readonly status?: number };
+/** `end`: how it ended, or what it goes on with. */
+type Conversation = Answers & { readonly end?: number | Next };
 
 /**
  * @param given nothing, or a list that something is missing of
@@ -36,13 +36,29 @@ export async function guidedStart(
   run: RunCommand,
   io: Io,
 ): Promise<number> {
+  let next = given;
+  for (;;) {
+    const end = await converse(next, questions, run, io);
+    if (io.interruption.first.aborted) throw new Interrupted();
+    if (typeof end === 'number') return end;
+    // There is nothing before the first question.
+    if (end !== BACK) next = { list: end.roster, options: { ...end.options, sandbox: false } };
+  }
+}
+
+async function converse(
+  given: Given | undefined,
+  questions: Questions,
+  run: RunCommand,
+  io: Io,
+): Promise<number | Next | Back> {
   const settingsOf = (answers: Answers) => settingsWith(answers, io);
   const viewOf = async (answers: Answers) => await viewList(answers.list, await settingsOf(answers), io);
   const preview = createPreview(settingsOf, io);
   const turns: readonly Turn<Conversation>[] = [
     async (answers) => (given === undefined ? await chooseList(answers, questions, io.cwd) : undefined),
     (answers) => chooseReading(answers, viewOf, questions),
-    (answers) => chooseDirectory(answers, settingsOf, questions),
+    (answers) => chooseDirectory(answers, given?.options ?? {}, settingsOf, questions),
     async (answers) =>
       await chooseNeeded(answers, await viewOf(answers), await settingsOf(answers), questions),
     async (answers) =>
@@ -59,12 +75,12 @@ export async function guidedStart(
       return withoutPassword === 0 ? undefined : await choosePasswords(answers, withoutPassword, questions);
     },
     async (answers) => {
-      const status = await finish(answers);
-      return status === BACK ? BACK : { ...answers, status };
+      const end = await finish(answers);
+      return end === BACK ? BACK : { ...answers, end };
     },
   ];
 
-  async function finish(answers: Answers): Promise<number | Back> {
+  async function finish(answers: Answers): Promise<number | Next | Back> {
     const view = await viewOf(answers);
     const pattern = answers.options.nickname?.[0];
     const logins =
@@ -79,12 +95,8 @@ export async function guidedStart(
   }
 
   const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
-  for (;;) {
-    const end = await takeTurns(turns, start);
-    if (io.interruption.first.aborted) throw new Interrupted();
-    // There is nothing before the first question.
-    if (end !== BACK) return end.status ?? 0;
-  }
+  const last = await takeTurns(turns, start);
+  return last === BACK ? BACK : (last?.end ?? 0);
 }
 
 /** So that the numbers that were typed are asked for again where somebody goes back to them. */

@@ -10,9 +10,9 @@ export type Turn<A> = (answers: A) => Promise<A | Back | undefined>;
 
 /**
  * Takes the turns in their order. An answer that is taken back is forgotten, with all that came after it.
- * @returns BACK where the first question was asked and not answered
+ * @returns `undefined` where none had anything to ask; BACK where the first question was not answered
  */
-export async function takeTurns<A>(turns: readonly Turn<A>[], start: A): Promise<A | Back> {
+export async function takeTurns<A>(turns: readonly Turn<A>[], start: A): Promise<A | Back | undefined> {
   const asked: { readonly at: number; readonly answers: A }[] = [];
   let answers = start;
   let at = 0;
@@ -30,5 +30,5 @@ export async function takeTurns<A>(turns: readonly Turn<A>[], start: A): Promise
     }
     at += 1;
   }
-  return answers;
+  return asked.length === 0 ? undefined : answers;
 }

@@ -50,6 +50,7 @@ describe('the guided start', () => {
       ['Begin', 'Yes'],
       ['Check the list now', true],
       ['Rehearse now', true],
+      ['That was the rehearsal', 'Stop here'],
     ]);
     expect(walked.left).toEqual([]);
     expect(walked.status).toBe(0);
@@ -97,6 +98,7 @@ describe('the guided start', () => {
       ['Keep these answers', false],
       ['Begin', 'Yes'],
       ['Rehearse now', true],
+      ['That was the rehearsal', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     const flags = '--map name.last=Zuname --map name.first=Rufname --map nickname=Kuerzel --profile keycloak';

@@ -31,6 +31,10 @@ describe('turns', () => {
     expect(asked).toEqual(['a()', 'b(1)', 'c(1)', 'a()', 'b(9)', 'c(9)']);
   });
 
+  it('are over where none has anything to ask', async () => {
+    expect(await takeTurns(scripted(['a', 'b'], [undefined, undefined]).turns, {})).toBeUndefined();
+  });
+
   it('end where the first question is not answered', async () => {
     expect(await takeTurns(scripted(['a', 'b'], [undefined, BACK]).turns, {})).toBe(BACK);
     expect(await takeTurns(scripted(['a', 'b'], ['1', BACK, BACK]).turns, {})).toBe(BACK);
