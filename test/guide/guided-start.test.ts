@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BACK } from '../../src/ui/questions/questions.js';
+import { startDirectory } from '../e2e/server.js';
+import { workbook } from '../roster/workbook-file.js';
 import { openWalk, type Walk } from './walk.js';
 
 let walk: Walk;
@@ -159,5 +161,143 @@ describe('the guided start', () => {
     ]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: ['a.csv --dry-run'] });
     expect(walked.text).toContain('https://directory.example');
+  });
+
+  it('brings a workbook with two sheets and a title to its users, in a new workbook', async () => {
+    const members = [
+      ['Club members 2026'],
+      [],
+      ['No.', 'Name, Vorname', 'E-Mail', 'Abteilung'],
+      [1, 'Müller, Anna', 'anna@a.example', 'Turnen'],
+      [2, 'Groß, Emil', 'emil@b.example', 'Fußball'],
+    ];
+    const board = [
+      ['Name, Vorname', 'Amt'],
+      ['Müller, Anna', 'Vorsitz'],
+    ];
+    walk.write('club.xlsx', workbook({ Mitglieder: members, Vorstand: board }));
+    const walked = await walk.start([
+      ['Which list', 'club.xlsx'],
+      ['More than one sheet', 'Vorstand'],
+      ['read correctly', 'No, it is another sheet'],
+      ['Which sheet', 'Mitglieder'],
+      ['read correctly', 'No, a column'],
+      ['wrong or missing', 'login'],
+      ['has the login', 'None'],
+      ['read correctly', 'Yes'],
+      ['Which directory service', 'Nextcloud'],
+      ['Where should', 'Only in a rehearsal'],
+      ['Which logins', 'Another pattern'],
+      ['Pattern', '{lost}'],
+      ['Pattern', '{last}.{first:1}'],
+      ['Use these logins', true],
+      ['2 people have no password', 'Generate'],
+      ['Keep these answers', true],
+      ['Begin', 'Yes'],
+      ['Check the list now', true],
+      ['Rehearse now', true],
+      ['That was the rehearsal', 'Stop here'],
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain(
+      'The pattern "{lost}" uses {lost}, which is not a field or column of this list',
+    );
+    expect(walk.files()).toEqual([
+      'club-roster.xlsx',
+      'club-roster.xlsx.sandbox-results',
+      'club.xlsx',
+      'provision.config.json',
+    ]);
+    expect(walk.read('club-roster.xlsx.sandbox-results/created.csv')).toContain('gross.e');
+  });
+
+  it('goes on from the rehearsal to the directory: one user, then the others', async () => {
+    const directory = await startDirectory();
+    try {
+      walk.write(
+        'a.csv',
+        'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\nbob,Bob,Ray,Windy-Harbour-7\n',
+      );
+      walk.write('provision.config.json', '{\n  // of ours\n  "profile": "v6", "pace": 0\n}\n');
+      const walked = await walk.start([
+        ['Which list', 'a.csv'],
+        ['read correctly', 'Yes'],
+        ['Where should', 'Only in a rehearsal'],
+        ['Begin', 'Yes'],
+        ['Rehearse now', true],
+        ['That was the rehearsal', 'Create the users'],
+        ['read correctly', 'Yes'],
+        ['Where should', 'In the directory'],
+        ['Address of the directory', directory.url],
+        ['access token', 'Yes'],
+        ['Token (input hidden)', 'not-a secret'],
+        ['Token (input hidden)', 'token-of-tests'],
+        ['Keep these answers', true],
+        ['Begin', 'Yes'],
+        ['Create one user now', true],
+        ['Create the others now', true],
+      ]);
+      expect(walked).toMatchObject({ status: 0, left: [] });
+      expect(walked.ran.slice(2)).toEqual([
+        'a.csv --dry-run',
+        'a.csv --limit 1 (with a token)',
+        'a.csv (with a token)',
+      ]);
+      expect(directory.hits()).toEqual({ anna: 1, bob: 1 });
+      expect(directory.received[0]?.headers.authorization).toBe('OAuth token-of-tests');
+      const config = walk.read('provision.config.json');
+      expect(config).toContain('// of ours');
+      expect(config).toContain(`"base_url": "${directory.url}`);
+      expect(walked.text + walked.said + config).not.toContain('token-of-tests');
+    } finally {
+      await directory.close();
+    }
+  });
+
+  it('checks a list with errors again, hands them on, or leaves their rows out', async () => {
+    walk.write(
+      'a.csv',
+      'nickname,first name,last name,password\nаnna,Anna,Lee,Sunny-Meadow-42\nbob,Bob,Ray,Windy-Harbour-7\n',
+    );
+    const walked = await walk.start([
+      ['Which list', 'a.csv'],
+      ['read correctly', 'Yes'],
+      ...REHEARSE,
+      ['Keep these answers', false],
+      ['Begin', 'Yes'],
+      ['The list has errors', 'Write a page'],
+      ['The list has errors', 'Check it again'],
+      ['The list has errors', 'Go on with the rows'],
+      ['Rehearse now', true],
+    ]);
+    expect(walked).toMatchObject({ status: 1, left: [] });
+    expect(walk.read('findings.html')).toContain('U+0430');
+    expect(walk.read('findings.html')).not.toContain('Sunny-Meadow-42');
+    expect(walked.ran.at(-1)).toBe('a.csv --sandbox --profile v6 --skip-invalid');
+  });
+
+  it('says what to do with a list that it cannot read, and reads it again', async () => {
+    walk.write('a.csv', 'Petrov;Ivan;Sunny-Meadow-42\nIvanov;Pavel;Windy-Harbour-7\n');
+    const walked = await walk
+      .start([
+        ['Which list', 'a.csv'],
+        ['What is in its first line', 'A person'],
+        ['What is in its first line', BACK],
+        ['Which list', 'Another file'],
+        ['Path of the list', 'missing.csv'],
+        ['Path of the list', '.'],
+        ['Path of the list', BACK],
+        ['Which list', 'a.csv'],
+        ['What is in its first line', BACK],
+        ['Which list', BACK],
+        ['Which list', 'a.csv'],
+      ])
+      .catch((error: unknown) => String(error));
+    // The script has ended there.
+    expect(walked).toContain('What is in its first line');
+    expect(walked).toContain('The list needs names of columns');
+    expect(walked).toContain('missing.csv does not exist.');
+    expect(walked).toContain('. is a folder.');
+    expect(walked).not.toContain('Sunny');
   });
 });
