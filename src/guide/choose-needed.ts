@@ -3,7 +3,7 @@
 import type { Settings } from '../settings/settings.js';
 import type { Back, Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
-import { chooseColumn } from './choose-reading.js';
+import { chooseColumn } from './choose-column.js';
 import type { ListView } from './list-view.js';
 import { type Turn, takeTurns } from './turns.js';
 

@@ -10,9 +10,9 @@ import { HeaderError, SheetError } from '../roster/roster-errors.js';
 import { formatFinding } from '../texts/finding-texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
+import { correctColumn, nameColumns } from './choose-column.js';
 import type { ListView } from './list-view.js';
-import { fieldName, peopleText, readingText, USUAL_FIELDS } from './people-text.js';
-import { type Turn, takeTurns } from './turns.js';
+import { fieldName, peopleText, readingText } from './people-text.js';
 
 /** Reads the list as the answers say. @throws {UserError} as reading a roster does */
 export type ReadList = (answers: Answers) => Promise<ListView>;
@@ -100,76 +100,6 @@ async function chooseSheet(
   return sheet === BACK ? BACK : withOptions(answers, { sheet });
 }
 
-/** Of a table whose header is not recognised. Its first row may be a person with a password, so it is asked about first. */
-async function nameColumns(
-  { headers, suggested }: HeaderError,
-  answers: Answers,
-  questions: Questions,
-): Promise<Answers | Back> {
-  const turnOf =
-    (field: string): Turn<Answers> =>
-    async (now) => {
-      if (field !== 'nickname' && hasWholeNames(now)) return undefined;
-      const likely = suggested.find((one) => one.field === field)?.from;
-      return await chooseColumn({ field, headers, likely }, now, questions);
-    };
-  const turns = [(now: Answers) => confirmHeader(now, questions), ...NEEDED.map(turnOf)];
-  return (await takeTurns(turns, answers)) ?? answers;
-}
-
-/** Whole names are offered with the last name. */
-const NEEDED = ['name.last', 'name.first', 'nickname'];
-
-function hasWholeNames({ options }: Answers): boolean {
-  return options.map?.some((text) => text.startsWith('name=')) === true;
-}
-
-async function confirmHeader(answers: Answers, questions: Questions): Promise<Answers | Back> {
-  for (;;) {
-    const isHeader = await questions.select({
-      message: `The columns of ${answers.list} are not recognised. What is in its first line?`,
-      choices: [
-        { value: true, label: 'The names of the columns' },
-        { value: false, label: 'A person', hint: 'the list has no names of columns' },
-      ],
-    });
-    if (isHeader === BACK) return BACK;
-    if (isHeader) return answers;
-    questions.show(
-      'Add a line above the first person that names the columns, such as\nlast name, first name, login, password, department\nand save the list.',
-      'The list needs names of columns',
-    );
-  }
-}
-
-const NONE = Symbol('none');
-const WHOLE = Symbol('whole names');
-
-type ColumnQuestion = {
-  readonly field: string;
-  /** As they stand in the list. */
-  readonly headers: readonly string[];
-  /** The column that it probably is. */
-  readonly likely?: string | undefined;
-};
-
-export async function chooseColumn(
-  { field, headers, likely }: ColumnQuestion,
-  answers: Answers,
-  questions: Questions,
-): Promise<Answers | Back> {
-  const choices: Choice<string | symbol>[] = [
-    ...headers.map((value) => ({ value, label: excerpt(value) })),
-    ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has whole names' }] : []),
-    { value: NONE, label: 'None' },
-  ];
-  const message = `Which column has the ${fieldName(field)}?`;
-  const column = await questions.select({ message, choices, initial: likely });
-  if (column === BACK) return BACK;
-  if (column === WHOLE) return await chooseColumn({ field: 'name', headers }, answers, questions);
-  return withColumn(answers, field, typeof column === 'string' ? column : '');
-}
-
 type Correction = 'right' | 'column' | 'order' | 'encoding' | 'sheet' | Mapping;
 
 async function confirmReading(
@@ -221,25 +151,6 @@ function errorsText({ errors, roster }: ListView): readonly [text: string, title
     return [`${formatFinding(first, roster.label)}${more}`];
   });
   return [lines.join('\n'), 'Errors in logins and names: is it the right column?'];
-}
-
-/** Goes back to the people where one of its two questions is taken back. */
-async function correctColumn(view: ListView, answers: Answers, questions: Questions): Promise<Answers> {
-  const { columns } = view.roster;
-  const fields = [...new Set([...USUAL_FIELDS, ...columns.sources.map(({ field }) => field)])];
-  const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
-  const field = await questions.select({
-    message: 'What is wrong or missing?',
-    choices: fields.map((value) => ({
-      value,
-      label: fieldName(value),
-      hint: `now: ${from(value) ?? 'no column'}`,
-    })),
-  });
-  if (field === BACK) return answers;
-  const headers = columns.headers.filter((header) => header !== '');
-  const chosen = await chooseColumn({ field, headers, likely: from(field) }, answers, questions);
-  return chosen === BACK ? answers : chosen;
 }
 
 const ORDER_TEXTS: Readonly<Record<NameOrder, string>> = {
