@@ -1,7 +1,6 @@
 /** How the list is to be read: what the program sees, and what a person says who knows the people. */
 
 import { UserError } from '../domain/errors.js';
-import type { Mapping } from '../domain/roster-options.js';
 import { NAME_ORDERS, type NameOrder } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
 import { count, excerpt } from '../lib/text.js';
@@ -12,7 +11,7 @@ import { BACK, type Back, type Choice, type Questions } from '../ui/questions/qu
 import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
 import { correctColumn, nameColumns } from './choose-column.js';
 import type { ListView } from './list-view.js';
-import { fieldName, peopleText, readingText } from './people-text.js';
+import { columnsText, peopleText, readingText } from './people-text.js';
 
 /** Reads the list as the answers say. @throws {UserError} as reading a roster does */
 export type ReadList = (answers: Answers) => Promise<ListView>;
@@ -100,7 +99,7 @@ async function chooseSheet(
   return sheet === BACK ? BACK : withOptions(answers, { sheet });
 }
 
-type Correction = 'right' | 'column' | 'order' | 'encoding' | 'sheet' | Mapping;
+type Correction = 'right' | 'suggested' | 'column' | 'order' | 'encoding' | 'sheet';
 
 async function confirmReading(
   view: ListView,
@@ -110,13 +109,15 @@ async function confirmReading(
   const { roster } = view;
   questions.show(`${readingText(view)}\n\n${peopleText(view.people)}`, answers.list);
   if (view.errors.length > 0) questions.show(...errorsText(view));
+  const { suggested = [] } = roster.columns;
+  if (suggested.length > 0)
+    questions.show(columnsText(suggested), 'Columns that probably belong to it as well');
   const hasWholeNames = roster.columns.nameOrder !== undefined;
   const choices: readonly Choice<Correction>[] = [
+    ...(suggested.length === 0
+      ? []
+      : [{ value: 'suggested' as const, label: 'No, take these columns as well' }]),
     { value: 'right', label: 'Yes' },
-    ...(roster.columns.suggested ?? []).map((value) => ({
-      value,
-      label: `No, the ${fieldName(value.field)} is in the column "${excerpt(value.from)}"`,
-    })),
     { value: 'column', label: 'No, a column is wrong or missing' },
     ...(hasWholeNames ? [{ value: 'order' as const, label: 'No, first and last names are mixed up' }] : []),
     ...(answers.options.encoding === undefined
@@ -127,8 +128,9 @@ async function confirmReading(
       : []),
   ];
   const correction = await questions.select({ message: 'Are these people read correctly?', choices });
-  if (typeof correction === 'object') return withColumn(answers, correction.field, correction.from);
   switch (correction) {
+    case 'suggested':
+      return suggested.reduce((now, { field, from }) => withColumn(now, field, from), answers);
     case 'column':
       return await correctColumn(view, answers, questions);
     case 'order':

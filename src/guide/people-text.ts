@@ -1,6 +1,7 @@
 /** People of a list in words, as somebody would read them out who checks whether it is the right list. */
 
 import type { Person } from '../app/prepare/person.js';
+import type { ColumnSource } from '../domain/row.js';
 import { wholeName } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
 import type { ListView } from './list-view.js';
@@ -40,6 +41,12 @@ export const USUAL_FIELDS = Object.keys(FIELD_NAMES);
 /** What people call a field: `first name`. */
 export function fieldName(field: string): string {
   return FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
+}
+
+/** One line each: `login  Kürzel`. */
+export function columnsText(sources: readonly ColumnSource[]): string {
+  const width = Math.max(...sources.map(({ field }) => fieldName(field).length));
+  return sources.map(({ field, from }) => `${fieldName(field).padEnd(width)}  ${excerpt(from)}`).join('\n');
 }
 
 /** How the list was read: what kind of file, which columns. */

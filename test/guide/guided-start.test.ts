@@ -254,6 +254,23 @@ describe('the guided start', () => {
     }
   });
 
+  it('proposes columns whose names say what they are', async () => {
+    walk.write('a.csv', 'Familien-Name;Ruf-Name;Kennung;Abteilung\nMüller;Anna;amu;1\n');
+    const walked = await walk.start([
+      ['Which list', 'a.csv'],
+      ['read correctly', 'No, take these'],
+      ['read correctly', 'Yes'],
+      ...REHEARSE,
+      ['1 person has no password', 'Generate'],
+      ['Keep these answers', false],
+      ['Begin', 'No'],
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toMatch(/^first name {2}Ruf-Name\nlogin {7}Kennung$/m);
+    expect(walked.text).toContain('--map name.first=Ruf-Name --map nickname=Kennung');
+    expect(walked.text).toContain('Müller Anna, amu, 1');
+  });
+
   it('checks a list with errors again, hands them on, or leaves their rows out', async () => {
     walk.write(
       'a.csv',
