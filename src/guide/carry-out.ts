@@ -3,10 +3,11 @@
 import { Interrupted } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
+import { count } from '../lib/text.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
-import { commandText, configWith } from './guide-commands.js';
+import { commandText, keptText } from './guide-commands.js';
 import { keepAnswers } from './keep-answers.js';
 import type { ListView } from './list-view.js';
 import {
@@ -21,11 +22,7 @@ import {
 /** Runs a command of the program. @param token for this command @returns its exit status */
 export type RunCommand = (argv: readonly string[], token?: Secret) => Promise<number>;
 
-export type Task = Facts & {
-  readonly view: ListView;
-  /** Absolute path of the configuration that answers are kept in. */
-  readonly config: string;
-};
+export type Task = Facts & { readonly view: ListView };
 
 /** What the person did not go on with is no failure. */
 const STOPPED = 0;
@@ -49,32 +46,40 @@ export async function carryOut(
   questions.show(wordsOf(task, plan), 'What will happen');
   questions.show(
     typed.map((argv) => `  ${commandText(io.program, argv)}`).join('\n'),
-    'The commands that do the same',
+    'The same as commands',
   );
   const begins = await questions.select({
     message: 'Begin?',
     choices: [
-      { value: true, label: plan.prepare ? 'Yes, write the logins' : 'Yes, check the list' },
-      { value: false, label: 'No, I use the commands myself' },
+      {
+        value: true,
+        label: plan.prepare ? 'Yes, write the logins and check the list' : 'Yes, check the list',
+      },
+      { value: false, label: 'No, I will run the commands myself' },
     ],
   });
   if (begins === BACK) return BACK;
-  if (keeps) questions.show(`${await keepAnswers(plan.kept, task.config, io.cwd)} was written.`);
-  if (!begins) return STOPPED;
   const running: RunCommand = async (argv, token) => {
     const status = await run(argv, token);
     if (io.interruption.first.aborted) throw new Interrupted();
     return status;
   };
-  return await inTurn({ ...plan, options }, commands, task, questions, running);
+  if (begins && plan.prepare !== undefined) {
+    const status = await running(plan.prepare);
+    if (status !== 0) return status;
+  }
+  // What is kept is for the roster, which may have columns that the list had not.
+  if (keeps) questions.show(`${await keepAnswers(plan.kept, task.config, io.cwd)} was written.`);
+  if (!begins) return STOPPED;
+  const { answers } = task;
+  return await inTurn({ ...plan, options }, commands, { answers, program: io.program }, questions, running);
 }
 
 async function askToKeep({ kept }: CommandPlan, questions: Questions): Promise<boolean | Back> {
   const departments = Object.keys(kept.departments).length;
   if (Object.keys(kept.options).length + departments === 0) return false;
-  const why = departments > 0 ? '\nNumbers of departments can be given there only.' : '';
-  const json = configWith(kept).trimEnd().replace(/^/gmu, '  ');
-  questions.show(`${json}${why}`, 'For provision.config.json');
+  const why = departments > 0 ? '\nDepartment numbers can only be set there.' : '';
+  questions.show(`${keptText(kept)}${why}`, 'Answers that the next command needs as well');
   return await questions.confirm({ message: 'Keep these answers in provision.config.json?' });
 }
 
@@ -88,18 +93,11 @@ function usedOf(
 async function inTurn(
   plan: CommandPlan,
   first: RunCommands,
-  task: Task,
+  { answers, program }: Pick<Task, 'answers'> & { readonly program: string },
   questions: Questions,
   run: RunCommand,
 ): Promise<number | Next> {
-  const { answers } = task;
   const { options } = plan;
-  if (plan.prepare !== undefined) {
-    const status = await run(plan.prepare);
-    if (status !== 0) return status;
-    const goesOn = await questions.confirm({ message: 'Check the list now? Nothing is sent.' });
-    if (goesOn !== true) return STOPPED;
-  }
   const checked = await checkList(first, questions, run);
   if (typeof checked === 'number') return checked;
   const { rehearse, one, all } = checked;
@@ -110,8 +108,14 @@ async function inTurn(
     return status === 0 && (await goesOnForReal(questions)) ? { roster: plan.roster, options } : status;
   }
   const { token } = answers;
-  // The commands are on the screen.
-  if (token === 'later') return STOPPED;
+  if (token === 'later') {
+    const commands = [one, all].map((argv) => `  ${commandText(program, argv)}`).join('\n');
+    questions.show(
+      `When you have a token, run:\n${commands}\nThe first creates one user, the second the others. Each asks for the token.`,
+      'Nothing was sent',
+    );
+    return STOPPED;
+  }
   const begins = await questions.confirm({
     message: 'Create one user now? The plan is shown, and you are asked again.',
   });
@@ -119,7 +123,7 @@ async function inTurn(
   const status = await run(one, token);
   if (status !== 0) return status;
   const isRight = await questions.confirm({
-    message: 'Look at this user in the directory. Create the others now? You are asked again.',
+    message: 'Check this user in the directory. Create the others now? You are asked again.',
     initial: false,
   });
   return isRight === true ? await run(all, token) : STOPPED;
@@ -127,7 +131,7 @@ async function inTurn(
 
 async function goesOnForReal(questions: Questions): Promise<boolean> {
   const goesOn = await questions.select({
-    message: 'That was the rehearsal. What now?',
+    message: 'The rehearsal has finished. What now?',
     choices: [
       { value: false, label: 'Stop here', hint: 'and look at the report' },
       {
@@ -163,7 +167,7 @@ async function checkList(
           label: `Write a page with the errors, ${PAGE}`,
           hint: 'for whoever keeps the list; without passwords',
         },
-        { value: 'skip', label: 'Go on with the rows that are correct' },
+        { value: 'skip', label: 'Continue with the correct rows only' },
         { value: 'stop', label: 'Stop here' },
       ],
     });
@@ -190,18 +194,19 @@ function wordsOf({ answers, view, preview, settings }: Task, { roster }: Command
     `${people.length} ${people.length === 1 ? 'person' : 'people'} from ${answers.list}.`,
     made > 0 &&
       preview?.roster.format === 'xlsx' &&
-      `${made} logins are written to a new workbook, ${roster}.`,
+      `${count(made, 'login is', 'logins are')} written to a new workbook, ${roster}.`,
     made > 0 &&
       preview?.roster.format !== 'xlsx' &&
-      `${made} logins are written into ${roster}. The list as it was stays as ${roster}.bak.`,
+      `${count(made, 'login is', 'logins are')} written into ${roster}, as a new column, and the file becomes UTF-8. The original list is kept as ${roster}.bak.`,
     answers.options.generatePasswords !== undefined &&
       withoutPassword > 0 &&
-      `${withoutPassword} passwords are generated, and slips made to print.`,
-    unnumbered.length > 0 && `People of ${unnumbered.length} departments without a number are not sent.`,
-    'The list is checked, which sends nothing.',
+      `${count(withoutPassword, 'password is', 'passwords are')} generated, and slips are made to print.`,
+    unnumbered.length > 0 &&
+      `${count(unnumbered.length, 'department has', 'departments have')} no number. The people there are not sent.`,
+    'The list is checked. Nothing is sent.',
     isRehearsal(answers)
       ? `The users are created ${where}.`
-      : `One user is created ${where}, to be looked at; then the others.`,
+      : `One user is created ${where}. You check it. Then the others are created.`,
   ];
   return lines.filter((line) => typeof line === 'string').join('\n');
 }

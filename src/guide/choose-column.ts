@@ -21,7 +21,7 @@ export async function nameColumns(
       const likely = suggested.find((one) => one.field === field)?.from;
       return await chooseColumn({ field, headers, likely }, now, questions);
     };
-  const turns = [(now: Answers) => confirmHeader(now, questions), ...NEEDED.map(turnOf)];
+  const turns: readonly Turn<Answers>[] = [(now) => confirmHeader(now, questions), ...NEEDED.map(turnOf)];
   return (await takeTurns(turns, answers)) ?? answers;
 }
 
@@ -37,15 +37,15 @@ async function confirmHeader(answers: Answers, questions: Questions): Promise<An
     const isHeader = await questions.select({
       message: `The columns of ${answers.list} are not recognised. What is in its first line?`,
       choices: [
-        { value: true, label: 'The names of the columns' },
-        { value: false, label: 'A person', hint: 'the list has no names of columns' },
+        { value: true, label: 'Column names' },
+        { value: false, label: 'A person', hint: 'the list has no column names' },
       ],
     });
     if (isHeader === BACK) return BACK;
     if (isHeader) return answers;
     questions.show(
       'Add a line above the first person that names the columns, such as\nlast name, first name, login, password, department\nand save the list.',
-      'The list needs names of columns',
+      'The list needs column names',
     );
   }
 }
@@ -68,7 +68,7 @@ export async function chooseColumn(
 ): Promise<Answers | Back> {
   const choices: Choice<string | symbol>[] = [
     ...headers.map((value) => ({ value, label: excerpt(value) })),
-    ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has whole names' }] : []),
+    ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has the full name' }] : []),
     { value: NONE, label: 'None' },
   ];
   const message = `Which column has the ${fieldName(field)}?`;
@@ -80,15 +80,15 @@ export async function chooseColumn(
 
 /** Goes back to the people where one of its two questions is taken back. */
 export async function correctColumn(
-  view: ListView,
+  { roster: { columns }, profile }: ListView,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers> {
-  const { columns } = view.roster;
-  const fields = [...new Set([...USUAL_FIELDS, ...columns.sources.map(({ field }) => field)])];
+  const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
+  const fields = [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const field = await questions.select({
-    message: 'What is wrong or missing?',
+    message: 'For what is the column wrong or missing?',
     choices: fields.map((value) => ({
       value,
       label: fieldName(value),

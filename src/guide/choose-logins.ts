@@ -20,6 +20,10 @@ export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
 /** @throws {UserError} as `prepare` does */
 export type PreviewLogins = (answers: Answers, pattern: string) => Promise<Preview>;
 
+function unfit(error: unknown): undefined {
+  if (!(error instanceof UserError)) throw error;
+}
+
 const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'] as const;
 
 const OWN = '';
@@ -56,31 +60,35 @@ export function createPreview(
   };
 }
 
-/** @param preview of the list as it is read now */
+/** @param preferred patterns that were chosen before */
 export async function chooseLogins(
   answers: Answers,
+  preferred: readonly string[],
   preview: PreviewLogins,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const patterns = [...new Set([...(answers.options.nickname ?? []), ...PATTERNS])];
-  const previews = await Promise.all(
-    patterns.map(async (pattern) => ({ pattern, ...(await preview(answers, pattern)) })),
-  );
+  const previews: (Preview & { readonly pattern: string })[] = [];
+  for (const pattern of new Set([...preferred, ...PATTERNS])) {
+    // A list without first names has no logins of them.
+    const made = await preview(answers, pattern).catch(unfit);
+    if (made !== undefined) previews.push({ pattern, ...made });
+  }
   const choices = [
     ...previews.map(({ pattern, rows }) => ({
       value: pattern,
       label: examplesOf(rows),
       hint: `${pattern}; ${collisionText(rows)}`,
     })),
-    { value: OWN, label: 'Another pattern', hint: 'of the columns of this list' },
+    { value: OWN, label: 'Another pattern', hint: 'made of the columns' },
   ];
+  const roster = previews[0]?.roster;
   for (;;) {
     const chosen = await questions.select({
       message: 'Which logins should people without one get?',
       choices,
     });
     if (chosen === BACK) return BACK;
-    const pattern = chosen === OWN ? await ownPattern(previews[0]?.roster, questions) : chosen;
+    const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
     const { rows } = previews.find((one) => one.pattern === pattern) ?? (await preview(answers, pattern));
     showLogins(rows, questions);
@@ -118,10 +126,9 @@ async function ownPattern(roster: Roster | undefined, questions: Questions): Pro
 function showLogins({ all, findings, label }: PreparedRows, questions: Questions): void {
   const made = all.filter(({ how }) => how !== 'kept');
   const taken = made.filter(({ conflict }) => conflict !== undefined);
-  const shown = [...taken.slice(0, MOST_SHOWN / 2), ...made.filter((one) => !taken.includes(one))].slice(
-    0,
-    MOST_SHOWN,
-  );
+  const first = taken.slice(0, MOST_SHOWN);
+  const others = made.filter((one) => !taken.includes(one));
+  const shown = [...first, ...others.slice(0, Math.max(MOST_SHOWN - first.length, MOST_SHOWN / 2))];
   const width = Math.max(...shown.map(({ nickname }) => nickname.length), 0);
   const lines = shown.map(({ person, nickname, how, conflict }) => {
     const why =
@@ -136,7 +143,10 @@ function showLogins({ all, findings, label }: PreparedRows, questions: Questions
     ...errors.slice(0, MOST_SHOWN).map((finding) => formatFinding(finding, label)),
   ];
   const title = `${count(made.length, 'login')}, ${collisionText({ all })}`;
-  questions.show(text.join('\n'), errors.length === 0 ? title : 'Not everybody gets a login this way');
+  questions.show(
+    text.join('\n'),
+    errors.length === 0 ? title : 'This pattern does not give everybody a login',
+  );
 }
 
 function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
@@ -149,5 +159,5 @@ function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
 
 function collisionText({ all }: Pick<PreparedRows, 'all'>): string {
   const n = all.filter(({ conflict }) => conflict !== undefined).length;
-  return n === 0 ? 'no collisions' : count(n, 'collision');
+  return n === 0 ? 'all different' : `${n} alike, so numbered`;
 }

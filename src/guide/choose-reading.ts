@@ -2,16 +2,17 @@
 
 import { UserError } from '../domain/errors.js';
 import { NAME_ORDERS, type NameOrder } from '../domain/user.js';
-import { groupBy } from '../lib/collections.js';
+import { defined, groupBy } from '../lib/collections.js';
 import { count, excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';
+import type { RawOptions } from '../settings/option-table.js';
 import { formatFinding } from '../texts/finding-texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
 import { correctColumn, nameColumns } from './choose-column.js';
 import type { ListView } from './list-view.js';
-import { columnsText, peopleText, readingText } from './people-text.js';
+import { columnsText, fieldName, peopleText, readingText } from './people-text.js';
 
 /** Reads the list as the answers say. @throws {UserError} as reading a roster does */
 export type ReadList = (answers: Answers) => Promise<ListView>;
@@ -19,11 +20,12 @@ export type ReadList = (answers: Answers) => Promise<ListView>;
 /** Asks until somebody has said that the people are read as they should be. */
 export async function chooseReading(
   answers: Answers,
+  memory: Answers,
   read: ReadList,
   questions: Questions,
 ): Promise<Answers | Back> {
   const before: Answers[] = [];
-  let current = answers;
+  let current = memory.list === answers.list ? withOptions(answers, readingIn(memory.options)) : answers;
   for (;;) {
     const view = await read(current).catch(userError);
     const next =
@@ -38,6 +40,11 @@ export async function chooseReading(
   }
 }
 
+/** What was said of the list before. */
+function readingIn({ map, encoding, sheet, nameOrder }: RawOptions): RawOptions {
+  return defined({ map, encoding, sheet, nameOrder });
+}
+
 function userError(error: unknown): UserError {
   if (error instanceof UserError) return error;
   throw error;
@@ -47,7 +54,12 @@ function userError(error: unknown): UserError {
 async function afterError(error: UserError, answers: Answers, questions: Questions): Promise<Answers | Back> {
   if (error instanceof EncodingError) return await chooseEncoding(error, answers, questions);
   if (error instanceof SheetError)
-    return await chooseSheet(error.sheets, 'More than one sheet has people. Which one?', answers, questions);
+    return await chooseSheet(
+      error.sheets,
+      'More than one sheet has people. Which one is the list?',
+      answers,
+      questions,
+    );
   if (error instanceof HeaderError && error.headers.length > 1)
     return await nameColumns(error, answers, questions);
   questions.show(`${error.sentence}\n${error.next ?? ''}`.trimEnd(), `${answers.list} cannot be read`);
@@ -60,7 +72,7 @@ const LETTERS: readonly Choice<string>[] = [
   { value: 'windows-1251', label: 'Cyrillic', hint: 'windows-1251' },
   { value: 'windows-1252', label: 'Western European', hint: 'windows-1252' },
   { value: 'windows-1250', label: 'Central European', hint: 'windows-1250' },
-  { value: 'ibm866', label: 'Cyrillic, of a program for DOS', hint: 'ibm866' },
+  { value: 'ibm866', label: 'Cyrillic, from a DOS program', hint: 'ibm866' },
 ];
 
 async function chooseEncoding(
@@ -99,7 +111,7 @@ async function chooseSheet(
   return sheet === BACK ? BACK : withOptions(answers, { sheet });
 }
 
-type Correction = 'right' | 'suggested' | 'column' | 'order' | 'encoding' | 'sheet';
+type Correction = 'right' | 'suggested' | 'no-logins' | 'column' | 'order' | 'encoding' | 'sheet';
 
 async function confirmReading(
   view: ListView,
@@ -113,24 +125,32 @@ async function confirmReading(
   if (suggested.length > 0)
     questions.show(columnsText(suggested), 'Columns that probably belong to it as well');
   const hasWholeNames = roster.columns.nameOrder !== undefined;
-  const choices: readonly Choice<Correction>[] = [
-    ...(suggested.length === 0
-      ? []
-      : [{ value: 'suggested' as const, label: 'No, take these columns as well' }]),
-    { value: 'right', label: 'Yes' },
-    { value: 'column', label: 'No, a column is wrong or missing' },
-    ...(hasWholeNames ? [{ value: 'order' as const, label: 'No, first and last names are mixed up' }] : []),
-    ...(answers.options.encoding === undefined
-      ? []
-      : [{ value: 'encoding' as const, label: 'No, the letters are wrong' }]),
-    ...((roster.sheets?.length ?? 0) > 1
-      ? [{ value: 'sheet' as const, label: 'No, it is another sheet' }]
-      : []),
+  const [hasLogins, lacksNames] = [hasColumn(view, 'nickname'), missingNames(view).length > 0];
+  if (lacksNames) questions.show(`No column has the ${missingNames(view).map(fieldName).join(' and the ')}.`);
+  const hasLoginErrors = hasLogins && view.errors.some(({ field }) => field === 'nickname');
+  const choices: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
+    { value: 'suggested', label: 'No, take these columns as well', isOffered: suggested.length > 0 },
+    { value: 'no-logins', label: 'No, make other logins from the names', isOffered: hasLoginErrors },
+    { value: 'column', label: 'No, use the columns in another way', isOffered: lacksNames },
+    { value: 'right', label: 'Yes', isOffered: true },
+    { value: 'column', label: 'No, use the columns in another way', isOffered: !lacksNames },
+    { value: 'order', label: 'No, first and last names are mixed up', isOffered: hasWholeNames },
+    {
+      value: 'encoding',
+      label: 'No, the letters are wrong',
+      isOffered: answers.options.encoding !== undefined,
+    },
+    { value: 'sheet', label: 'No, it is another sheet', isOffered: (roster.sheets?.length ?? 0) > 1 },
   ];
-  const correction = await questions.select({ message: 'Are these people read correctly?', choices });
+  const correction = await questions.select({
+    message: 'Are these people read correctly?',
+    choices: choices.filter(({ isOffered }) => isOffered),
+  });
   switch (correction) {
     case 'suggested':
       return suggested.reduce((now, { field, from }) => withColumn(now, field, from), answers);
+    case 'no-logins':
+      return withColumn(answers, 'nickname', '');
     case 'column':
       return await correctColumn(view, answers, questions);
     case 'order':
@@ -144,6 +164,17 @@ async function confirmReading(
   }
 }
 
+function hasColumn({ roster }: ListView, field: string): boolean {
+  return roster.columns.sources.some((source) => source.field === field);
+}
+
+/** Parts of names that no column has, and no whole name either. */
+function missingNames(view: ListView): readonly string[] {
+  return hasColumn(view, 'name')
+    ? []
+    : ['name.last', 'name.first'].filter((field) => !hasColumn(view, field));
+}
+
 /** One of each kind. Errors in logins often mean that another column has them. */
 function errorsText({ errors, roster }: ListView): readonly [text: string, title: string] {
   const kinds = [...groupBy(errors, ({ code }) => code).values()];
@@ -152,7 +183,7 @@ function errorsText({ errors, roster }: ListView): readonly [text: string, title
     const more = others.length === 0 ? '' : ` (and ${count(others.length, 'more row', 'more rows')})`;
     return [`${formatFinding(first, roster.label)}${more}`];
   });
-  return [lines.join('\n'), 'Errors in logins and names: is it the right column?'];
+  return [lines.join('\n'), 'Errors in logins and names'];
 }
 
 const ORDER_TEXTS: Readonly<Record<NameOrder, string>> = {
@@ -169,9 +200,9 @@ async function chooseOrder(
   questions: Questions,
 ): Promise<Answers> {
   const nameOrder = await questions.select({
-    message: 'In which order are the parts of a whole name?',
+    message: 'In which order are the parts of a full name?',
     choices: NAME_ORDERS.map((value) => ({ value, label: ORDER_TEXTS[value] })),
-    initial: columns.nameOrder,
+    initial: answers.options.nameOrder ?? columns.nameOrder,
   });
   return nameOrder === BACK ? answers : withOptions(answers, { nameOrder });
 }

@@ -18,10 +18,10 @@ export async function chooseToken(
   const getsOwn = grant !== undefined && grant !== 'implicit' && token.application().clientId !== undefined;
   if (token.source !== undefined || getsOwn) return undefined;
   const isNow = await questions.select({
-    message: 'Do you have an access token of the directory?',
+    message: 'Do you have an access token for the directory?',
     choices: [
-      { value: true, label: 'Yes, I paste it now', hint: 'it is not shown and not kept in a file' },
-      { value: false, label: 'Not yet', hint: 'the list is checked without one' },
+      { value: true, label: 'Yes, I will paste it now', hint: 'not shown, not kept' },
+      { value: false, label: 'Not yet', hint: 'the list is checked' },
     ],
   });
   if (isNow === BACK) return BACK;
@@ -31,7 +31,7 @@ export async function chooseToken(
     );
     return { ...answers, token: 'later' };
   }
-  const pasted = await questions.hidden({ message: 'Token (input hidden)', check: tokenFault });
+  const pasted = await questions.hidden({ message: 'Token', check: tokenFault });
   if (pasted === BACK) return await chooseToken(answers, { token, profileChoice }, program, questions);
   return { ...answers, token: takeAnswer(pasted, undefined, true).token };
 }

@@ -2,6 +2,7 @@
 
 import { applyEdits, modify } from 'jsonc-parser';
 import type { RosterReading } from '../app/prepare/write-roster.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { type CommandName, flagOf, keyOf, type Setting } from '../settings/option.js';
@@ -17,7 +18,8 @@ export function flagsOf(options: Options, command: CommandName): readonly string
   const named = config === false ? ['--no-config'] : config === undefined ? [] : ['--config', config];
   const given = Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => {
     const value: unknown = Object.entries(options).find(([key]) => key === name)?.[1];
-    if (value === undefined || value === false || !known.has(setting.flags)) return [];
+    const isDefault = name === 'profile' && value === DEFAULT_PROFILE;
+    if (value === undefined || value === false || isDefault || !known.has(setting.flags)) return [];
     const flag = flagOf(setting);
     if (value === true) return [flag];
     return [value]
@@ -56,6 +58,17 @@ export function keptOptions(options: Options): Options {
   );
 }
 
+/** The options that the configuration does not give already; of lists, the entries. */
+export function beyondConfig(options: Options, values: RawOptions): Options {
+  const known = new Map<string, unknown>(Object.entries(values));
+  const isKnown = (name: string, one: unknown): boolean => [known.get(name)].flat().includes(one);
+  const entries = Object.entries(options).map(([name, value]): readonly [string, unknown] => {
+    if (typeof value === 'object') return [name, value.filter((one) => !isKnown(name, one))];
+    return [name, isKnown(name, value) ? undefined : value];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && [value].flat().length > 0));
+}
+
 type Member = readonly [path: readonly string[], value: unknown];
 
 /** Members of the configuration, as JSON has them; those of `map`, settings and departments one by one. */
@@ -85,4 +98,19 @@ export function configWith(kept: Pick<Answers, 'options' | 'departments'>, text 
     (now, [path, value]) => applyEdits(now, modify(now, [...path], value, { formattingOptions })),
     text,
   );
+}
+
+const LONGEST_MEMBER = 100;
+
+/** What a configuration gets, a line for each setting: `  department_id: Класс`. */
+export function keptText(kept: Pick<Answers, 'options' | 'departments'>): string {
+  const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
+  const width = Math.max(...Object.keys(members).map((key) => key.length));
+  return Object.entries(members)
+    .map(([key, value]) => {
+      const text = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
+      const short = text.length > LONGEST_MEMBER ? `${text.slice(0, LONGEST_MEMBER - 1)}…` : text;
+      return `${key.padEnd(width)}  ${short.replaceAll('","', '", "').replaceAll(',"', ', "')}`;
+    })
+    .join('\n');
 }

@@ -2,19 +2,25 @@
 
 import { Interrupted } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
+import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, settingsOf as settingsWith } from './answers.js';
 import { carryOut, type Next, type RunCommand } from './carry-out.js';
-import { chooseDepartments } from './choose-departments.js';
-import { chooseDirectory, isRehearsal } from './choose-directory.js';
+import { departmentTurns } from './choose-departments.js';
+import {
+  chooseAddress,
+  chooseRehearsal,
+  chooseService,
+  isRehearsal,
+  settingTurns,
+} from './choose-directory.js';
 import { chooseList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
-import { chooseNeeded } from './choose-needed.js';
+import { neededTurns } from './choose-needed.js';
 import { choosePasswords } from './choose-passwords.js';
 import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
-import { configPath } from './keep-answers.js';
 import { viewList } from './list-view.js';
 import { type Turn, takeTurns } from './turns.js';
 
@@ -37,8 +43,16 @@ export async function guidedStart(
   io: Io,
 ): Promise<number> {
   let next = given;
+  let hasRun = false;
+  const noting: RunCommand = (argv, token) => {
+    hasRun = true;
+    return run(argv, token);
+  };
   for (;;) {
-    const end = await converse(next, questions, run, io);
+    const end = await converse(next, questions, noting, io).catch((error: unknown) => {
+      if (error instanceof Interrupted && !hasRun) io.stderr.write('Nothing was changed.\n');
+      throw error;
+    });
     if (io.interruption.first.aborted) throw new Interrupted();
     if (typeof end === 'number') return end;
     // There is nothing before the first question.
@@ -54,52 +68,66 @@ async function converse(
 ): Promise<number | Next | Back> {
   const settingsOf = (answers: Answers) => settingsWith(answers, io);
   const viewOf = async (answers: Answers) => await viewList(answers.list, await settingsOf(answers), io);
+  const profileOf = async (answers: Answers) => (await settingsOf(answers)).profileChoice.profile;
   const preview = createPreview(settingsOf, io);
+  const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
+  // What flags, environment and configuration say is not asked.
+  const known = await settingsOf(start);
   const turns: readonly Turn<Conversation>[] = [
-    async (answers) => (given === undefined ? await chooseList(answers, questions, io.cwd) : undefined),
-    (answers) => chooseReading(answers, viewOf, questions),
-    (answers) => chooseDirectory(answers, given?.options ?? {}, settingsOf, questions),
-    async (answers) =>
-      await chooseNeeded(answers, await viewOf(answers), await settingsOf(answers), questions),
-    async (answers) =>
-      isRehearsal(answers)
+    async (now) => (given === undefined ? await chooseList(now, questions, io.cwd) : undefined),
+    async (now, memory) =>
+      known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,
+    (now, memory) => chooseReading(now, memory, viewOf, questions),
+    async (now) => neededTurns(await viewOf(now), await profileOf(now), questions),
+    async (now, memory) =>
+      given?.options.sandbox === true ? undefined : await chooseRehearsal(now, memory, questions),
+    async (now) =>
+      isRehearsal(now)
         ? undefined
-        : await chooseToken(answers, await settingsOf(answers), io.program, questions),
-    async (answers) =>
-      (await viewOf(answers)).withoutNickname === 0
+        : settingTurns(known.profileChoice.settings, await profileOf(now), questions),
+    async (now, memory) => {
+      const form = (await profileOf(now))?.form;
+      const hasAddress = known.destination.kind === 'url' || form?.base_url !== undefined;
+      return isRehearsal(now) || hasAddress
         ? undefined
-        : await chooseLogins(answers, preview, questions),
-    async (answers) => await chooseDepartments(answers, await viewOf(withoutNumbers(answers)), questions),
-    async (answers) => {
-      const { withoutPassword } = await viewOf(answers);
-      return withoutPassword === 0 ? undefined : await choosePasswords(answers, withoutPassword, questions);
+        : await chooseAddress(now, memory, form?.title ?? 'the directory', questions);
     },
-    async (answers) => {
-      const end = await finish(answers);
-      return end === BACK ? BACK : { ...answers, end };
+    async (now) =>
+      isRehearsal(now) ? undefined : await chooseToken(now, await settingsOf(now), io.program, questions),
+    async (now, memory) =>
+      (await viewOf(now)).withoutNickname === 0
+        ? undefined
+        : await chooseLogins(
+            now,
+            [...(memory.options.nickname ?? []), ...known.loginPatterns],
+            preview,
+            questions,
+          ),
+    async (now) => departmentTurns(now, await viewOf(now), questions),
+    async (now) =>
+      known.checks.generates === undefined
+        ? await choosePasswords(now, async () => (await viewOf(now)).withoutPassword, questions)
+        : undefined,
+    async (now) => {
+      const end = await finish(now);
+      return end === BACK ? BACK : { ...now, end };
     },
   ];
 
   async function finish(answers: Answers): Promise<number | Next | Back> {
     const view = await viewOf(answers);
     const pattern = answers.options.nickname?.[0];
-    const logins =
-      view.withoutNickname === 0 || pattern === undefined ? undefined : preview(answers, pattern);
+    const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
     const task = {
       answers,
       view,
       settings: await settingsOf(answers),
-      config: await configPath(answers, io),
+      config: await configOf(answers.options, io),
+      preview: lacksLogins ? await preview(answers, pattern) : undefined,
     };
-    return await carryOut({ ...task, preview: await logins }, questions, run, io);
+    return await carryOut(task, questions, run, io);
   }
 
-  const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
   const last = await takeTurns(turns, start);
   return last === BACK ? BACK : (last?.end ?? 0);
-}
-
-/** So that the numbers that were typed are asked for again where somebody goes back to them. */
-function withoutNumbers(answers: Answers): Answers {
-  return { ...answers, departments: {} };
 }

@@ -6,24 +6,23 @@ import { CONFIG_NAME } from '../config/locate.js';
 import { isMissing } from '../lib/errno.js';
 import { replaceFile } from '../lib/files.js';
 import { shownPath } from '../lib/shown-path.js';
-import { configOf } from '../settings/config-file.js';
-import type { Answers, GuideIo } from './answers.js';
+import type { Config } from '../settings/config-file.js';
+import type { Answers } from './answers.js';
 import { configWith } from './guide-commands.js';
 
 /** As `provision init` writes it: there is nothing secret in it. */
 const FOR_ALL = 0o644;
 
-/** The configuration that these answers go to: the one that is used, or a new one in this folder. */
-export async function configPath({ options }: Answers, io: GuideIo): Promise<string> {
-  return (await configOf(options, io))?.path ?? resolve(io.cwd, CONFIG_NAME);
-}
-
-/** @returns the path of the file, as the user would write it */
+/**
+ * @param config the one that is used. Default: a new one in this folder
+ * @returns the path of the file, as the user would write it
+ */
 export async function keepAnswers(
   kept: Pick<Answers, 'options' | 'departments'>,
-  path: string,
+  config: Pick<Config, 'path'> | undefined,
   cwd: string,
 ): Promise<string> {
+  const path = config?.path ?? resolve(cwd, CONFIG_NAME);
   // Where it is a link, the file behind it is written.
   const file = await realpath(path).catch(() => path);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { Person } from '../app/prepare/person.js';
 import { readList } from '../app/prepare/prepare-rows.js';
 import { columnsFor, needsOf, resolveProfile } from '../app/run-profile.js';
 import type { Finding } from '../domain/finding.js';
-import type { Draft } from '../domain/row.js';
+import type { Draft, ProfileColumns } from '../domain/row.js';
 import type { Io } from '../lib/io.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
@@ -22,6 +22,8 @@ export type ListView = {
   readonly unknownDepartments: ReadonlyMap<string, number>;
   /** People whose cell in the department column is empty; 0 where there is no such column. */
   readonly withoutDepartment: number;
+  /** What the directory has no use for, and what it takes beyond the usual fields. */
+  readonly profile: ProfileColumns;
 };
 
 /** Reads the whole list. @throws {UserError} as reading a roster does; {Interrupted} at a signal */
@@ -44,6 +46,7 @@ export async function viewList(
       : [];
     return {
       roster,
+      profile: columnsFor(profile),
       people,
       errors: findings.filter(({ severity }) => severity === 'error'),
       withoutNickname: people.filter(({ nickname }) => nickname === '').length,

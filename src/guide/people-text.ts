@@ -25,7 +25,7 @@ export function peopleText(people: readonly Person[]): string {
 
 /** In the order in which people read them. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  name: 'whole name',
+  name: 'full name',
   'name.last': 'last name',
   'name.first': 'first name',
   'name.middle': 'middle name',

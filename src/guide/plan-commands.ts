@@ -3,17 +3,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readingAfter } from '../app/prepare/write-roster.js';
+import type { Config } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Answers } from './answers.js';
 import type { Preview } from './choose-logins.js';
-import { afterPrepare, flagsOf, keptOptions } from './guide-commands.js';
+import { afterPrepare, beyondConfig, flagsOf, keptOptions } from './guide-commands.js';
 
 export type Facts = {
   readonly answers: Answers;
   readonly settings: Settings;
   /** The logins that are to be written; `undefined` where everybody has one. */
   readonly preview: Preview | undefined;
+  /** The configuration that is used, and that keeps answers; `undefined`: there is none yet. */
+  readonly config: Config | undefined;
 };
 
 export type CommandPlan = {
@@ -29,9 +32,11 @@ export type CommandPlan = {
 
 export type RunCommands = Readonly<Record<'check' | 'rehearse' | 'one' | 'all', readonly string[]>>;
 
-export function planCommands({ answers, settings, preview }: Facts, cwd: string): CommandPlan {
+export function planCommands({ answers, settings, preview, config }: Facts, cwd: string): CommandPlan {
   const { list, options: typed, departments } = answers;
-  const { sandbox: _, ...listOptions } = typed;
+  const { values = {} } = config ?? {};
+  const { sandbox: _, ...all } = typed;
+  const listOptions = beyondConfig(all, values);
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
   const isWorkbook = preview.roster.format === 'xlsx';
@@ -41,14 +46,26 @@ export function planCommands({ answers, settings, preview }: Facts, cwd: string)
     ? ({ kind: 'file', path: resolve(cwd, roster), format: 'xlsx' } as const)
     : ({ kind: 'list', path: resolve(cwd, roster) } as const);
   const { reading, checks } = settings;
-  const facts = { rows: preview.rows, roster: preview.roster, target, configured: new Set<never>() };
-  const options = afterPrepare(listOptions, readingAfter({ ...facts, reading, nameOrder: checks.nameOrder }));
+  const { rows } = preview;
+  const facts = { rows, roster: preview.roster, target, configured: configuredIn(values) };
+  const after = afterPrepare(all, readingAfter({ ...facts, reading, nameOrder: checks.nameOrder }));
+  const options = beyondConfig(after, values);
   return {
     roster,
     prepare: ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write],
     kept: { options: keptOptions(options), departments },
     options,
   };
+}
+
+/** What of the reading the configuration says: that holds for the roster too. */
+function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'format'> {
+  const { map, encoding, rosterFormat: format } = values;
+  return new Set(
+    (['map', 'encoding', 'format'] as const).filter(
+      (name) => ({ map, encoding, format })[name] !== undefined,
+    ),
+  );
 }
 
 /** A workbook is not written in its place. */

@@ -34,7 +34,7 @@ export const PROFILE_OPTIONS = {
       env: 'PROVISION_PROFILE',
       kind: text('the name of a profile, or the path of a file'),
       words: PROFILE_NAMES,
-      of: ['create', 'diff', 'retry', 'report', 'slips'],
+      of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
       example: 'keycloak',
     },
   ),

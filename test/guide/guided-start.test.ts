@@ -25,10 +25,8 @@ function cp1251(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-const REHEARSE = [
-  ['Which directory service', 'A directory'],
-  ['Where should', 'Only in a rehearsal'],
-] as const;
+const V6 = ['Which directory service', 'Another one'] as const;
+const REHEARSE = ['Where should', 'Only in a rehearsal'] as const;
 
 describe('the guided start', () => {
   it('brings a school list in windows-1251 to its users', async () => {
@@ -36,23 +34,23 @@ describe('the guided start', () => {
     walk.write('класс.csv', cp1251(`ФИО;Класс\r\n${rows.join('\r\n')}\r\n`));
     const walked = await walk.start([
       ['Which list', 'класс.csv'],
+      V6,
       ['In which line are the names right', 'Петров Иван'],
-      ['read correctly', 'No, a column'],
-      ['wrong or missing', 'department'],
+      ['read correctly', 'No, use the columns'],
+      ['For what is the column', 'department'],
       ['Which column has the department', 'Класс'],
       ['read correctly', 'Yes'],
-      ...REHEARSE,
+      REHEARSE,
       ['Which logins', 'i.petrov'],
       ['Use these logins', true],
-      ['Number of 5А (2 people)', '12'],
-      ['Number of 10Б (1 person)', 'x'],
+      ['Number of 5А (2 people), 1 of 2', '12'],
+      ['Number of 10Б (1 person), 2 of 2', 'x'],
       ['Number of 10Б (1 person)', '22'],
       ['3 people have no password', 'Generate'],
       ['Keep these answers', true],
       ['Begin', 'Yes'],
-      ['Check the list now', true],
       ['Rehearse now', true],
-      ['That was the rehearsal', 'Stop here'],
+      ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked.left).toEqual([]);
     expect(walked.status).toBe(0);
@@ -89,18 +87,18 @@ describe('the guided start', () => {
     );
     const walked = await walk.start([
       ['Which list', 'Export.csv'],
-      ['What is in its first line', 'The names'],
+      ['Which directory service', 'Keycloak'],
+      ['What is in its first line', 'Column names'],
       ['has the last name', 'Zuname'],
       ['has the first name', 'Rufname'],
       ['has the login', 'Kuerzel'],
       ['read correctly', 'Yes'],
-      ['Which directory service', 'Keycloak'],
-      ['Where should', 'Only in a rehearsal'],
+      REHEARSE,
       ['2 people have no password', 'Generate'],
       ['Keep these answers', false],
       ['Begin', 'Yes'],
       ['Rehearse now', true],
-      ['That was the rehearsal', 'Stop here'],
+      ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     const flags = '--map name.last=Zuname --map name.first=Rufname --map nickname=Kuerzel --profile keycloak';
@@ -116,36 +114,39 @@ describe('the guided start', () => {
   it('goes back through every question, and asks it again', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     const walked = await walk.start([
+      ['Which list', BACK],
       ['Which list', 'a.csv'],
-      ['read correctly', BACK],
-      ['Which list', 'a.csv'],
-      ['read correctly', 'Yes'],
       ['Which directory service', BACK],
-      ['read correctly', 'Yes'],
+      ['Which list', 'a.csv'],
       ['Which directory service', 'Keycloak'],
+      ['read correctly', BACK],
+      ['Which directory service', 'Keycloak'],
+      ['read correctly', 'Yes'],
+      ['Where should', BACK],
+      ['read correctly', 'Yes'],
       ['Where should', 'In the directory'],
       ['realm', BACK],
       ['Where should', 'In the directory'],
       ['realm', 'school'],
-      ['Address of the directory', BACK],
+      ['Address of Keycloak', BACK],
       ['realm', 'school'],
-      ['Address of the directory', 'ftp://x'],
-      ['Address of the directory', 'https://directory.example'],
+      ['Address of Keycloak', 'ftp://x'],
+      ['Address of Keycloak', 'https://directory.example'],
       ['access token', BACK],
-      ['Which directory service', 'A directory'],
+      ['Address of Keycloak', BACK],
+      ['realm', BACK],
       ['Where should', 'Only in a rehearsal'],
       ['Keep these answers', BACK],
-      ['Which directory service', 'A directory'],
-      ['Where should', 'Only in a rehearsal'],
+      REHEARSE,
       ['Keep these answers', false],
       ['Begin', BACK],
-      ['Which directory service', 'A directory'],
-      ['Where should', 'Only in a rehearsal'],
+      REHEARSE,
       ['Keep these answers', false],
       ['Begin', 'No'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: [] });
-    expect(walked.text).toContain('provision a.csv --sandbox --profile v6');
+    expect(walked.text).toContain('Type an address that begins with https://');
+    expect(walked.text).toContain('provision a.csv --sandbox --profile keycloak');
     expect(walk.files()).toEqual(['a.csv']);
   });
 
@@ -178,15 +179,16 @@ describe('the guided start', () => {
     walk.write('club.xlsx', workbook({ Mitglieder: members, Vorstand: board }));
     const walked = await walk.start([
       ['Which list', 'club.xlsx'],
+      ['Which directory service', 'Nextcloud'],
       ['More than one sheet', 'Vorstand'],
       ['read correctly', 'No, it is another sheet'],
       ['Which sheet', 'Mitglieder'],
-      ['read correctly', 'No, a column'],
-      ['wrong or missing', 'login'],
-      ['has the login', 'None'],
+      ['read correctly', 'No, make other logins'],
+      ['read correctly', 'No, use the columns'],
+      ['For what is the column', 'groups'],
+      ['has the groups', 'Abteilung'],
       ['read correctly', 'Yes'],
-      ['Which directory service', 'Nextcloud'],
-      ['Where should', 'Only in a rehearsal'],
+      REHEARSE,
       ['Which logins', 'Another pattern'],
       ['Pattern', '{lost}'],
       ['Pattern', '{last}.{first:1}'],
@@ -194,9 +196,8 @@ describe('the guided start', () => {
       ['2 people have no password', 'Generate'],
       ['Keep these answers', true],
       ['Begin', 'Yes'],
-      ['Check the list now', true],
       ['Rehearse now', true],
-      ['That was the rehearsal', 'Stop here'],
+      ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toContain(
@@ -225,13 +226,13 @@ describe('the guided start', () => {
         ['Where should', 'Only in a rehearsal'],
         ['Begin', 'Yes'],
         ['Rehearse now', true],
-        ['That was the rehearsal', 'Create the users'],
+        ['The rehearsal has finished', 'Create the users'],
         ['read correctly', 'Yes'],
         ['Where should', 'In the directory'],
         ['Address of the directory', directory.url],
         ['access token', 'Yes'],
-        ['Token (input hidden)', 'not-a secret'],
-        ['Token (input hidden)', 'token-of-tests'],
+        ['Token', 'not-a secret'],
+        ['Token', 'token-of-tests'],
         ['Keep these answers', true],
         ['Begin', 'Yes'],
         ['Create one user now', true],
@@ -258,9 +259,10 @@ describe('the guided start', () => {
     walk.write('a.csv', 'Familien-Name;Ruf-Name;Kennung;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([
       ['Which list', 'a.csv'],
+      V6,
       ['read correctly', 'No, take these'],
       ['read correctly', 'Yes'],
-      ...REHEARSE,
+      REHEARSE,
       ['1 person has no password', 'Generate'],
       ['Keep these answers', false],
       ['Begin', 'No'],
@@ -278,19 +280,20 @@ describe('the guided start', () => {
     );
     const walked = await walk.start([
       ['Which list', 'a.csv'],
+      V6,
       ['read correctly', 'Yes'],
-      ...REHEARSE,
+      REHEARSE,
       ['Keep these answers', false],
       ['Begin', 'Yes'],
       ['The list has errors', 'Write a page'],
       ['The list has errors', 'Check it again'],
-      ['The list has errors', 'Go on with the rows'],
+      ['The list has errors', 'Continue with the correct'],
       ['Rehearse now', true],
     ]);
     expect(walked).toMatchObject({ status: 1, left: [] });
     expect(walk.read('findings.html')).toContain('U+0430');
     expect(walk.read('findings.html')).not.toContain('Sunny-Meadow-42');
-    expect(walked.ran.at(-1)).toBe('a.csv --sandbox --profile v6 --skip-invalid');
+    expect(walked.ran.at(-1)).toBe('a.csv --sandbox --skip-invalid');
   });
 
   it('says what to do with a list that it cannot read, and reads it again', async () => {
@@ -298,21 +301,21 @@ describe('the guided start', () => {
     const walked = await walk
       .start([
         ['Which list', 'a.csv'],
+        V6,
         ['What is in its first line', 'A person'],
         ['What is in its first line', BACK],
+        ['Which directory service', BACK],
         ['Which list', 'Another file'],
         ['Path of the list', 'missing.csv'],
         ['Path of the list', '.'],
         ['Path of the list', BACK],
         ['Which list', 'a.csv'],
-        ['What is in its first line', BACK],
-        ['Which list', BACK],
-        ['Which list', 'a.csv'],
+        V6,
       ])
       .catch((error: unknown) => String(error));
     // The script has ended there.
     expect(walked).toContain('What is in its first line');
-    expect(walked).toContain('The list needs names of columns');
+    expect(walked).toContain('The list needs column names');
     expect(walked).toContain('missing.csv does not exist.');
     expect(walked).toContain('. is a folder.');
     expect(walked).not.toContain('Sunny');

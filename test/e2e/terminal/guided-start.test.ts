@@ -49,7 +49,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     await answer(/--sandbox --slips\n│\n◆ {2}Begin/, 'Enter');
     await answer(/◆ {2}Check the list now/, 'Enter');
     await answer(/◆ {2}Rehearse now/, 'Enter');
-    await answer(/◆ {2}That was the rehearsal/, 'Enter');
+    await answer(/◆ {2}The rehearsal has finished/, 'Enter');
     const screen = await terminal.until(/^status 0$/m);
     expect(screen).toMatch(/^ +2 {2}created$/m);
     expect(readFileSync(join(terminal.cwd, 'list.csv'), 'utf8')).toContain('Щербаков;p.shcherbakov');
