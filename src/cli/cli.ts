@@ -50,7 +50,7 @@ export function createCli(io: Io): Cli {
   return cliOf(
     io,
     createGuidance(io, (argv, token) => {
-      const inner = { ...io, argv, ...(token && { token }) };
+      const inner = { ...io, argv, guide: { ...(token && { token }) } };
       return cliOf(inner, createGuidance(inner)).run();
     }),
   );

@@ -1,6 +1,6 @@
 /** Which list: a file of this folder that looks like one, or a path. */
 
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isOfReport } from '../app/results-folder.js';
 import { CONFIG_NAME } from '../config/locate.js';
@@ -27,6 +27,7 @@ export async function chooseList(
     ...files.map(({ name, hint }) => ({ value: name, label: name, hint })),
     { value: OTHER, label: 'Another file', hint: 'type its path' },
   ];
+  if (files.length === 0) questions.show('There is no list in this folder.');
   for (;;) {
     const chosen =
       files.length === 0
@@ -37,7 +38,8 @@ export async function chooseList(
             initial: answers.list || undefined,
           });
     if (chosen === BACK) return BACK;
-    const list = chosen === OTHER ? await typePath(questions, cwd) : chosen;
+    const typed = chosen === OTHER ? await typePath(questions, cwd) : chosen;
+    const list = typed === BACK ? BACK : unquoted(typed);
     if (list !== BACK) return { ...answers, list };
     if (files.length === 0) return BACK;
   }
@@ -49,16 +51,21 @@ async function typePath(questions: Questions, cwd: string): Promise<string | Bac
     placeholder: 'users.csv',
     check(typed) {
       if (typed === '') return 'Type the path of a file.';
-      const stats = statSync(resolve(cwd, typed), { throwIfNoEntry: false });
+      const stats = statSync(resolve(cwd, unquoted(typed)), { throwIfNoEntry: false });
       if (stats === undefined) return `${typed} does not exist.`;
       return stats.isDirectory() ? `${typed} is a folder. Type the path of a file in it.` : undefined;
     },
   });
 }
 
+/** A path that was dragged into the terminal, or copied with its quotes. */
+function unquoted(path: string): string {
+  return path.replace(/^(['"])(.*)\1$/u, '$2');
+}
+
 /** Newest first. */
 function listsIn(folder: string): readonly { readonly name: string; readonly hint: string }[] {
-  return readdirSync(folder, { withFileTypes: true })
+  return entriesOf(folder)
     .filter((entry) => !entry.isDirectory() && isList(entry.name))
     .flatMap(({ name }) => {
       const stats = statSync(resolve(folder, name), { throwIfNoEntry: false });
@@ -66,16 +73,21 @@ function listsIn(folder: string): readonly { readonly name: string; readonly hin
     })
     .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs)
     .slice(0, MOST_SHOWN)
-    .map(({ name, stats }) => ({ name, hint: `${sizeText(stats.size)}, saved ${dayText(stats.mtime)}` }));
+    .map(({ name, stats }) => ({ name, hint: `saved ${dayText(stats.mtime)}` }));
+}
+
+/** None where the folder cannot be read: a path can still be typed. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 function isList(name: string): boolean {
   const isOurs = name === CONFIG_NAME || isOfReport(name);
   return ENDINGS.has(extname(name).toLowerCase()) && !isOurs && !NO_LISTS.test(name);
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
 }
 
 /** `2026-11-23 14:05`, in the time of this computer. */

@@ -2,25 +2,31 @@
 
 import type { Person } from '../app/prepare/person.js';
 import type { ColumnSource } from '../domain/row.js';
-import { wholeName } from '../domain/user.js';
+import type { Name } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
 import type { ListView } from './list-view.js';
 
 const MOST_SHOWN = 10;
 
-/** One line each: `Петрова Авдотья Фёдоровна, a.petrova, Teacher, 5А`. Never a password. */
+/** One line each: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password. */
 export function peopleText(people: readonly Person[]): string {
   const lines = people.slice(0, MOST_SHOWN).map((person) => {
     const { name, nickname, draft } = person;
-    const whole = name.last + name.first === '' ? cellText(draft.name) : wholeName(name);
+    const whole = name.last + name.first === '' ? cellText(draft.name) : nameText(name);
     const parts = [whole, nickname, cellText(draft.position), cellText(draft.department_id)];
     return parts
       .map((part) => excerpt(part))
       .filter((part) => part !== '' && part !== cellText(draft.password))
-      .join(', ');
+      .join('; ');
   });
   const more = people.length - lines.length;
   return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}
+
+/** With a comma behind the last name, so that nobody has to know which part is which. */
+function nameText({ last, first, middle }: Name): string {
+  const others = [first, middle].filter((part) => part !== '').join(' ');
+  return [last, others].filter((part) => part !== '').join(', ');
 }
 
 /** In the order in which people read them. */

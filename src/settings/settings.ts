@@ -37,7 +37,7 @@ export type Settings = ReturnType<typeof toSettings>;
  */
 export function toSettings(
   flags: RawOptions,
-  io: Pick<Io, 'env' | 'cwd' | 'locale' | 'token'>,
+  io: Pick<Io, 'env' | 'cwd' | 'locale' | 'guide'>,
   config?: Config,
   profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {} },
 ) {
@@ -49,8 +49,9 @@ export function toSettings(
   const isPaceGiven = givenText('pace', sources) !== undefined;
   const destination = destinationOf(sources);
   const isSandbox = destination.kind === 'sandbox';
-  const pasted = io.token && ({ kind: 'text', token: io.token, from: 'the guided start' } as const);
-  const token = isSandbox ? undefined : (pasted ?? tokenOf(sources));
+  const { token: pasted } = io.guide ?? {};
+  const guided = pasted && ({ kind: 'text', token: pasted, from: 'the guided start' } as const);
+  const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
   return {
     /** How the roster is read; what is absent is detected. */

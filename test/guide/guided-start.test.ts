@@ -270,7 +270,7 @@ describe('the guided start', () => {
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toMatch(/^first name {2}Ruf-Name\nlogin {7}Kennung$/m);
     expect(walked.text).toContain('--map name.first=Ruf-Name --map nickname=Kennung');
-    expect(walked.text).toContain('Müller Anna, amu, 1');
+    expect(walked.text).toContain('Müller, Anna; amu; 1');
   });
 
   it('checks a list with errors again, hands them on, or leaves their rows out', async () => {

@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import type { Secret } from '../../src/domain/secret.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
 import { systemClock } from '../../src/lib/system-clock.js';
@@ -44,9 +45,9 @@ export function openWalk(): Walk {
       const ran: string[] = [];
       const said: string[] = [];
       const io = ioIn(cwd, said);
-      const run = async (argv: readonly string[], token?: Io['token']) => {
+      const run = async (argv: readonly string[], token?: Secret) => {
         ran.push([...argv, ...(token === undefined ? [] : ['(with a token)'])].join(' '));
-        return await createCli({ ...io, argv, ...(token && { token }) }).run();
+        return await createCli({ ...io, argv, guide: { ...(token && { token }) } }).run();
       };
       const status = await guidedStart(given, questions, run, io);
       return { status, text: text(), ran, left: left(), said: said.join('') };

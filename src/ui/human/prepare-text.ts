@@ -30,7 +30,7 @@ export type PrepareTextOptions = {
   readonly generatesPasswords: boolean;
 };
 
-type System = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'argv' | 'program'>;
+type System = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'argv' | 'program' | 'guide'>;
 
 export function createPrepareReporter(io: System, options: PrepareTextOptions): PrepareReporter {
   const { stdout, stderr } = io;
@@ -49,7 +49,7 @@ export function createPrepareReporter(io: System, options: PrepareTextOptions): 
       }
       const beside = path === null ? '' : ` next to ${name}`;
       const none = `Found no results of earlier runs${beside}, so each person without a nickname is treated as new. To use another results folder, add --known <results>.`;
-      if (results.length === 0) writeText(stderr, none);
+      if (results.length === 0 && io.guide === undefined) writeText(stderr, none);
       stderr.write('\n');
     },
     people(rows) {
@@ -151,7 +151,7 @@ function writeEnd(
   { all, kept, lacksPasswords }: PreparedRows,
   { path, isChanged, backup, reading }: WriteResult,
   others: number,
-  { stdout, stderr, cwd, program }: System,
+  { stdout, stderr, cwd, program, guide }: System,
   { config, generatesPasswords }: PrepareTextOptions,
 ): void {
   const shown = shownPath(path, cwd);
@@ -178,6 +178,8 @@ function writeEnd(
       `${what} The command below sends these rows again. To leave them out, write a new file with -o.`,
     );
   }
+  // The guided start says itself what comes next.
+  if (guide !== undefined) return;
   const args = [
     shown,
     ...optionsOf(reading),

@@ -32,6 +32,11 @@ export async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io
 export async function askLine(prompt: string, io: Talk): Promise<string> {
   const { first } = io.interruption;
   io.stderr.write(prompt);
+  // Its end came before the question: no line would, nor another end.
+  if (io.stdin.readableEnded) {
+    io.stderr.write('\n');
+    return '';
+  }
   // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
   const lines = createInterface({ input: io.stdin, terminal: false, signal: first });
   // Stopped and resumed: the shell has printed over it, and the terminal has dropped what was typed.
